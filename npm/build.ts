@@ -40,13 +40,13 @@ interface Extra {
  * the sources. What stands in `src` says so; the folder `npm/modules` has the module for npm.
  */
 const REPLACED: Readonly<Record<string, string>> = {
-  "src/integrations/_next_server.js": "npm/modules/next_server.js",
-  "src/integrations/_sveltekit_kit.js": "npm/modules/sveltekit.js",
+  "src/integrations/next/server.js": "npm/modules/next_server.js",
+  "src/integrations/sveltekit/kit.js": "npm/modules/sveltekit.js",
 };
 
 /** Declarations that only the npm package can have: they name the types of frameworks. */
 const DECLARATIONS: Readonly<Record<string, string>> = {
-  "src/integrations/_next_types.d.ts": "npm/modules/next_types.d.ts",
+  "src/integrations/next/types.d.ts": "npm/modules/next_types.d.ts",
 };
 
 /**
@@ -87,7 +87,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/crypto/bytes.js", "src/crypto/native.js"],
   [
     "src/core/capabilities.js",
-    "src/integrations/_files.js",
+    "src/integrations/mount/files.js",
     "src/model/access_tokens.js",
     "src/model/identity.js",
     "src/model/provider_logout.js",
@@ -97,7 +97,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js"],
   ["src/http/cookies.js", "src/http/peer.js"],
   ["src/http/route.js", "src/sign_in/capability.js"],
-  // Else it shares a chunk with `second_factor/capability.js`, which a worker without a second factor does not need.
+  // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.
   [
     "src/model/missing_table.js",
     "src/model/second_factor.js",
@@ -106,14 +106,16 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/session/mailbox_note.js",
   ],
   [
-    "src/integrations/_node.js",
-    "src/integrations/_node_body.js",
-    "src/integrations/_node_cookies.js",
-    "src/integrations/_node_failure.js",
+    "src/integrations/node/door.js",
+    "src/integrations/node/body.js",
+    "src/integrations/node/cookies.js",
+    "src/integrations/node/failure.js",
+    "src/integrations/node/sent_form.js",
   ],
   [
-    "src/integrations/_auth_holder.js",
-    "src/integrations/_request_auth.js",
+    "src/integrations/mount/auth_holder.js",
+    "src/integrations/mount/request_auth.js",
+    "src/integrations/mount/sent_path.js",
   ],
 ];
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { WINGS } from "../tools/_wings.ts";
 import { violations } from "../tools/architecture.ts";
 
 const root = new URL("../", import.meta.url);
@@ -57,15 +58,20 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["an import written in a comment", "src/http/csrf.ts", `/** import { a } from "../core/auth.ts"; */`, null],
   ["an import of the same folder", "src/oauth/flow.ts", `import { a } from "./server.ts";`, null],
   ["an import of a neighbour", "src/oauth/flow.ts", `import { a } from "../session/jwt.ts";`, /neighbours/],
-  ["a command that imports an adapter", "src/cli/schema.ts", `import("../adapters/sqlite.ts");`, null],
+  ["a command that imports an adapter", "src/cli/schema.ts", `import("../adapters/sqlite/sqlite.ts");`, null],
   ["a command that imports a provider", "src/cli/a.ts", `import("../providers/github.ts");`, /hands it in/],
   [
     "a command that imports an integration",
     "src/cli/a.ts",
-    `import "../integrations/node.ts";`,
+    `import "../integrations/node/node.ts";`,
     /integration/,
   ],
-  ["an import of the command", "src/integrations/node.ts", `import "../cli/main.ts";`, /nothing imports the/],
+  [
+    "an import of the command",
+    "src/integrations/node/node.ts",
+    `import "../../cli/main.ts";`,
+    /nothing imports the/,
+  ],
   ["a command that loads a config", "src/cli/load_config.ts", `await import(path);`, null],
   ["another command that imports what a user names", "src/cli/a.ts", `await import(path);`, /computed/],
   ["a command that reads a file", "src/cli/a.ts", `import "node:fs";`, null],
@@ -91,18 +97,75 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["a folder's own private file", "src/http/a.ts", `import { a } from "./_b.ts";`, null],
   ["a room's private file", "src/testing/mod.ts", `import { a } from "./provider/_world.ts";`, /private/],
   ["the private file of the folder above", "src/testing/browser/a.ts", `import { a } from "../_b.ts";`, null],
-  ["an import of an integration", "mod.ts", `export * from "./src/integrations/node.ts";`, /integration/],
+  [
+    "an import of an integration",
+    "mod.ts",
+    `export * from "./src/integrations/node/node.ts";`,
+    /integration/,
+  ],
   ["an import of a provider", "src/actions/a.ts", `import { A } from "../providers/a.ts";`, /hands it in/],
   ["the type of a provider", "src/oauth/a.ts", `import type { A } from "../providers/a.ts";`, /point down/],
   ["an import of an adapter", "src/actions/a.ts", `import { A } from "../adapters/a.ts";`, /hands it in/],
   [
     "an adapter's import of crypto",
-    "src/adapters/a.ts",
-    `import { a } from "../crypto/a.ts";`,
+    "src/adapters/redis/a.ts",
+    `import { a } from "../../crypto/a.ts";`,
     /database only/,
   ],
-  ["an adapter's import of the clock", "src/adapters/a.ts", `import { a } from "../platform.ts";`, null],
-  ["an adapter's private file", "src/adapters/a.ts", `import { a } from "./_sql.ts";`, null],
+  [
+    "an adapter's import of the clock",
+    "src/adapters/redis/a.ts",
+    `import { a } from "../../platform.ts";`,
+    null,
+  ],
+  ["another file of the same database", "src/adapters/redis/a.ts", `import { a } from "./b.ts";`, null],
+  ["what a database stands on", "src/adapters/mysql/a.ts", `import { a } from "../sql/b.ts";`, null],
+  ["another database", "src/adapters/mysql/a.ts", `import { a } from "../redis/b.ts";`, /does not stand on/],
+  [
+    "what stands on a file",
+    "src/adapters/sql/a.ts",
+    `import { a } from "../mysql/b.ts";`,
+    /does not stand on/,
+  ],
+  [
+    "the types of another framework",
+    "src/integrations/express/a.ts",
+    `import type { A } from "../next/api.ts";`,
+    /does not stand on/,
+  ],
+  ["a door below a framework", "src/integrations/express/a.ts", `import { a } from "../node/door.ts";`, null],
+  ["a file beside the frameworks", "src/integrations/a.ts", `import "../http/a.ts";`, /in no folder/],
+  ["a database that stands nowhere", "src/adapters/redis/a.ts", `import "../oracle/a.ts";`, /in no folder/],
+  [
+    "the contract of databases",
+    "src/model/a.ts",
+    `import type { A } from "../adapters/contract/types.ts";`,
+    null,
+  ],
+  [
+    "another type of the contract",
+    "src/model/a.ts",
+    `import type { A } from "../adapters/contract/records.ts";`,
+    /private to its wing/,
+  ],
+  [
+    "a command that imports a part of an adapter",
+    "src/cli/a.ts",
+    `import("../adapters/sql/schema.ts");`,
+    /private to its wing/,
+  ],
+  [
+    "a feature that imports another",
+    "src/features/passwords/a.ts",
+    `import { a } from "../second_factor/b.ts";`,
+    /neighbours/,
+  ],
+  [
+    "a feature's downward import",
+    "src/features/passwords/a.ts",
+    `import { a } from "../../http/b.ts";`,
+    null,
+  ],
   ["a provider's import of the core", "src/providers/a.ts", `import { a } from "../jwt.ts";`, /is data/],
   ["a provider's import of the errors", "src/providers/a.ts", `import { a } from "../errors.ts";`, null],
   ["a provider's import of crypto", "src/providers/a.ts", `import { a } from "../crypto/bytes.ts";`, null],
@@ -132,7 +195,7 @@ const CASES: readonly (readonly [name: string, path: string, source: string, rep
   ["another package", "src/oauth/tokens.ts", `import type { A } from "a"; import b from "b";`, /: b has no/],
   ["a computed import()", "src/oauth/tokens.ts", `await import(name);`, /computed/],
 
-  ["node: in an integration", "src/integrations/a.ts", `import { a } from "node:http";`, null],
+  ["node: in an integration", "src/integrations/node/a.ts", `import { a } from "node:http";`, null],
   ["node: in the core", "src/http/a.ts", `import { a } from "node:http";`, /one runtime/],
   ["Deno in the core", "src/http/a.ts", `const a = Deno.env;`, /Deno belongs/],
   ["process in the native cipher", "src/crypto/native.ts", `const { process } = globalThis;`, null],
@@ -228,6 +291,17 @@ for (const [name, path, source, report] of CASES) {
     const found = violations(new Map([[path, source]]));
     if (report) assert.match(found.join("\n"), report);
     else assert.deepEqual(found, []);
+  });
+}
+
+for (const [wing, folders] of Object.entries(WINGS)) {
+  test(`${wing} has three floors, and each folder stands on folders above it in the list`, () => {
+    const floors = new Map<string, number>();
+    for (const [folder, below] of Object.entries(folders)) {
+      assert.deepEqual(below.filter((each) => !floors.has(each)), [], folder);
+      floors.set(folder, Math.max(0, ...below.map((each) => floors.get(each)!)) + 1);
+    }
+    assert.equal(Math.max(...floors.values()), 3);
   });
 }
 

@@ -53,8 +53,8 @@ interface Block {
 /** The parts whose interface is experimental until 1.0.0: the core, and what an application imports for two frameworks. */
 const EXPERIMENTAL = [
   "mod.ts",
-  "src/integrations/express.ts",
-  "src/integrations/sveltekit.ts",
+  "src/integrations/express/express.ts",
+  "src/integrations/sveltekit/sveltekit.ts",
   "src/client/sveltekit.ts",
   "npm/sveltekit/components/components.d.ts",
   "README.md",

@@ -12,7 +12,7 @@ test("a bundle of an application that only checks sessions has no mark in it", a
     const code of [
       'export { getToken } from "./src/model/jwt.ts";',
       'export { resolveSession } from "./mod.ts";',
-      'export { requireSession } from "./src/integrations/express.ts";',
+      'export { requireSession } from "./src/integrations/express/express.ts";',
     ]
   ) {
     const { inputs } = await bundle(code);

@@ -8,6 +8,7 @@ import ts from "npm:typescript@5.9.3";
 import { circles, type Import, importOf, resolve } from "./_imports.ts";
 import { descendants, isBound, isReference, lineOf } from "./_syntax.ts";
 import { namesOfTestsCanBeFound, testsShareTheProcess } from "./_test_rules.ts";
+import { roomOf, whyNotInWing } from "./_wings.ts";
 
 /** Path from the root of the repository → source text. */
 export type Sources = ReadonlyMap<string, string>;
@@ -52,7 +53,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["config"],
   ["sign_in"],
   ["manage"],
-  ["passwords", "second_factor", "provider_tokens", "provider_logout"],
+  ["features/passwords", "features/second_factor", "features/provider_tokens", "features/provider_logout"],
   ["actions"],
   ["core"],
   ["entries"],
@@ -67,7 +68,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   "@simplewebauthn/server": /^src\/providers\/_webauthn\.ts/,
   bcryptjs: /^src\/crypto\/hashes\/bcrypt_package\.ts/,
   "@node-rs/argon2": /^src\/crypto\/hashes\/argon2_package\.ts/,
-  uqr: /^src\/second_factor\/qr\.ts/,
+  uqr: /^src\/features\/second_factor\/qr\.ts/,
   react: /^src\/client\/react\.ts/,
 };
 
@@ -173,7 +174,7 @@ function whyNotAllowed(path: string, target: string): string | undefined {
 
 /** The code of a way to sign in, which a provider brings with it, so that a program without the provider does not have it. */
 function isCapability(path: string): boolean {
-  return /^src\/(sign_in\/(.*\/)?|passwords\/)capability\.ts$/.test(path);
+  return /^src\/(sign_in\/(.*\/)?|features\/passwords\/)capability\.ts$/.test(path);
 }
 
 function whyNotDown(path: string, target: string): string | undefined {
@@ -183,7 +184,8 @@ function whyNotDown(path: string, target: string): string | undefined {
   if (toLayer < 0) return `${target} belongs to no layer`;
   if (isPrivate(target) && !path.startsWith(folderOf(target))) return "it is private to its folder";
   if (toLayer > fromLayer) return "imports point down";
-  return toLayer === fromLayer && from !== to ? "neighbours do not know each other" : undefined;
+  if (toLayer === fromLayer && from !== to) return "neighbours do not know each other";
+  return whyNotInWing(path, target);
 }
 
 function isPrivate(path: string): boolean {
@@ -193,11 +195,6 @@ function isPrivate(path: string): boolean {
 /** `src/session/` for `src/session/jwt.ts`. */
 function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/") + 1);
-}
-
-/** `session` for `src/session/jwt.ts`, `mod` for `mod.ts`. */
-function roomOf(path: string): string {
-  return path.replace(/^src\//, "").replace(/\/.*|\.ts$/, "");
 }
 
 function layerOf(room: string): number {

@@ -47,19 +47,41 @@ const CLIENTS: Readonly<Record<string, string>> = {
   "./sveltekit/client": "./src/client/sveltekit.ts",
 };
 
+/** The sub-path of each integration whose module does not have the name of its folder. */
+const DOORS: Readonly<Record<string, string>> = {
+  "./bun": "./src/integrations/fetch/bun.ts",
+  "./deno": "./src/integrations/fetch/deno.ts",
+  "./integration": "./src/integrations/mount/integration.ts",
+  "./workers": "./src/integrations/fetch/workers.ts",
+};
+
+/** Folders that others stand on, with no sub-path of their own. */
+const GROUND = ["mount"];
+
 /** The exports that the files of `src/adapters`, `src/cli`, `src/client`, `src/integrations` and `src/providers` call for. */
 export async function exportsOfFiles(): Promise<Record<string, string>> {
   return {
-    ...await exportsOfFolder("src/adapters", "./adapters/"),
+    ...await exportsOfFolders("src/adapters", "./adapters/"),
     "./cli": "./src/cli/main.ts",
     "./languages": "./src/messages/languages.ts",
     ...CLIENTS,
-    ...await exportsOfFolder("src/integrations", "./"),
+    ...await exportsOfFolders("src/integrations", "./"),
+    ...DOORS,
     ...await exportsOfFolder("src/providers", "./providers/"),
   };
 }
 
 if (import.meta.main) await writeExports();
+
+/** The module of each folder that has its name: `src/adapters/redis/redis.ts`. */
+async function exportsOfFolders(folder: string, prefix: string): Promise<Record<string, string>> {
+  const names = (await readdir(new URL(folder, root))).filter((name) => !GROUND.includes(name));
+  const files = await Promise.all(names.map(async (name) => {
+    const isThere = (await readdir(new URL(`${folder}/${name}`, root))).includes(`${name}.ts`);
+    return isThere ? [[prefix + name.replaceAll("_", "-"), `./${folder}/${name}/${name}.ts`]] : [];
+  }));
+  return Object.fromEntries(files.flat());
+}
 
 async function exportsOfFolder(folder: string, prefix: string): Promise<Record<string, string>> {
   const files = await readdir(new URL(folder, root));

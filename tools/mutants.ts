@@ -14,6 +14,7 @@ import { bundleMutants, type Mutant } from "./mutants/bundle.ts";
 import { compareSurvivors, type Explained } from "./mutants/explained.ts";
 import { runMutants } from "./mutants/run_worker.ts";
 import { TARGETS } from "./mutants/targets.ts";
+import { ownTestsOf } from "./run/mirror.ts";
 
 /** The part of all mutants that tests have to notice. */
 const LEAST_SCORE = 0.9;
@@ -74,10 +75,9 @@ async function runFile(file: string): Promise<Result> {
 
 /** The test files of a source file. */
 async function testsOf(file: string): Promise<readonly string[]> {
-  const own = file.replace(/^src\/(.*)\.ts$/, "test/$1_test.ts");
   const listed = await Promise.all((TARGETS[file] ?? []).map(filesOf));
-  const isThere = existsSync(new URL(own, root));
-  return [...new Set([...isThere ? [own] : [], ...listed.flat()])];
+  const own = ownTestsOf(file).filter((path) => existsSync(new URL(path, root)));
+  return [...new Set([...own, ...listed.flat()])];
 }
 
 async function filesOf(path: string): Promise<readonly string[]> {

@@ -5,9 +5,9 @@
  * @module
  */
 
-import type { Column, Table } from "../src/adapters/_sql_dialect.ts";
-import type { Tables } from "../src/adapters/_sql_schema.ts";
-import { VERSIONS } from "../src/adapters/_sql_versions.ts";
+import type { Column, Table } from "../src/adapters/sql/dialect.ts";
+import type { Tables } from "../src/adapters/sql/schema.ts";
+import { VERSIONS } from "../src/adapters/sql/versions.ts";
 
 /** Additions that an older version of the library, or one of the databases, could not live with. */
 export function badAdditions(tables: Tables, newest: number = VERSIONS.length): readonly string[] {

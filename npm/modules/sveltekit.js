@@ -1,4 +1,4 @@
-/** Stands in for `src/integrations/_sveltekit_kit.ts`, which documents it. */
+/** Stands in for `src/integrations/sveltekit/kit.ts`, which documents it. */
 import { resolve } from "$app/paths";
 import { error, redirect } from "@sveltejs/kit";
 

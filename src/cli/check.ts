@@ -37,7 +37,7 @@ import {
 } from "./report.ts";
 import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 import { watchProcess } from "./watch_process.ts";
 
 /** The report as text, and the exit code. */

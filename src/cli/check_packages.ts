@@ -51,7 +51,7 @@ export async function packageFindings(provider: SetupProvider, path: string): Pr
  * @param path Path of the module that has the config.
  */
 export async function qrFindings(path: string): Promise<readonly Finding[]> {
-  const { canDrawQr } = await import("../second_factor/qr.ts");
+  const { canDrawQr } = await import("../features/second_factor/qr.ts");
   let problem = "";
   const warn = (code: string) => void (problem = code.replace(/^[a-z-]+: /, ""));
   if (await canDrawQr({ error() {}, warn, debug() {} })) return await installed("uqr", path);

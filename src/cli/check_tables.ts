@@ -13,7 +13,7 @@ import type { Finding } from "./report.ts";
 import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 
 /** How long a database may take to answer, in milliseconds. */
 const PATIENCE = 10_000;

@@ -22,7 +22,7 @@ export async function schema({ database, prefix, userFields, from, part }: Schem
 
 /** The adapters, loaded on demand. */
 const ADAPTERS = {
-  sqlite: () => import("../adapters/sqlite.ts"),
-  postgres: () => import("../adapters/postgres.ts"),
-  mysql: () => import("../adapters/mysql.ts"),
+  sqlite: () => import("../adapters/sqlite/sqlite.ts"),
+  postgres: () => import("../adapters/postgres/postgres.ts"),
+  mysql: () => import("../adapters/mysql/mysql.ts"),
 } satisfies Readonly<Record<Database, unknown>>;

@@ -8,7 +8,7 @@ import { AdapterError } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { StoreWatch } from "../model/store.ts";
 import { isA, propertyOf, textOf, withCause } from "../errors/thrown.ts";
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** How often an outage that lasts, or a failure that repeats, is written: once a minute, in milliseconds. */

@@ -15,4 +15,4 @@ export type {
   TokensToRevoke,
   WantedToken,
 } from "../model/access_tokens.ts";
-export { AccessTokens, type AccessTokensFeature } from "../provider_tokens/access_tokens.ts";
+export { AccessTokens, type AccessTokensFeature } from "../features/provider_tokens/access_tokens.ts";

@@ -4,6 +4,6 @@
  * @module
  */
 
-export type * from "../adapters/types.ts";
+export type * from "../adapters/contract/types.ts";
 export { type SecurityMethods, securityOf } from "../model/security_of.ts";
 export { isDate } from "../values/is_date.ts";

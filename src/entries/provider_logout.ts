@@ -6,4 +6,4 @@
 
 export type { Feature } from "../model/feature.ts";
 export type { ProviderLogoutOptions } from "../model/provider_logout.ts";
-export { ProviderLogout } from "../provider_logout/provider_logout.ts";
+export { ProviderLogout } from "../features/provider_logout/provider_logout.ts";

@@ -7,7 +7,7 @@
 export type { Feature, WithFunctions } from "../model/feature.ts";
 export type { OwnForm } from "../values/own_form.ts";
 export type { SecondFactorOptions } from "../model/second_factor.ts";
-export { SecondFactor, type SecondFactorFeature } from "../second_factor/second_factor.ts";
+export { SecondFactor, type SecondFactorFeature } from "../features/second_factor/second_factor.ts";
 export type {
   ImportedSecondFactor,
   MailboxStep,

@@ -11,7 +11,7 @@ import { memoryFor } from "./memory.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import type { Platform } from "../platform/platform.ts";
 import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
-import type { AdapterAttempts } from "../adapters/types.ts";
+import type { AdapterAttempts } from "../adapters/contract/types.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 

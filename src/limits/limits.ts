@@ -7,7 +7,7 @@
 import type { Attempter } from "./count.ts";
 import type { Owner } from "./counters.ts";
 import { ConfigError, RateLimited } from "../errors/errors.ts";
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 import type { Emit } from "../model/events.ts";
 import { toRequest } from "../http/incoming.ts";
 import type {

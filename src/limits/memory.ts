@@ -6,7 +6,7 @@
 
 import type { Platform } from "../platform/platform.ts";
 import type { AttemptStore } from "../model/store.ts";
-import type { AdapterAttempts } from "../adapters/types.ts";
+import type { AdapterAttempts } from "../adapters/contract/types.ts";
 
 /** How many counts are kept. About 10 MB. */
 const MOST = 50_000;

@@ -19,7 +19,7 @@ import { toPrintableName } from "../values/printable_name.ts";
 import type { Generations } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
-import type { AccountRemoval } from "../adapters/types.ts";
+import type { AccountRemoval } from "../adapters/contract/types.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
 import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
 

@@ -22,7 +22,7 @@ import { transportsOf } from "../values/one_factor.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
-import type { AdapterAuthenticator, AdapterSession } from "../adapters/types.ts";
+import type { AdapterAuthenticator, AdapterSession } from "../adapters/contract/types.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
 import type { Session } from "../values/types.ts";

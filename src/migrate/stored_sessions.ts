@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { AdapterSession } from "../adapters/types.ts";
+import type { AdapterSession } from "../adapters/contract/types.ts";
 import { decryptCompact, encryptCompact, type JWEKey, jweKeyOf } from "../crypto/jwe.ts";
 import { macOf } from "../crypto/mac.ts";
 import type { OlderSessions, StoredContext } from "../model/migration.ts";

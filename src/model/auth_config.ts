@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 import type { CookiesOptions } from "../http/types.ts";
 import type { Feature } from "./feature.ts";
 import type { raw, skipCSRFCheck } from "../values/markers.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** The reason why a user gets an account: they are signed in, or it has their address. */
 export type Ground = "session" | "address";

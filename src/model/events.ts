@@ -5,7 +5,7 @@
  */
 
 import type { LimitedAttempt } from "./limits.ts";
-import type { AdapterAccount, AdapterSession } from "../adapters/types.ts";
+import type { AdapterAccount, AdapterSession } from "../adapters/contract/types.ts";
 import type { AuthError, ErrorType } from "../errors/auth_error.ts";
 import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
 

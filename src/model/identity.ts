@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
+import type { AdapterAuthenticator, AdapterSecondFactor, AdapterUser } from "../adapters/contract/types.ts";
 import type { AuthMethod } from "../values/levels.ts";
 import type { Account, Profile, TokenSet, User } from "../values/types.ts";
 

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 import type { CookieOption, SetCookie } from "../http/types.ts";
 import type { Decoded, OlderTokens } from "./jwt.ts";
 import type { JWTOptions } from "./options.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { PasswordHash } from "../crypto/hashes/types.ts";
 import type { PasswordCost } from "../crypto/password_cost.ts";
 import type { LeakContext } from "../crypto/pwned_passwords.ts";

@@ -8,7 +8,7 @@ import { UserChanged } from "../errors/errors.ts";
 import type { Limits } from "./limits.ts";
 import type { SecondFactorStore } from "./store.ts";
 import type { Key } from "../values/typed_map.ts";
-import type { AdapterSecondFactor, AdapterUser } from "../adapters/types.ts";
+import type { AdapterSecondFactor, AdapterUser } from "../adapters/contract/types.ts";
 import type { Awaitable, User } from "../values/types.ts";
 
 /** The options of second factors. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 import { lentTables } from "../values/markers.ts";
 import { PROVIDER_SESSION_METHODS, PROVIDER_TOKEN_METHODS } from "./store.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { Aal, AuthMethod } from "../values/levels.ts";
-import type { AdapterSecurity, AdapterUser } from "../adapters/types.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { Account, Awaitable, Profile, User } from "../values/types.ts";
 

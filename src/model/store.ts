@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 import { AdapterError, MissingAdapterMethods } from "../errors/errors.ts";
 import { lentTables } from "../values/markers.ts";
 

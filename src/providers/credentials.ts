@@ -7,7 +7,7 @@
 import { withCapability } from "../sign_in/capability.ts";
 import { passwords } from "../sign_in/credentials/capability.ts";
 import type { Awaitable, User } from "../values/types.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { CredentialInput, CredentialsConfig } from "../model/provider.ts";
 
 /** Options of `Credentials()`. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { keptPasswords } from "../passwords/capability.ts";
+import { keptPasswords } from "../features/passwords/capability.ts";
 import { withCapability } from "../sign_in/capability.ts";
 import type { WithFunctions } from "../model/feature.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";

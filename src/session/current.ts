@@ -9,7 +9,7 @@ import { ageOf } from "../values/levels.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, SessionRead } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
 
 /** Dependencies of `currentSession`. */

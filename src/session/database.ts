@@ -24,7 +24,7 @@ import { hashToken, isHashed } from "../model/stored_token.ts";
 import { isA } from "../errors/thrown.ts";
 import { generationOf, proofOf } from "./stored_proof.ts";
 import { newToken, readToken, withMethods } from "./token_content.ts";
-import type { AdapterSession, AdapterUser } from "../adapters/types.ts";
+import type { AdapterSession, AdapterUser } from "../adapters/contract/types.ts";
 import type { JWT, LoggerInstance, Session } from "../values/types.ts";
 
 /** Dependencies of `databaseSessions`. */

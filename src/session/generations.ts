@@ -10,7 +10,7 @@ import { missingTableIn } from "../model/missing_table.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Generations } from "../model/session.ts";
 import { hasSecurity, type Store } from "../model/store.ts";
-import type { Adapter, AdapterSecurity } from "../adapters/types.ts";
+import type { Adapter, AdapterSecurity } from "../adapters/contract/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `generationsOf`. */

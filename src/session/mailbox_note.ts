@@ -8,7 +8,7 @@
 import { emptyRow } from "./generations.ts";
 import { ifTable } from "../model/missing_table.ts";
 import { hasSecurity, type Store } from "../model/store.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** What is known of the mailbox of a user. */
 interface MailboxNote {

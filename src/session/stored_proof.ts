@@ -8,7 +8,7 @@ import { aalOf, UNKNOWN_METHODS } from "../values/levels.ts";
 import type { Generations, SessionProof } from "../model/session.ts";
 import type { SessionStore } from "../model/store.ts";
 import { readToken } from "./token_content.ts";
-import type { AdapterSession } from "../adapters/types.ts";
+import type { AdapterSession } from "../adapters/contract/types.ts";
 
 /** Dependencies of these functions. */
 interface ProofContext {

@@ -7,7 +7,7 @@
 import type { Platform } from "../platform/platform.ts";
 import type { StoredUsers } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import type { Adapter } from "../adapters/types.ts";
+import type { Adapter } from "../adapters/contract/types.ts";
 
 /** Dependencies of `storedUsersOf`. */
 interface StoredUsersContext {

@@ -7,7 +7,7 @@
 import type { AccountData } from "../pages/account_data.ts";
 import type { AccountPart, SectionPage, WayRow } from "../pages/account_types.ts";
 import type { Entry } from "../values/typed_map.ts";
-import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
 

@@ -29,7 +29,7 @@ import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { Entry, TypedMap } from "../values/typed_map.ts";
-import type { AccountKey } from "../adapters/types.ts";
+import type { AccountKey } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages, Messages } from "../messages/types.ts";

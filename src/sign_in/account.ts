@@ -27,7 +27,7 @@ import { storeOutcome } from "./password_outcome.ts";
 import { createInPlaceOf, createUser } from "./new_user.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { isA } from "../errors/thrown.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 
 export { noteVerified } from "../session/mailbox_note.ts";
 export { decide, findMatches, underStoredId } from "./decision.ts";

@@ -8,7 +8,7 @@ import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Store } from "../model/store.ts";
-import type { AccountKey, AdapterAccount } from "../adapters/types.ts";
+import type { AccountKey, AdapterAccount } from "../adapters/contract/types.ts";
 
 /** An account that is not yet linked to a user. */
 type NewAccount = Omit<AdapterAccount, "userId">;

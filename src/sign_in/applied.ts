@@ -9,7 +9,7 @@ import type { Decision } from "../model/decision.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import type { TakeoverContext } from "./takeover.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { User } from "../values/types.ts";
 
 /** The result of an applied decision. */

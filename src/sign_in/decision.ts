@@ -13,7 +13,7 @@ import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { Store } from "../model/store.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** The stored users that an identity may belong to. */
 export interface Matches {

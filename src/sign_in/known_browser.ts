@@ -11,7 +11,7 @@ import type { Ending } from "../model/intent.ts";
 import type { Whose } from "../model/limits.ts";
 import { comparable, isSameAddress } from "../values/same_address.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { User } from "../values/types.ts";
 

@@ -20,7 +20,7 @@ import { nameQuestion, type Question, readQuestion, storeQuestion } from "./seal
 import type { SessionRead } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import { addressIn } from "./shown_address.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
 

@@ -21,7 +21,7 @@ import type { Identity } from "../model/identity.ts";
 import { readNote } from "../session/mailbox_note.ts";
 import { standingOf } from "./standing.ts";
 import type { Store } from "../model/store.ts";
-import type { AdapterAuthenticator, AdapterUser } from "../adapters/types.ts";
+import type { AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";
 
 /**
  * Creates a user with the address of another one, whose mailbox it is not: they keep all else, and also the address if that fails.

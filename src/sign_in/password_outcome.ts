@@ -9,7 +9,7 @@ import { beforeSessionsEnd } from "./hooks.ts";
 import type { Identity, PasswordOutcome } from "../model/identity.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { AdapterSecurity } from "../adapters/types.ts";
+import type { AdapterSecurity } from "../adapters/contract/types.ts";
 
 /** The row of a user with the outcome. @throws {UserChanged} if it is not the row that was compared, or has changed since. */
 export function withOutcome(

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Identity } from "../model/identity.ts";
 import { ifTable } from "../model/missing_table.ts";
 import { hasSecondFactors, hasSecurity, type Store } from "../model/store.ts";

@@ -7,7 +7,7 @@
 import { toHex } from "../crypto/bytes.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { TokenStore } from "../model/store.ts";
-import type { VerificationToken } from "../adapters/types.ts";
+import type { VerificationToken } from "../adapters/contract/types.ts";
 
 /** Dependencies of `storeOnce`. */
 interface OnceContext {

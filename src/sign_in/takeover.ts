@@ -20,7 +20,7 @@ import {
   takeoverObstacle,
   type TakeoverRules,
 } from "../config/takeover.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** How often the library tries to remove what was added until the takeover. */
 const LATE_TRIES = 3;

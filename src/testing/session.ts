@@ -10,7 +10,7 @@ import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { forgetFormer } from "../sign_in/former_user.ts";
 import type { Aal } from "../values/levels.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { AdapterUser } from "../adapters/types.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { User } from "../values/types.ts";
 
 /** How strong and how old the session is. */

@@ -4,13 +4,13 @@
  * @module
  */
 
-import type { Kv, KvAtomic } from "../../src/adapters/deno_kv.ts";
+import type { Kv, KvAtomic } from "../../src/adapters/deno_kv/deno_kv.ts";
 import type {
   AdapterAccount,
   AdapterProviderSession,
   AdapterProviderTokens,
   AdapterUser,
-} from "../../src/adapters/types.ts";
+} from "../../src/adapters/contract/types.ts";
 
 /** Milliseconds. */
 export const HOUR = 3_600_000;

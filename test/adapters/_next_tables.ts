@@ -1,15 +1,15 @@
 /**
- * Made-up next versions of the tables. They show that a change is a row of `_sql_schema.ts` with a `since`, and nothing
+ * Made-up next versions of the tables. They show that a change is a row of `adapters/sql/schema.ts` with a `since`, and nothing
  * else. The version of a column, a table and an index is never that of today's tables.
  *
  * @module
  */
 
-import type { ColumnDeclaration, Dialect, Table } from "../../src/adapters/_sql_dialect.ts";
-import { type TableDeclaration, TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
-import { tablesOf, toTable } from "../../src/adapters/_sql_tables.ts";
-import { VERSIONS } from "../../src/adapters/_sql_versions.ts";
-import type { AdapterAccount, AdapterSession } from "../../src/adapters/types.ts";
+import type { ColumnDeclaration, Dialect, Table } from "../../src/adapters/sql/dialect.ts";
+import { type TableDeclaration, TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
+import { tablesOf, toTable } from "../../src/adapters/sql/tables.ts";
+import { VERSIONS } from "../../src/adapters/sql/versions.ts";
+import type { AdapterAccount, AdapterSession } from "../../src/adapters/contract/types.ts";
 
 /** The version of today's tables. */
 export const TODAY: number = VERSIONS.at(-1)?.number ?? VERSIONS[0].number;

@@ -6,7 +6,7 @@
 
 import { DatabaseSync } from "node:sqlite";
 import process from "node:process";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 
 const db = new DatabaseSync(process.argv[2]!, { timeout: 20_000 });
 const adapter = Sqlite(db);

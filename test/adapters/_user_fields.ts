@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SqlAdapter, SqlOptions, UserFields } from "../../src/adapters/sqlite.ts";
-import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import type { SqlAdapter, SqlOptions, UserFields } from "../../src/adapters/sqlite/sqlite.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
 
 /** An SQL database and how it is reached. */
 export interface SqlDatabase {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { DenoKv } from "../../src/adapters/deno_kv.ts";
+import { DenoKv } from "../../src/adapters/deno_kv/deno_kv.ts";
 import { afterTests } from "../_after.ts";
 import {
   accountOf,

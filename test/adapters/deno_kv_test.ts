@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import DenoKvByDefault, { DenoKv, type Kv, type KvKey } from "../../src/adapters/deno_kv.ts";
+import DenoKvByDefault, { DenoKv, type Kv, type KvKey } from "../../src/adapters/deno_kv/deno_kv.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { afterTests } from "../_after.ts";
 import {

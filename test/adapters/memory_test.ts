@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 
 for (const { name, skip, run } of await adapterCases(() => Promise.resolve({ adapter: Memory() }))) {

@@ -5,7 +5,7 @@ import mysql from "npm:mysql2@3.24.5/promise";
 import { testContract } from "./_contract.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
-import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql.ts";
+import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql/mysql.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { type Server, startMariaDb } from "./_server.ts";

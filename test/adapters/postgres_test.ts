@@ -8,7 +8,7 @@ import { testContract } from "./_contract.ts";
 import { openPglite } from "./_pglite.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
-import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres.ts";
+import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres/postgres.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { startPostgres } from "./_server.ts";

@@ -10,7 +10,7 @@ import {
   Redis,
   type RedisCommand,
   type UpstashClient,
-} from "../../src/adapters/redis.ts";
+} from "../../src/adapters/redis/redis.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testContract } from "./_contract.ts";
 import { afterTests } from "../_after.ts";

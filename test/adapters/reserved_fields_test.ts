@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import { DatabaseSync } from "node:sqlite";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { chosenRounds } from "../_nightly.ts";
 import { seeded } from "../_seeded.ts";
 import { assertNothingAssigned } from "../flows/_reserved_fields.ts";

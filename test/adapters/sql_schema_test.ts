@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { schemaPage } from "../../tools/schema.ts";
-import { mysqlDialect as mysql } from "../../src/adapters/_mysql_dialect.ts";
-import { postgresDialect as postgres } from "../../src/adapters/_postgres_dialect.ts";
-import { sqlAdapter } from "../../src/adapters/_sql_adapter.ts";
-import type { Dialect } from "../../src/adapters/_sql_dialect.ts";
-import { columnsOf, insertion, toEntity, update } from "../../src/adapters/_sql_rows.ts";
-import { type ColumnsOf, type TableOf, TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
-import { schemaOf, tablesOf, toTable } from "../../src/adapters/_sql_tables.ts";
-import { sqliteDialect as sqlite } from "../../src/adapters/_sqlite_dialect.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import type { AdapterSession } from "../../src/adapters/types.ts";
+import { mysqlDialect as mysql } from "../../src/adapters/mysql/dialect.ts";
+import { postgresDialect as postgres } from "../../src/adapters/postgres/dialect.ts";
+import { sqlAdapter } from "../../src/adapters/sql/adapter.ts";
+import type { Dialect } from "../../src/adapters/sql/dialect.ts";
+import { columnsOf, insertion, toEntity, update } from "../../src/adapters/sql/rows.ts";
+import { type ColumnsOf, type TableOf, TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
+import { schemaOf, tablesOf, toTable } from "../../src/adapters/sql/tables.ts";
+import { sqliteDialect as sqlite } from "../../src/adapters/sqlite/dialect.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import type { AdapterSession } from "../../src/adapters/contract/types.ts";
 
 interface SessionWithTenant extends AdapterSession {
   tenant: string | null;

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { mysqlDialect } from "../../src/adapters/_mysql_dialect.ts";
-import { postgresDialect } from "../../src/adapters/_postgres_dialect.ts";
-import { sqliteDialect } from "../../src/adapters/_sqlite_dialect.ts";
-import { schemaOf, tablesOf, toTable } from "../../src/adapters/_sql_tables.ts";
-import type { ColumnDeclaration, Dialect } from "../../src/adapters/_sql_dialect.ts";
-import { TABLES, type Tables } from "../../src/adapters/_sql_schema.ts";
-import { newestOf, tablesAt, upgradeOf, VERSIONS } from "../../src/adapters/_sql_versions.ts";
+import { mysqlDialect } from "../../src/adapters/mysql/dialect.ts";
+import { postgresDialect } from "../../src/adapters/postgres/dialect.ts";
+import { sqliteDialect } from "../../src/adapters/sqlite/dialect.ts";
+import { schemaOf, tablesOf, toTable } from "../../src/adapters/sql/tables.ts";
+import type { ColumnDeclaration, Dialect } from "../../src/adapters/sql/dialect.ts";
+import { TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
+import { newestOf, tablesAt, upgradeOf, VERSIONS } from "../../src/adapters/sql/versions.ts";
 import { badAdditions, changedLines } from "../../tools/table_rules.ts";
 import { nextTables, TODAY } from "./_next_tables.ts";
 

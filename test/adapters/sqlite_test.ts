@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import process from "node:process";
 import { createClient } from "npm:@libsql/client@0.18.0";
-import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite.ts";
+import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { testContract } from "./_contract.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";

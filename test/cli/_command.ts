@@ -216,8 +216,13 @@ async function partsOf(response: Response): Promise<[BodyInit, ResponseInit]> {
 
 function toSources(text: string): string {
   return text.replaceAll(
-    /"@latchkey\/auth\/((?:providers|adapters)\/[\w-]+)"/g,
-    (_, path: string) => `"${new URL(`src/${path.replaceAll("-", "_")}.ts`, root)}"`,
+    /"@latchkey\/auth\/(providers|adapters)\/([\w-]+)"/g,
+    (_, folder: string, subPath: string) => {
+      const name = subPath.replaceAll("-", "_");
+      // An adapter has a folder of its own.
+      const path = folder === "adapters" ? `${name}/${name}` : name;
+      return `"${new URL(`src/${folder}/${path}.ts`, root)}"`;
+    },
   );
 }
 

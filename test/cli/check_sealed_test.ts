@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { sealedFindings } from "../../src/cli/check_sealed.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 
 test("sealedFindings() says once of each kind that none is stored", async () => {
   const adapter = Sqlite(new DatabaseSync(":memory:"));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { schema as mysql } from "../../src/adapters/mysql.ts";
-import { schema as postgres } from "../../src/adapters/postgres.ts";
-import { schema as sqlite } from "../../src/adapters/sqlite.ts";
+import { schema as mysql } from "../../src/adapters/mysql/mysql.ts";
+import { schema as postgres } from "../../src/adapters/postgres/postgres.ts";
+import { schema as sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { readManifest } from "../../tools/exports.ts";
 import { run } from "./_command.ts";
 

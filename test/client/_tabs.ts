@@ -11,7 +11,7 @@ import { setImmediate } from "node:timers/promises";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { createClient } from "../../src/client/client.ts";
 import type { Client, ClientOptions, PageChannel, PageWindow } from "../../src/client/types.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { type Browser, fakeProvider, testBrowser, testPlatform } from "../../src/testing/mod.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { codeAt } from "../flows/_second_factor.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
 import { ClientError, createClient } from "../../src/client/client.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { APP, openWorld } from "./_tabs.ts";
 
 const RIGHT = { username: "ada", password: "right" };

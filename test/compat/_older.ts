@@ -12,8 +12,8 @@ import process from "node:process";
 // @ts-types="./_auth_js.d.ts"
 import { Auth as AuthJs, customFetch } from "npm:@auth/core@0.41.3";
 import { Auth, type ConfigOfAnyStrategy, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { parseCookies } from "../../src/http/cookies.ts";
 import { fromAuthJs, fromNextAuth4, type MigrationOptions } from "../../src/migrate/mod.ts";
 import {

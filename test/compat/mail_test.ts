@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
 import { DAY, LIBRARIES, type Library, type MoveOptions, openMove } from "./_older.ts";
 

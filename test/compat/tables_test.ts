@@ -10,7 +10,7 @@ import { BetterSqlite3Adapter } from "npm:@lucia-auth/adapter-sqlite@3.0.2";
 // @ts-types="./_lucia.d.ts"
 import { LegacyScrypt, Lucia, Scrypt } from "npm:lucia@3.2.2";
 import { Auth, type ConfigOfAnyStrategy } from "../../mod.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { betterAuth as ofBetterAuth } from "../../src/entries/password_hashes.ts";
 import { exampleOf, loadExample } from "./_docs.ts";
 

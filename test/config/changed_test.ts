@@ -7,10 +7,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, resolveSession, setEnvDefaults } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
-import { mount } from "../../src/integrations/integration.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { featuresOf } from "../../src/config/features.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { capability } from "../../src/values/markers.ts";
 
 const BASE = { adapter: Memory(), providers: [], secret: "x".repeat(40), url: "https://app.test" };

@@ -6,7 +6,7 @@ import type { AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
-import { mount } from "../../src/integrations/integration.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import * as github from "../../src/providers/github.ts";
 import { Mailgun } from "../../src/providers/mailgun.ts";

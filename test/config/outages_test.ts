@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { watchOutages } from "../../src/config/outages.ts";
 import { toLogger } from "../../src/config/logger.ts";
 import { ConfigError, ServerError, SessionTokenError } from "../../src/errors/errors.ts";

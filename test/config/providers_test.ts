@@ -6,7 +6,7 @@ import { ConfigError, MissingAuthorize } from "../../src/errors/errors.ts";
 import { ForwardEmail } from "../../src/providers/forwardemail.ts";
 import { Loops } from "../../src/providers/loops.ts";
 import { Mailgun } from "../../src/providers/mailgun.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Postmark } from "../../src/providers/postmark.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { Auth, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { sessionSetupOf } from "../../src/config/session_setup.ts";
 import { setupOf } from "../../src/config/setup.ts";

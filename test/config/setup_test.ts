@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import type { Scheme } from "../../src/http/cookies.ts";
@@ -15,11 +15,11 @@ import {
   MissingSecret,
 } from "../../src/errors/errors.ts";
 import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { Password } from "../../src/providers/password.ts";
 import type { EmailConfig, OIDCConfig, Provider } from "../../src/model/provider.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { SignedIn } from "../../src/model/session.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";

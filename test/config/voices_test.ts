@@ -7,10 +7,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, MissingSecret } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { setEnvDefaults } from "../../src/config/env.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import { mount } from "../../src/integrations/integration.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Loops } from "../../src/providers/loops.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";

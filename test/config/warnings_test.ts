@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from "../../mod.ts";
 import { seeAlso } from "../../src/errors/help.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { Apple } from "../../src/providers/apple.ts";
 import { CodeHost } from "../../src/providers/codehost.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import type { ErrorType } from "../../src/errors/errors.ts";

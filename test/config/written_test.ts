@@ -8,9 +8,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, setEnvDefaults } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
-import { mount } from "../../src/integrations/integration.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { GitLab } from "../../src/providers/gitlab.ts";
 import { Google } from "../../src/providers/google.ts";

@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import type { ErrorType } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { FakeProvider, Page } from "../../src/testing/mod.ts";
 import { APP, open } from "../flows/_world.ts";
 import { listen } from "./_http_server.ts";

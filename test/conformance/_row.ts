@@ -8,7 +8,7 @@
  */
 
 import type { ErrorType } from "../../mod.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { OIDCConfig } from "../../src/model/provider.ts";
 import type { FakeProviderOptions, Page, Tamper } from "../../src/testing/mod.ts";
 import type { Awaitable } from "../../src/values/types.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findUserByEmail, MissingAdapterMethods, normalizedEmail } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 
 test("normalizedEmail() writes an address as all doors store it", () => {
   for (const typed of [" Ada@Bücher.example\n", "ada@BU\u0308CHER.example", "ADA@xn--bcher-kva.example"]) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { keptPasswords } from "../../src/passwords/capability.ts";
-import { providerLogouts } from "../../src/provider_logout/capability.ts";
-import { accessTokens } from "../../src/provider_tokens/capability.ts";
-import { secondFactors } from "../../src/second_factor/capability.ts";
+import { keptPasswords } from "../../src/features/passwords/capability.ts";
+import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
+import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
+import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
 import { FUNCTIONS } from "../../src/shapes/functions.ts";
 import { FEATURES } from "../../src/shapes/shapes.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ADA, GOOD } from "../flows/_kept_passwords.ts";
 import { testForms } from "../flows/_password_forms.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { importSecondFactor, resetSecondFactor } from "../flows/_outside.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";

@@ -16,7 +16,7 @@ import {
   RateLimited,
   Verification,
 } from "../../mod.ts";
-import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/integration.ts";
+import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/mount/integration.ts";
 import type { PasswordForms } from "../../src/values/password_forms.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";

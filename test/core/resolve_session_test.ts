@@ -4,7 +4,7 @@ import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import { MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { encodeWith } from "../../src/model/jwt.ts";
 import { resolveSession } from "../../src/core/resolve_session.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { JWT } from "../../src/values/types.ts";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keptPasswords } from "../../src/passwords/capability.ts";
+import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
-import { providerLogouts } from "../../src/provider_logout/capability.ts";
-import { accessTokens } from "../../src/provider_tokens/capability.ts";
-import { secondFactors } from "../../src/second_factor/capability.ts";
+import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
+import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
+import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Route } from "../../src/http/route.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";

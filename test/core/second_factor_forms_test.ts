@@ -12,7 +12,7 @@ import {
   UserChanged,
 } from "../../mod.ts";
 import type { RawAnswer } from "../../src/http/types.ts";
-import { type ActionRequest, mount } from "../../src/integrations/integration.ts";
+import { type ActionRequest, mount } from "../../src/integrations/mount/integration.ts";
 import type {
   NewRecoveryCodes,
   SecondFactorForms,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import {
   AuthError,
@@ -10,7 +10,7 @@ import {
   MissingCSRF,
   Verification,
 } from "../../src/errors/errors.ts";
-import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/integration.ts";
+import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/mount/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";

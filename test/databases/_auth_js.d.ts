@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 /** The adapter on a `Pool` of `pg`. */
 export default function PostgresAdapter(pool: object): Adapter;

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type D1Database, schema, Sqlite } from "../../src/adapters/sqlite.ts";
+import { type D1Database, schema, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "../adapters/_user_fields.ts";
 import { type Collected, collected } from "./_collected_tests.ts";

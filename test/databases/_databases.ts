@@ -12,25 +12,25 @@ import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
-import type { RedisCommand } from "../../src/adapters/_redis_client.ts";
-import { mysqlDialect } from "../../src/adapters/_mysql_dialect.ts";
-import { postgresDialect } from "../../src/adapters/_postgres_dialect.ts";
-import type { Dialect } from "../../src/adapters/_sql_dialect.ts";
-import { type Execute, inTransaction, retried, transactional } from "../../src/adapters/_sql_driver.ts";
-import { sqliteDialect } from "../../src/adapters/_sqlite_dialect.ts";
-import { DenoKv } from "../../src/adapters/deno_kv.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { MySql } from "../../src/adapters/mysql.ts";
+import type { RedisCommand } from "../../src/adapters/redis/client.ts";
+import { mysqlDialect } from "../../src/adapters/mysql/dialect.ts";
+import { postgresDialect } from "../../src/adapters/postgres/dialect.ts";
+import type { Dialect } from "../../src/adapters/sql/dialect.ts";
+import { type Execute, inTransaction, retried, transactional } from "../../src/adapters/sql/driver.ts";
+import { sqliteDialect } from "../../src/adapters/sqlite/dialect.ts";
+import { DenoKv } from "../../src/adapters/deno_kv/deno_kv.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { MySql } from "../../src/adapters/mysql/mysql.ts";
 import {
   Postgres,
   type Row,
   type Sql,
   type SqlAdapter,
   type Statement,
-} from "../../src/adapters/postgres.ts";
-import { Redis } from "../../src/adapters/redis.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+} from "../../src/adapters/postgres/postgres.ts";
+import { Redis } from "../../src/adapters/redis/redis.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { afterTests } from "../_after.ts";
 import { startRedis } from "../adapters/_redis_server.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";

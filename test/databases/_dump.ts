@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { RedisCommand } from "../../src/adapters/_redis_client.ts";
-import type { Column, Dialect, Table } from "../../src/adapters/_sql_dialect.ts";
-import type { Tables } from "../../src/adapters/_sql_schema.ts";
-import { schemaOf, unquoted } from "../../src/adapters/_sql_tables.ts";
+import type { RedisCommand } from "../../src/adapters/redis/client.ts";
+import type { Column, Dialect, Table } from "../../src/adapters/sql/dialect.ts";
+import type { Tables } from "../../src/adapters/sql/schema.ts";
+import { schemaOf, unquoted } from "../../src/adapters/sql/tables.ts";
 import type { Rows } from "./_rows.ts";
 
 /** Stands between the tables and the rows of a fixture. */

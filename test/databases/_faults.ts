@@ -5,7 +5,7 @@
  */
 
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
-import type { SqliteDatabase } from "../../src/adapters/sqlite.ts";
+import type { SqliteDatabase } from "../../src/adapters/sqlite/sqlite.ts";
 
 /**
  * `before`: it never arrives. `during`: it arrives, and the connection is gone. `after`: it is answered, and the answer

@@ -9,10 +9,10 @@ import process from "node:process";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
-import { Postgres } from "../../src/adapters/postgres.ts";
-import { Redis } from "../../src/adapters/redis.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { Postgres } from "../../src/adapters/postgres/postgres.ts";
+import { Redis } from "../../src/adapters/redis/redis.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 
 const ADAPTERS: Readonly<Record<string, (where: string) => Promise<Adapter>>> = {
   async postgres(settings) {

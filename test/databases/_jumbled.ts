@@ -5,7 +5,7 @@
  */
 
 import { setImmediate as pause } from "node:timers/promises";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Random } from "../_random.ts";
 
 /** A database whose calls take turns as the seed says, and fail now and then. */

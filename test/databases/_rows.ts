@@ -18,7 +18,7 @@ import type {
   AdapterSession,
   AdapterUser,
   VerificationToken,
-} from "../../src/adapters/types.ts";
+} from "../../src/adapters/contract/types.ts";
 
 /** Records of all kinds. */
 export interface Rows {

@@ -12,12 +12,12 @@ import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import { createClient } from "npm:redis@6.3.1";
-import { DenoKv } from "../../src/adapters/deno_kv.ts";
-import { MySql } from "../../src/adapters/mysql.ts";
-import { Postgres } from "../../src/adapters/postgres.ts";
-import { Redis } from "../../src/adapters/redis.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { DenoKv } from "../../src/adapters/deno_kv/deno_kv.ts";
+import { MySql } from "../../src/adapters/mysql/mysql.ts";
+import { Postgres } from "../../src/adapters/postgres/postgres.ts";
+import { Redis } from "../../src/adapters/redis/redis.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { startRedis } from "../adapters/_redis_server.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 

@@ -9,7 +9,7 @@
  */
 
 import { AsyncLocalStorage } from "node:async_hooks";
-import { pause } from "../../src/adapters/_pause.ts";
+import { pause } from "../../src/adapters/contract/pause.ts";
 import { isNightly } from "../_nightly.ts";
 
 /** Two calls at the same time, and what must hold after both. */

@@ -8,9 +8,9 @@
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
-import type { Adapter, AdapterProviderTokens } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { connect } from "./_shared_databases.ts";
 import { getAccessToken } from "../flows/_outside.ts";
 

@@ -8,7 +8,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter, AdapterAccount, AdapterAuthenticator, AdapterUser } from "../../src/adapters/types.ts";
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterUser,
+} from "../../src/adapters/contract/types.ts";
 import { startDatabases } from "./_databases.ts";
 
 /** An adapter, and a user whom it has stored. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, sessionCookie } from "../flows/_database.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { type SecurityMethods, securityOf } from "../../src/model/security_of.ts";
 import { noteIdOf } from "../../src/session/mailbox_note.ts";
 import { beside } from "../flows/_beside.ts";

@@ -6,13 +6,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { withInstantScrypt } from "../_quick_scrypt.ts";
 import { type Person, toPerson } from "../flows/_passkeys.ts";
 import { type FactorWorld, openFactors } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { startDatabases } from "./_databases.ts";
 
 /** Lets calls of a method wait for each other: the first `count` go on together. */

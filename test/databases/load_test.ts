@@ -6,8 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
-import { Postgres } from "../../src/adapters/postgres.ts";
-import { type Sql, type SqlAdapter, Sqlite } from "../../src/adapters/sqlite.ts";
+import { Postgres } from "../../src/adapters/postgres/postgres.ts";
+import { type Sql, type SqlAdapter, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { chosenRounds } from "../_nightly.ts";
 import { startPostgres } from "../adapters/_server.ts";
 

@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { AuthConfig } from "../../mod.ts";

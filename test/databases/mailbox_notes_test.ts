@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { emptyRow } from "../../src/session/generations.ts";
 import { noteIdOf, noteMailbox, readNote } from "../../src/session/mailbox_note.ts";

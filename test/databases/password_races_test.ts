@@ -8,7 +8,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import { Password } from "../../src/providers/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";

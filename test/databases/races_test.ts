@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { LimitsOptions } from "../../src/model/limits.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { APP, errorPage } from "../flows/_world.ts";

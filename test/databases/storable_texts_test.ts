@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { startDatabases } from "./_databases.ts";
 import { APP } from "../flows/_world.ts";

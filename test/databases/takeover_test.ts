@@ -3,10 +3,10 @@ import { test } from "node:test";
 import mysql from "npm:mysql2@3.24.5/promise";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
-import { DenoKv } from "../../src/adapters/deno_kv.ts";
-import { MySql } from "../../src/adapters/mysql.ts";
-import { Postgres } from "../../src/adapters/postgres.ts";
-import type { Adapter, AdapterUser, NewCredentials } from "../../src/adapters/types.ts";
+import { DenoKv } from "../../src/adapters/deno_kv/deno_kv.ts";
+import { MySql } from "../../src/adapters/mysql/mysql.ts";
+import { Postgres } from "../../src/adapters/postgres/postgres.ts";
+import type { Adapter, AdapterUser, NewCredentials } from "../../src/adapters/contract/types.ts";
 import { afterTests } from "../_after.ts";
 import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { chosenVersions } from "../_nightly.ts";

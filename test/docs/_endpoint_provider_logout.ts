@@ -4,8 +4,8 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { openLogout } from "../flows/_provider_logout.ts";
 import { type Driven, get, inNew, post } from "./_endpoint_drives.ts";
 

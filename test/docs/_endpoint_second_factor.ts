@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { bare, type Drive, type Driven, get, inNew, post } from "./_endpoint_drives.ts";
 import { nextCodeIn, turnOnFactor } from "./_endpoint_worlds.ts";
 

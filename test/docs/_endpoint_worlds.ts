@@ -10,7 +10,7 @@ import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "../flows/_database.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
 

@@ -36,7 +36,7 @@ import { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { test } from "node:test";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import {
   type Browser,

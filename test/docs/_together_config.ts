@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
 import { secretIn } from "../flows/_second_factor.ts";

@@ -8,14 +8,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 // @ts-types="./_mermaid.d.ts"
 import mermaid from "npm:mermaid@11.17.2";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../mod.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { decide, type Matches } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";

@@ -10,7 +10,7 @@ import { skipCSRFCheck } from "../../mod.ts";
 import { ACTIONS, isAuthAction, methodsOf } from "../../src/http/endpoints.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { type DatabaseOptions, PASSWORD } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";

@@ -14,9 +14,9 @@ import { hashSync } from "npm:bcryptjs@3.0.3";
 // @ts-types="npm:@types/pg@8.15.5"
 import pg from "npm:pg@8.23.1";
 import ts from "npm:typescript@5.9.3";
-import { Memory } from "../../src/adapters/memory.ts";
-import { Postgres, schema as postgres } from "../../src/adapters/postgres.ts";
-import { schema, Sqlite } from "../../src/adapters/sqlite.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { Postgres, schema as postgres } from "../../src/adapters/postgres/postgres.ts";
+import { schema, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { needsRehash, verifyPassword } from "../../src/crypto/password.ts";
 import { securityOf } from "../../src/entries/adapters.ts";
 import { bcrypt } from "../../src/entries/password_hashes.ts";

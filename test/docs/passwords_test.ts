@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { noteIdOf } from "../../src/session/mailbox_note.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
@@ -73,7 +73,7 @@ page.section("Start", (recipe) =>
 // `test/docs/recipes_password_forms_test.ts` runs whole forms.
 page.section("Forms of your own", async (recipe) => {
   const block = recipe.read("ignore");
-  const { NextAuth } = await import("../../src/integrations/next.ts");
+  const { NextAuth } = await import("../../src/integrations/next/next.ts");
   assert.ok("password" in NextAuth({ providers: [], secret: "a-secret-of-forty-characters-for-tests-0" }));
   assert.match(block, /await password\.signUp\(form\)/);
 });

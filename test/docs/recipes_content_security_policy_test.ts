@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 

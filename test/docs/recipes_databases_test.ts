@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { Postgres } from "../../src/adapters/postgres.ts";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { Postgres } from "../../src/adapters/postgres/postgres.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { afterTests } from "../_after.ts";
 import { run } from "../cli/_command.ts";
 import { startPostgres } from "../adapters/_server.ts";
@@ -167,7 +167,7 @@ page.section("Remove expired rows", async (recipe) => {
   // The tables are missing in a database that is empty: the message says what to do.
   await assert.rejects(recipe.load("cleanup.ts"), /migrate\(\)/);
   const { DatabaseSync } = await import("node:sqlite");
-  const { Sqlite } = await import("../../src/adapters/sqlite.ts");
+  const { Sqlite } = await import("../../src/adapters/sqlite/sqlite.ts");
   const adapter = Sqlite(new DatabaseSync(":memory:"));
   await adapter.migrate();
   await adapter.createVerificationToken({ identifier: "a", token: "1", expires: new Date(Date.now() - 1) });

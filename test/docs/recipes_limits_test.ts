@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/limits.md");

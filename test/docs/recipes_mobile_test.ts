@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { rotationSteps } from "../_rotation_steps.ts";
 import { afterRefresh, built } from "./_built.ts";

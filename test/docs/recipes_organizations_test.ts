@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Postgres } from "../../src/adapters/postgres.ts";
+import { Postgres } from "../../src/adapters/postgres/postgres.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { built } from "./_built.ts";
 import { openPostgres } from "./_postgres.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { scryptSync } from "node:crypto";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { APP, openPage } from "./_recipe.ts";

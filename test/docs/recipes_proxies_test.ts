@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Browser, FakeProvider, Page, Site } from "../../src/testing/mod.ts";
 import { PROXIES, type Proxy, type RunningProxy, startProxy } from "./_proxies.ts";

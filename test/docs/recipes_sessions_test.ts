@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import http from "node:http";
 import { fileURLToPath } from "node:url";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { decode, encode } from "../../src/model/jwt.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
@@ -313,7 +313,7 @@ page.section("Make a secret", async (recipe) => {
 page.section("Rotate the secret", async (recipe) => {
   recipe.read(".env");
   assert.equal(recipe.read("sh"), "npx @latchkey/auth reseal\n\nnpx @latchkey/auth check");
-  const { DenoAuth } = await import("../../src/integrations/deno.ts");
+  const { DenoAuth } = await import("../../src/integrations/fetch/deno.ts");
   const { Google } = await import("../../src/providers/google.ts");
   recipe.addProvider("https://accounts.google.com", "GOOGLE");
   const steps = rotationSteps({ old: SECRET, new: "the-next-secret-of-forty-characters-0000" });
@@ -340,7 +340,7 @@ page.section("If the secret has leaked", async (recipe) => {
     recipe.read("sh"),
     /^AUTH_SECRET=<the old secret> AUTH_SECRET_1=<the new secret> npx @latchkey\/auth reseal$/m,
   );
-  const { DenoAuth } = await import("../../src/integrations/deno.ts");
+  const { DenoAuth } = await import("../../src/integrations/fetch/deno.ts");
   const { Google } = await import("../../src/providers/google.ts");
   recipe.addProvider("https://accounts.google.com", "GOOGLE");
   const start = (secret: string) => {

@@ -21,7 +21,7 @@ page.section("The files of a recipe", async (recipe) => {
   const read = [...block.matchAll(/^(\w+)=/gm)].map(([, name]) => name!);
   assert.deepEqual(read, ["AUTH_SECRET", "AUTH_URL", "AUTH_GOOGLE_ID", "AUTH_GOOGLE_SECRET"]);
   const env = Object.fromEntries(read.map((name) => [name, name === "AUTH_URL" ? APP : SECRET]));
-  const { DenoAuth } = await import("../../src/integrations/deno.ts");
+  const { DenoAuth } = await import("../../src/integrations/fetch/deno.ts");
   const { Google } = await import("../../src/providers/google.ts");
   await inEnvironment(env, async () => {
     recipe.addProvider("https://accounts.google.com", "GOOGLE", { clientId: SECRET, clientSecret: SECRET });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { Session } from "../../src/values/types.ts";
 import type { Site } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { afterRefresh, built } from "./_built.ts";
-import type { AccessTokensFeature } from "../../src/provider_tokens/access_tokens.ts";
+import type { AccessTokensFeature } from "../../src/features/provider_tokens/access_tokens.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
 

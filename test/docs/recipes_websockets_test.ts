@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 // @ts-types="npm:@types/ws@8.18.2"
 import { WebSocket } from "npm:ws@8.21.0";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
 import { inPage } from "./_page.ts";
 import { APP, type NodeSite, openPage } from "./_recipe.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { Password } from "../../src/providers/password.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";

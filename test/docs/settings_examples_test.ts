@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, setEnvDefaults } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { de, en } from "../../src/messages/languages.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";

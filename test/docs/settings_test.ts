@@ -225,7 +225,7 @@ async function declaredOptions(): Promise<readonly Declared[]> {
       }));
   }));
   return found.flat().filter(({ name, file }) =>
-    !ELSEWHERE.includes(name) && !/ConfigWith|ConfigOf/.test(name) || file.endsWith("_next_api.ts")
+    !ELSEWHERE.includes(name) && !/ConfigWith|ConfigOf/.test(name) || file.endsWith("/next/api.ts")
   );
 }
 

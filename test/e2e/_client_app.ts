@@ -10,7 +10,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "npm:esbuild@0.28.2";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Passkey } from "../../src/providers/passkey.ts";

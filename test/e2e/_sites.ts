@@ -6,7 +6,7 @@
 
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { all } from "../../src/messages/languages.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";

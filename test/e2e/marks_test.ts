@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "npm:playwright-core@1.65.1";
-import { NodeAuth } from "../../src/integrations/node.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
 import { Apple } from "../../src/providers/apple.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";

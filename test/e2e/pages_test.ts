@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { testInBrowser } from "./chromium.ts";
 import { contentHeight, inspect, WINDOWS } from "./_looks.ts";
 import { outbox, serveSite } from "./_sites.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { BrowserContextOptions, CDPSession, Page } from "npm:playwright-core@1.65.1";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { type TestBrowser, testInBrowser } from "./chromium.ts";
 import { heading, passkeyOffered, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
 import { afterTests } from "../_after.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
 import { Auth, type AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { testInBrowser } from "./chromium.ts";
 import { inspect } from "./_looks.ts";

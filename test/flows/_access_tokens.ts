@@ -6,9 +6,9 @@
 
 import assert from "node:assert/strict";
 import { type AuthConfig, AuthError, ReconnectRequired } from "../../mod.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
 import { getAccessToken } from "./_outside.ts";
 

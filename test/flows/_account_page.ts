@@ -7,9 +7,9 @@
  */
 
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { AccountData } from "../../src/pages/account_data.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser } from "../../src/testing/mod.ts";

@@ -4,8 +4,13 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterAuthenticator, AdapterSession, AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type {
+  Adapter,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+} from "../../src/adapters/contract/types.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { ADAPTERS, ReferenceAdapter } from "./_database.ts";
 

@@ -13,7 +13,7 @@
 
 import assert from "node:assert/strict";
 import type { AuthConfig, ErrorType } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type {
   AccountKey,
   Adapter,
@@ -22,7 +22,7 @@ import type {
   AdapterUser,
   NewCredentials,
   VerificationToken,
-} from "../../src/adapters/types.ts";
+} from "../../src/adapters/contract/types.ts";
 import type {
   CredentialsConfig,
   EmailConfig,

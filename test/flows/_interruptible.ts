@@ -6,8 +6,8 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 /** A database whose calls can be interrupted. */
 export interface Interruptible {

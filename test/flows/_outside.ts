@@ -7,8 +7,8 @@
 import { outside } from "../../src/core/outside.ts";
 import type { TokensToRevoke, WantedToken } from "../../src/model/access_tokens.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import type { AccessTokensFeature } from "../../src/provider_tokens/access_tokens.ts";
-import type { SecondFactorFeature } from "../../src/second_factor/second_factor.ts";
+import type { AccessTokensFeature } from "../../src/features/provider_tokens/access_tokens.ts";
+import type { SecondFactorFeature } from "../../src/features/second_factor/second_factor.ts";
 import type { ImportedSecondFactor } from "../../src/values/second_factor_forms.ts";
 
 /** A config that brings all functions. */

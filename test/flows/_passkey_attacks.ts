@@ -8,8 +8,8 @@
 
 import assert from "node:assert/strict";
 import type { ErrorType } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { ADA, openPasskeys, type PasskeyWorld, type Person } from "./_passkeys.ts";
 import { APP } from "./_world.ts";
 

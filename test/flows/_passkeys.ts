@@ -10,8 +10,8 @@
 
 import assert from "node:assert/strict";
 import type { ProviderConfig } from "../../src/model/provider.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import {
   type AnswerJson,

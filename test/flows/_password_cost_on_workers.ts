@@ -10,7 +10,7 @@ import type { PasswordCost } from "../../src/crypto/password.ts";
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "Cloudflare-Workers" } });
 // Loaded here, as `crypto/native.ts` looks when it is loaded.
 const { Auth } = await import("../../mod.ts");
-const { Memory } = await import("../../src/adapters/memory.ts");
+const { Memory } = await import("../../src/adapters/memory/memory.ts");
 const { Email } = await import("../../src/providers/email.ts");
 const { Password } = await import("../../src/providers/password.ts");
 

@@ -9,7 +9,7 @@
 
 import assert from "node:assert/strict";
 import { test as define } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { isNightly } from "../_nightly.ts";

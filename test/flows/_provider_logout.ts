@@ -5,9 +5,9 @@
  */
 
 import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { type Browser, type FakeProvider, type Page, testBrowser } from "../../src/testing/mod.ts";
 import { APP, oidc, open, type World, type WorldOptions } from "./_world.ts";
 

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import type { Account, JWTParams } from "../../mod.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { TokenSet } from "../../src/values/types.ts";
 import type { Random } from "../_random.ts";
 import { oauth2, oidc, open } from "./_world.ts";

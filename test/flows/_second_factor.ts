@@ -9,7 +9,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { APP } from "./_world.ts";

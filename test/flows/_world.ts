@@ -27,7 +27,7 @@ import {
   resolveSession,
   type SessionOptions,
 } from "../../mod.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { withLanguages } from "../../src/config/languages.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
 import { all } from "../../src/messages/languages.ts";

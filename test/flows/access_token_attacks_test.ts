@@ -7,8 +7,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
 import {
   answerRenewals,

@@ -7,11 +7,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
-import { SEALED_TOKENS } from "../../src/provider_tokens/reseal.ts";
+import { SEALED_TOKENS } from "../../src/features/provider_tokens/reseal.ts";
 import {
   answerRenewals,
   assertEachOnce,

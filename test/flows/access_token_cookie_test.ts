@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AuthConfig, type AuthError, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { sessionOf } from "../../src/core/resolve_session.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { byRenewal, sendStandard } from "../../src/providers/_revocation.ts";
 import { type Browser, testBrowser } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";

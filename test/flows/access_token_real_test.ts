@@ -8,9 +8,9 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
 import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { openReal, type RealWorldOptions } from "./_oidc_provider.ts";
 import { getAccessToken } from "./_outside.ts";
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, AuthError, ReconnectRequired } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
-import { SEALED_TOKENS } from "../../src/provider_tokens/reseal.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
+import { SEALED_TOKENS } from "../../src/features/provider_tokens/reseal.ts";
 import { APP, SECRET } from "./_world.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
 import { getAccessToken } from "./_outside.ts";

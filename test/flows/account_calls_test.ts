@@ -9,9 +9,9 @@ import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openWays, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Browser } from "../../src/testing/mod.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 for (const strategy of ["jwt", "database"] as const) {
   testForms(

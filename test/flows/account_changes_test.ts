@@ -7,8 +7,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Events } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED, STORES } from "./_account_page.ts";
 import { ReferenceAdapter } from "./_database.ts";
 import { APP, openPlain } from "./_world.ts";

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { AGENTS, openAccount, STORES } from "./_account_page.ts";
 import { ReferenceAdapter } from "./_database.ts";
 import { APP, openPlain } from "./_world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
 import { VideoApp } from "../../src/providers/videoapp.ts";
 import { type Browser, type FakeProvider, testBrowser } from "../../src/testing/mod.ts";

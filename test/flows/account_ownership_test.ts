@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { ADAPTERS, assertFailed, assertSignedIn, openDatabase, storeUser } from "./_database.ts";
 import { APP } from "./_world.ts";
 

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AGENTS, openAccount, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, ReferenceAdapter } from "./_database.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 import { APP, oauth2, open, openPlain } from "./_world.ts";
 

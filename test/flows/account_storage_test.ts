@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { assertFailed, assertSignedIn, type Method, openDatabase, ReferenceAdapter } from "./_database.ts";
 import { APP } from "./_world.ts";
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AccountKey } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AccountKey } from "../../src/adapters/contract/types.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import type { FakeProvider } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/values/types.ts";
 import { openLogout } from "./_provider_logout.ts";

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";
 import { isNightly } from "../_nightly.ts";
 import { openDatabase } from "./_database.ts";

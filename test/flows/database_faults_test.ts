@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { exceptAtNight, isNightly } from "../_nightly.ts";
 import { callsForWay, isRead } from "./_calls.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
 import { resolveSession, type Session, type SessionParams } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
 import { encode } from "../../src/model/jwt.ts";
 import {

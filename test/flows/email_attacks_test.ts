@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { assertFailed, type MailOfBoth, openDatabase, storeUser } from "./_database.ts";
 import { asked, confirm, link } from "./_mails.ts";
 import { APP, cookieHeader } from "./_world.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterAccount } from "../../src/adapters/types.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter, AdapterAccount } from "../../src/adapters/contract/types.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { ADAPTERS, type DatabaseOptions, openDatabase } from "./_database.ts";
 import { APP } from "./_world.ts";
 import { getAccessToken } from "./_outside.ts";

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mount, type SignInAction } from "../../src/integrations/integration.ts";
+import { mount, type SignInAction } from "../../src/integrations/mount/integration.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";

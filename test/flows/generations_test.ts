@@ -9,9 +9,9 @@ import { test } from "node:test";
 import { DONE, openAccount, REFUSED } from "./_account_page.ts";
 import { interruptible } from "./_interruptible.ts";
 import { APP, app } from "./_world.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../mod.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 const TOKENS = { session: { strategy: "jwt" } } as const;
 

@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { ADAPTERS, type DatabaseOptions, openDatabase, PASSWORD, ReferenceAdapter } from "./_database.ts";
 import { APP, open } from "./_world.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Password } from "../../src/providers/password.ts";

@@ -7,9 +7,9 @@
 import assert from "node:assert/strict";
 import sqlite from "node:sqlite";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { emptyRow } from "../../src/session/generations.ts";
 import { noteIdOf } from "../../src/session/mailbox_note.ts";

@@ -7,12 +7,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { securityOf } from "../../src/model/security_of.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { testSession } from "../../src/testing/mod.ts";
 import { noteIdOf } from "../../src/session/mailbox_note.ts";

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import crypto from "node:crypto";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { isNightly } from "../_nightly.ts";
 import { assertFailed, assertSignedIn, ReferenceAdapter } from "./_database.ts";

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { isNightly } from "../_nightly.ts";
 import { ReferenceAdapter } from "./_database.ts";

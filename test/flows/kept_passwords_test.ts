@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { Auth, type AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { betterAuth, wordpress } from "../../src/entries/password_hashes.ts";
 import { Password, pwnedPasswords } from "../../src/providers/password.ts";

@@ -8,15 +8,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DONE, openAccount } from "./_account_page.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
-import { toActionRequest } from "../../src/integrations/_h3_event.ts";
+import { toActionRequest } from "../../src/integrations/nuxt/h3_event.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 import { clientAddressOf } from "../../src/limits/address.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { peerOf } from "../../src/http/peer.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 /** Posts fields with the CSRF token of a browser. */
 async function post(browser: Browser, path: string, fields: Record<string, string>): Promise<Response> {

@@ -5,8 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseOptions, sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";

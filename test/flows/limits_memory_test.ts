@@ -7,11 +7,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Hono } from "npm:hono@4.13.19";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Auth } from "../../src/core/auth.ts";
-import { HonoAuth } from "../../src/integrations/hono.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import { HonoAuth } from "../../src/integrations/hono/hono.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { memoryOf } from "../../src/limits/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Platform } from "../../src/platform/platform.ts";

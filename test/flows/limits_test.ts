@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { LimitedAttempt, LimitsOptions } from "../../src/model/limits.ts";
 import { documentTag } from "../../src/messages/direction.ts";
 import { all } from "../../src/messages/languages.ts";

@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SignInParams } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { questionIn } from "../_link_question.ts";

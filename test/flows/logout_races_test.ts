@@ -10,10 +10,10 @@ import { interruptible } from "./_interruptible.ts";
 import { openLogout } from "./_provider_logout.ts";
 import { codeAt, codesIn, secretIn } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import type { Page } from "../../src/testing/mod.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 
 const OPTIONS = {
   "stored sessions": { session: { maxAge: 1000, updateAge: 100 } },

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openDatabase } from "./_database.ts";
 import { APP, errorPage, SECRET } from "./_world.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";

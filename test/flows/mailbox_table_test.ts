@@ -6,7 +6,7 @@
  */
 
 import assert from "node:assert/strict";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADA, BETTER, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { APP, cookiesOf, grant, open, start, type World } from "./_world.ts";
 
 const NAME = "__Host-latchkey.session-token";

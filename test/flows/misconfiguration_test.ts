@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, ConfigError, type Provider, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ForwardEmail } from "../../src/providers/forwardemail.ts";
 import { Loops } from "../../src/providers/loops.ts";
 import { Mailgun } from "../../src/providers/mailgun.ts";

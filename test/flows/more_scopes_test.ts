@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { signIn, type SignInAction } from "../../src/core/server_action.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { openOAuth } from "./_oauth.ts";

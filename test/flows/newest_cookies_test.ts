@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sessionOf } from "../../src/core/resolve_session.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { openDatabase } from "./_database.ts";
 import { openOAuth } from "./_oauth.ts";
 import { testForms } from "./_password_forms.ts";

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { noteIdOf } from "../../src/session/mailbox_note.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";

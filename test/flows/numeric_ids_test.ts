@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { signIn } from "../../src/core/server_action.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { beside, NUMBERS } from "./_beside.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";

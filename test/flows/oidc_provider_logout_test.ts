@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { openReal, type RealWorld } from "./_oidc_provider.ts";
 import { APP } from "./_world.ts";
 

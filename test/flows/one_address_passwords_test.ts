@@ -10,7 +10,7 @@ import { assertSignedIn } from "./_database.ts";
 import { BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { openPasskeys } from "./_passkeys.ts";
 import { testForms as test } from "./_password_forms.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 
 const ONE = "josé@xn--bcher-kva.example";

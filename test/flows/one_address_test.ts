@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { ADAPTERS, assertFailed, assertSignedIn, openDatabase, storeUser } from "./_database.ts";
 
 /** One mailbox, as providers write it. */

@@ -7,8 +7,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, VerificationToken } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter, VerificationToken } from "../../src/adapters/contract/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { openDatabase } from "./_database.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { type DatabaseWorld, openDatabase, sessionCookie, storeUser } from "./_database.ts";
 import { asked, link } from "./_mails.ts";
 import { APP } from "./_world.ts";

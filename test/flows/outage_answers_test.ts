@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { signOut as ownSignOut } from "../../src/core/server_action.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { english } from "../../src/messages/english.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";

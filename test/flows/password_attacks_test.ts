@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { signIn } from "../../src/core/server_action.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { Browser } from "../../src/testing/mod.ts";

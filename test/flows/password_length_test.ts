@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { METER_SCRIPT } from "../../src/passwords/meter_script.ts";
+import { METER_SCRIPT } from "../../src/features/passwords/meter_script.ts";
 import { openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import crypto from "node:crypto";
 import { Auth } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { isNightly } from "../_nightly.ts";

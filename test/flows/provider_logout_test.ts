@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { END_SESSION, openLogout } from "./_provider_logout.ts";
 import type { FakeProvider } from "../../src/testing/mod.ts";
 import { APP, oidc } from "./_world.ts";

@@ -7,8 +7,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { DONE, openAccount, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";

@@ -9,10 +9,15 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterSession, AdapterUser, VerificationToken } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type {
+  Adapter,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../src/adapters/contract/types.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { readManifest } from "../../tools/exports.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { type ActionRequest, mount } from "../../src/integrations/integration.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { type ActionRequest, mount } from "../../src/integrations/mount/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { openDatabase } from "./_database.ts";

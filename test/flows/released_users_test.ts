@@ -5,8 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";

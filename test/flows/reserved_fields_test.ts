@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { chosenRounds } from "../_nightly.ts";
 import { seeded } from "../_seeded.ts";
 import { assertNothingAssigned } from "./_reserved_fields.ts";

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { assertReconnect, openTokens, renewals } from "./_access_tokens.ts";
 import { revokeTokens } from "./_outside.ts";
 

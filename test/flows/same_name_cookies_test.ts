@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";
 import { openDatabase } from "./_database.ts";

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";

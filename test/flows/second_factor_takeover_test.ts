@@ -5,9 +5,9 @@
  */
 
 import assert from "node:assert/strict";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { beside } from "./_beside.ts";
 import { openDatabase, ReferenceAdapter } from "./_database.ts";

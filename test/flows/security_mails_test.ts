@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { all } from "../../src/messages/languages.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "./_database.ts";

@@ -7,8 +7,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testBrowser, testPlatform } from "../../src/testing/mod.ts";
 import { APP, SECRET } from "./_world.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { APP, oidc, open } from "./_world.ts";
 
 /** An administrator is signed in, and the application shows another user, as the recipe for impersonation does. */

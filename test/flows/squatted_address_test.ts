@@ -8,8 +8,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { User } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createAuthenticator } from "./_authenticator.ts";

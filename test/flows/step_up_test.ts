@@ -7,8 +7,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type Authenticator, createAuthenticator } from "./_authenticator.ts";

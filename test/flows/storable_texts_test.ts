@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { assertFailed, openDatabase } from "./_database.ts";
 import { openPasskeys } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";

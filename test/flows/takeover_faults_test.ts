@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
 import { interruptible } from "./_interruptible.ts";
 import { APP } from "./_world.ts";

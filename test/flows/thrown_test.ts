@@ -9,9 +9,9 @@ import {
   customFetch,
   raw,
 } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { isNightly } from "../_nightly.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { unhandledDuring } from "./_unhandled.ts";

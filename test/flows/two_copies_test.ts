@@ -17,11 +17,11 @@ import * as own from "../../mod.ts";
 import { ClientError } from "../../src/client/_error.ts";
 import * as react from "../../src/client/react.ts";
 import * as errors from "../../src/entries/errors.ts";
-import * as onExpress from "../../src/integrations/express.ts";
-import * as onFastify from "../../src/integrations/fastify.ts";
-import * as onHono from "../../src/integrations/hono.ts";
+import * as onExpress from "../../src/integrations/express/express.ts";
+import * as onFastify from "../../src/integrations/fastify/fastify.ts";
+import * as onHono from "../../src/integrations/hono/hono.ts";
 import { markup } from "../../src/markup/html.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { config, signedIn } from "../integrations/_application.ts";
 import { ask, freshConfig, serve, VERSIONS } from "../integrations/_express.ts";
 import { openTokens } from "./_access_tokens.ts";
@@ -202,7 +202,7 @@ test("useSession() finds SessionProvider of another copy", async () => {
 const GUARDED = [200, 401];
 
 test("requireSession() of Hono knows what HonoAuth of another copy has set", async () => {
-  const other = await copy.file<typeof onHono>("src/integrations/hono.ts");
+  const other = await copy.file<typeof onHono>("src/integrations/hono/hono.ts");
   for (const [{ HonoAuth }, { requireSession }] of [[onHono, other], [other, onHono]] as const) {
     const app = new Hono<{ Variables: onHono.SessionVariables }>();
     app.use(HonoAuth(config)).use(requireSession()).get("/", (c) => c.json(c.var.session));
@@ -212,7 +212,7 @@ test("requireSession() of Hono knows what HonoAuth of another copy has set", asy
 });
 
 test("requireSession() of Fastify knows the plugin of another copy, which may stand below that of this one", async () => {
-  const other = await copy.file<typeof onFastify>("src/integrations/fastify.ts");
+  const other = await copy.file<typeof onFastify>("src/integrations/fastify/fastify.ts");
   for (const [{ FastifyAuth }, below] of [[onFastify, other], [other, onFastify]] as const) {
     const app = Fastify();
     await app.register(FastifyAuth, { config });
@@ -234,7 +234,7 @@ test("requireSession() of Fastify knows the plugin of another copy, which may st
 });
 
 test("requireSession() of Express knows `res.locals.auth` and the paths of MiddlewareAuth of another copy", async () => {
-  const other = await copy.file<typeof onExpress>("src/integrations/express.ts");
+  const other = await copy.file<typeof onExpress>("src/integrations/express/express.ts");
   for (
     const [{ MiddlewareAuth, requireSession }, first] of [[onExpress, other], [other, onExpress]] as const
   ) {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { Sqlite } from "../../src/adapters/sqlite.ts";
-import type { Adapter, VerificationToken } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import type { Adapter, VerificationToken } from "../../src/adapters/contract/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createRandom } from "../_random.ts";

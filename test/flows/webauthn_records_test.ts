@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterAuthenticator } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter, AdapterAuthenticator } from "../../src/adapters/contract/types.ts";
 import { toBase64Url } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { SimpleWebAuthn } from "../../src/model/provider.ts";

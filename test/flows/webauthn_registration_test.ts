@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { base64UrlToBase64 } from "../../src/crypto/bytes.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
 import { assertRefused, EMAIL, EVE, fallible, openWithAda } from "./_passkey_attacks.ts";

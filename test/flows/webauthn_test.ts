@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdapterAuthenticator } from "../../src/adapters/types.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import type { AdapterAuthenticator } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { parseBase64Url } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";

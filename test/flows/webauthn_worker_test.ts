@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { testBrowser, testPlatform } from "../../src/testing/mod.ts";
 import { ADA, toPerson } from "./_passkeys.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { D1Database } from "../../src/adapters/sqlite.ts";
+import type { D1Database } from "../../src/adapters/sqlite/sqlite.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
 import { afterTests } from "../_after.ts";
 import { SECRET, startProvider } from "../compat/_servers.ts";

@@ -58,8 +58,7 @@ const CODE = {
 /** The core. Of an adapter, an object that is not from this library may need all of it: see docs/decisions.md. */
 const CORE =
   "actions|config|core|crypto|errors|http|limits|manage|markup|model|oauth|pages|platform|session|setup|shapes|sign_in|values";
-const WORKERS =
-  "integrations/(?!_(?:express|fastify|h3|hono|next|nitro|node|sveltekit))(?:_|integration\\.|workers\\.)";
+const WORKERS = "integrations/(?:mount/|fetch/(?:handler|workers)\\.)";
 /** A worker: the core and its door, without the code of types of providers. */
 const WORKER_CORE = `(?!${Object.values(CODE).join("|")}|sign_in/capabilities)(?:(?:${CORE})/|${WORKERS})`;
 /** The messages of security mails, which mail brings. */

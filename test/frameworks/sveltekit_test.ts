@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Plugin } from "npm:esbuild@0.28.2";
-import type { KitAuth } from "../../src/integrations/sveltekit.ts";
+import type { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { esbuild } from "../../tools/_esbuild.ts";
 import { isNightly } from "../_nightly.ts";
 import { type App, builtApp, installApp, openApp, ORIGIN, startApp } from "./_app.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, MissingSecret } from "../../src/errors/errors.ts";
-import { mountSource } from "../../src/integrations/_config_source.ts";
+import { mountSource } from "../../src/integrations/mount/config_source.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";
 import { config } from "./_application.ts";

@@ -9,8 +9,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { customFetch } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { IDP } from "./_application.ts";
 

@@ -14,15 +14,15 @@ import { Hono } from "npm:hono@4.13.19";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { AstroAuth } from "../../src/integrations/astro.ts";
-import { MiddlewareAuth } from "../../src/integrations/express.ts";
-import { FastifyAuth } from "../../src/integrations/fastify.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import { HonoAuth } from "../../src/integrations/hono.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
-import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt.ts";
-import { KitAuth } from "../../src/integrations/sveltekit.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { AstroAuth } from "../../src/integrations/astro/astro.ts";
+import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
+import { FastifyAuth } from "../../src/integrations/fastify/fastify.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
+import { HonoAuth } from "../../src/integrations/hono/hono.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
+import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
+import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 

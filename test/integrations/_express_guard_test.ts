@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
 import { signedIn } from "./_application.ts";
 import { ask, catching, freshConfig, send, serve, VERSIONS } from "./_express.ts";
 

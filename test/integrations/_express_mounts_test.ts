@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isExemptPath, matchMount, mountsOf } from "../../src/integrations/_express_mounts.ts";
+import { isExemptPath, matchMount, mountsOf } from "../../src/integrations/express/mounts.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { freshConfig } from "./_express.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mountPathOf, type RoutedRequest } from "../../src/integrations/_express_request.ts";
-import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
+import { mountPathOf, type RoutedRequest } from "../../src/integrations/express/request.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
 import { ask, freshConfig, send, serve, VERSIONS } from "./_express.ts";
 
 const QUIET = { error() {}, warn() {} };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { getSession, MiddlewareAuth } from "../../src/integrations/express/express.ts";
 import { signedIn, signOut } from "./_application.ts";
 import { ask, catching, freshConfig, serve, VERSIONS } from "./_express.ts";
 

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { routeServers } from "./_route_servers.ts";
 
 /** The password of all users. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { config, signedIn, signOut } from "./_application.ts";
 
 test("fetchHandler() answers requests below basePath, and passes on the others", async () => {

@@ -16,21 +16,21 @@ import { Hono } from "npm:hono@4.13.19";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { AstroAuth } from "../../src/integrations/astro.ts";
-import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import { FastifyAuth, requireSession as requireInFastify } from "../../src/integrations/fastify.ts";
+import { AstroAuth } from "../../src/integrations/astro/astro.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
+import { FastifyAuth, requireSession as requireInFastify } from "../../src/integrations/fastify/fastify.ts";
 import {
   type AuthVariables,
   HonoAuth,
   requireSession as requireInHono,
-} from "../../src/integrations/hono.ts";
-import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
-import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
-import { NuxtAuth } from "../../src/integrations/nuxt.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { KitAuth } from "../../src/integrations/sveltekit.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+} from "../../src/integrations/hono/hono.ts";
+import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
+import { type KoaAuthState, NodeAuth } from "../../src/integrations/node/node.ts";
+import { NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config as base, IDP } from "./_application.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 import { createJar } from "./_web_doors.ts";

@@ -13,21 +13,24 @@ import * as h3v2 from "npm:h3@2.0.8";
 import { Hono } from "npm:hono@4.13.19";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { CookieOptions } from "../../src/http/types.ts";
 import { encode } from "../../src/model/jwt.ts";
-import { AstroAuth } from "../../src/integrations/astro.ts";
-import { MiddlewareAuth, requireSession as requireInExpress } from "../../src/integrations/express.ts";
-import { FastifyAuth, requireSession as requireInFastify } from "../../src/integrations/fastify.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import { HonoAuth, requireSession as requireInHono } from "../../src/integrations/hono.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
-import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { AstroAuth } from "../../src/integrations/astro/astro.ts";
+import {
+  MiddlewareAuth,
+  requireSession as requireInExpress,
+} from "../../src/integrations/express/express.ts";
+import { FastifyAuth, requireSession as requireInFastify } from "../../src/integrations/fastify/fastify.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
+import { HonoAuth, requireSession as requireInHono } from "../../src/integrations/hono/hono.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
+import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { VERSIONS } from "./_express.ts";
 import { serve } from "./_server.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cookieHeader } from "../../src/integrations/_next_request.ts";
+import { cookieHeader } from "../../src/integrations/next/request.ts";
 
 /** What the browser has sent, what `cookies()` of Next has, and what the library reads. */
 const HEADERS: readonly (readonly [sent: string | null, store: Record<string, string>, header: string])[] = [

@@ -8,9 +8,9 @@ import {
   sendText,
   toReceived,
   writeHeaders,
-} from "../../src/integrations/_node.ts";
-import { isChangedPath } from "../../src/integrations/_sent_path.ts";
-import type { NodeRequest, NodeResponse } from "../../src/integrations/_node_types.ts";
+} from "../../src/integrations/node/door.ts";
+import { isChangedPath } from "../../src/integrations/mount/sent_path.ts";
+import type { NodeRequest, NodeResponse } from "../../src/integrations/node/types.ts";
 import { isNightly } from "../_nightly.ts";
 import { serve } from "./_server.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
-import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
+import { getSession, MiddlewareAuth } from "../../src/integrations/express/express.ts";
+import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
 import { config as base, IDP } from "./_application.ts";
 import { DOORS } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { toRefusal } from "../../src/integrations/_refusal.ts";
-import { mount } from "../../src/integrations/integration.ts";
+import { toRefusal } from "../../src/integrations/mount/refusal.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { config } from "./_application.ts";
 import type { PagesOptions } from "../../src/model/options.ts";
 

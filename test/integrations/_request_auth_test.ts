@@ -8,12 +8,16 @@ import Fastify from "npm:fastify@5.12.8";
 import Koa from "npm:koa@3.2.1";
 import { ConfigError, SessionRequired } from "../../mod.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { MiddlewareAuth } from "../../src/integrations/express.ts";
-import { FastifyAuth } from "../../src/integrations/fastify.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import { createRequestAuth, isRequestAuth, type RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
+import { FastifyAuth } from "../../src/integrations/fastify/fastify.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
+import {
+  createRequestAuth,
+  isRequestAuth,
+  type RequestAuth,
+} from "../../src/integrations/mount/request_auth.ts";
+import { type KoaAuthState, NodeAuth } from "../../src/integrations/node/node.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config as base, signedIn } from "./_application.ts";
 import { freshConfig, VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";

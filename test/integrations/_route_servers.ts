@@ -10,12 +10,12 @@ import Fastify from "npm:fastify@5.12.8";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { MiddlewareAuth } from "../../src/integrations/express.ts";
-import { FastifyAuth } from "../../src/integrations/fastify.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
+import { FastifyAuth } from "../../src/integrations/fastify/fastify.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { type KoaAuthState, NodeAuth } from "../../src/integrations/node/node.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 import { webDoors } from "./_web_doors.ts";

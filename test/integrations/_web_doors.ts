@@ -10,11 +10,11 @@ import { Hono } from "npm:hono@4.13.19";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { CookieOptions } from "../../src/http/types.ts";
-import { AstroAuth } from "../../src/integrations/astro.ts";
-import { type AuthVariables, HonoAuth } from "../../src/integrations/hono.ts";
-import { NuxtAuth } from "../../src/integrations/nuxt.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { KitAuth } from "../../src/integrations/sveltekit.ts";
+import { AstroAuth } from "../../src/integrations/astro/astro.ts";
+import { type AuthVariables, HonoAuth } from "../../src/integrations/hono/hono.ts";
+import { NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
 /** Answers a request of the application. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { AuthError } from "../../src/errors/errors.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { serve } from "./_server.ts";
 import { openCookieTokens, type Opened, openTokens, TOKEN_DOORS, type TokenWorld } from "./_token_doors.ts";
 

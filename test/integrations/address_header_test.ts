@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addressHeaderOf } from "../../src/integrations/_address_header.ts";
+import { addressHeaderOf } from "../../src/integrations/mount/address_header.ts";
 
 test("addressHeaderOf() names the header of each platform that overwrites it", () => {
   assert.equal(addressHeaderOf({}), undefined);

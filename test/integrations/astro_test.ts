@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
-import { AstroAuth, type AstroContext, type RequestAuth } from "../../src/integrations/astro.ts";
-import { NuxtAuth } from "../../src/integrations/nuxt.ts";
+import { AstroAuth, type AstroContext, type RequestAuth } from "../../src/integrations/astro/astro.ts";
+import { NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
 
 const ORIGIN = "http://localhost:4321";

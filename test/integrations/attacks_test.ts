@@ -7,11 +7,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
-import { mountSource } from "../../src/integrations/_config_source.ts";
-import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
-import { mount } from "../../src/integrations/integration.ts";
+import { mountSource } from "../../src/integrations/mount/config_source.ts";
+import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
-import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit.ts";
+import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";
 import { config, signedIn } from "./_application.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BunAuth } from "../../src/integrations/bun.ts";
+import { BunAuth } from "../../src/integrations/fetch/bun.ts";
 import { signedIn } from "./_application.ts";
 
 test("BunAuth() reads Bun.env, and passes on Bun's server", async () => {

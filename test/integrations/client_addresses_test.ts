@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { IncomingMessage, Server } from "node:http";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base } from "./_application.ts";
 import { type Door, DOORS } from "./_doors.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { DenoAuth } from "../../src/integrations/deno.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { config, signedIn } from "./_application.ts";
 
 test("DenoAuth() is a handler for Deno.serve, and passes on the connection info", async () => {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import { test } from "node:test";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
-import { MiddlewareAuth } from "../../src/integrations/express.ts";
+import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { signedIn } from "./_application.ts";
 import { unhandledDuring } from "../flows/_unhandled.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Express, RequestHandler, Router } from "npm:@types/express@5.0.6";
-import { MiddlewareAuth } from "../../src/integrations/express.ts";
+import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
 import { isNightly } from "../_nightly.ts";
 import { signedIn } from "./_application.ts";
 import { ask, catching, freshConfig, sendAll, serve, type Version, VERSIONS } from "./_express.ts";

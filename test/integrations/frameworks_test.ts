@@ -13,8 +13,8 @@ import {
   type ExpressMiddleware,
   MiddlewareAuth,
   requireSession,
-} from "../../src/integrations/express.ts";
-import { NodeAuth, type NodeAuthConfig, type RequestAuth } from "../../src/integrations/node.ts";
+} from "../../src/integrations/express/express.ts";
+import { NodeAuth, type NodeAuthConfig, type RequestAuth } from "../../src/integrations/node/node.ts";
 import { raw } from "../../src/values/markers.ts";
 import { config, signedIn } from "./_application.ts";
 import { serve } from "./_server.ts";

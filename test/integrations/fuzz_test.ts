@@ -4,9 +4,9 @@ import { connect } from "node:net";
 import { test } from "node:test";
 // @ts-types="npm:@types/express@5.0.6"
 import express from "npm:express@5.3.0";
-import { DenoAuth } from "../../src/integrations/deno.ts";
-import { getSession, MiddlewareAuth } from "../../src/integrations/express.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
+import { getSession, MiddlewareAuth } from "../../src/integrations/express/express.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { type OddRequest, oddRequests } from "../flows/_odd_requests.ts";
 import { unhandledDuring } from "../flows/_unhandled.ts";

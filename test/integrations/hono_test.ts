@@ -13,7 +13,7 @@ import {
   HonoAuth,
   requireSession,
   type SessionVariables,
-} from "../../src/integrations/hono.ts";
+} from "../../src/integrations/hono/hono.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
-import { mount } from "../../src/integrations/integration.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
 import { config, signedIn } from "./_application.ts";

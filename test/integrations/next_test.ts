@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError, ConfigError } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
-import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
+import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next/next.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { asked, link } from "../flows/_mails.ts";
 import { GOOD } from "../flows/_kept_passwords.ts";
@@ -11,7 +11,7 @@ import { openFactors } from "../flows/_second_factor.ts";
 import { APP, cookieHeader, open, start } from "../flows/_world.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { config, signedIn } from "./_application.ts";
 
 test("NextAuth() answers the requests to its endpoints below /api/auth", async () => {

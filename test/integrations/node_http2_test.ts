@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import http2 from "node:http2";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { NodeAuth, type RequestAuth } from "../../src/integrations/node.ts";
+import { NodeAuth, type RequestAuth } from "../../src/integrations/node/node.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { CERTIFICATE, KEY } from "../_certificate.ts";

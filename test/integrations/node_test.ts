@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { NodeAuth, type RequestAuth } from "../../src/integrations/node.ts";
+import { NodeAuth, type RequestAuth } from "../../src/integrations/node/node.ts";
 import { config, signedIn, signOut } from "./_application.ts";
 import { type Listening, serve } from "./_server.ts";
 

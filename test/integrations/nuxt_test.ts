@@ -7,8 +7,8 @@ import * as h3v2 from "npm:h3@2.0.8";
 import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
-import { toActionRequest, toRequest } from "../../src/integrations/_h3_event.ts";
-import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt.ts";
+import { toActionRequest, toRequest } from "../../src/integrations/nuxt/h3_event.ts";
+import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
 import { LONGEST_WAIT } from "../_longest_wait.ts";
 

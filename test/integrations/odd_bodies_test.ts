@@ -6,10 +6,10 @@ import { Hono } from "npm:hono@4.13.19";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { HonoAuth } from "../../src/integrations/hono.ts";
-import { MiddlewareAuth } from "../../src/integrations/express.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
-import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt.ts";
+import { HonoAuth } from "../../src/integrations/hono/hono.ts";
+import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
+import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base } from "./_application.ts";
 import { DOORS } from "./_doors.ts";

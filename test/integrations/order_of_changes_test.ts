@@ -14,12 +14,12 @@ import { Hono } from "npm:hono@4.13.19";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import * as inExpress from "../../src/integrations/express.ts";
-import * as inFastify from "../../src/integrations/fastify.ts";
-import * as inHono from "../../src/integrations/hono.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
-import { type KoaAuthState, NodeAuth } from "../../src/integrations/node.ts";
-import { NuxtAuth } from "../../src/integrations/nuxt.ts";
+import * as inExpress from "../../src/integrations/express/express.ts";
+import * as inFastify from "../../src/integrations/fastify/fastify.ts";
+import * as inHono from "../../src/integrations/hono/hono.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
+import { type KoaAuthState, NodeAuth } from "../../src/integrations/node/node.ts";
+import { NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
 import { chosenRounds } from "../_nightly.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { DenoAuth } from "../../src/integrations/deno.ts";
-import { NodeAuth } from "../../src/integrations/node.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
+import { NodeAuth } from "../../src/integrations/node/node.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { config } from "./_application.ts";
 import { ask } from "./_express.ts";
 import { GUARDED_DOORS } from "./_guarded_doors.ts";

@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { AuthError, InvalidPassword } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";

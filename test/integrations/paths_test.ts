@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
-import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
+import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next/next.ts";
 import { config as base, IDP } from "./_application.ts";
 import { DOORS } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";

@@ -7,12 +7,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { snapshotOf } from "../../src/config/snapshot.ts";
 import { Auth } from "../../src/core/auth.ts";
-import { mount } from "../../src/integrations/integration.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Provider, ProviderConfig, SimpleWebAuthn } from "../../src/model/provider.ts";
 import { Credentials } from "../../src/providers/credentials.ts";

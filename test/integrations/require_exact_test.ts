@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import { fetchHandler } from "../../src/integrations/_fetch.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import type { SessionNeed } from "../../src/values/levels.ts";
 import { config, GUARDS, signedIn } from "./_levels.ts";
 

@@ -6,12 +6,12 @@
 
 import assert from "node:assert/strict";
 import { AuthError, InvalidSecondFactor, SessionRequired } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { config as base } from "./_application.ts";

@@ -7,9 +7,9 @@
 import assert from "node:assert/strict";
 import { Auth, AuthError, raw } from "../../mod.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { KitAuth } from "../../src/integrations/sveltekit.ts";
+import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { Email } from "../../src/providers/email.ts";
 import { ADA, GOOD } from "../flows/_kept_passwords.ts";

@@ -6,9 +6,9 @@
 
 import assert from "node:assert/strict";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { NextAuth, type NextRequest } from "../../src/integrations/next.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import { KitAuth } from "../../src/integrations/sveltekit.ts";
+import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { Email } from "../../src/providers/email.ts";
 import { isNightly } from "../_nightly.ts";
 import { testForms as test } from "../flows/_password_forms.ts";

@@ -7,9 +7,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import express from "npm:express@5.3.0";
-import { Memory } from "../../src/adapters/memory.ts";
-import { MiddlewareAuth, requireSession } from "../../src/integrations/express.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { signedIn } from "./_application.ts";
 import { freshConfig, send } from "./_express.ts";
 import { CHANGED, config, GUARDED_DOORS, LOGIN, OWN, requestFor } from "./_guarded_doors.ts";

@@ -5,15 +5,15 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, CredentialsSignin } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
 import type { SetCookie } from "../../src/http/types.ts";
-import { KitAuth, type KitEvent, type LocalsOf } from "../../src/integrations/sveltekit.ts";
+import { KitAuth, type KitEvent, type LocalsOf } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { encode } from "../../src/model/jwt.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
 import { codeAt } from "../flows/_second_factor.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { inEnvironment } from "./_environment.ts";
 
 const ORIGIN = "http://localhost";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { WorkerAuth } from "../../src/integrations/workers.ts";
+import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config, signedIn } from "./_application.ts";
 
 const ctx = { waitUntil() {}, passThroughOnException() {} };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdapterAttempts } from "../../src/adapters/types.ts";
+import type { AdapterAttempts } from "../../src/adapters/contract/types.ts";
 import {
   AccessDenied,
   AdapterError,

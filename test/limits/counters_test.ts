@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { ServerBusy } from "../../src/errors/errors.ts";
 import { countersOf, type Owner, ownerOf } from "../../src/limits/counters.ts";
 import { bindAdapter } from "../../src/model/store.ts";

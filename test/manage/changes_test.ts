@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { providerLogouts } from "../../src/provider_logout/capability.ts";
-import { secondFactors } from "../../src/second_factor/capability.ts";
+import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
+import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "../../src/manage/changes.ts";
 import { ServerError } from "../../src/errors/errors.ts";
 import { idOf } from "../../src/manage/ids.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { nameSession, type Overview, readOverview } from "../../src/manage/overview.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
@@ -19,7 +19,7 @@ import type {
   AdapterAccount,
   AdapterSecondFactor,
   AdapterSession,
-} from "../../src/adapters/types.ts";
+} from "../../src/adapters/contract/types.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import type { ProviderType } from "../../src/values/types.ts";
 

@@ -151,7 +151,7 @@ test("No messages are loaded at once with the core or with a provider, and Engli
   ).concat("src/messages/english.ts");
   const loadedWith = async (entry: string) =>
     (await loadedAtOnce(entry)).filter((path) => texts.includes(path));
-  for (const entry of ["mod.ts", "src/integrations/node.ts", "src/providers/nodemailer.ts"]) {
+  for (const entry of ["mod.ts", "src/integrations/node/node.ts", "src/providers/nodemailer.ts"]) {
     assert.deepEqual(await loadedWith(entry), [], entry);
   }
   assert.deepEqual(await loadedWith("src/actions/page.ts"), ["src/messages/english.ts"]);

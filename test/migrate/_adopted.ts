@@ -4,8 +4,8 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import type { CookieOption, Cookies, SetCookie } from "../../src/http/types.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";

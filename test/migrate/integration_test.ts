@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { mount } from "../../src/integrations/integration.ts";
+import { mount } from "../../src/integrations/mount/integration.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { AUTH_JS_SESSION } from "./_tokens.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { storedSessions } from "../../src/migrate/stored_sessions.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";
 import { hashToken } from "../../src/model/stored_token.ts";

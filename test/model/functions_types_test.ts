@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { KitClient } from "../../src/client/sveltekit.ts";
 import type { Client } from "../../src/client/types.ts";
-import type { RequestAuth } from "../../src/integrations/_request_auth.ts";
-import type { NextAuthResult } from "../../src/integrations/_next_api.ts";
-import type { KitAuthResult } from "../../src/integrations/_sveltekit_types.ts";
+import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import type { NextAuthResult } from "../../src/integrations/next/api.ts";
+import type { KitAuthResult } from "../../src/integrations/sveltekit/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Password } from "../../src/providers/password.ts";
 import { Resend } from "../../src/providers/resend.ts";
-import { AccessTokens } from "../../src/provider_tokens/access_tokens.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 
 // The compiler tests these: a type that differs is an error of `deno check`.
 

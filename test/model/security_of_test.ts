@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { securityOf } from "../../src/entries/adapters.ts";
 
 test("securityOf() returns the functions of security, and none that would replace those of another adapter", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
-import { isPasswordOf } from "../../src/passwords/check.ts";
+import { isPasswordOf } from "../../src/features/passwords/check.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isGuessable, RUNS, WORDS } from "../../src/passwords/guessable.ts";
-import { GUESS_SCRIPT, METER_SCRIPT } from "../../src/passwords/meter_script.ts";
+import { isGuessable, RUNS, WORDS } from "../../src/features/passwords/guessable.ts";
+import { GUESS_SCRIPT, METER_SCRIPT } from "../../src/features/passwords/meter_script.ts";
 import { seeded } from "../_seeded.ts";
 
 const CONTEXT = { email: "grace.hopper@navy.example", app: ["Northwind Traders", "northwind.example"] };

@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { Auth, skipCSRFCheck } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
 import { hashPassword, needsRehash } from "../../src/crypto/password.ts";
 import { ReferenceAdapter } from "../flows/_database.ts";

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { UserChanged } from "../../src/errors/errors.ts";
 import { bindAdapter, type SecurityStore } from "../../src/model/store.ts";
-import { readPassword, removePassword, replaceHash, setPassword } from "../../src/passwords/store.ts";
+import {
+  readPassword,
+  removePassword,
+  replaceHash,
+  setPassword,
+} from "../../src/features/passwords/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const USER = { id: "1", email: "ada@example.com", emailVerified: new Date(0) };

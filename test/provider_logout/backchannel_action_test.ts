@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLogout } from "../flows/_provider_logout.ts";
-import { backchannelLogout } from "../../src/provider_logout/backchannel_action.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { backchannelLogout } from "../../src/features/provider_logout/backchannel_action.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../mod.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
-import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
 import type { Incoming } from "../../src/http/types.ts";
 
 type Strategy = "database" | "jwt";

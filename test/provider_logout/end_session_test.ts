@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Credentials } from "../../src/providers/credentials.ts";
-import { afterLogout, beforeSignOut } from "../../src/provider_logout/end_session.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { afterLogout, beforeSignOut } from "../../src/features/provider_logout/end_session.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../mod.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { seal } from "../../src/crypto/seal.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
 import { sealStored } from "../../src/crypto/stored_seal.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
 import type { Incoming } from "../../src/http/types.ts";
 
 const APP = "https://app.test";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { seal } from "../../src/crypto/seal.ts";
 import { parseCookies } from "../../src/http/cookies.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import type { FollowContext } from "../../src/model/provider_logout.ts";
 import type { BrowserSessions, SessionStrategy, SignedIn } from "../../src/model/session.ts";
 import { bindAdapter, type Store } from "../../src/model/store.ts";
-import { follow, followInBrowser } from "../../src/provider_logout/follow.ts";
+import { follow, followInBrowser } from "../../src/features/provider_logout/follow.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const NAME = "latchkey.provider-session";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beforeSessionsEnd } from "../../src/provider_logout/forget_sessions.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { beforeSessionsEnd } from "../../src/features/provider_logout/forget_sessions.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import type { Adapter, AdapterProviderSession } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
 
 function row(id: string, userId = "ada"): AdapterProviderSession {
   const names = { provider: "idp", providerAccountId: userId, sub: userId, sid: null, idToken: null };

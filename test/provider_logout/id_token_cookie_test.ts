@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { idTokenCookies, readIdTokenCookie } from "../../src/provider_logout/id_token_cookie.ts";
+import { idTokenCookies, readIdTokenCookie } from "../../src/features/provider_logout/id_token_cookie.ts";
 import type { AuthConfig } from "../../mod.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
-import { ProviderLogout } from "../../src/provider_logout/provider_logout.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { BeganSession, Setup } from "../../src/setup/setup.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";

@@ -6,13 +6,13 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { openStored } from "../../src/crypto/stored_seal.ts";
 import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
 import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../../src/model/session.ts";
-import { withProviderSessions } from "../../src/provider_logout/provider_sessions.ts";
-import { rememberLogout } from "../../src/provider_logout/remembered_logouts.ts";
+import { withProviderSessions } from "../../src/features/provider_logout/provider_sessions.ts";
+import { rememberLogout } from "../../src/features/provider_logout/remembered_logouts.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const END = 5000;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
 import type { SessionStrategy, SignedIn } from "../../src/model/session.ts";
 import { hashToken } from "../../src/model/stored_token.ts";
-import { withProviderSessions } from "../../src/provider_logout/provider_sessions.ts";
+import { withProviderSessions } from "../../src/features/provider_logout/provider_sessions.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** Sessions that are stored under the hash of their token, and the rows of their providers. */

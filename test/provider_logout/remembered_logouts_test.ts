@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { toHex } from "../../src/crypto/bytes.ts";
 import { sha256 } from "../../src/crypto/hash.ts";
 import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
@@ -9,7 +9,7 @@ import {
   rememberToken,
   wasLoggedOut,
   wasUsed,
-} from "../../src/provider_logout/remembered_logouts.ts";
+} from "../../src/features/provider_logout/remembered_logouts.ts";
 
 const AT = { issuedAt: 1000, arrivedAt: 1_000_500 };
 const ROW = { provider: "idp", sub: "ada", sid: "s1" };

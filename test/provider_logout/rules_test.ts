@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Generations } from "../../src/model/session.ts";
 import { bindAdapter } from "../../src/model/store.ts";
-import { providerLogoutRules } from "../../src/provider_logout/rules.ts";
+import { providerLogoutRules } from "../../src/features/provider_logout/rules.ts";
 
 const GENERATIONS = {} as Generations;
 

@@ -1,11 +1,11 @@
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { ProviderTokenStore } from "../../src/model/store.ts";
 import {
   findTokens,
   type ProviderTokens,
   type RowContext,
   writeTokens,
-} from "../../src/provider_tokens/rows.ts";
+} from "../../src/features/provider_tokens/rows.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** The account whose tokens are stored. */

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdapterAccount } from "../../src/adapters/types.ts";
+import type { AdapterAccount } from "../../src/adapters/contract/types.ts";
 import {
   type AccountRowsContext,
   accountRowsOf,
   newerTokens,
   tokensOfRow,
   tokensOfSignIn,
-} from "../../src/provider_tokens/account_tokens.ts";
-import type { ProviderTokens } from "../../src/provider_tokens/rows.ts";
+} from "../../src/features/provider_tokens/account_tokens.ts";
+import type { ProviderTokens } from "../../src/features/provider_tokens/rows.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const ROW: AdapterAccount = { userId: "1", type: "oauth", provider: "idp", providerAccountId: "ada" };

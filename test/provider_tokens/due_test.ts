@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isDue, mayRepeat, withAnswer, works } from "../../src/provider_tokens/due.ts";
-import type { ProviderTokens } from "../../src/provider_tokens/rows.ts";
+import { isDue, mayRepeat, withAnswer, works } from "../../src/features/provider_tokens/due.ts";
+import type { ProviderTokens } from "../../src/features/provider_tokens/rows.ts";
 
 const HOUR = 3_600_000;
 

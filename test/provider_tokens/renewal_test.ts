@@ -7,8 +7,8 @@ import {
   ReconnectRequired,
 } from "../../src/errors/errors.ts";
 import type { Renewal } from "../../src/oauth/refresh.ts";
-import { type RenewalContext, renewedToken } from "../../src/provider_tokens/renewal.ts";
-import type { ProviderTokens } from "../../src/provider_tokens/rows.ts";
+import { type RenewalContext, renewedToken } from "../../src/features/provider_tokens/renewal.ts";
+import type { ProviderTokens } from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, SECRET, TOKENS } from "./_row.ts";
 
 const RENEWED: Renewal = {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdapterProviderTokens } from "../../src/adapters/types.ts";
+import type { AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
 import { ProviderUnavailable } from "../../src/errors/errors.ts";
 import type { RevocableTokens, Revoke } from "../../src/oauth/revoke.ts";
-import { type RevocationContext, revokeTokensOf } from "../../src/provider_tokens/revocation.ts";
-import { type ProviderTokens, writeTokens } from "../../src/provider_tokens/rows.ts";
+import { type RevocationContext, revokeTokensOf } from "../../src/features/provider_tokens/revocation.ts";
+import { type ProviderTokens, writeTokens } from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, TOKENS as OF_ACCOUNT } from "./_row.ts";
 
 /** Its answer was lost: that does not keep it from being revoked. */

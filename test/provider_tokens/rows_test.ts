@@ -8,7 +8,7 @@ import {
   readTokens,
   unchanged,
   writeTokens,
-} from "../../src/provider_tokens/rows.ts";
+} from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, SECRET, TOKENS } from "./_row.ts";
 
 const BOB = { ...ACCOUNT, providerAccountId: "bob" };

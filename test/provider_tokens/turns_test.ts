@@ -5,7 +5,7 @@ import { ProviderUnavailable } from "../../src/errors/errors.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { prepareRenewal } from "../../src/oauth/refresh.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
-import { takeTurn, type Turn } from "../../src/provider_tokens/turns.ts";
+import { takeTurn, type Turn } from "../../src/features/provider_tokens/turns.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 
 type Answer = () => Response | Promise<Response>;

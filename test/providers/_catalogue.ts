@@ -6,8 +6,8 @@
 
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
 import type { Profile } from "../../src/values/types.ts";
 import {

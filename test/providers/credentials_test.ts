@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passwords } from "../../src/sign_in/credentials/capability.ts";
 import { capability } from "../../src/values/markers.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import CredentialsByDefault, { Credentials } from "../../src/providers/credentials.ts";

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { type CaseResult, type ProviderCase, signIn, withAnswers } from "./_catalogue.ts";
 import eveonline from "./catalogue/eveonline.ts";
 import pinterest from "./catalogue/pinterest.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError } from "../../src/errors/errors.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import { revokerOf } from "../../src/provider_tokens/revoker.ts";
+import { revokerOf } from "../../src/features/provider_tokens/revoker.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { CLIENT, createProvider, type ProviderCase } from "./_catalogue.ts";
 import { casesById, type Sent } from "./_renewal.ts";

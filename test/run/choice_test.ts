@@ -60,8 +60,11 @@ for (const [changed, tests] of Object.entries(CHANGES)) {
 
 test("testsOf() finds tests for each folder of this library", async () => {
   const sources = await readSources();
-  for (const { name } of Deno.readDirSync("src")) {
-    assert.ok(testsOf([`src/${name}/x.ts`], sources).length > RULES.length, name);
+  const rooms = ["src", "src/features"].flatMap((folder) =>
+    [...Deno.readDirSync(folder)].map(({ name }) => `${folder}/${name}`)
+  );
+  for (const room of rooms.filter((room) => room !== "src/features")) {
+    assert.ok(testsOf([`${room}/x.ts`], sources).length > RULES.length, room);
   }
 });
 
@@ -78,7 +81,7 @@ test("slowTestsOf() names the limits of size first for any change of the sources
   const sizes = "test/frameworks/bundles_test.ts";
   assert.deepEqual(slowTestsOf(["src/http/csrf.ts"], SOURCES), [sizes]);
   const sources = await readSources();
-  assert.equal(slowTestsOf(["src/adapters/redis.ts", "src/oauth/x.ts"], sources)[0], sizes);
+  assert.equal(slowTestsOf(["src/adapters/redis/redis.ts", "src/oauth/x.ts"], sources)[0], sizes);
   assert.equal(
     slowTestsOf(["test/frameworks/bundles_test.ts"], sources).filter((each) => each === sizes).length,
     1,
@@ -132,8 +135,8 @@ const ROWS: readonly (readonly [path: string, test: string])[] = [
   ["docs/index.md", "test/claims_test.ts"],
   ["README.md", "test/claims_test.ts"],
   ["docs/providers/github.md", "test/providers_docs_test.ts"],
-  ["src/adapters/_sql_schema.ts", "test/databases/versions_test.ts"],
-  ["src/adapters/_sql_schema.ts", "test/databases/rolling_test.ts"],
+  ["src/adapters/sql/schema.ts", "test/databases/versions_test.ts"],
+  ["src/adapters/sql/schema.ts", "test/databases/rolling_test.ts"],
   ["test/databases/versions/1.sqlite.sql", "test/databases/versions_test.ts"],
   ["docs/concepts/cookies.md", "test/docs/concepts_test.ts"],
   ["src/actions/signin.ts", "test/core/routes_test.ts"],

@@ -26,6 +26,9 @@ const root = new URL("../../", import.meta.url);
 const LIBRARY =
   /^(?!crypto\/password_)(?:config|conformance|core|crypto|errors|flows|http|limits|manage|markup|migrate|model|oauth|pages|passwords|platform|providers|second_factor|session|sign_in|testing|values)\/|^integrations\/_node/;
 
+/** The module of a test whose name does not say it. */
+const DOORS: Readonly<Record<string, string>> = { "integrations/_node": "integrations/node/door" };
+
 /** Tests of each way to sign in and to stay so. */
 const FLOWS =
   /^flows\/(?:credentials|database_sessions|email|oauth|oidc|raw|session_cookies|sessions|sign_out|webauthn)$/;
@@ -75,10 +78,11 @@ async function helperNeedsRepository(text: string, folder: URL): Promise<boolean
 
 /** Whether what a file tests asks something of its runtime: its module, or a module of cryptography that this imports. */
 async function asksRuntime(path: string): Promise<boolean> {
-  const own = new URL(`src/${path}.ts`, root);
+  const own = [path, `features/${path}`, DOORS[path] ?? path].map((each) => new URL(`src/${each}.ts`, root))
+    .find((url) => existsSync(url));
   // A file that tests no module of its own tests those that it imports.
-  const hasOwn = existsSync(own);
-  const module = hasOwn ? own : new URL(`test/${path}_test.ts`, root);
+  const hasOwn = own !== undefined;
+  const module = own ?? new URL(`test/${path}_test.ts`, root);
   const text = await codeOf(module);
   const imported = [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "(\.[^"]+)"/gm)]
     .map(([, from = ""]) => new URL(from, module)).filter(({ pathname }) =>

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { D1Database } from "../../src/adapters/sqlite.ts";
+import type { D1Database } from "../../src/adapters/sqlite/sqlite.ts";
 
 /** A worker, and what it runs with. */
 export interface WorkerOptions {

@@ -5,7 +5,7 @@
  */
 
 import { readFile } from "node:fs/promises";
-import { type D1Database, Sqlite } from "../../src/adapters/sqlite.ts";
+import { type D1Database, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { bundleWorker, type RunningWorkers, startWorkers } from "./workerd.ts";
 
 const MIGRATION = new URL("../../examples/workers/migrations/0001_auth.sql", import.meta.url);

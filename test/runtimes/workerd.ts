@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { D1Database } from "../../src/adapters/sqlite.ts";
+import type { D1Database } from "../../src/adapters/sqlite/sqlite.ts";
 // @ts-types="./miniflare.d.ts"
 import { Miniflare, type WorkerOptions } from "npm:miniflare@4.20260730.0";
 import { esbuild } from "../../tools/_esbuild.ts";

@@ -7,13 +7,13 @@
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { type TestPlatform, testPlatform } from "../../src/testing/mod.ts";
 import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Incoming, SetCookie } from "../../src/http/types.ts";
 
 /** A setup, its database and its clock. */

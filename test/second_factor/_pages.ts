@@ -6,18 +6,18 @@
 
 import { wholePage } from "../pages/_account.ts";
 import type { AccountSecondFactor } from "../../src/pages/account_data.ts";
-import { secondFactorPart } from "../../src/second_factor/pages/account_part.ts";
-import { askPage } from "../../src/second_factor/pages/ask.ts";
-import { codesPage, shownCodesPage } from "../../src/second_factor/pages/codes.ts";
+import { secondFactorPart } from "../../src/features/second_factor/pages/account_part.ts";
+import { askPage } from "../../src/features/second_factor/pages/ask.ts";
+import { codesPage, shownCodesPage } from "../../src/features/second_factor/pages/codes.ts";
 import { directionOf } from "../../src/messages/direction.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { all } from "../../src/messages/languages.ts";
-import { type SecondFactorLocale, withSecondFactorWords } from "../../src/second_factor/locale.ts";
+import { type SecondFactorLocale, withSecondFactorWords } from "../../src/features/second_factor/locale.ts";
 import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
-import { qrOf } from "../../src/second_factor/qr.ts";
-import { setupPage } from "../../src/second_factor/pages/setup.ts";
-import { otpauthUri } from "../../src/second_factor/totp.ts";
+import { qrOf } from "../../src/features/second_factor/qr.ts";
+import { setupPage } from "../../src/features/second_factor/pages/setup.ts";
+import { otpauthUri } from "../../src/features/second_factor/totp.ts";
 import type { Page, PasskeyForm } from "../../src/pages/types.ts";
 import type {
   AskPage,
@@ -26,7 +26,7 @@ import type {
   MailStep,
   SetupPage,
   ShownCodesPage,
-} from "../../src/second_factor/pages/types.ts";
+} from "../../src/features/second_factor/pages/types.ts";
 
 export const ORIGIN = "https://app.example.com";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 import { codeAt } from "../flows/_second_factor.ts";
-import { answerQuestion } from "../../src/second_factor/ask_action.ts";
+import { answerQuestion } from "../../src/features/second_factor/ask_action.ts";
 import { InvalidSecondFactor } from "../../src/errors/errors.ts";
 import { NO_INTENT } from "../../src/model/intent.ts";
-import { type PendingSignIn, storePending } from "../../src/second_factor/pending.ts";
-import { sealTotpSecret } from "../../src/second_factor/prove.ts";
+import { type PendingSignIn, storePending } from "../../src/features/second_factor/pending.ts";
+import { sealTotpSecret } from "../../src/features/second_factor/prove.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SignedIn } from "../../src/model/session.ts";
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openSetup, requestOf } from "./_factor_setup.ts";
-import { askForSecondFactor } from "../../src/second_factor/ask.ts";
+import { askForSecondFactor } from "../../src/features/second_factor/ask.ts";
 import type { Decision } from "../../src/model/decision.ts";
-import { rememberDevice, toDevices } from "../../src/second_factor/devices.ts";
+import { rememberDevice, toDevices } from "../../src/features/second_factor/devices.ts";
 import { Email } from "../../src/providers/email.ts";
 import { AdapterError, ServerError, UserChanged } from "../../src/errors/errors.ts";
 import type { Identity, SecondStep, UserBefore } from "../../src/model/identity.ts";
 import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { findPending } from "../../src/second_factor/pending.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { findPending } from "../../src/features/second_factor/pending.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Outcome, SetCookie } from "../../src/http/types.ts";
 
 const ADA: AdapterUser = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openSetup, requestOf } from "./_factor_setup.ts";
-import { askForSecondFactor } from "../../src/second_factor/ask.ts";
-import { removeMarks, withMark } from "../../src/second_factor/bound.ts";
+import { askForSecondFactor } from "../../src/features/second_factor/ask.ts";
+import { removeMarks, withMark } from "../../src/features/second_factor/bound.ts";
 import { Email } from "../../src/providers/email.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { NO_INTENT } from "../../src/model/intent.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { findSession } from "../../src/second_factor/step_up.ts";
-import type { Adapter, AdapterAuthenticator } from "../../src/adapters/types.ts";
+import { findSession } from "../../src/features/second_factor/step_up.ts";
+import type { Adapter, AdapterAuthenticator } from "../../src/adapters/contract/types.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 
 const ADA = { id: "ada", email: "ada@example.com", emailVerified: new Date(1) };

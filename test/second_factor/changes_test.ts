@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
-import { changeFactors, type FactorChange, isChange } from "../../src/second_factor/changes.ts";
-import { toDevices } from "../../src/second_factor/devices.ts";
+import { changeFactors, type FactorChange, isChange } from "../../src/features/second_factor/changes.ts";
+import { toDevices } from "../../src/features/second_factor/devices.ts";
 import { InvalidSecondFactor, UserChanged } from "../../src/errors/errors.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { nameOfCodes } from "../../src/second_factor/recovery_codes.ts";
+import { nameOfCodes } from "../../src/features/second_factor/recovery_codes.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { UserSession } from "../../src/second_factor/step_up.ts";
-import type { AdapterSecondFactor } from "../../src/adapters/types.ts";
+import type { UserSession } from "../../src/features/second_factor/step_up.ts";
+import type { AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
 
 const ACCOUNT = "https://app.test/auth/account";
 

@@ -7,7 +7,7 @@ import {
   rememberDevice,
   type RememberedDevice,
   toDevices,
-} from "../../src/second_factor/devices.ts";
+} from "../../src/features/second_factor/devices.ts";
 import { open } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SetCookie } from "../../src/http/types.ts";

@@ -21,18 +21,18 @@ import {
   mailCode,
   noteProof,
   proveMailbox,
-} from "../../src/second_factor/mailbox.ts";
+} from "../../src/features/second_factor/mailbox.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";
 import {
   findPending,
   type MailboxProof,
   type PendingSignIn,
   storePending,
-} from "../../src/second_factor/pending.ts";
+} from "../../src/features/second_factor/pending.ts";
 import type { EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 import { open, seal } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { UserSession } from "../../src/second_factor/step_up.ts";
+import type { UserSession } from "../../src/features/second_factor/step_up.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 
 const ADDRESS = "ada@example.com";

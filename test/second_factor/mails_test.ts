@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SecondFactorMailsMessages } from "../../src/messages/second_factor_types.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
-import { mailWords, toNotice } from "../../src/second_factor/mails.ts";
+import { mailWords, toNotice } from "../../src/features/second_factor/mails.ts";
 import { mailLocale } from "../../src/sign_in/mail/mail_locale.ts";
 import { english } from "./_pages.ts";
 

@@ -256,7 +256,7 @@ test("shownCodesPage() leads on, and makes new codes with a form that counts onc
 });
 
 test("withSecondFactorWords() takes the messages of the application, and isolates placeholders from right to left", async () => {
-  const { withSecondFactorWords } = await import("../../src/second_factor/locale.ts");
+  const { withSecondFactorWords } = await import("../../src/features/second_factor/locale.ts");
   const { ENGLISH } = await import("../../src/messages/en.ts");
   const messages = { en: { secondFactor: { confirm: "Go on" } }, ar: { secondFactor: { confirm: "x" } } };
   const own = await withSecondFactorWords(ENGLISH, { languages: ["en"], messages });

@@ -17,7 +17,7 @@ import {
   runTry,
   storePending,
   takePending,
-} from "../../src/second_factor/pending.ts";
+} from "../../src/features/second_factor/pending.ts";
 
 const PENDING: PendingSignIn = {
   identity: {

@@ -4,18 +4,18 @@ import { createAuthenticator, FLAGS, type Options } from "../flows/_authenticato
 import { type Asked, type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { base64UrlToBase64, toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
-import { newCodes } from "../../src/second_factor/codes.ts";
+import { newCodes } from "../../src/features/second_factor/codes.ts";
 import { InvalidSecondFactor, OldSecretMissing } from "../../src/errors/errors.ts";
 import type { AuthMethod } from "../../src/values/levels.ts";
 import type { LimitedAttempt } from "../../src/model/limits.ts";
 import { startRegistration, startSecondStep } from "../../src/sign_in/passkey/options.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { openTotpSecret, prove, sealTotpSecret } from "../../src/second_factor/prove.ts";
-import { rulesOf } from "../../src/second_factor/rules.ts";
+import { openTotpSecret, prove, sealTotpSecret } from "../../src/features/second_factor/prove.ts";
+import { rulesOf } from "../../src/features/second_factor/rules.ts";
 import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import type { AdapterSecondFactor } from "../../src/adapters/types.ts";
-import { passkeyProvider } from "../../src/second_factor/ways.ts";
+import type { AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
+import { passkeyProvider } from "../../src/features/second_factor/ways.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 const APP = "https://app.test";

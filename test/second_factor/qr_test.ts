@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import decodeQR from "npm:qr@0.7.0/decode.js";
-import { canDrawQr, qrOf } from "../../src/second_factor/qr.ts";
+import { canDrawQr, qrOf } from "../../src/features/second_factor/qr.ts";
 
 const logger = { error: assert.fail, warn: assert.fail, debug() {} };
 

@@ -8,7 +8,7 @@ import {
   hashRecoveryCode,
   nameOfCodes,
   withoutCode,
-} from "../../src/second_factor/recovery_codes.ts";
+} from "../../src/features/second_factor/recovery_codes.ts";
 
 test("createRecoveryCodes() makes ten codes of 24 characters, in groups of six, without look-alikes", () => {
   const codes = createRecoveryCodes(webPlatform.random);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { sealTotpSecret } from "../../src/second_factor/prove.ts";
-import { hasApp } from "../../src/second_factor/repeated.ts";
+import { sealTotpSecret } from "../../src/features/second_factor/prove.ts";
+import { hasApp } from "../../src/features/second_factor/repeated.ts";
 import { openSetup } from "./_factor_setup.ts";
 
 test("hasApp() is true of the secret of a row, if it was sealed for the user of the row", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { seal } from "../../src/crypto/seal.ts";
-import { openField, openSealedField, sealField } from "../../src/second_factor/setup_field.ts";
+import { openField, openSealedField, sealField } from "../../src/features/second_factor/setup_field.ts";
 import { openSetup } from "./_factor_setup.ts";
 
 const FIELD = { subject: "session 1", secret: "GEZDGNBVGY3TQOJQ" };

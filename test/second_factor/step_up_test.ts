@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { UserChanged } from "../../src/errors/errors.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import { findSession, stepUp, type UserSession } from "../../src/second_factor/step_up.ts";
+import { findSession, stepUp, type UserSession } from "../../src/features/second_factor/step_up.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";
 import { type LinkQuestion, parseLinkQuestion } from "../../src/sign_in/link.ts";
 import { storeQuestion } from "../../src/sign_in/sealed_question.ts";

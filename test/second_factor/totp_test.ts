@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createTotpSecret, otpauthUri, stepOfCode } from "../../src/second_factor/totp.ts";
+import { createTotpSecret, otpauthUri, stepOfCode } from "../../src/features/second_factor/totp.ts";
 
 /** `12345678901234567890` of the RFCs. */
 const SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

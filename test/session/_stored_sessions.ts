@@ -4,8 +4,8 @@
  * @module
  */
 
-import { Memory } from "../../src/adapters/memory.ts";
-import type { Adapter, AdapterUser } from "../../src/adapters/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Callbacks } from "../../src/model/callbacks.ts";
 import type { Generations, SignedIn } from "../../src/model/session.ts";
 import { assertSessionStore, bindAdapter } from "../../src/model/store.ts";

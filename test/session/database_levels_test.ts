@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Generations, SessionToken } from "../../src/model/session.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
 import { DAY, ENDED, HOUR, open, SIGNED_IN } from "./_stored_sessions.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
-import type { AdapterSession, AdapterUser } from "../../src/adapters/types.ts";
+import type { AdapterSession, AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Callbacks, SessionParams } from "../../src/model/callbacks.ts";
 import { AdapterError, SessionTokenError, UserChanged } from "../../src/errors/errors.ts";
 import { ADA, DAY, ENDED, HOUR, open, SIGNED_IN, UNREAD } from "./_stored_sessions.ts";

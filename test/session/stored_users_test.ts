@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { storedUsersOf } from "../../src/session/stored_users.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 

@@ -11,10 +11,10 @@ import type { SignInParams } from "../../src/model/callbacks.ts";
 import { complete } from "../../src/sign_in/complete.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { type Ending, NO_INTENT } from "../../src/model/intent.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { SessionRead, SignedIn } from "../../src/model/session.ts";
 import type { Capability, Setup } from "../../src/setup/setup.ts";
-import type { Adapter, AdapterAccount, AdapterUser } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterAccount, AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Outcome, SetCookie } from "../../src/http/types.ts";
 
 /** Where the user wanted to go. */

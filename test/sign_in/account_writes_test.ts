@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ADA, GRACE, OAUTH, open, toStored, VOUCHED } from "./_identities.ts";
 import { applyDecision } from "../../src/sign_in/account.ts";
-import { secondFactors } from "../../src/second_factor/capability.ts";
+import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from "../../src/errors/errors.ts";
 import { generationsOf } from "../../src/session/generations.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 const KEY = {
   credentialID: "key",

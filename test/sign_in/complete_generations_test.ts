@@ -7,7 +7,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { emptyRow } from "../../src/session/generations.ts";
 import { Browser, FOUND, world } from "./_completing.ts";
 import { MAIL, OAUTH } from "./_identities.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Browser, FOUND, FRESH_AGE, HOME, NEW, world } from "./_completing.ts";
 import { requestOf } from "../second_factor/_factor_setup.ts";
 import { ADA, GRACE, MAIL, OAUTH, PROVEN } from "./_identities.ts";
-import { secondFactors } from "../../src/second_factor/capability.ts";
+import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import { complete } from "../../src/sign_in/complete.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import type { Intent } from "../../src/model/intent.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import type { Identity } from "../../src/model/identity.ts";

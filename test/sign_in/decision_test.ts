@@ -10,9 +10,9 @@ import {
   type Matches,
 } from "../../src/sign_in/decision.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { bindAdapter } from "../../src/model/store.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 /** Its address may link it to a user. */
 const LINKING: Identity = { ...OAUTH, linksByEmail: true };

@@ -11,7 +11,7 @@ import {
   proofUrl,
 } from "../../src/sign_in/freshness.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import { rowOf, rulesOf } from "../../src/second_factor/rules.ts";
+import { rowOf, rulesOf } from "../../src/features/second_factor/rules.ts";
 import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import type { SessionRead } from "../../src/model/session.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";

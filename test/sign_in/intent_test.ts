@@ -9,10 +9,10 @@ import {
   wishesOf,
   withRequestedLink,
 } from "../../src/sign_in/intent.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { SessionRead } from "../../src/model/session.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 const SECRET = "a secret of these tests, long enough to be one";
 const READ: SessionRead = { session: {}, userId: "ada", signedInAt: 5, amr: [], aal: 1 };

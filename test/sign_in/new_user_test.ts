@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { UserChanged } from "../../src/errors/errors.ts";
 import { applyDecision } from "../../src/sign_in/account.ts";
 import type { AccountContext } from "../../src/sign_in/applied.ts";

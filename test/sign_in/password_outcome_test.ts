@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ADA, open } from "./_identities.ts";
 import { generationsOf } from "../../src/session/generations.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { storeOutcome, withOutcome } from "../../src/sign_in/password_outcome.ts";
 import { bindAdapter } from "../../src/model/store.ts";
-import type { Adapter } from "../../src/adapters/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 const NOW = Date.UTC(2030, 0, 1);
 const platform = { now: () => NOW };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { VerificationToken } from "../../src/adapters/types.ts";
+import type { VerificationToken } from "../../src/adapters/contract/types.ts";
 import type { TokenStore } from "../../src/model/store.ts";
 import { refusesDuplicates, storeOnce } from "../../src/sign_in/stored_once.ts";
 import { testPlatform } from "../../src/testing/mod.ts";

@@ -8,13 +8,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ADA, open } from "./_identities.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { noSecondFactor, SECOND_FACTOR, type SecondFactorRules } from "../../src/model/second_factor.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { takeOver } from "../../src/sign_in/takeover.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import type { Adapter, AdapterSecondFactor } from "../../src/adapters/types.ts";
+import type { Adapter, AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
 
 const NOW = Date.UTC(2030, 0, 1);
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
-import { SecondFactor } from "../../src/second_factor/second_factor.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { testSession } from "../../src/testing/mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 

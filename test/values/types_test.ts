@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AuthConfig, resolveSession, type Session, type SessionOf } from "../../mod.ts";
 import type { Client, createClient } from "../../src/client/client.ts";
-import { NextAuth, type NextAuthConfig } from "../../src/integrations/next.ts";
+import { NextAuth, type NextAuthConfig } from "../../src/integrations/next/next.ts";
 
 // The callbacks of each strategy, which the npm package's customer checks with other compilers as well.
 export type { mistakes } from "../../npm/test/customer_callbacks.ts";

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { testFolderOf } from "./mirror.ts";
 import { importersOf, type Sources } from "./sources.ts";
 import { stageOf } from "./stages.ts";
 
@@ -71,7 +72,7 @@ function inRows(path: string, sources: Sources): readonly string[] {
 
 /** The tests of the same folder, and those of the same name in other folders: `src/http/csrf.ts`, `test/flows/csrf_test.ts`. */
 function ofSource(path: string, sources: Sources): readonly string[] {
-  const folder = `test/${path.split("/")[1]}/`;
+  const folder = testFolderOf(path);
   const name = path.split("/").at(-1)!.replace(/^_|\.ts$/g, "");
   return [...sources.keys()].filter((test) => test.startsWith(folder) || test.endsWith(`/${name}_test.ts`));
 }

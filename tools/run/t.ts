@@ -11,6 +11,7 @@ import { existsSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { root } from "../exports.ts";
+import { ownTestsOf } from "./mirror.ts";
 import { importersOf, readSources, type Sources } from "./sources.ts";
 import { stepsFor } from "./stages.ts";
 import { runStep, showStep, type Step } from "./step.ts";
@@ -139,7 +140,9 @@ export function choose(
     return { files: files.filter((file) => importers.has(file)), filter };
   }
   const source = /^src\/(.+?)(?:\.ts)?$/.exec(path)?.[1];
-  const isTest = (file: string) => file === `test/${source}_test.ts` || file.startsWith(`test/${source}/`);
+  const own = ownTestsOf(path);
+  const isTest = (file: string) =>
+    own.some((each) => file === each || file.startsWith(each.replace(/_test\.ts$/, "/")));
   if (source) return { files: files.filter(isTest), filter };
   const inPath = files.filter((file) => file.includes(path));
   if (inPath.length) return { files: inPath, filter };

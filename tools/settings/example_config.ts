@@ -25,7 +25,7 @@ import type {
   ThemeLinks,
 } from "../../mod.ts";
 import { raw, skipCSRFCheck } from "../../mod.ts";
-import { Memory } from "../../src/adapters/memory.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { decode, encode } from "../../src/entries/jwt.ts";
 import type { CookieOfAuthJs } from "../../src/http/types.ts";
 import { de, en, fr } from "../../src/messages/languages.ts";

@@ -5,24 +5,24 @@
  * @module
  */
 
-import type { SqlOptions } from "../../src/adapters/sqlite.ts";
-import { DenoKv, type DenoKvOptions } from "../../src/adapters/deno_kv.ts";
-import { Postgres } from "../../src/adapters/postgres.ts";
-import { Redis, type RedisOptions } from "../../src/adapters/redis.ts";
+import type { SqlOptions } from "../../src/adapters/sqlite/sqlite.ts";
+import { DenoKv, type DenoKvOptions } from "../../src/adapters/deno_kv/deno_kv.ts";
+import { Postgres } from "../../src/adapters/postgres/postgres.ts";
+import { Redis, type RedisOptions } from "../../src/adapters/redis/redis.ts";
 import { createClient as createBrowserClient } from "../../src/client/sveltekit.ts";
 import type { KitClientOptions } from "../../src/client/sveltekit.ts";
 import type { SessionProviderProps, UseSessionOptions } from "../../src/client/react.ts";
 import type { PasskeyOptions, SignOutOptions, SubscribeOptions } from "../../src/client/types.ts";
-import type { AstroAuthOptions } from "../../src/integrations/astro.ts";
-import type { RequireSessionOptions } from "../../src/integrations/express.ts";
-import type { FastifyAuthOptions } from "../../src/integrations/fastify.ts";
-import type { MountOptions, SignInAction } from "../../src/integrations/integration.ts";
-import type { AuthorizedCallback, NextRequireOptions } from "../../src/integrations/_next_api.ts";
-import type { SignInOptions as NextSignInOptions } from "../../src/integrations/_next_api.ts";
-import type { RequireOptions } from "../../src/integrations/_request_auth_types.ts";
+import type { AstroAuthOptions } from "../../src/integrations/astro/astro.ts";
+import type { RequireSessionOptions } from "../../src/integrations/express/express.ts";
+import type { FastifyAuthOptions } from "../../src/integrations/fastify/fastify.ts";
+import type { MountOptions, SignInAction } from "../../src/integrations/mount/integration.ts";
+import type { AuthorizedCallback, NextRequireOptions } from "../../src/integrations/next/api.ts";
+import type { SignInOptions as NextSignInOptions } from "../../src/integrations/next/api.ts";
+import type { RequireOptions } from "../../src/integrations/mount/request_auth_types.ts";
 import type { SessionNeed } from "../../src/values/levels.ts";
-import type { NuxtAuthOptions } from "../../src/integrations/nuxt.ts";
-import type { KitAuthOptions, KitSignIn } from "../../src/integrations/sveltekit.ts";
+import type { NuxtAuthOptions } from "../../src/integrations/nuxt/nuxt.ts";
+import type { KitAuthOptions, KitSignIn } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { all } from "../../src/messages/languages.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import type { All } from "./example_config.ts";

@@ -27,7 +27,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "await auth.require({ … });",
     },
     {
-      type: "src/integrations/_request_auth_types.ts RequireOptions",
+      type: "src/integrations/mount/request_auth_types.ts RequireOptions",
       heading: "auth.require()",
       introduction:
         "`auth.require(options)` of [`auth`](../frameworks/README.md#auth-in-a-request), in each integration.",
@@ -36,7 +36,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "await auth.require({ … });",
     },
     {
-      type: "src/integrations/astro.ts AstroAuthOptions",
+      type: "src/integrations/astro/astro.ts AstroAuthOptions",
       generics: { Name: "string" },
       heading: "Astro",
       introduction: "`AstroAuth(config, options)` of `@latchkey/auth/astro`.",
@@ -45,7 +45,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "AstroAuth(config, { … })",
     },
     {
-      type: "src/integrations/express.ts RequireSessionOptions",
+      type: "src/integrations/express/express.ts RequireSessionOptions",
       heading: "Express",
       introduction: "`requireSession(config, options)` of `@latchkey/auth/express`.",
       prefix: "requireSession: ",
@@ -53,7 +53,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "requireSession(config, { … })",
     },
     {
-      type: "src/integrations/_fastify_types.ts FastifyAuthOptions",
+      type: "src/integrations/fastify/types.ts FastifyAuthOptions",
       generics: { C: "AuthConfig" },
       heading: "Fastify",
       introduction: "`app.register(FastifyAuth, options)` of `@latchkey/auth/fastify`.",
@@ -62,7 +62,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "await app.register(FastifyAuth, { … });",
     },
     {
-      type: "src/integrations/_next_api.ts AuthorizedCallback",
+      type: "src/integrations/next/api.ts AuthorizedCallback",
       heading: "Next.js",
       introduction: "`NextAuth(config)` of `@latchkey/auth/next`: one more callback in the config.",
       prefix: "callbacks.",
@@ -70,7 +70,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "callbacks: { … },",
     },
     {
-      type: "src/integrations/_next_api.ts NextRequireOptions",
+      type: "src/integrations/next/api.ts NextRequireOptions",
       heading: "auth.require() of Next.js",
       introduction: "`auth.require(options)` of `@latchkey/auth/next`.",
       prefix: "auth.require of Next: ",
@@ -78,7 +78,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "await auth.require({ … });",
     },
     {
-      type: "src/integrations/_next_api.ts SignInOptions",
+      type: "src/integrations/next/api.ts SignInOptions",
       heading: "signIn() of Next.js",
       introduction:
         "`signIn(providerId, options)` and `signOut(options)` that `NextAuth` returns, in a server action. Further " +
@@ -88,7 +88,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: 'await signIn("github", { … });',
     },
     {
-      type: "src/integrations/nuxt.ts NuxtAuthOptions",
+      type: "src/integrations/nuxt/nuxt.ts NuxtAuthOptions",
       generics: { Name: "string" },
       heading: "Nuxt",
       introduction: "`NuxtAuth(config, options)` of `@latchkey/auth/nuxt`.",
@@ -97,7 +97,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "NuxtAuth(config, { … })",
     },
     {
-      type: "src/integrations/sveltekit.ts KitAuthOptions",
+      type: "src/integrations/sveltekit/sveltekit.ts KitAuthOptions",
       generics: { Name: "string" },
       heading: "SvelteKit",
       introduction: "`KitAuth(config, options)` of `@latchkey/auth/sveltekit`.",
@@ -116,7 +116,7 @@ export const INTEGRATIONS_PAGE: Page = {
       around: "await auth.signIn({ … });",
     },
     {
-      type: "src/integrations/_sveltekit_types.ts KitSignIn",
+      type: "src/integrations/sveltekit/types.ts KitSignIn",
       heading: "A sign-in on the server of SvelteKit",
       introduction: "`signIn()` and `signOut()` of SvelteKit have one more option.",
       prefix: "KitAuth signIn: ",
@@ -125,7 +125,7 @@ export const INTEGRATIONS_PAGE: Page = {
       omit: ["providerId", "fields", "authorizationParams", "redirectTo"],
     },
     {
-      type: "src/integrations/_mount.ts MountOptions",
+      type: "src/integrations/mount/mount.ts MountOptions",
       heading: "An integration of your own",
       introduction: "`mount(config, environment, options)` of `@latchkey/auth/integration`.",
       prefix: "mount: ",

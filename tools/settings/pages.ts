@@ -19,7 +19,7 @@ const ADAPTERS: Page = {
     "takes every object with its methods.",
   sections: [
     {
-      type: "src/adapters/_sql.ts SqlOptions",
+      type: "src/adapters/sql/types.ts SqlOptions",
       generics: { Fields: "UserFields" },
       heading: "Postgres, MySQL and SQLite",
       introduction:
@@ -30,7 +30,7 @@ const ADAPTERS: Page = {
       around: "Postgres(pool, { … })",
     },
     {
-      type: "src/adapters/redis.ts RedisOptions",
+      type: "src/adapters/redis/redis.ts RedisOptions",
       heading: "Redis",
       introduction: "`Redis(client, options)`.",
       prefix: "Redis: ",
@@ -38,7 +38,7 @@ const ADAPTERS: Page = {
       around: "Redis(client, { … })",
     },
     {
-      type: "src/adapters/deno_kv.ts DenoKvOptions",
+      type: "src/adapters/deno_kv/deno_kv.ts DenoKvOptions",
       heading: "Deno KV",
       introduction: "`DenoKv(kv, options)`.",
       prefix: "DenoKv: ",
@@ -72,12 +72,12 @@ const RECORDS: Page = {
       introduction: "A user, as `profile()` of a provider returns it. Further fields are yours.",
     },
     {
-      type: "src/adapters/types.ts AdapterUser",
+      type: "src/adapters/contract/types.ts AdapterUser",
       heading: "AdapterUser",
       introduction: "A user in the database.",
     },
     {
-      type: "src/adapters/_records.ts AdapterSession",
+      type: "src/adapters/contract/records.ts AdapterSession",
       heading: "AdapterSession",
       introduction: "A session in the database.",
     },

@@ -18,7 +18,7 @@ import { toEmail } from "../../values/same_address.ts";
 import type { CredentialsProvider, Setup } from "../../setup/setup.ts";
 import { isStorable, toStorable } from "../../values/storable.ts";
 import { isA } from "../../errors/thrown.ts";
-import type { AdapterUser } from "../../adapters/types.ts";
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { PageForm } from "../../pages/types.ts";
 import type { User } from "../../values/types.ts";

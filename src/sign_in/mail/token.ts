@@ -11,7 +11,7 @@ import { macOf } from "../../crypto/mac.ts";
 import { oneAtATime } from "../one_at_a_time.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { TokenStore } from "../../model/store.ts";
-import type { VerificationToken } from "../../adapters/types.ts";
+import type { VerificationToken } from "../../adapters/contract/types.ts";
 
 /** How often a code may be tried. */
 const MAX_CODE_TRIES = 5;

@@ -21,7 +21,7 @@ import { isSameAddress, toEmail } from "../../values/same_address.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { toStorable } from "../../values/storable.ts";
 import type { Store } from "../../model/store.ts";
-import type { AdapterAuthenticator } from "../../adapters/types.ts";
+import type { AdapterAuthenticator } from "../../adapters/contract/types.ts";
 import type { Incoming, SetCookie } from "../../http/types.ts";
 import type { User } from "../../values/types.ts";
 

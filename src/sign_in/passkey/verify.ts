@@ -25,7 +25,7 @@ import { relyingPartyOf } from "./relying_party.ts";
 import type { WebAuthnProvider } from "../../setup/setup.ts";
 import type { PasskeyStore } from "../../model/store.ts";
 import { isA } from "../../errors/thrown.ts";
-import type { AdapterAuthenticator } from "../../adapters/types.ts";
+import type { AdapterAuthenticator } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 
 /** An answer, parsed but not verified. */

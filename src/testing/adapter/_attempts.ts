@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterAttempts } from "../../adapters/types.ts";
+import type { Adapter, AdapterAttempts } from "../../adapters/contract/types.ts";
 import { assertFields, assertTrue, HOUR, inHours, type Rule, unique } from "./_rule.ts";
 
 const METHODS = ["countAttempts", "forgetAttempts"] as const;

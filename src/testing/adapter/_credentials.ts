@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterUser, NewCredentials } from "../../adapters/types.ts";
+import type { Adapter, AdapterUser, NewCredentials } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertList,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterSecurity, AdapterUser } from "../../adapters/types.ts";
+import type { Adapter, AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertTrue,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterPendingSignIn } from "../../adapters/types.ts";
+import type { AdapterPendingSignIn } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertOneWins,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountKey, Adapter, AdapterProviderSession } from "../../adapters/types.ts";
+import type { AccountKey, Adapter, AdapterProviderSession } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertList,

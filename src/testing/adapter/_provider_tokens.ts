@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountKey, AdapterProviderTokens } from "../../adapters/types.ts";
+import type { AccountKey, AdapterProviderTokens } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertList,

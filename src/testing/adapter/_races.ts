@@ -20,7 +20,7 @@ import {
   storeUser,
   unique,
 } from "./_rule.ts";
-import type { Adapter } from "../../adapters/types.ts";
+import type { Adapter } from "../../adapters/contract/types.ts";
 
 /** Concurrent calls. */
 export const raceRules: readonly Rule[] = [

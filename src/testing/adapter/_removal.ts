@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Adapter, AdapterAccount, AdapterUser } from "../../adapters/types.ts";
+import type { Adapter, AdapterAccount, AdapterUser } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertTrue,

@@ -11,7 +11,7 @@ import type {
   AdapterSession,
   AdapterUser,
   VerificationToken,
-} from "../../adapters/types.ts";
+} from "../../adapters/contract/types.ts";
 
 /** One rule. The methods in `needs` exist when it runs; others can be absent. */
 export interface Rule {

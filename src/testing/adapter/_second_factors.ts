@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterSecondFactor } from "../../adapters/types.ts";
+import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import { assertFields, assertOneWins, assertTrue, race, type Rule, storeUser, unique } from "./_rule.ts";
 
 const METHODS = ["createUser", "getSecondFactor", "setSecondFactor"] as const;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterSecurity } from "../../adapters/types.ts";
+import type { AdapterSecurity } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertOneWins,

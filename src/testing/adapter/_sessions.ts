@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AuthenticatorUpdate } from "../../adapters/types.ts";
+import type { AuthenticatorUpdate } from "../../adapters/contract/types.ts";
 import {
   assertFields,
   assertList,

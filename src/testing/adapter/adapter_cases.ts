@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter } from "../../adapters/types.ts";
+import type { Adapter } from "../../adapters/contract/types.ts";
 import { accountRules } from "./_accounts.ts";
 import { attemptRules } from "./_attempts.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";

@@ -8,8 +8,8 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { DatabaseSync } from "node:sqlite";
 import { Auth, type AuthConfig } from "../../../mod.ts";
-import { Sqlite } from "../../../src/adapters/sqlite.ts";
-import { ProviderLogout } from "../../../src/provider_logout/provider_logout.ts";
+import { Sqlite } from "../../../src/adapters/sqlite/sqlite.ts";
+import { ProviderLogout } from "../../../src/features/provider_logout/provider_logout.ts";
 import { type Browser, type Page, testBrowser } from "../../../src/testing/mod.ts";
 import { forwardTo } from "./_libraries.ts";
 import { limitedFetch, within } from "./_limits.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../../src/adapters/memory.ts";
+import { Memory } from "../../../src/adapters/memory/memory.ts";
 import { setupOf } from "../../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../../src/core/capabilities.ts";
 import { EmailSignInError } from "../../../src/errors/errors.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../../src/errors/errors.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../../../src/sign_in/mail/finish.ts";
 import { parseRequest } from "../../../src/http/incoming.ts";
-import { Memory } from "../../../src/adapters/memory.ts";
+import { Memory } from "../../../src/adapters/memory/memory.ts";
 import { start } from "../../../src/sign_in/mail/method.ts";
 import { testPlatform } from "../../../src/testing/mod.ts";
 import type { EmailConfig, VerificationRequest } from "../../../src/model/provider.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../../src/adapters/memory.ts";
-import type { VerificationToken } from "../../../src/adapters/types.ts";
+import { Memory } from "../../../src/adapters/memory/memory.ts";
+import type { VerificationToken } from "../../../src/adapters/contract/types.ts";
 import { assertTokenStore, bindAdapter } from "../../../src/model/store.ts";
 import { ConfigError, InvalidCode, TooManyWrongCodes, Verification } from "../../../src/errors/errors.ts";
 import {

@@ -9,11 +9,11 @@ import { type Ceremony, toSubject } from "../../../src/sign_in/passkey/ceremony.
 import type { Identity } from "../../../src/model/identity.ts";
 import { parseRequest } from "../../../src/http/incoming.ts";
 import { NO_INTENT } from "../../../src/model/intent.ts";
-import { Memory } from "../../../src/adapters/memory.ts";
+import { Memory } from "../../../src/adapters/memory/memory.ts";
 import type { WebAuthnConfig } from "../../../src/model/provider.ts";
 import type { WebAuthnProvider } from "../../../src/setup/setup.ts";
 import { bindAdapter, type PasskeyStore } from "../../../src/model/store.ts";
-import type { Adapter } from "../../../src/adapters/types.ts";
+import type { Adapter } from "../../../src/adapters/contract/types.ts";
 import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../../../src/sign_in/passkey/verify.ts";
 import { WebAuthn } from "../../../src/providers/webauthn.ts";
 

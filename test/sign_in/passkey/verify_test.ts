@@ -6,8 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../../src/adapters/memory.ts";
-import type { Adapter, AdapterAuthenticator } from "../../../src/adapters/types.ts";
+import { Memory } from "../../../src/adapters/memory/memory.ts";
+import type { Adapter, AdapterAuthenticator } from "../../../src/adapters/contract/types.ts";
 import { base64UrlToBase64, concat, toBase64Url, toUtf8 } from "../../../src/crypto/bytes.ts";
 import { ConfigError } from "../../../src/errors/errors.ts";
 import type { SimpleWebAuthn } from "../../../src/model/provider.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterAttempts } from "../../../src/adapters/types.ts";
+import type { AdapterAttempts } from "../../../src/adapters/contract/types.ts";
 import { type Faults, pause } from "./_fault.ts";
 
 const ADDS = "countAttempts() begins with what it is given, and then adds to it";

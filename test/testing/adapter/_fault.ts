@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter } from "../../../src/adapters/types.ts";
+import type { Adapter } from "../../../src/adapters/contract/types.ts";
 
 /** Methods in place of those of a sound adapter. */
 export type Change = (sound: Required<Adapter>) => Partial<Adapter>;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterSecurity, AdapterUser } from "../../../src/adapters/types.ts";
+import type { Adapter, AdapterSecurity, AdapterUser } from "../../../src/adapters/contract/types.ts";
 import type { Faults } from "./_fault.ts";
 
 const LEAVES = "deleteUser() removes the password, and leaves a generation that no session of the user has";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterProviderSession } from "../../../src/adapters/types.ts";
+import type { Adapter, AdapterProviderSession } from "../../../src/adapters/contract/types.ts";
 import { type Change, type Faults, pause } from "./_fault.ts";
 
 const ALL = "setProviderSession() stores all fields, and replaces all of them, also an ID token of 200 KiB";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountKey, Adapter, AdapterProviderTokens } from "../../../src/adapters/types.ts";
+import type { AccountKey, Adapter, AdapterProviderTokens } from "../../../src/adapters/contract/types.ts";
 import { type Faults, pause } from "./_fault.ts";
 
 const OF_USER = "listProviderTokensByUserId() finds the tokens of one user, and of no other";

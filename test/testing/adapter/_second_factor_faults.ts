@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterPendingSignIn, AdapterSecondFactor } from "../../../src/adapters/types.ts";
+import type { AdapterPendingSignIn, AdapterSecondFactor } from "../../../src/adapters/contract/types.ts";
 import { type Faults, pause } from "./_fault.ts";
 
 const FACTOR_ALL = "setSecondFactor() stores all fields, and replaces all of them";

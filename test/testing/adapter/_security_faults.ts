@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterSecurity } from "../../../src/adapters/types.ts";
+import type { AdapterSecurity } from "../../../src/adapters/contract/types.ts";
 import { type Faults, pause } from "./_fault.ts";
 
 const CHANGED = "setSecurity() stores nothing if the generation has changed";

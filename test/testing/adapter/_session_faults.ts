@@ -5,7 +5,7 @@
  */
 
 import { type Faults, pause } from "./_fault.ts";
-import type { VerificationToken } from "../../../src/adapters/types.ts";
+import type { VerificationToken } from "../../../src/adapters/contract/types.ts";
 
 /** Adapters that store sessions, tokens of mails and authenticators wrongly. */
 export const SESSION_FAULTS: Faults = {

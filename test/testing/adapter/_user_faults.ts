@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter } from "../../../src/adapters/types.ts";
+import type { Adapter } from "../../../src/adapters/contract/types.ts";
 import { type Faults, pause } from "./_fault.ts";
 
 /** Adapters that store users and accounts wrongly, above all while two requests race. */

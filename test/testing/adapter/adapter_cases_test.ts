@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../../src/adapters/memory.ts";
+import { Memory } from "../../../src/adapters/memory/memory.ts";
 import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
 import { isNightly } from "../../_nightly.ts";
 import { ATTEMPT_FAULTS } from "./_attempt_faults.ts";

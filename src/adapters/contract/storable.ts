@@ -1,0 +1,29 @@
+/**
+ * Texts that a database cannot store as they are: Postgres refuses U+0000, SQLite cuts there, and others change half of a
+ * surrogate pair. So a text could become that of another record, such as the address of another user.
+ *
+ * @module
+ */
+
+import { MAILBOX_NOTE } from "./mailbox_note.ts";
+
+/** Whether each database stores a value as it is. */
+export function isStorable(value: unknown): boolean {
+  return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
+}
+
+/** Asserts that each database stores a record as it is, and that its id names nothing else. @throws {TypeError} if not. */
+export function assertStorable(record: object): void {
+  const { id } = record as { readonly id?: unknown };
+  if (typeof id === "string" && id.startsWith(MAILBOX_NOTE)) {
+    throw new TypeError(
+      'Cannot store "id": it begins with U+0001 and `mailbox `, as the library\'s notes do',
+    );
+  }
+  for (const [field, value] of Object.entries(record)) {
+    if (isStorable(value)) continue;
+    throw new TypeError(
+      `Cannot store "${field}": its text has U+0000 or half of a character, which databases refuse, cut or change`,
+    );
+  }
+}

@@ -1,0 +1,278 @@
+/**
+ * The interface of the application's database, and the records that it stores.
+ *
+ * @module
+ */
+
+import type { Awaitable, User } from "../../values/types.ts";
+import type {
+  AdapterProviderSession,
+  AdapterProviderTokens,
+  ProviderSessionKey,
+  ProviderSessionPage,
+} from "./provider_records.ts";
+import type {
+  AccountKey,
+  AccountRemoval,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AuthenticatorUpdate,
+  NewCredentials,
+  VerificationToken,
+} from "./records.ts";
+import type {
+  AdapterAttempts,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
+  AdapterSecurity,
+} from "./security_records.ts";
+
+export type {
+  AdapterProviderSession,
+  AdapterProviderTokens,
+  ProviderSessionKey,
+  ProviderSessionPage,
+} from "./provider_records.ts";
+export type {
+  AccountKey,
+  AccountRemoval,
+  AdapterAccount,
+  AdapterAccountType,
+  AdapterAuthenticator,
+  AdapterSession,
+  AuthenticatorUpdate,
+  NewCredentials,
+  VerificationToken,
+} from "./records.ts";
+export type {
+  AdapterAttempts,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
+  AdapterSecurity,
+} from "./security_records.ts";
+
+/** A user as stored. Fields of the application's own are kept as well. */
+export interface AdapterUser extends User {
+  /** Unique. The library proposes one in `createUser`; the database may choose another. */
+  id: string;
+  /** Unique if it is not `null`. `null` for users whose provider sends no address. */
+  email: string | null;
+  /** When the user first proved ownership of the mailbox; `null` until then. */
+  emailVerified: Date | null;
+}
+
+/**
+ * The application's database: the interface of Auth.js, method for method, so that its adapters work unmodified; then
+ * methods of our own, each of which says what happens without it. All dates are `Date`s, and what is not found is
+ * `null`. Methods may be those of a class: they are called on the adapter.
+ */
+export interface Adapter {
+  /**
+   * Creates a user; returns it as stored. An adapter of this library first empties what stands under the id, of a user who
+   * had it before, and raises its generation.
+   */
+  createUser?(user: AdapterUser): Awaitable<AdapterUser>;
+  /** Finds a user. */
+  getUser?(id: string): Awaitable<AdapterUser | null>;
+  /** Finds a user by address, to the letter. */
+  getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
+  /** Finds the user that an account belongs to. */
+  getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
+  /** Changes the given fields of a user; returns it as stored. */
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
+  /**
+   * Removes a user with their accounts, sessions, authenticators, password, second factor, provider tokens and provider
+   * sessions. Does nothing if there is none. An adapter with `getSecurity` leaves a row of security without a password, whose
+   * generation is higher than it was: so no session in a token counts for the next user with the same id.
+   */
+  deleteUser?(id: string): Awaitable<unknown>;
+  /** Stores an account. Rejects if it is stored already, or if its user is not. */
+  linkAccount?(account: AdapterAccount): Awaitable<unknown>;
+  /** Removes an account, its provider tokens and its provider sessions. Does nothing if there is none. */
+  unlinkAccount?(account: AccountKey): Awaitable<unknown>;
+  /** Stores a session; returns it. Rejects if its token is stored already, or if its user is not. */
+  createSession?(session: AdapterSession): Awaitable<AdapterSession>;
+  /** Finds a session and its user. */
+  getSessionAndUser?(sessionToken: string): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>;
+  /** Changes the given fields of a session; returns it, or nothing if there is none: it is never created anew. */
+  updateSession?(
+    session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
+  ): Awaitable<AdapterSession | null | undefined>;
+  /**
+   * Removes a session. Does nothing if there is none, and may resolve to `false` then: so a session that is raised by a
+   * second factor ends if its user signs out at the same time.
+   */
+  deleteSession?(sessionToken: string): Awaitable<unknown>;
+  /**
+   * Stores a token. Rejects if one with the same identifier and token is stored already. Where an adapter without methods
+   * of our own replaces it, or stores it twice, each challenge to a passkey has a row from the start.
+   */
+  createVerificationToken?(token: VerificationToken): Awaitable<unknown>;
+  /** Removes a token and returns it. Of several callers at the same time only one gets it, all others `null`. */
+  useVerificationToken?(
+    key: Pick<VerificationToken, "identifier" | "token">,
+  ): Awaitable<VerificationToken | null>;
+  /** Finds an account. For the application: the library does not call it. */
+  getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
+  /** Finds an authenticator. */
+  getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;
+  /** Stores an authenticator; returns it. Rejects if its id is stored already, or if its user is not. */
+  createAuthenticator?(authenticator: AdapterAuthenticator): Awaitable<AdapterAuthenticator>;
+  /** The authenticators of a user. */
+  listAuthenticatorsByUserId?(userId: string): Awaitable<AdapterAuthenticator[]>;
+  /** Sets a counter; returns the authenticator. Rejects if there is none. */
+  updateAuthenticatorCounter?(credentialID: string, newCounter: number): Awaitable<AdapterAuthenticator>;
+
+  /**
+   * Creates a user with an account, and perhaps an authenticator: all or nothing. Rejects, and stores nothing, if the
+   * account, the authenticator or the user's address is stored already. Without it: `createUser`, `linkAccount` and
+   * `createAuthenticator`, one after the other, and `deleteUser` if one of the latter fails.
+   */
+  createUserWithAccount?(
+    user: AdapterUser,
+    account: Omit<AdapterAccount, "userId">,
+    authenticator?: Omit<AdapterAuthenticator, "userId">,
+  ): Awaitable<AdapterUser>;
+  /** Changes the given fields of an account. Does nothing if there is none. Without it: tokens stay as they were first. */
+  updateAccount?(account: Partial<AdapterAccount> & AccountKey): Awaitable<unknown>;
+  /**
+   * Moves the end of a session, if it ends before `ifBefore`, and sets `usedAt` if that is given; resolves to whether it
+   * did. Of several concurrent requests only one writes. Without it: `updateSession`.
+   */
+  prolongSession?(
+    session: Pick<AdapterSession, "sessionToken" | "expires" | "usedAt"> & { ifBefore: Date },
+  ): Awaitable<boolean>;
+  /**
+   * Stores what a user signs in with: an account, an authenticator, a session, or several of them. It stores all or none,
+   * in one step, and only while the user is stored and their `emailVerified` is still the given one. Resolves to whether
+   * it did. Rejects, and stores nothing, if one of them is stored already. Without it: `linkAccount`,
+   * `createAuthenticator` and `createSession`, one after the other; `takeOverUser` is of no use then.
+   */
+  addCredentials?(credentials: NewCredentials): Awaitable<boolean>;
+  /**
+   * Gives a user to the owner of the mailbox: removes the user's accounts, authenticators, sessions, second factor, provider
+   * tokens and provider sessions, and sets `emailVerified`. It does so in one step, and only while the user's `email` is the
+   * given one and `emailVerified` is `null`. What `addCredentials` stores at the same time is removed, or is not stored.
+   * Resolves to the user as stored; to `null` if the user is gone or has changed, and then it removes nothing. Without it,
+   * or without `addCredentials`: a sign-in by mail to a user whose address was never verified is refused, and nothing
+   * changes.
+   */
+  takeOverUser?(user: { id: string; email: string; emailVerified: Date }): Awaitable<AdapterUser | null>;
+  /**
+   * Removes an account of a user with its provider tokens and its provider sessions, and an authenticator of the same user
+   * if one is given. It does so in one step, and only while the user has what `keeps` names. So of two calls at the same time that each remove what the other keeps, one
+   * removes nothing. Resolves to whether it removed the account. An adapter that has this method stores all fields of
+   * `AdapterAccount` and `AdapterAuthenticator`. Without it: the account page removes no way to sign in, and the fields
+   * that a user recognizes accounts and passkeys by are not stored.
+   */
+  removeAccount?(removal: AccountRemoval): Awaitable<boolean>;
+  /**
+   * Changes the given fields of an authenticator. Rejects if there is none. Without it:
+   * `updateAuthenticatorCounter`; the backup state stays as it was first, and no user handle is stored.
+   */
+  updateAuthenticator?(authenticator: AuthenticatorUpdate): Awaitable<unknown>;
+  /**
+   * Finds the accounts of a user. Without it, a sign-in with a verified address never takes over a user, and the pages
+   * list no accounts.
+   */
+  listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
+  /** The sessions of a user; some of them may have ended. Without it, the account page lists no sessions. */
+  listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;
+  /**
+   * Removes all sessions of a user, but for the one with the token `except`; resolves to how many. An adapter that has this
+   * method stores all fields of `AdapterSession`. Without it: the account page does not offer to sign out everywhere else,
+   * and the fields that a user recognizes sessions by are not stored.
+   */
+  deleteSessionsByUserId?(userId: string, except?: string): Awaitable<number>;
+  /**
+   * Finds the password and the generation of a user, or the note about a mailbox that is stored as `mailbox <id>`. Without it, or
+   * without `setSecurity`: see `setSecurity`.
+   */
+  getSecurity?(userId: string): Awaitable<AdapterSecurity | null>;
+  /**
+   * Stores the password and the generation of a user, all fields of `security`. It does so in one step, and only while
+   * the stored generation is `ifGeneration`; with `null`, only while nothing is stored. Resolves to whether it did. So of
+   * several changes at the same time, one is made. Without it: `Password` cannot be used, sessions in tokens cannot be
+   * ended, and with them a takeover is not possible.
+   */
+  setSecurity?(security: AdapterSecurity, ifGeneration: number | null): Awaitable<boolean>;
+  /**
+   * Counts an attempt: adds `count` to what is stored under `key`, and keeps its end. If nothing is stored, or its end is not
+   * after `now`, stores the given attempts. It does so in one step, so that 100 calls at the same time count 100. Resolves to
+   * what is stored afterwards. Without it, or without `forgetAttempts`: each process counts in its memory.
+   */
+  countAttempts?(attempts: AdapterAttempts & { now: Date }): Awaitable<AdapterAttempts>;
+  /** Takes back `count` attempts, if at least as many are stored; without it, removes all. Does nothing if there are none. */
+  forgetAttempts?(key: string, count?: number): Awaitable<unknown>;
+  /** Finds the second factor of a user. Without it, or without the five functions below: `SecondFactor()` cannot be used. */
+  getSecondFactor?(userId: string): Awaitable<AdapterSecondFactor | null>;
+  /**
+   * Stores the second factor of a user, all fields of `factor`. It does so in one step, and only while the stored version is
+   * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time
+   * that use up one code, one is made. Without it: see `getSecondFactor`.
+   */
+  setSecondFactor?(factor: AdapterSecondFactor, ifVersion: number | null): Awaitable<boolean>;
+  /**
+   * The second factors of all users, in an order of `userId` that does not change: those after the one of `after`, with `null`
+   * from the first, and at most `limit`. Who calls it until it returns none has seen each that was there all the while.
+   * Without it: see `getSecondFactor`.
+   */
+  listSecondFactors?(after: string | null, limit: number): Awaitable<AdapterSecondFactor[]>;
+  /** Finds a sign-in between its two steps; it may have ended. Without it: see `getSecondFactor`. */
+  getPendingSignIn?(id: string): Awaitable<AdapterPendingSignIn | null>;
+  /**
+   * Stores a sign-in between its two steps, all fields of `pending`. It does so in one step, and only while the stored `tries`
+   * are `ifTries`; with `null`, only while nothing is stored. Resolves to whether it did. Without it: see
+   * `getSecondFactor`.
+   */
+  setPendingSignIn?(pending: AdapterPendingSignIn, ifTries: number | null): Awaitable<boolean>;
+  /**
+   * Removes a sign-in between its two steps; resolves to whether it was stored. Of several callers at the same time only one
+   * gets `true`. Without it: see `getSecondFactor`.
+   */
+  deletePendingSignIn?(id: string): Awaitable<boolean>;
+  /**
+   * The tokens of the accounts of a user that the library renews, in any order. Without it, or without the three functions
+   * below: `AccessTokens()` cannot be used.
+   */
+  listProviderTokensByUserId?(userId: string): Awaitable<AdapterProviderTokens[]>;
+  /**
+   * Stores the tokens of an account, all fields of `tokens`. It does so in one step, and only while the stored version is
+   * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time
+   * that want to renew a token, one may. Without it: see `listProviderTokensByUserId`.
+   */
+  setProviderTokens?(tokens: AdapterProviderTokens, ifVersion: number | null): Awaitable<boolean>;
+  /** Removes the tokens of an account. Does nothing if there are none. Without it: see `listProviderTokensByUserId`. */
+  deleteProviderTokens?(account: AccountKey): Awaitable<unknown>;
+  /**
+   * The tokens of all accounts, in an order of `provider` and `providerAccountId` that does not change: those after the
+   * account `after`, with `null` from the first, and at most `limit`. Who calls it until it returns none has seen each that
+   * was there all the while. Without it: see `listProviderTokensByUserId`.
+   */
+  listProviderTokens?(after: AccountKey | null, limit: number): Awaitable<AdapterProviderTokens[]>;
+  /**
+   * Finds the provider session of a session; it may have ended. Without it, or without the three functions below:
+   * `ProviderLogout()` cannot be used.
+   */
+  getProviderSession?(id: string): Awaitable<AdapterProviderSession | null>;
+  /** Stores a provider session, all fields; replaces the one with the same `id`. Without it: see `getProviderSession`. */
+  setProviderSession?(session: AdapterProviderSession): Awaitable<unknown>;
+  /** Removes a provider session. Does nothing if there is none. Without it: see `getProviderSession`. */
+  deleteProviderSession?(id: string): Awaitable<unknown>;
+  /**
+   * The provider sessions of a user, of one session at the provider, or of a user there; some of them may have ended. With
+   * `page`, in an order of `id` that does not change, those after `page.after`; fewer than `page.limit` only if there are no
+   * more. Without `page`, all, in any order. Without it: see `getProviderSession`.
+   */
+  listProviderSessions?(
+    of: ProviderSessionKey,
+    page?: ProviderSessionPage,
+  ): Awaitable<AdapterProviderSession[]>;
+  /**
+   * Removes sessions, tokens, attempts, sign-ins between their two steps and provider sessions that have ended, a batch at a
+   * time; resolves to how many. For the application, to be called now and then: the library does not call it. Without it: what
+   * is stored under the id of a new user counts as that of a former one, and is emptied.
+   */
+  removeExpired?(options?: { readonly now?: Date; readonly batch?: number }): Awaitable<number>;
+}

@@ -1,0 +1,153 @@
+/**
+ * Users in Deno KV.
+ *
+ * @module
+ */
+
+import { addCredentials, removeAccount, removeOwned, takeOverUser } from "./credentials.ts";
+import {
+  all,
+  commit,
+  getEntries,
+  type KvAtomic,
+  type KvKey,
+  type KvKeys,
+  putAccount,
+  putAuthenticator,
+  repeat,
+  type StoredAccount,
+} from "./entries.ts";
+import { type KvDatabase, merge, readKv } from "./queries.ts";
+import { endedRow } from "../contract/ended_generation.ts";
+import { noteIdOf } from "../contract/mailbox_note.ts";
+import { missing } from "../contract/missing.ts";
+import { assertStorable } from "../contract/storable.ts";
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSecurity,
+  AdapterUser,
+} from "../contract/types.ts";
+
+/** The methods of the adapter for users. */
+export function usersIn(db: KvDatabase) {
+  const { kv, keys } = db;
+  return {
+    createUser: (user) => addUser(db, user),
+    createUserWithAccount: (user, account, authenticator) => addUser(db, user, { account, authenticator }),
+    getUser: (id) => readKv<AdapterUser>(kv, keys.user(id)),
+    async getUserByEmail(email) {
+      const id = await readKv<string>(kv, keys.email(email));
+      return id === null ? null : await readKv<AdapterUser>(kv, keys.user(id));
+    },
+    async getUserByAccount(account) {
+      const stored = await readKv<StoredAccount>(kv, keys.account(account));
+      return stored && await readKv<AdapterUser>(kv, keys.user(stored.userId));
+    },
+    updateUser: (user) =>
+      repeat(async () => {
+        const [entry, holder] = await getEntries(kv, [keys.user(user.id), keys.email(user.email ?? "")]);
+        const stored = entry.value as AdapterUser | null;
+        if (!stored) missing("user", user.id);
+        if (holder.value !== null && holder.value !== user.id) {
+          throw new Error(`Cannot update user "${user.id}": another user has the address`);
+        }
+        assertStorable(user);
+        const changed = merge(stored, user);
+        const atomic = kv.atomic();
+        atomic.check(entry, holder);
+        atomic.set(keys.user(user.id), changed);
+        if (stored.email && stored.email !== changed.email) atomic.delete(keys.email(stored.email));
+        if (changed.email && stored.email !== changed.email) atomic.set(keys.email(changed.email), user.id);
+        return await commit(atomic) && changed;
+      }),
+    deleteUser: (id) => endUser(db, id),
+    addCredentials: (credentials) => addCredentials(kv, keys, credentials),
+    removeAccount: (removal) => removeAccount(kv, keys, removal),
+    takeOverUser: (user) => takeOverUser(kv, keys, user),
+  } satisfies Adapter;
+}
+
+/** Stores a new user, with an account if there is one. */
+async function addUser(
+  { kv, keys }: KvDatabase,
+  user: AdapterUser,
+  { account, authenticator }: {
+    readonly account?: Omit<AdapterAccount, "userId">;
+    readonly authenticator?: Omit<AdapterAuthenticator, "userId"> | undefined;
+  } = {},
+): Promise<AdapterUser> {
+  assertStorable(user);
+  if (await hasEntries({ kv, keys }, user.id)) await endFormer({ kv, keys }, user.id);
+  const atomic = kv.atomic();
+  const free = (key: KvKey) => atomic.check({ key, versionstamp: null });
+  free(keys.user(user.id));
+  atomic.set(keys.user(user.id), user);
+  if (user.email) {
+    free(keys.email(user.email));
+    atomic.set(keys.email(user.email), user.id);
+  }
+  if (account) {
+    free(keys.account(account));
+    putAccount(atomic, keys, { ...account, userId: user.id });
+  }
+  if (authenticator) {
+    free(keys.authenticator(authenticator.credentialID));
+    putAuthenticator(atomic, keys, { ...authenticator, userId: user.id });
+  }
+  if ((await atomic.commit()).ok) return structuredClone(user);
+  throw new Error(`Cannot store user "${user.id}": the user, the address or the account is stored already`);
+}
+
+/** Removes a user. Leaves a generation that no token of theirs has, also if the application has removed the user before. */
+async function endUser({ kv, keys }: KvDatabase, id: string): Promise<void> {
+  let email: string | null | undefined;
+  let left: AdapterSecurity | null = null;
+  await removeOwned(kv, keys, {
+    userId: id,
+    async begin(atomic) {
+      const [user, security] = await getEntries(kv, [keys.user(id), keys.security(id)]);
+      email = (user.value as AdapterUser | null)?.email;
+      left = user.value || security.value ? endedRow(id, security.value as AdapterSecurity | null) : null;
+      atomic.check(user, security);
+      return true;
+    },
+    end(atomic) {
+      atomic.delete(keys.user(id));
+      if (left) atomic.set(keys.security(id), left);
+      dropTraces(atomic, keys, id);
+      if (email) atomic.delete(keys.email(email));
+    },
+  });
+}
+
+/** Empties the id of a user who is about to be stored, while there is none. */
+async function endFormer({ kv, keys }: KvDatabase, id: string): Promise<void> {
+  let left: AdapterSecurity | null = null;
+  await removeOwned(kv, keys, {
+    userId: id,
+    async begin(atomic) {
+      const [user, security] = await getEntries(kv, [keys.user(id), keys.security(id)]);
+      left = endedRow(id, security.value as AdapterSecurity | null);
+      atomic.check(user, security);
+      return user.value === null;
+    },
+    end(atomic) {
+      atomic.set(keys.security(id), left);
+      dropTraces(atomic, keys, id);
+    },
+  });
+}
+
+function dropTraces(atomic: KvAtomic, keys: KvKeys, id: string): void {
+  atomic.delete(keys.mark(id));
+  atomic.delete(keys.security(noteIdOf(id)));
+}
+
+/** Whether anything stands under the id of a user. */
+async function hasEntries({ kv, keys }: KvDatabase, id: string): Promise<boolean> {
+  const entries = await getEntries(kv, [keys.security(id), keys.security(noteIdOf(id))]);
+  if (entries.some(({ value }) => value !== null)) return true;
+  return (await all(kv.list({ prefix: keys.owned(id) }, { limit: 1 }))).length > 0;
+}

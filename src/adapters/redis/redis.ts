@@ -1,0 +1,300 @@
+/**
+ * Users and sessions in Redis: `redis`, `ioredis`, `@upstash/redis`, or any client that sends commands.
+ *
+ * @module
+ */
+
+import { webPlatform } from "../../platform/platform.ts";
+import { leastGeneration } from "../contract/ended_generation.ts";
+import { notingChanges } from "../contract/mailbox_note.ts";
+import { missing } from "../contract/missing.ts";
+import { commandOf, type RedisClient, type RedisCommand } from "./client.ts";
+import {
+  accountIdOf,
+  type Argument,
+  asStored,
+  recordOf,
+  tokenIdOf,
+  toRecords,
+  toStoredText,
+  toTexts,
+} from "./records.ts";
+import { SCRIPT } from "./script.ts";
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+} from "../contract/types.ts";
+
+export type { IoRedisClient, NodeRedisClient, RedisClient, RedisCommand, UpstashClient } from "./client.ts";
+
+/** Settings of the adapter. */
+export interface RedisOptions {
+  /** Begins all keys. Default `auth:`. With Redis Cluster it needs a hash tag, such as `{auth}:`. */
+  readonly prefix?: string;
+}
+
+/**
+ * Stores users, accounts, sessions and tokens in Redis 5 or newer, or Valkey, with all their fields. Dates inside an
+ * application's own fields are read as texts.
+ *
+ * - Each method is one atomic request. It finds records by key, without a scan: a session check reads two records.
+ * - Sessions and tokens expire by themselves. Still call `removeExpired` regularly: it removes them from the sets that
+ *   list them.
+ * - Redis must not evict keys, or users are lost. Leave `maxmemory-policy` at `noeviction` or set one of `volatile-…`,
+ *   which evict only sessions and tokens, and turn on persistence.
+ * - The script reads keys that are not in `KEYS`. So with Redis Cluster all keys must be on one node: give `prefix` a
+ *   hash tag, and for `redis`, a function that sends the command there (see the example). Dragonfly needs
+ *   `--default_lua_flags=allow-undeclared-keys`.
+ *
+ * @param client The application's client, or a function that sends commands.
+ * @throws {TypeError} if the adapter does not support the client.
+ *
+ * @example
+ * ```ts ignore
+ * import { createClient } from "redis";
+ * import { Redis } from "@latchkey/auth/adapters/redis";
+ *
+ * const adapter = Redis(await createClient({ url: "redis://localhost" }).connect());
+ * ```
+ *
+ * @example Redis Cluster
+ * ```ts ignore
+ * import { createCluster } from "redis";
+ * import { Redis } from "@latchkey/auth/adapters/redis";
+ *
+ * const cluster = await createCluster({ rootNodes: [{ url: "redis://10.0.0.1" }] }).connect();
+ * const adapter = Redis((command) => cluster.sendCommand(command[3], false, command), { prefix: "{auth}:" });
+ * ```
+ */
+export function Redis(
+  client: RedisClient,
+  { prefix = "auth:" }: RedisOptions = {},
+): Required<Adapter> {
+  const run = runnerOf(commandOf(client), prefix);
+
+  async function store(what: string, method: keyof Adapter, ...args: readonly Argument[]): Promise<void> {
+    if (await run(method, ...args) !== 1) {
+      throw new Error(`Cannot store ${what}: it is stored already, or its user is not`);
+    }
+  }
+
+  return notingChanges({
+    async createUser(user) {
+      await store(`user "${user.id}"`, "createUser", user.id, leastGeneration(), user);
+      return asStored(user);
+    },
+    getUser: async (id) => recordOf(await run("getUser", id)),
+    getUserByEmail: async (email) => recordOf(await run("getUserByEmail", email)),
+    getUserByAccount: async (account) => recordOf(await run("getUserByAccount", accountIdOf(account))),
+    async updateUser(user) {
+      const updated = recordOf<AdapterUser>(await run("updateUser", user.id, user));
+      if (updated) return updated;
+      throw new Error(`Cannot update user "${user.id}": there is none, or another user has the address`);
+    },
+    deleteUser: async (id) => void await run("deleteUser", id, leastGeneration()),
+    linkAccount: (account) => store("the account", "linkAccount", accountIdOf(account), account),
+    unlinkAccount: async (account) => void await run("unlinkAccount", ...accountArguments(account)),
+    async createSession(session) {
+      await store("the session", "createSession", session.sessionToken, session);
+      return asStored(session);
+    },
+    async getSessionAndUser(sessionToken) {
+      const found = await run("getSessionAndUser", sessionToken) as readonly [unknown, unknown] | null;
+      const [session, user] = [
+        recordOf<AdapterSession>(found?.[0]),
+        recordOf<AdapterUser>(found?.[1]),
+      ];
+      return session && user && { session, user };
+    },
+    updateSession: async (session) => recordOf(await run("updateSession", session.sessionToken, session)),
+    deleteSession: async (sessionToken) => await run("deleteSession", sessionToken) === 1,
+    createVerificationToken: (token) =>
+      store("the token", "createVerificationToken", tokenIdOf(token), token),
+    useVerificationToken: async (key) => recordOf(await run("useVerificationToken", tokenIdOf(key))),
+    getAccount: async (providerAccountId, provider) =>
+      recordOf(await run("getAccount", accountIdOf({ provider, providerAccountId }))),
+    getAuthenticator: async (credentialID) => recordOf(await run("getAuthenticator", credentialID)),
+    async createAuthenticator(authenticator) {
+      await store("the authenticator", "createAuthenticator", authenticator.credentialID, authenticator);
+      return asStored(authenticator);
+    },
+    listAuthenticatorsByUserId: async (userId) => toRecords(await run("listAuthenticatorsByUserId", userId)),
+    async updateAuthenticatorCounter(credentialID, counter) {
+      return recordOf(await run("updateAuthenticatorCounter", credentialID, { counter })) ??
+        missing("authenticator", credentialID);
+    },
+    async createUserWithAccount(user, account, authenticator) {
+      const records = recordsOf(user.id, { account, authenticator });
+      await store(
+        `user "${user.id}"`,
+        "createUserWithAccount",
+        user.id,
+        leastGeneration(),
+        toTexts(user).length,
+        user,
+        ...records,
+      );
+      return asStored(user);
+    },
+    updateAccount: async (account) => void await run("updateAccount", accountIdOf(account), account),
+    async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
+      return await run("prolongSession", sessionToken, ifBefore.getTime(), { expires, usedAt }) === 1;
+    },
+    async addCredentials({ userId, emailVerified, ...owned }) {
+      const records = recordsOf(userId, owned);
+      const answer = await run("addCredentials", userId, toStoredText(emailVerified), ...records);
+      if (answer === -1) throw new Error("Cannot add credentials: one of them is stored already");
+      return answer === 1;
+    },
+    async removeAccount({ userId, account, credentialID = "", keeps }) {
+      const kept = keeps === "email" ? keeps : accountIdOf(keeps);
+      const [id, ...names] = accountArguments(account);
+      return await run("removeAccount", userId, id, credentialID, kept, ...names) === 1;
+    },
+    takeOverUser: async ({ id, email, emailVerified }) =>
+      recordOf(await run("takeOverUser", id, toStoredText(email), { emailVerified })),
+    async updateAuthenticator({ credentialID, ...fields }) {
+      const answer = await run("updateAuthenticator", credentialID, fields);
+      if (answer !== 1) missing("authenticator", credentialID);
+    },
+    listAccountsByUserId: async (userId) => toRecords(await run("listAccountsByUserId", userId)),
+    listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
+    deleteSessionsByUserId: async (userId, except = "") =>
+      await run("deleteSessionsByUserId", userId, except) as number,
+    getSecurity: async (userId) => recordOf(await run("getSecurity", userId)),
+    async setSecurity(security, ifGeneration) {
+      return await run("setSecurity", security.userId, toStoredText(ifGeneration), security) === 1;
+    },
+    async countAttempts({ now, ...attempts }) {
+      const { key, count, expires } = attempts;
+      const end = expires.getTime();
+      // Redis has removed it if it has ended by the clock of the server.
+      return recordOf(await run("countAttempts", key, now.getTime(), count, end, attempts)) ?? attempts;
+    },
+    forgetAttempts: async (key, count = 0) => await run("forgetAttempts", key, count),
+    getSecondFactor: async (userId) => recordOf(await run("getSecondFactor", userId)),
+    async setSecondFactor(factor, ifVersion) {
+      return await run("setSecondFactor", factor.userId, toStoredText(ifVersion), factor) === 1;
+    },
+    listSecondFactors: async (after, limit) =>
+      toRecords(await run("listSecondFactors", toStoredText(after), limit)),
+    getPendingSignIn: async (id) => recordOf(await run("getPendingSignIn", id)),
+    async setPendingSignIn(pending, ifTries) {
+      const { id, expires } = pending;
+      return await run("setPendingSignIn", id, toStoredText(ifTries), expires.getTime(), pending) === 1;
+    },
+    deletePendingSignIn: async (id) => await run("deletePendingSignIn", id) === 1,
+    listProviderTokensByUserId: async (userId) => toRecords(await run("listProviderTokensByUserId", userId)),
+    async setProviderTokens(tokens, ifVersion) {
+      return await run("setProviderTokens", accountIdOf(tokens), toStoredText(ifVersion), tokens) === 1;
+    },
+    deleteProviderTokens: (account) => run("deleteProviderTokens", accountIdOf(account)),
+    listProviderTokens: async (after, limit) =>
+      toRecords(await run("listProviderTokens", toStoredText(after && accountIdOf(after)), limit)),
+    getProviderSession: async (id) => recordOf(await run("getProviderSession", id)),
+    setProviderSession: (session) =>
+      run("setProviderSession", session.id, session.expires.getTime(), session),
+    deleteProviderSession: (id) => run("deleteProviderSession", id),
+    async listProviderSessions(of, page) {
+      const [set, provider, id] = "userId" in of
+        ? ["providerSessions", null, of.userId]
+        : "sid" in of
+        ? ["providerSessionsOfSid", of.provider, of.sid]
+        : ["providerSessionsOfSub", of.provider, of.sub];
+      const key = [set, toStoredText(provider), toStoredText(id)] as const;
+      const { after = null, limit = 0 } = page ?? {};
+      return toRecords(await run("listProviderSessions", ...key, toStoredText(after), limit));
+    },
+    async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
+      let [removed, ended] = [0, 0];
+      do {
+        ended = await run("removeExpired", now.getTime(), batch) as number;
+        removed += ended;
+      } while (ended > 0);
+      return removed;
+    },
+  });
+}
+
+/** Redis, as adapters are imported by habit. */
+export default Redis;
+
+type Run = (method: keyof Adapter, ...args: readonly Argument[]) => Promise<unknown>;
+
+function runnerOf(command: RedisCommand, prefix: string): Run {
+  let sha1: Promise<string> | undefined;
+  return async (method, ...args) => {
+    const rest = ["1", prefix, method, ...args.flatMap(toTexts)];
+    sha1 ??= sha1Of(SCRIPT);
+    try {
+      return await command(["EVALSHA", await sha1, ...rest]).catch((error) => {
+        if (!String(error).includes("NOSCRIPT")) throw error;
+        return command(["EVAL", SCRIPT, ...rest]);
+      });
+    } catch (error) {
+      throw new Error(`Cannot ask Redis for ${method}: ${redisExplanation(error as Error)}`);
+    }
+  };
+}
+
+/** Explains what to do if Redis cannot be reached; else returns the message of Redis. */
+function redisExplanation(error: Error & { readonly code?: unknown }): string {
+  const reason = redisReason(error);
+  const said = `(${reason || error.code})`;
+  if (/(client|connection) is closed/i.test(reason)) {
+    return "the client is not connected. Call `await client.connect()` once when the program starts, and check that " +
+      `Redis answers ${said}`;
+  }
+  const causes = [error.code, (error.cause as { readonly code?: unknown } | undefined)?.code, reason].join(
+    " ",
+  );
+  if (!REDIS_SILENCE.test(causes)) return reason;
+  return `Redis does not answer. Start it, and check the host and the port that your client was given ${said}`;
+}
+
+/** Error codes and messages of clients that cannot reach the server. */
+const REDIS_SILENCE =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|client is offline|max retries per request|fetch failed|error sending request/i;
+
+/**
+ * Returns the message of Redis. The error is not kept as a cause, because it can contain the command with its tokens:
+ * ioredis puts it in a field; @upstash/redis, and Redis for an unknown command, at the end of the message.
+ */
+function redisReason({ message }: Error): string {
+  return message.replace(/, (command was|with args beginning with):.*/s, "");
+}
+
+/** Converts records of a user to arguments of the script: each with its kind, its id and the number of its texts. */
+function recordsOf(
+  userId: string,
+  { account, authenticator, session }: {
+    readonly account?: Omit<AdapterAccount, "userId"> | undefined;
+    readonly authenticator?: Omit<AdapterAuthenticator, "userId"> | undefined;
+    readonly session?: Omit<AdapterSession, "userId"> | undefined;
+  },
+): Argument[] {
+  const record = (kind: string, id: string, fields: object): Argument[] => {
+    const owned = { ...fields, userId };
+    return [kind, id, toTexts(owned).length, owned];
+  };
+  return [
+    ...(account ? record("account", accountIdOf(account), account) : []),
+    ...(authenticator ? record("authenticator", authenticator.credentialID, authenticator) : []),
+    ...(session ? record("session", session.sessionToken, session) : []),
+  ];
+}
+
+/** The id of an account, and its parts as texts of the script. */
+function accountArguments(account: AccountKey): [id: string, ...names: string[]] {
+  const { provider, providerAccountId } = account;
+  return [accountIdOf(account), toStoredText(provider), toStoredText(providerAccountId)];
+}
+
+async function sha1Of(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-1", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,280 @@
+/**
+ * The methods of the contract, as statements that every SQL database understands.
+ *
+ * @module
+ */
+
+import { webPlatform } from "../../platform/platform.ts";
+import { notingChanges } from "../contract/mailbox_note.ts";
+import { missing } from "../contract/missing.ts";
+import { pause } from "../contract/pause.ts";
+import type { Sql, SqlAdapter, Statement, UserFields, UserWith } from "./types.ts";
+import { additions, removals, takeover } from "./credentials.ts";
+import type { Dialect } from "./dialect.ts";
+import { explained } from "./errors.ts";
+import { beginning, ending, hasRows } from "./former.ts";
+import { migrate } from "./migration.ts";
+import {
+  addOwned,
+  changeRow,
+  count,
+  type Database,
+  findEntity,
+  first,
+  list,
+  run,
+  storeIf,
+  toPresent,
+} from "./queries.ts";
+import { addition, subtraction } from "./attempts.ts";
+import { providerSessionMethods, providerTokenMethods } from "./provider_rows.ts";
+import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
+import type { Tables } from "./schema.ts";
+import type {
+  Adapter,
+  AdapterAttempts,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
+  AdapterSecurity,
+  AdapterUser,
+} from "../contract/types.ts";
+
+/** The methods of the contract, on the database that `driver` reaches. */
+export function sqlAdapter<Fields extends UserFields>(
+  driver: Sql,
+  dialect: Dialect,
+  tables: Tables,
+): SqlAdapter<Fields> {
+  const db: Database = { sql: explained(driver, dialect, tables), dialect, tables };
+  return notingChanges({
+    ...userMethods<UserWith<Fields>>(db),
+    ...accountMethods(db),
+    ...sessionMethods<UserWith<Fields>>(db),
+    ...tokenMethods(db),
+    ...authenticatorMethods(db),
+    ...securityMethods(db),
+    ...attemptMethods(db),
+    ...secondFactorMethods(db),
+    ...providerTokenMethods(db),
+    ...providerSessionMethods(db),
+    removeExpired: (options) => removeExpired(db, options),
+    migrate: () => migrate(db),
+  });
+}
+
+function userMethods<User extends AdapterUser>(db: Database) {
+  const { dialect, tables } = db;
+  const { users, accounts, sessions, authenticators, security, secondFactors } = tables;
+  const ofProviders = [tables.providerTokens, tables.providerSessions];
+  const ofUser = [sessions, authenticators, accounts, security, secondFactors, ...ofProviders];
+  const byAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
+    `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
+
+  /** Stores a user, then the rows that belong to the user. */
+  async function createUser(user: AdapterUser, ...others: readonly Statement[]): Promise<User> {
+    const write = insertion(users, { ...user });
+    const statements = dialect.written(write, select(users, { id: user.id }), columnsOf(users));
+    const [row] = await toPresent(ofUser, async (owned) => {
+      const before = await hasRows(db, user.id, owned) ? beginning(db, user.id, owned) : [];
+      const results = await run(db, ...before, ...statements, ...others);
+      return results[before.length + statements.length - 1]!;
+    });
+    return toEntity(users, row!);
+  }
+
+  return {
+    createUser: (user) => createUser(user),
+    createUserWithAccount: (user, account, authenticator) =>
+      createUser(
+        user,
+        insertion(accounts, { ...account, userId: user.id }),
+        ...(authenticator ? [insertion(authenticators, { ...authenticator, userId: user.id })] : []),
+      ),
+    getUser: (id) => findEntity<User>(db, users, { id }),
+    getUserByEmail: (email) => findEntity<User>(db, users, { email }),
+    async getUserByAccount({ provider, providerAccountId }) {
+      const row = await first(db, { text: byAccount, values: [provider, providerAccountId] });
+      return row ? toEntity<User>(users, row) : null;
+    },
+    async updateUser(user) {
+      return await changeRow<User>(db, users, { ...user }) ?? missing("user", user.id);
+    },
+    async deleteUser(id) {
+      // Does not rely on foreign keys either.
+      await toPresent(
+        ofUser,
+        (owned) => run(db, ...ending(db, id, owned), removalStatement(users, { id })),
+      );
+    },
+    async addCredentials(credentials) {
+      return dialect.count((await run(db, ...additions(db, credentials))).at(-1) ?? []) > 0;
+    },
+    async removeAccount(removal) {
+      const results = await toPresent(
+        [accounts, ...ofProviders],
+        ([, ...present]) => run(db, ...removals(db, removal, present)),
+      );
+      return dialect.count(results.at(-1) ?? []) > 0;
+    },
+    async takeOverUser(user) {
+      const { begin } = dialect.locking;
+      const results = await toPresent(
+        [sessions, authenticators, accounts, secondFactors, ...ofProviders],
+        (owned) => run(db, ...begin, ...takeover(db, user, owned)),
+      );
+      const [taken = [], ...others] = results.slice(begin.length);
+      const [row] = others.at(-1) ?? taken;
+      return row && dialect.count(taken) > 0 ? toEntity<User>(users, row) : null;
+    },
+  } satisfies Adapter;
+}
+
+function accountMethods(db: Database) {
+  const { accounts, providerTokens, providerSessions } = db.tables;
+  return {
+    linkAccount: (account) => addOwned(db, accounts, account),
+    async unlinkAccount({ provider, providerAccountId }) {
+      await toPresent(
+        [accounts, providerTokens, providerSessions],
+        (present) =>
+          run(db, ...present.map((table) => removalStatement(table, { provider, providerAccountId }))),
+      );
+    },
+    getAccount: (providerAccountId, provider) => findEntity(db, accounts, { provider, providerAccountId }),
+    listAccountsByUserId: (userId) => list(db, accounts, { userId }),
+    async updateAccount(account) {
+      const write = update(accounts, { ...account });
+      if (write) await run(db, write);
+    },
+  } satisfies Adapter;
+}
+
+function sessionMethods<User extends AdapterUser>(db: Database) {
+  const { sessions, users } = db.tables;
+  const { date } = db.dialect.codecs;
+  const sessionAndUser = `SELECT ${columnsOf(users, "u")}, ${columnsOf(sessions, "s")} ` +
+    `FROM ${sessions.name} s JOIN ${users.name} u ON u."id" = s."user_id" WHERE s."session_token" = ?`;
+  const prolong = (also: string) =>
+    `UPDATE ${sessions.name} SET "expires" = ?${also} WHERE "session_token" = ? AND "expires" < ?`;
+  return {
+    createSession: (session) => addOwned(db, sessions, session),
+    async getSessionAndUser(sessionToken) {
+      const row = await first(db, { text: sessionAndUser, values: [sessionToken] });
+      if (!row) return null;
+      return { session: toEntity(sessions, row, users.columns.length), user: toEntity<User>(users, row) };
+    },
+    updateSession: (session) => changeRow(db, sessions, { ...session }),
+    async prolongSession({ sessionToken, expires, usedAt, ifBefore }) {
+      const used = usedAt ? [date.encode(usedAt)] : [];
+      const values = [date.encode(expires), ...used, sessionToken, date.encode(ifBefore)];
+      return await count(db, { text: prolong(usedAt ? `, "used_at" = ?` : ""), values }) > 0;
+    },
+    deleteSession: async (sessionToken) => await count(db, removalStatement(sessions, { sessionToken })) > 0,
+    listSessionsByUserId: (userId) => list(db, sessions, { userId }),
+    async deleteSessionsByUserId(userId, except) {
+      const { text, values } = removalStatement(sessions, { userId });
+      return await count(
+        db,
+        except === undefined
+          ? { text, values }
+          : { text: `${text} AND "session_token" <> ?`, values: [...values, except] },
+      );
+    },
+  } satisfies Adapter;
+}
+
+function tokenMethods(db: Database) {
+  const { dialect, tables: { tokens } } = db;
+  return {
+    async createVerificationToken(token) {
+      await run(db, insertion(tokens, { ...token }));
+    },
+    async useVerificationToken({ identifier, token }) {
+      const key = { identifier, token };
+      const statements = dialect.taken(select(tokens, key), removalStatement(tokens, key), columnsOf(tokens));
+      const row = (await run(db, ...statements))[0]?.[0];
+      return row ? toEntity(tokens, row) : null;
+    },
+  } satisfies Adapter;
+}
+
+function authenticatorMethods(db: Database) {
+  const { authenticators } = db.tables;
+  return {
+    getAuthenticator: (credentialID) => findEntity(db, authenticators, { credentialID }),
+    createAuthenticator: (authenticator) => addOwned(db, authenticators, authenticator),
+    listAuthenticatorsByUserId: (userId) => list(db, authenticators, { userId }),
+    async updateAuthenticatorCounter(credentialID, newCounter) {
+      return await changeRow(db, authenticators, { credentialID, counter: newCounter }) ??
+        missing("authenticator", credentialID);
+    },
+    async updateAuthenticator({ credentialID, counter, credentialBackedUp, name, usedAt, transports }) {
+      const fields = { counter, credentialBackedUp, name, usedAt, transports };
+      const changed = await changeRow(db, authenticators, { credentialID, ...fields });
+      if (!changed) missing("authenticator", credentialID);
+    },
+  } satisfies Adapter;
+}
+
+function securityMethods(db: Database) {
+  const { security } = db.tables;
+  return {
+    getSecurity: (userId) => findEntity<AdapterSecurity>(db, security, { userId }),
+    setSecurity: (fields, ifGeneration) => storeIf(db, security, { ...fields }, ["generation", ifGeneration]),
+  } satisfies Adapter;
+}
+
+function attemptMethods(db: Database) {
+  const { dialect, tables: { attempts } } = db;
+  return {
+    async countAttempts({ now, ...added }) {
+      const write = addition(db, added, now);
+      const statements = dialect.written(write, select(attempts, { key: added.key }), columnsOf(attempts));
+      return toEntity<AdapterAttempts>(attempts, (await run(db, ...statements)).at(-1)![0]!);
+    },
+    async forgetAttempts(key, count) {
+      await run(db, count === undefined ? removalStatement(attempts, { key }) : subtraction(db, key, count));
+    },
+  } satisfies Adapter;
+}
+
+function secondFactorMethods(db: Database) {
+  const { secondFactors, pendingSignIns } = db.tables;
+  return {
+    getSecondFactor: (userId) => findEntity<AdapterSecondFactor>(db, secondFactors, { userId }),
+    setSecondFactor: (factor, ifVersion) => storeIf(db, secondFactors, { ...factor }, ["version", ifVersion]),
+    async listSecondFactors(after, limit) {
+      const where = after === null ? "" : ` WHERE "user_id" > ?`;
+      // MySQL binds a number as a floating-point number, which `LIMIT` refuses.
+      const text = `SELECT ${columnsOf(secondFactors)} FROM ${secondFactors.name}${where} ` +
+        `ORDER BY "user_id" LIMIT ${Math.trunc(limit)}`;
+      const [rows = []] = await run(db, { text, values: after === null ? [] : [after] });
+      return rows.map((row) => toEntity<AdapterSecondFactor>(secondFactors, row));
+    },
+    getPendingSignIn: (id) => findEntity<AdapterPendingSignIn>(db, pendingSignIns, { id }),
+    setPendingSignIn: (pending, ifTries) => storeIf(db, pendingSignIns, { ...pending }, ["tries", ifTries]),
+    deletePendingSignIn: async (id) => await count(db, removalStatement(pendingSignIns, { id })) > 0,
+  } satisfies Adapter;
+}
+
+async function removeExpired(
+  db: Database,
+  { now = new Date(webPlatform.now()), batch = 1000 }: Parameters<Required<Adapter>["removeExpired"]>[0] = {},
+): Promise<number> {
+  if (!Number.isSafeInteger(batch) || batch < 1) throw new TypeError(`Cannot remove ${batch} at a time`);
+  const { dialect, tables: { sessions, tokens, attempts, pendingSignIns, providerSessions } } = db;
+  const ended = dialect.codecs.date.encode(now);
+  let total = 0;
+  for (const table of [sessions, tokens, attempts, pendingSignIns, providerSessions]) {
+    for (let removed = batch; removed === batch;) {
+      removed = await toPresent(
+        [table],
+        async ([present]) => present ? await count(db, dialect.removeEnded(present, ended, batch)) : 0,
+      );
+      total += removed;
+      // Lets timers and requests run in between, even if the database answers synchronously.
+      await pause();
+    }
+  }
+  return total;
+}

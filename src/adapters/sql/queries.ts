@@ -1,0 +1,147 @@
+/**
+ * Finds, lists, stores, changes and removes rows of a table.
+ *
+ * @module
+ */
+
+import type { Row, Sql, Statement } from "./types.ts";
+import type { Dialect, Table } from "./dialect.ts";
+import {
+  columnsOf,
+  type Entity,
+  insertion,
+  primaryKeyOf,
+  removalStatement,
+  select,
+  toEntity,
+  update,
+} from "./rows.ts";
+import type { Tables } from "./schema.ts";
+import { isStorable } from "../contract/storable.ts";
+
+/** A database with the tables of the library. */
+export interface Database {
+  /** Runs statements in the database's own notation. */
+  readonly sql: Sql;
+  /** Which database it is. */
+  readonly dialect: Dialect;
+  /** Its tables. */
+  readonly tables: Tables;
+}
+
+/** Runs statements together; resolves to the rows of each. Where a key is a text that no row can have, there are none. */
+export async function run(
+  { sql, dialect }: Database,
+  ...statements: readonly Statement[]
+): Promise<readonly (readonly Row[])[]> {
+  if (!statements.every(({ values }) => values.every(isStorable))) return statements.map(() => []);
+  return await sql(statements.map(({ text, values }) => ({ text: dialect.phrase(text), values })));
+}
+
+/** Runs a statement that reads; resolves to its first row. */
+export async function first(db: Database, statement: Statement): Promise<Row | undefined> {
+  return (await run(db, statement))[0]?.[0];
+}
+
+/** Runs a statement that writes; resolves to how many rows it wrote. */
+export async function count(db: Database, write: Statement): Promise<number> {
+  const [rows = []] = await run(db, db.dialect.counted(write));
+  return db.dialect.count(rows);
+}
+
+/** Finds a row by unique fields. */
+export async function findEntity<T>(db: Database, table: Table, key: Entity): Promise<T | null> {
+  const row = await first(db, select(table, key));
+  return row ? toEntity(table, row) : null;
+}
+
+/** The rows that have the given fields. @param page Those after a row with the key `id`, and how many. Default: all. */
+export async function list<T>(
+  db: Database,
+  table: Table,
+  by: Entity,
+  page?: { readonly after: string | null; readonly limit: number },
+): Promise<T[]> {
+  const { text, values } = select(table, by);
+  const behind = page && page.after !== null ? { text: ` AND "id" > ?`, values: [page.after] } : null;
+  // MySQL binds a number as a floating-point number, which `LIMIT` refuses.
+  const limit = page ? ` LIMIT ${Math.trunc(page.limit)}` : "";
+  const [rows = []] = await run(db, {
+    text: `${text}${behind?.text ?? ""} ORDER BY ${table.key}${limit}`,
+    values: [...values, ...behind?.values ?? []],
+  });
+  return rows.map((row) => toEntity(table, row));
+}
+
+/**
+ * Stores a row that belongs to a user; resolves to its fields. It checks the user itself: SQLite enforces foreign keys
+ * only if the connection turns them on.
+ *
+ * @throws {Error} if the user is not stored.
+ */
+export async function addOwned<T extends { userId: string }>(
+  db: Database,
+  table: Table,
+  entity: T,
+): Promise<T> {
+  const owner = { text: `${db.tables.users.name} WHERE "id" = ?`, values: [entity.userId] };
+  if (await count(db, insertion(table, { ...entity }, owner)) > 0) return { ...entity };
+  throw new Error(`Cannot store what belongs to user "${entity.userId}": there is no such user`);
+}
+
+/** Changes the given fields; resolves to the entity as stored, or `null` if there is none. */
+export async function changeRow<T>(db: Database, table: Table, entity: Entity): Promise<T | null> {
+  const key = primaryKeyOf(table, entity);
+  const write = update(table, entity);
+  if (!write) return await findEntity(db, table, key);
+  const statements = db.dialect.written(write, select(table, key), columnsOf(table));
+  const row = (await run(db, ...statements)).at(-1)?.[0];
+  return row ? toEntity(table, row) : null;
+}
+
+/**
+ * Stores all fields of an entity, only while the field `[name, value]` of the stored one has this value; with `null`, only
+ * while there is none. Resolves to whether it did.
+ */
+export async function storeIf(
+  db: Database,
+  table: Table,
+  entity: Entity,
+  [field, value]: readonly [name: string, value: number | null],
+): Promise<boolean> {
+  if (value !== null) {
+    const { text, values } = update(table, entity)!;
+    const { name } = table.columns.find((column) => column.field === field)!;
+    return await count(db, { text: `${text} AND ${name} = ?`, values: [...values, value] }) > 0;
+  }
+  try {
+    await run(db, insertion(table, entity));
+    return true;
+  } catch (error) {
+    // Another request may have stored a row since.
+    if (await findEntity(db, table, primaryKeyOf(table, entity))) return false;
+    throw error;
+  }
+}
+
+/** Removes the rows that have the given fields. */
+export async function remove(db: Database, table: Table, by: Entity): Promise<void> {
+  await run(db, removalStatement(table, by));
+}
+
+/**
+ * Writes to several tables, those of later versions last. The tables may still be those of an older version: then it writes
+ * again without the last one, until none is missing.
+ */
+export async function toPresent<T>(
+  tables: readonly Table[],
+  write: (tables: readonly Table[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await write(tables);
+  } catch (error) {
+    const isOlder = (tables.at(-1)?.since ?? 1) > 1 && (error as Error | null)?.name === "MissingTableError";
+    if (!isOlder) throw error;
+    return await toPresent(tables.slice(0, -1), write);
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * The password in the list of ways to sign in of the account page, and in `GET account-data`.
+ *
+ * @module
+ */
+
+import { dated, listRow } from "../../pages/account_parts.ts";
+import type { AccountSection } from "../../setup/account_section.ts";
+import { markup } from "../../markup/html.ts";
+import { toIso } from "../../values/iso_date.ts";
+import { linkTarget } from "../../pages/layout.ts";
+import { drawSign, KEY } from "../../pages/mark.ts";
+import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { readPassword } from "./store.ts";
+import { toPage } from "../../http/urls.ts";
+
+/** The password of a user who has an address. Its page is that of the endpoint `password`. */
+export const PASSWORD_SECTION: AccountSection<Setup> = {
+  async read({ user }, _request, setup) {
+    if (!user?.email) return {};
+    const { hash, setAt } = await readPassword(user, passwordProvider(setup).store);
+    const isSet = hash !== null;
+    return { password: { isSet, setAt: isSet ? toIso(setAt) : null } };
+  },
+  toPart: ({ locale }) => Promise.resolve({ done: { "password-changed": locale.messages.password.changed } }),
+  toRow(page, { incoming }, setup) {
+    const { data, origin, accountUrl: callbackUrl, locale: { messages: { signIn, password } } } = page;
+    if (!data.password) return Promise.resolve([]);
+    const { isSet, setAt } = data.password;
+    const href = linkTarget(toPage("password", { callbackUrl }, incoming, setup), origin);
+    const html = listRow(signIn.password, {
+      picture: drawSign(KEY),
+      details: [dated(password.setAt, setAt, { page })],
+      actions: markup`<a class="link" href="${href}">${isSet ? password.change : password.add}</a>`,
+    });
+    return Promise.resolve([{ html, isWay: isSet }]);
+  },
+};

@@ -1,0 +1,144 @@
+/**
+ * The modules of passwords that the library keeps.
+ *
+ * @module
+ */
+
+import { capabilityOf } from "../../sign_in/capability.ts";
+import { ConfigError, MissingAdapter } from "../../errors/errors.ts";
+import { limitsOf } from "../../limits/limits.ts";
+import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
+import { isWorkerd, nativeCrypto } from "../../crypto/native.ts";
+import { isCost } from "../../crypto/password_cost.ts";
+import { once } from "../../platform/once.ts";
+import { storeOutcome } from "../../sign_in/password_outcome.ts";
+import type { CredentialsConfig, PasswordSettings } from "../../model/provider.ts";
+import { later } from "../../http/route.ts";
+import type { Capability, CredentialsProvider } from "../../setup/setup.ts";
+import { removePassword } from "./store.ts";
+import { hasSecurity } from "../../model/store.ts";
+import type { PasswordProvider } from "./types.ts";
+
+const signUp = once(() => import("./sign_up_action.ts"));
+const forgot = once(() => import("./forgot_action.ts"));
+const choose = once(() => import("./choose_action.ts"));
+const keep = once(() => import("./keep_action.ts"));
+const question = once(() => import("./question.ts"));
+const change = once(() => import("./change_action.ts"));
+const accounts = once(() => import("./account.ts"));
+
+/** The modules of passwords that the library keeps. */
+export const keptPasswords: Capability = {
+  name: "password",
+  type: "credentials",
+  keepsPasswords: true,
+  limits: limitsOf,
+  method: once(() => import("./method.ts")),
+  words: once(async () => {
+    const { password, passwordMails } = await import("../../messages/passwords/en.ts");
+    return { password, passwordMails };
+  }),
+  routes: {
+    "GET signup": { run: later(signUp, "showSignUp") },
+    "POST signup": { run: later(signUp, "signUp"), csrf: true, page: "signUp" },
+    "GET forgot-password": { run: later(forgot, "showForgot") },
+    "POST forgot-password": { run: later(forgot, "sendReset"), csrf: true, page: "forgotPassword" },
+    "GET new-password": { run: later(choose, "showChoice") },
+    "GET keep-password": { run: later(keep, "showQuestion") },
+    "POST keep-password": { run: later(keep, "answerQuestion"), csrf: true },
+    "GET password": { run: later(change, "showChange") },
+    "POST password": { run: later(change, "changePassword"), csrf: true, page: "password" },
+  },
+  complete,
+  async checkPackage({ hashes = [] }: PasswordProvider, logger) {
+    for (const kind of hashes) await kind.assertSupported().catch(logger.error);
+  },
+  beforeWrites: async (identity, known, setup) =>
+    await (await question()).askForPassword(identity, known, setup),
+  beforeSession: storeOutcome,
+  account: async () => (await accounts()).PASSWORD_SECTION,
+  warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, hasTwoFactors) {
+    // Another value is refused.
+    if (!(minLength >= SHORTEST && minLength < MIN_LENGTH) || minLength % 1 || hasTwoFactors) return [];
+    return [
+      `short-passwords: provider "${id}" accepts new passwords of ${minLength} characters. NIST SP 800-63B-4 asks for ` +
+      `${MIN_LENGTH} where a password is the only factor, and for 8 where all users have a second one: ` +
+      "`SecondFactor({ required: true })` in `features`",
+    ];
+  },
+  assert(providers, { adapter, session }, mailsOff) {
+    const [own, other] = [...providers.values()].filter((each) => capabilityOf(each)?.keepsPasswords);
+    if (!own) return;
+    if (other) {
+      throw new ConfigError(
+        `Cannot use provider "${other.id}": "${own.id}" keeps the passwords already. List \`Password()\` once`,
+        { provider: other.id },
+      );
+    }
+    if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
+      throw new ConfigError(
+        `Cannot use provider "${own.id}": a new password ends all sessions of its user, and the adapter has no ` +
+          '`deleteSessionsByUserId`. Write it, or keep sessions in tokens: `session: { strategy: "jwt" }`',
+        { provider: own.id },
+      );
+    }
+    const { mail } = own as PasswordProvider;
+    // Without its key, a provider of mail is switched off, and the log says so: passwords sign in all the same.
+    if (mail !== undefined && providers.get(mail)?.type !== "email" && !mailsOff.includes(mail)) {
+      throw new ConfigError(
+        `Cannot use provider "${own.id}": its \`mail\` is "${mail}", which is not the id of a provider of mail`,
+        { provider: own.id },
+      );
+    }
+    if (mailsOff.length || [...providers.values()].some(({ type }) => type === "email")) return;
+    throw new ConfigError(
+      `Cannot use provider "${own.id}": its users confirm their address by mail. Add a provider of mail, such as ` +
+        "`Resend` or `Nodemailer`, to `providers`",
+      { provider: own.id },
+    );
+  },
+};
+
+/** What an application may write: see `isOffered()`. */
+const BOUNDS = isWorkerd
+  ? "Cloudflare Workers have scrypt up to 64 MiB, `cost: { ln: 16, r: 8, p: 2 }`, and 100 000 iterations of PBKDF2, " +
+    '`cost: { algorithm: "pbkdf2-sha256", iterations: 100_000 }`'
+  : "Write one of scrypt up to 256 MiB and four times the time of the default, such as `cost: { ln: 18 }`, or up to 5 000 000 " +
+    'iterations of PBKDF2, such as `cost: { algorithm: "pbkdf2-sha256", iterations: 600_000 }`';
+
+/** @throws {ConfigError} without a database that stores passwords, or for a setting out of bounds. */
+function complete(
+  provider: CredentialsConfig,
+  { store }: Parameters<NonNullable<typeof keptPasswords["complete"]>>[1],
+): CredentialsProvider {
+  const { id, minLength = SHORTEST, cost = {} } = provider as CredentialsConfig & PasswordSettings;
+  if (!Number.isInteger(minLength) || minLength < SHORTEST || minLength > 1024) {
+    throw new ConfigError(
+      `Cannot use provider "${id}": \`minLength\` must be one of 8 to 1024`,
+      { provider: id },
+    );
+  }
+  if (!nativeCrypto) {
+    throw new ConfigError(
+      `Cannot use provider "${id}": this runtime has no scrypt; on Cloudflare Workers, set the flag \`nodejs_compat\``,
+      { provider: id },
+    );
+  }
+  if (!isCost(cost)) {
+    throw new ConfigError(
+      `Cannot use provider "${id}": \`cost\` is out of bounds, or has a field that no cost has. ${BOUNDS}`,
+      { provider: id },
+    );
+  }
+  if (!store) {
+    throw new MissingAdapter(`Cannot use provider "${id}": set \`adapter\`, which stores its passwords`);
+  }
+  if (!hasSecurity(store)) {
+    throw new MissingAdapter(
+      `Cannot use provider "${id}": the adapter has no \`getSecurity\` and \`setSecurity\`, which store its passwords. Use one ` +
+        "of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
+        "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
+    );
+  }
+  return { ...provider, store, revoke: ({ id }) => removePassword(id, store) } as PasswordProvider;
+}

@@ -1,0 +1,79 @@
+/**
+ * `GET new-password`, and the page behind a mailed link: a user whose mailbox is proven chooses a password.
+ *
+ * @module
+ */
+
+import { choosePage } from "./pages/choose.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import { type FollowedLink, readRequestedMail } from "../../sign_in/mail/finish.ts";
+import { type RequestedPassword, waitingPage } from "./mail.ts";
+import { secondsToWait } from "../../sign_in/mail/mailed_proof.ts";
+import { MIN_LENGTH } from "./min_length.ts";
+import { pageBase } from "../../pages/base.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
+
+/** Shows the form for the code and a new password, in the browser that asked for the mail. */
+export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin, query } = incoming;
+  const { id } = passwordProvider(setup);
+  const mail = await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
+  const forgotPassword = toPage("forgotPassword", {}, incoming, setup);
+  // In another browser there is nothing to enter a code for.
+  if (mail?.code === undefined) return { redirect: forgotPassword };
+  // The password was typed at sign-up: the page would ask for another one.
+  if (mail.hash !== null) return { redirect: waitingPage(mail, { incoming, again: null }, setup) };
+  if (setup.pages.newPassword) {
+    return { redirect: toPage("newPassword", Object.fromEntries(query), incoming, setup) };
+  }
+  const { base, cookies } = await formBase(incoming, setup);
+  const page = await choosePage({
+    ...base,
+    email: mail.identifier,
+    token: null,
+    callbackUrl: mail.returnTo,
+    error: query.get("error"),
+    again: {
+      action: endpointUrl(`signin/${id}`, origin, setup),
+      wait: secondsToWait(mail, setup.platform),
+      status: query.get("again"),
+      otherUrl: forgotPassword,
+    },
+  });
+  return toPageOutcome(page, cookies);
+}
+
+/** Shows the form for a new password behind a mailed link. @param error Why the one before was refused. */
+export async function showLinkChoice(
+  { identifier: email, token }: FollowedLink,
+  incoming: Incoming,
+  setup: Setup,
+  error: string | null = null,
+): Promise<Outcome> {
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (setup.pages.newPassword) {
+    return { redirect: toPage("newPassword", { email, token, callbackUrl, error }, incoming, setup) };
+  }
+  const { base, cookies } = await formBase(incoming, setup);
+  return toPageOutcome(await choosePage({ ...base, email, token, callbackUrl, error, again: null }), cookies);
+}
+
+async function formBase(incoming: Incoming, setup: Setup) {
+  const { origin } = incoming;
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const { id, minLength = MIN_LENGTH } = passwordProvider(setup);
+  return {
+    cookies,
+    base: {
+      ...await pageBase(incoming, setup),
+      action: callbackUrlOf(id, origin, setup),
+      csrfToken,
+      minLength,
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/**
+ * The password of today, which a form has in its field `current`.
+ *
+ * @module
+ */
+
+import { isPasswordOf } from "./check.ts";
+import { invalidPassword } from "./policy.ts";
+import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming } from "../../http/types.ts";
+
+/** Whose password it is. */
+interface Stored {
+  /** Its hash; `null` matches nothing. */
+  readonly hash: string | null;
+  /** The address of its user. */
+  readonly account: string;
+}
+
+/** Whether the password in the form is the stored one. */
+export async function isCurrent(
+  { hash }: Pick<Stored, "hash">,
+  { body, received }: Incoming,
+  setup: Setup,
+): Promise<boolean> {
+  const provider = passwordProvider(setup);
+  return await isPasswordOf(body?.current, hash, { provider, setup, signal: received?.signal });
+}
+
+/**
+ * Asserts it, and counts the attempt as one to sign in.
+ *
+ * @throws {InvalidPassword} with the code `WrongPassword`, if it is not.
+ * @throws {RateLimited} if there were too many wrong ones.
+ */
+export async function assertCurrent(
+  { hash, account }: Stored,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<void> {
+  const attempted = { kind: "password", account, provider: passwordProvider(setup).id } as const;
+  await setup.limits.attempt(attempted, incoming, async () => {
+    if (!await isCurrent({ hash }, incoming, setup)) throw invalidPassword("WrongPassword");
+  });
+}

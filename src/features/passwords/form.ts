@@ -1,0 +1,98 @@
+/**
+ * The forms for an address: shown, and shown again with what was typed if it cannot be accepted.
+ *
+ * @module
+ */
+
+import { issueCsrfToken } from "../../http/csrf.ts";
+import { EmailSignInError, InvalidEmail, InvalidPassword } from "../../errors/errors.ts";
+import { consumeFailedForm, FAILED_FORM_MAX_AGE } from "../../sign_in/failed_form.ts";
+import { emitFailure } from "../../sign_in/failure_event.ts";
+import { isFromScript } from "../../http/incoming.ts";
+import { pageBase } from "../../pages/base.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import { toSealedCookie } from "../../http/sealed_cookie.ts";
+import { passwordProvider } from "./setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { AddressPage } from "./pages/types.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import type { Page } from "../../pages/types.ts";
+import { endpointUrl, type PageName, toPage } from "../../http/urls.ts";
+
+/** A page with a form for an address. */
+type FormPage = Extract<PageName, "signUp" | "forgotPassword">;
+
+/** The endpoint that each form posts to. */
+const ENDPOINTS: Readonly<Record<FormPage, string>> = { signUp: "signup", forgotPassword: "forgot-password" };
+
+/** Shows a page, or leads to the application's own. */
+export async function showForm(
+  name: FormPage,
+  incoming: Incoming,
+  setup: Setup,
+  render: (page: AddressPage) => Promise<Page>,
+): Promise<Outcome> {
+  const { origin, query } = incoming;
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (setup.pages[name]) {
+    return { redirect: toPage(name, { callbackUrl, error: query.get("error") }, incoming, setup) };
+  }
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const { form, consumed } = await consumeFailedForm(incoming, setup);
+  const page = await render({
+    ...await pageBase(incoming, setup),
+    action: endpointUrl(ENDPOINTS[name], origin, setup),
+    signinUrl: toPage("signIn", { callbackUrl }, incoming, setup),
+    csrfToken,
+    callbackUrl,
+    email: form?.values.email ?? query.get("email"),
+    name: form?.values.name ?? null,
+    error: query.get("error"),
+  });
+  return toPageOutcome(page, [...cookies, ...consumed]);
+}
+
+/** Runs what a form asks for. If the user can correct it, leads back to the form, with the address that was typed. */
+export async function orShowAgain(
+  name: FormPage,
+  incoming: Incoming,
+  setup: Setup,
+  run: () => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await run();
+  } catch (error) {
+    const code = codeOf(error);
+    // The application's own code gets the error itself.
+    if (code === null || setup.raw) throw error;
+    if (isA(error, InvalidEmail) || isA(error, EmailSignInError)) {
+      setup.logger.error(error);
+      await emitFailure(error, incoming, setup);
+    }
+    const callbackUrl = await returnUrl(incoming, setup);
+    return {
+      redirect: toPage(name, { callbackUrl, error: code }, incoming, setup),
+      cookies: await typedAddress(incoming, setup),
+    };
+  }
+}
+
+/** The error that the page shows; `null` if it is another page's. */
+function codeOf(error: unknown): string | null {
+  if (isA(error, InvalidPassword)) return error.code;
+  return isA(error, InvalidEmail) || isA(error, EmailSignInError) ? error.type : null;
+}
+
+/** Keeps address and name for the form, sealed: they do not stand in a URL. */
+async function typedAddress(incoming: Incoming, setup: Setup) {
+  const email = incoming.form?.get("email");
+  if (!email || email.length > 254 || isFromScript(incoming)) return [];
+  const { id, signUp } = passwordProvider(setup);
+  const name = signUp?.name ? incoming.form?.get("name")?.slice(0, 254) : undefined;
+  const failed = { provider: id, values: { email, ...(name && { name }) } };
+  const { origin } = incoming;
+  const seal = { cookie: setup.cookies.form, purpose: "form", maxAge: FAILED_FORM_MAX_AGE, origin } as const;
+  return [await toSealedCookie(failed, seal, setup)];
+}

@@ -1,0 +1,180 @@
+/**
+ * The mails about passwords: each has a link, most have a code, and the browser that asked for it keeps a sealed cookie.
+ *
+ * @module
+ */
+
+import { type Spelling, spellingOf } from "../../sign_in/address.ts";
+import { toHex } from "../../crypto/bytes.ts";
+import { assertAllowed } from "../../sign_in/complete.ts";
+import { findByAddress } from "../../sign_in/decision.ts";
+import {
+  type RequestedMail,
+  toLinkToken,
+  toMailIdentity,
+  toTokenContext,
+} from "../../sign_in/mail/finish.ts";
+import type { PasswordOutcome } from "../../model/identity.ts";
+import { type Intent, NO_INTENT } from "../../model/intent.ts";
+import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
+import type { MailPurpose } from "../../model/provider.ts";
+import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
+import { mailProvider } from "./setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { readPassword } from "./store.ts";
+import type { PasswordProvider } from "./types.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { requestedLocales } from "../../http/ui_locales.ts";
+import { callbackUrlOf, toAddress, toPage } from "../../http/urls.ts";
+
+/** `asks` in a mailed link whose page asks for the password from before: see `question.ts`. */
+export const KEPT = "password";
+
+/** What the mails are for. A cookie has the index: its length must not tell who has an account. */
+const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount"];
+
+/** The mail that a browser has asked for, and the password that was typed in it. */
+export interface RequestedPassword extends RequestedMail {
+  /** What the mail is for: see `purposeOf`. */
+  readonly about: number;
+  /** Hash of the password that was typed in this browser; `null` if none was. */
+  readonly hash: string | null;
+  /** The name that was typed in this browser, for a user who does not exist yet. Absent without one. */
+  readonly name?: string;
+  /** Whose password it is, which was typed right. Absent for a new one. */
+  readonly kept?: PasswordMail["kept"];
+}
+
+/** What a mail is for. */
+export function purposeOf({ about }: Pick<RequestedPassword, "about">): MailPurpose {
+  return PURPOSES[about] ?? "noAccount";
+}
+
+/** A mail about a password. */
+export interface PasswordMail extends Spelling {
+  /** What it is for. */
+  readonly purpose: MailPurpose;
+  /** The address. */
+  readonly identifier: string;
+  /** Hash of the password that was typed in this browser; `null` if none was. */
+  readonly hash: string | null;
+  /** Who adds a password while they are signed in. Default: a session of the browser has no part in it. */
+  readonly intent?: Intent;
+  /** The mail before, if this one replaces it: the user has asked for another. */
+  readonly before?: RequestedPassword;
+  /** What the page says first. Default: nothing, or that another mail was sent. */
+  readonly status?: "unverified";
+  /** The name that was typed in this browser. Default: none. */
+  readonly name?: string | undefined;
+  /** Whose password it is, which was typed right. Default: it is a new one. */
+  readonly kept?: Pick<PasswordOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
+}
+
+/**
+ * Sends a mail, if the application allows it, and leads to the page that asks for its code. Whether the address has a user
+ * changes nothing that the browser sees, nor what is stored.
+ *
+ * @throws {RateLimited} if too many mails were sent to the address, or were asked for by this client.
+ * @throws {AccessDenied} if `callbacks.signIn` refuses.
+ * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
+ * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
+ * @throws {InvalidEmail} the same, if the mail server refuses the address.
+ */
+export async function sendPasswordMail(
+  mail: PasswordMail,
+  context: { readonly incoming: Incoming; readonly provider: PasswordProvider },
+  setup: Setup,
+): Promise<Outcome> {
+  const { purpose, identifier: account } = mail;
+  const about = purpose === "reset" || purpose === "noAccount" ? purpose : undefined;
+  const attempted = { kind: "mail", account, about, provider: context.provider.id } as const;
+  return await setup.limits.attempt(attempted, context.incoming, () => send(mail, context, setup));
+}
+
+async function send(
+  { purpose: wanted, identifier: written, former: typed, hash, before, intent, status, name, kept }:
+    PasswordMail,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
+  setup: Setup,
+): Promise<Outcome> {
+  const { origin } = incoming;
+  const { platform } = setup;
+  const mailer = mailProvider(provider, setup);
+  // That of a stored user may have capitals, which no link has.
+  const { user: unknown, account } = toMailIdentity(written, mailer);
+  const { id: identifier } = unknown;
+  const { former } = typed === undefined ? spellingOf(written, identifier) : { former: typed };
+  const tokens = toTokenContext(mailer, setup, former);
+  // Read before the user: a person who proves the address in the meantime ends link and code.
+  const generation = await tokens.generationOf?.(identifier) ?? 0;
+  const context = { ...tokens, generationOf: () => Promise.resolve(generation) };
+  const stored = await findByAddress(identifier, context.store, former);
+  const { hash: old } = await readPassword(stored, provider.store);
+  const purpose = wanted === "confirm" && stored?.emailVerified ? "exists" : wanted;
+  const user = stored ?? unknown;
+  const elsewhere = await assertAllowed({ user, account, email: { verificationRequest: true } }, setup);
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
+  const requested: RequestedPassword = {
+    provider: provider.id,
+    about: PURPOSES.indexOf(purpose),
+    identifier,
+    former,
+    hash,
+    ...(name && { name }),
+    ...(kept && { kept }),
+    token: toHex(platform.random(32)),
+    ...(mailer.mails === "both" && { code: toCode(platform) }),
+    returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
+    intent: before?.intent ?? intent ?? withLocales(incoming),
+    sentAt: platform.now(),
+  };
+  const asks = purpose === "confirm" && old !== null ? KEPT : null;
+  const { password: _new, current: _old, ...body } = incoming.body ?? {};
+  const cookies = await mailLink(
+    {
+      purpose,
+      requested,
+      url: () => withParams(linkOf(requested, incoming, setup), origin, { asks }),
+      // In the other mails a code would let a person in who only repeats what a stranger asks for.
+      showsCode: purpose === "confirm" || purpose === "reset",
+      context,
+    },
+    { incoming: { ...incoming, body }, provider: mailer },
+    setup,
+  );
+  const again = before ? "sent" : status ?? null;
+  return { redirect: waitingPage(requested, { incoming, again }, setup), cookies };
+}
+
+/** The page on which the user waits for a mail: that of the code, or that of the code with a new password. */
+export function waitingPage(
+  { provider, hash, code }: Pick<RequestedPassword, "provider" | "hash" | "code">,
+  { incoming, again, error = null }: {
+    readonly incoming: Incoming;
+    readonly again: string | null;
+    readonly error?: string | null;
+  },
+  setup: Setup,
+): string {
+  const page = hash === null && code !== undefined ? "newPassword" : "verifyRequest";
+  return toPage(page, { provider, type: "email", again, error }, incoming, setup);
+}
+
+/** The person who left a session in this browser must not keep a way into the account. */
+function withLocales(incoming: Incoming): Intent {
+  const locales = requestedLocales(incoming);
+  return { ...NO_INTENT, ...(locales !== null && { locales }) };
+}
+
+/** The link: to the page that creates an account if there is none, else to the callback of passwords. */
+function linkOf(
+  requested: RequestedPassword,
+  incoming: Incoming,
+  setup: Setup,
+): string {
+  const { about, identifier, returnTo, provider } = requested;
+  const params = { callbackUrl: returnTo };
+  if (purposeOf({ about }) === "noAccount") return toPage("signUp", params, incoming, setup);
+  const url = callbackUrlOf(provider, incoming.origin, setup);
+  return toAddress(url, { ...params, token: toLinkToken(requested), email: identifier }, incoming);
+}

@@ -1,0 +1,311 @@
+/**
+ * Sign-in with a password that the library keeps, and the end of what a mail about a password has begun.
+ *
+ * @module
+ */
+
+import { parseAddress, spellingOf } from "../../sign_in/address.ts";
+import { isPasswordOf } from "./check.ts";
+import { showLinkChoice } from "./choose_action.ts";
+import { findByAddress } from "../../sign_in/decision.ts";
+import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../../errors/errors.ts";
+import { emitFailure } from "../../sign_in/failure_event.ts";
+import { finishCode, finishLink, parseLink, readRequestedMail } from "../../sign_in/mail/finish.ts";
+import type { Identity, PasswordOutcome } from "../../model/identity.ts";
+import { isFromScript, isPrefetch } from "../../http/incoming.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import { wishesOf } from "../../sign_in/intent.ts";
+import { showLinkQuestion } from "./keep_action.ts";
+import {
+  KEPT,
+  type PasswordMail,
+  purposeOf,
+  type RequestedPassword,
+  sendPasswordMail,
+  waitingPage,
+} from "./mail.ts";
+import { secondsToWait } from "../../sign_in/mail/mailed_proof.ts";
+import type { Attempt } from "../../setup/method.ts";
+import { assertPosted } from "../../sign_in/method.ts";
+import { signInPageUrl } from "../../sign_in/page_url.ts";
+import { hashPassword, needsRehash } from "../../crypto/password.ts";
+import { assertNewPassword } from "./policy.ts";
+import { returnUrl, withParams } from "../../http/redirect.ts";
+import { contextOf, findMailProvider, mailProvider } from "./setup.ts";
+import type { EmailProvider, Setup } from "../../setup/setup.ts";
+import { readPassword, replaceHash } from "./store.ts";
+import { standingOf } from "../../sign_in/standing.ts";
+import { canTakeOver } from "../../config/takeover.ts";
+import { takeoverRefusal } from "../../sign_in/takeover.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import type { PasswordProvider } from "./types.ts";
+import type { Failure, Incoming, Outcome } from "../../http/types.ts";
+import type { PageForm } from "../../pages/types.ts";
+import { callbackUrlOf } from "../../http/urls.ts";
+
+/** Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is. */
+export async function start(incoming: Incoming, provider: PasswordProvider, setup: Setup): Promise<Outcome> {
+  const before = incoming.body?.again === "true" ? await requestedIn(incoming, provider, setup) : null;
+  if (!before) return { redirect: await signInPageUrl(incoming, setup) };
+  if (secondsToWait(before, setup.platform) > 0) {
+    return { redirect: waitingPage(before, { incoming, again: "early" }, setup) };
+  }
+  // An account may be there by now, or not any more.
+  const user = await findByAddress(before.identifier, setup.store!, before.former);
+  const isSignUp = ["confirm", "exists"].includes(purposeOf(before));
+  const purpose = isSignUp ? user?.emailVerified ? "exists" : "confirm" : user ? "reset" : "noAccount";
+  return await sendPasswordMail({ ...before, purpose, before }, { incoming, provider }, setup);
+}
+
+/** The form on the sign-in page. */
+export function form({ id, name, credentials }: PasswordProvider, origin: string, setup: Setup): PageForm {
+  return { form: "fields", id, name, action: callbackUrlOf(id, origin, setup), fields: credentials };
+}
+
+/**
+ * Accepts a password, the code or the link of a mail, or a new password behind one of these.
+ *
+ * @throws {CredentialsSignin} if the password is wrong, or the user has none.
+ * @throws {RateLimited} if too many passwords were wrong.
+ * @throws {TooManyWrongCodes} after five wrong codes of a mail.
+ * @throws {Verification} if the link or the code is not valid.
+ */
+export async function finish(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome | Failure> {
+  const { method, query, body } = incoming;
+  if (method === "GET" && query.has("token")) return await followLink(incoming, provider, setup);
+  await assertPosted(incoming, setup);
+  // `signIn()` of the application posts here, whatever the form asks for.
+  if (body?.again === "true") return await start(incoming, provider, setup);
+  if (typeof body?.code === "string") return await enterCode(body.code, { incoming, provider }, setup);
+  if (typeof body?.token === "string") return await choosePassword(incoming, provider, setup);
+  return await enterPassword(incoming, provider, setup);
+}
+
+/** A request to the provider. */
+interface Context {
+  readonly incoming: Incoming;
+  readonly provider: PasswordProvider;
+}
+
+/** Signs in, or sends a mail to a user whose address was never confirmed: until then, there is no session. */
+async function enterPassword(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const { store, cost } = provider;
+  const { email, password } = incoming.body ?? {};
+  const { signal } = incoming.received ?? {};
+  const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
+  const attempted = { kind: "password", account: address, provider: provider.id } as const;
+  const { user, hash, generation } = await setup.limits.attempt(attempted, incoming, async () => {
+    const found = address === null
+      ? null
+      : await findByAddress(address, setup.store!, spellingOf(email, address).former);
+    const stored = await readPassword(found, store);
+    // As much work for an unknown user: otherwise the time reveals who has an account.
+    const isRight = await isPasswordOf(password, stored.hash, { provider, setup, signal });
+    if (!found?.email || !stored.hash || !isRight) {
+      throw new CredentialsSignin("Cannot sign in: the address or the password is wrong");
+    }
+    return { user: { ...found, email: found.email }, hash: stored.hash, generation: stored.generation };
+  });
+  const typed = String(password);
+  if (!user.emailVerified) {
+    // Otherwise the user would be refused after the mail.
+    const kept = { isKept: true, ofUser: String(user.id), ifGeneration: generation } as const;
+    const { allowDangerousEmailAccountLinking } = mailProvider(provider, setup);
+    if (
+      !canTakeOver(setup) && !allowDangerousEmailAccountLinking &&
+      await isStranger(user, { hash, ...kept }, setup)
+    ) {
+      throw takeoverRefusal(user, [], setup);
+    }
+    const mail = {
+      purpose: "confirm",
+      identifier: user.email,
+      hash: needsRehash(hash, cost) ? await hashPassword(typed, { ...cost, signal }) : hash,
+      kept,
+      status: "unverified",
+    } as const;
+    return await sendPasswordMail(mail, { incoming, provider }, setup);
+  }
+  if (needsRehash(hash, cost)) {
+    await replaceHash(user.id, { from: hash, to: await hashPassword(typed, { ...cost, signal }) }, store);
+  }
+  const identity: Identity = {
+    user,
+    account: { provider: provider.id, type: "credentials", providerAccountId: String(user.id) },
+    stored: {},
+    credentials: { email: user.email },
+    storedUser: user,
+    generation,
+    amr: ["pwd"],
+  };
+  const returnTo = await returnUrl(incoming, setup);
+  return { returnTo, intent: NO_INTENT, consumed: [], identify: () => Promise.resolve(identity) };
+}
+
+/** Whether the mail would take the user over: no mailbox of theirs was ever proven. */
+async function isStranger(
+  user: AdapterUser,
+  password: PasswordOutcome,
+  { store, capabilities }: Setup,
+): Promise<boolean> {
+  const asks = [...capabilities].some(({ factor }) => factor);
+  return await standingOf(user, { identity: { password }, store: store!, asks }) === "stranger";
+}
+
+/**
+ * Opens a mailed link. In the browser in which the password was typed, it signs in at once. In any other, a page asks for a
+ * password: what a stranger may have typed elsewhere is kept nowhere. It asks for that of a user who has one from before.
+ */
+async function followLink(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const mailer = mailProvider(provider, setup);
+  const link = await parseLink(incoming, mailer, setup);
+  const mail = link.mail as RequestedPassword | null;
+  const hash = mail && purposeOf(mail) === "confirm" ? mail.hash : null;
+  const { query } = incoming;
+  const isAhead = isPrefetch(incoming);
+  const isAsked = query.get("asks") === KEPT;
+  if (isAsked && (!hash || isAhead)) return await showLinkQuestion(link, incoming, setup);
+  const isChosen = hash && !isAhead && !await isOvertaken(mail!, setup);
+  if (!isChosen) return await showLinkChoice(link, incoming, setup, query.get("error"));
+  return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup), mail!);
+}
+
+/** Uses a code, in the browser that asked for the mail: with the password that was typed there, or that comes with it. */
+async function enterCode(
+  code: string,
+  { incoming, provider }: Context,
+  setup: Setup,
+): Promise<Attempt | Outcome | Failure> {
+  const mail = await requestedIn(incoming, provider, setup);
+  try {
+    // A password that comes with the code is the newer one.
+    const kept = incoming.body?.password === undefined ? mail?.hash ?? null : null;
+    // A wrong code must not cost a hash, nor a bad password the code.
+    const password = mail && kept === null
+      ? await newPassword(mail.identifier, { incoming, provider }, setup)
+      : null;
+    let hash = kept;
+    const beforeUse = async () => {
+      // After the code: before, it would say to the person who asked for the mail that there is an account by now.
+      if (mail && await isOvertaken(mail, setup)) {
+        throw new Verification("Cannot accept the code: the address has been confirmed in the meantime");
+      }
+      hash = password === null ? kept : await hashPassword(password, provider.cost);
+    };
+    const mailer = mailProvider(provider, setup);
+    const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
+    return hash
+      ? withPassword(hash, attempt, { name: mail?.name, ...(kept && { kept: mail?.kept }) })
+      : attempt;
+  } catch (error) {
+    if (!mail || setup.raw) throw error;
+    const again = (error: string) => ({
+      redirect: waitingPage(mail, { incoming, again: null, error }, setup),
+    });
+    if (isA(error, InvalidPassword)) return again(error.code);
+    if (mail.hash === null && isA(error, InvalidCode)) {
+      await emitFailure(error, incoming, setup);
+      return again("InvalidCode");
+    }
+    // A failure keeps what the user wanted when they asked for the mail.
+    return { error, returnTo: mail.returnTo, ...wishesOf(mail.intent, incoming) };
+  }
+}
+
+/**
+ * Whether the owner of the address has confirmed it in another way since a mail was sent to confirm it. The password that waits
+ * for its code may be that of a stranger.
+ */
+async function isOvertaken(mail: RequestedPassword, { store }: Setup): Promise<boolean> {
+  if (purposeOf(mail) !== "confirm") return false;
+  return Boolean((await findByAddress(mail.identifier, store!, mail.former))?.emailVerified);
+}
+
+/** Uses a link with a new password. */
+async function choosePassword(
+  incoming: Incoming,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<Attempt | Outcome> {
+  const mailer = mailProvider(provider, setup);
+  const link = await parseLink(incoming, mailer, setup);
+  try {
+    const password = await newPassword(link.identifier, { incoming, provider }, setup);
+    // A made-up link costs a hash as well.
+    const attempted = { kind: "code", provider: provider.id } as const;
+    return await setup.limits.attempt(attempted, incoming, async () => {
+      const { signal } = incoming.received ?? {};
+      const hash = await hashPassword(password, { ...provider.cost, signal });
+      return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup));
+    });
+  } catch (error) {
+    // The link still works.
+    if (!isA(error, InvalidPassword) || setup.raw) throw error;
+    if (!isFromScript(incoming)) return await showLinkChoice(link, incoming, setup, error.code);
+    const { token, identifier: email } = link;
+    const url = callbackUrlOf(provider.id, incoming.origin, setup);
+    const callbackUrl = await returnUrl(incoming, setup);
+    return { redirect: withParams(url, incoming.origin, { token, email, callbackUrl, error: error.code }) };
+  }
+}
+
+/** The password in the form. @throws {InvalidPassword} if it may not be set. */
+async function newPassword(email: string, { incoming, provider }: Context, setup: Setup): Promise<string> {
+  return await assertNewPassword(
+    incoming.body?.password,
+    contextOf(email, setup, incoming.origin),
+    provider,
+  );
+}
+
+/**
+ * The proof of the mailbox, with a password that is set before the session begins. A new user gets the name that was typed in
+ * the same browser; a user who is there keeps theirs.
+ */
+function withPassword(
+  hash: string,
+  attempt: Attempt,
+  { name, kept }: Pick<PasswordMail, "name" | "kept"> = {},
+): Attempt {
+  return {
+    ...attempt,
+    async identify() {
+      const identity = await attempt.identify();
+      return {
+        ...identity,
+        user: { ...identity.user, ...(name && { name }) },
+        password: { hash, ...kept },
+      };
+    },
+  };
+}
+
+async function requestedIn(
+  incoming: Incoming,
+  { id }: PasswordProvider,
+  setup: Setup,
+): Promise<RequestedPassword | null> {
+  return await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
+}
+
+/** The address as it is stored: in the form that the provider of mail gives it. */
+function addressOrNull(email: unknown, mailer: Pick<EmailProvider, "normalizeIdentifier">): string | null {
+  try {
+    return parseAddress(email, mailer);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The page on which a user who is signed in changes their password, or adds one.
+ *
+ * @module
+ */
+
+import { markup } from "../../../markup/html.ts";
+import { fill } from "../../../messages/fill.ts";
+import { alert } from "../../../pages/alert.ts";
+import { fields, layout, linkTarget } from "../../../pages/layout.ts";
+import type { Page } from "../../../pages/types.ts";
+import { METER_SCRIPT } from "../meter_script.ts";
+import { accountField, currentPasswordField, fieldErrors, newPasswordField } from "./fields.ts";
+import type { ChangePage } from "./types.ts";
+
+/** Asks for the password of today, if there is one, and for the new one. */
+export async function changePage(page: ChangePage): Promise<Page> {
+  const {
+    locale,
+    origin,
+    email,
+    error,
+    minLength,
+    action,
+    hasPassword,
+    isRemoved,
+    callbackUrl,
+    forgotPassword,
+  } = page;
+  const { password: messages, general } = locale.messages;
+  const at = fieldErrors(error, locale, minLength);
+  // This page has no field for the address, beside which the message would stand.
+  const other = error === "EmailSignInError" ? locale.messages.signInErrors[error] : at.other;
+  const title = hasPassword ? messages.changeHeading : messages.addHeading;
+  return await layout(page, {
+    title: error ? fill(general.errorTitle, { title }) : title,
+    heading: title,
+    inlineScript: METER_SCRIPT,
+    lead: markup`<p>${messages.changeText}</p>`,
+    body: markup`${
+      isRemoved && !hasPassword && markup`<p class="notice" role="status">${messages.removed}</p>`
+    }${other && alert(other)}
+<form class="form" method="post" action="${action}">
+${fields(page)}
+${accountField(email)}
+${
+      hasPassword &&
+      currentPasswordField({
+        locale,
+        error: at.current,
+        forgotPassword: forgotPassword && linkTarget(forgotPassword, origin),
+      })
+    }
+${newPasswordField(page, { error: at.password, label: messages.newPassword })}
+<button class="button">${messages.changeButton}</button>
+</form>
+<a class="link" href="${linkTarget(callbackUrl, origin)}">${messages.cancel}</a>`,
+  });
+}

@@ -1,0 +1,52 @@
+/**
+ * The page on which a user whose mailbox is proven chooses a password: with the link of a mail, or with its code.
+ *
+ * @module
+ */
+
+import { type Html, markup } from "../../../markup/html.ts";
+import { fill } from "../../../messages/fill.ts";
+import { alert } from "../../../pages/alert.ts";
+import { fields, layout, linkTarget } from "../../../pages/layout.ts";
+import type { Page } from "../../../pages/types.ts";
+import { againForm, codeField, statusOf } from "../../../pages/verify.ts";
+import { METER_SCRIPT } from "../meter_script.ts";
+import { accountField, fieldErrors, newPasswordField } from "./fields.ts";
+import type { ChoosePage } from "./types.ts";
+
+/** Asks for the new password, and for the code if there is no link. */
+export async function choosePage(page: ChoosePage): Promise<Page> {
+  const { locale, email, token, error, minLength, action, again } = page;
+  const { password: messages, general } = locale.messages;
+  const isWrongCode = error === "InvalidCode";
+  const at = fieldErrors(isWrongCode ? null : error, locale, minLength);
+  const title = messages.chooseHeading;
+  const text = token === null ? messages.chooseTextWithCode : messages.chooseText;
+  return await layout(page, {
+    title: error ? fill(general.errorTitle, { title }) : title,
+    heading: title,
+    inlineScript: METER_SCRIPT,
+    lead: markup`<p id="sent">${fill(text, { email: markup`<b>${email}</b>` })}</p>`,
+    body: markup`${again && statusOf({ again: again.status, wait: again.wait }, locale)}${
+      at.other && alert(at.other)
+    }
+<form class="form" method="post" action="${action}">
+${fields(page)}
+${token === null ? accountField(email) : linkFields(email, token)}
+${token === null && codeField(isWrongCode, locale, { sendsAlone: false })}
+${newPasswordField(page, { error: at.password, label: messages.newPassword })}
+<button class="button">${messages.chooseButton}</button>
+</form>
+${
+      again && markup`<p class="note aside">${locale.messages.verifyRequest.nothing}</p>
+${againForm({ ...page, link: false, wait: again.wait, againAction: again.action }, locale)}
+<a class="link" href="${
+        linkTarget(again.otherUrl, page.origin)
+      }">${locale.messages.verifyRequest.otherAddress}</a>`
+    }`,
+  });
+}
+
+function linkFields(email: string, token: string): Html {
+  return markup`${accountField(email)}<input type="hidden" name="token" value="${token}">`;
+}

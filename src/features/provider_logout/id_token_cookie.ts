@@ -1,0 +1,64 @@
+/**
+ * The ID token of a session in a cookie, for applications whose database does not keep it.
+ *
+ * @module
+ */
+
+import { isChunkOf, removeChunked, writeChunked } from "../../http/chunked_cookies.ts";
+import { fittingChunks } from "../../http/cookie_room.ts";
+import { PROVIDER_LOGOUT } from "../../model/provider_logout.ts";
+import { seal } from "../../crypto/seal.ts";
+import { openCookie } from "../../http/sealed_cookie.ts";
+import type { BeganSession, Setup } from "../../setup/setup.ts";
+import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
+
+/**
+ * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It counts
+ * only beside a session of the same user.
+ */
+const SEALED_FOR = 10 * 365 * 86_400;
+
+/** What the cookie holds. */
+interface KeptIdToken {
+  /** Id of the user whose session it is. */
+  readonly userId: string;
+  /** Id of the provider. */
+  readonly provider: string;
+  /** The ID token; `null` if the browser has no room for it, or there is none. */
+  readonly idToken: string | null;
+}
+
+/**
+ * The cookies that keep the ID token of a session that has begun, and remove that of the session before. A session to which an
+ * account is added keeps its own.
+ */
+export async function idTokenCookies(
+  { identity: { account }, userId, isContinued, expires, cookies: others }: BeganSession,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  if (isContinued || setup.rules.get(PROVIDER_LOGOUT)?.store) return [];
+  const { providerSession: cookie } = setup.cookies;
+  const { type, provider, id_token } = account;
+  if (type !== "oidc" && type !== "oauth") return removeChunked(incoming.cookies, cookie);
+  const { name, options } = cookie;
+  const write = async (idToken: string | null) => {
+    const kept: KeptIdToken = { userId, provider, idToken };
+    const value = await seal(kept, { purpose: "provider session", maxAge: SEALED_FOR }, setup);
+    return { name, value, options: { ...options, expires: new Date(expires) } };
+  };
+  const beside = others.filter((other) => other.name !== name && !isChunkOf(other.name, name));
+  const whole = await write(typeof id_token === "string" ? id_token : null);
+  const chunks = fittingChunks(whole, beside, { incoming, setup });
+  if (chunks) return chunks;
+  setup.logger.warn(
+    `id-token-not-kept: The ID token of "${provider}" is too large for the cookies of a browser. At a logout there, the provider ` +
+      "asks the user to confirm it. Use an `adapter` that stores provider sessions",
+  );
+  return writeChunked(incoming.cookies, await write(null));
+}
+
+/** Reads the ID token of a browser; `null` without one. */
+export async function readIdTokenCookie(cookies: Cookies, setup: Setup): Promise<KeptIdToken | null> {
+  return await openCookie<KeptIdToken>(cookies, setup.cookies.providerSession, "provider session", setup);
+}

@@ -1,0 +1,215 @@
+/**
+ * Stores in the database with which session at a provider a session has begun. The row follows the session: it is stored,
+ * prolonged, moved and removed with it. That of a stored session is removed after it has ended, never before: without
+ * its row, a session cannot be ended by its provider.
+ *
+ * @see {@link https://openid.net/specs/openid-connect-backchannel-1_0.html#OPConfig | OpenID Connect Back-Channel Logout §2.1}
+ * @module
+ */
+
+import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
+import { parseBase64Url, parseUtf8 } from "../../crypto/bytes.ts";
+import { sealStored } from "../../crypto/stored_seal.ts";
+import { SignOutError, UserChanged } from "../../errors/errors.ts";
+import type { ProviderSessionsContext } from "../../model/provider_logout.ts";
+import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../../model/session.ts";
+import { parseJsonObject } from "../../values/json_object.ts";
+import { wasLoggedOut } from "./remembered_logouts.ts";
+
+/** The longest `sub` and `sid` that are stored, in characters. `sub` has at most 255 (OpenID Connect §2). */
+const LONGEST_NAME = 255;
+
+/** Adds the rows of provider sessions to a strategy. */
+export function withProviderSessions(
+  own: SessionStrategy,
+  context: ProviderSessionsContext,
+): SessionStrategy {
+  const { store } = context;
+  const keyOf = async (token: string | null) => token === null ? null : await own.keyOf(token);
+  const rowOf = async (token: string | null) => {
+    const id = await keyOf(token);
+    return id === null ? null : await store.getProviderSession(id);
+  };
+  const forgetAfter = async (token: string | null, end: () => Promise<void>) => {
+    const id = await keyOf(token);
+    await end();
+    if (id !== null) await forget(id, context);
+  };
+  const withdraw = (token: SessionToken) => forgetAfter(token.value, () => own.withdraw(token));
+  const followed = async (read: SessionRead) => {
+    if (read.token) await prolong(read.token, own, context);
+    return read;
+  };
+  /** By the token of a session that has begun: the row of the one before, which goes on if the sign-in fails after that. */
+  const replaced = new WeakMap<SessionToken, { row: AdapterProviderSession; token: string }>();
+  return {
+    ...own,
+    async issue(signedIn) {
+      const previous = await rowOf(signedIn.previous);
+      const token = await own.issue({ ...signedIn, isKeyed: true });
+      if (!token) return null;
+      if (previous && signedIn.previous) replaced.set(token, { row: previous, token: signedIn.previous });
+      await orWithdraw(token, withdraw, async () => {
+        const id = await own.keyOf(token.value);
+        if (id === null) return;
+        // A session to which an account is added still is the one that began elsewhere.
+        if (signedIn.isContinued) return previous ? await move(previous, { id, token }, context) : undefined;
+        const row = await toRow(signedIn, { id, token }, context);
+        if (row) await begin(row, { signedIn, token, own }, context);
+        if (previous && previous.id !== id && !token.leavesPrevious) await forget(previous.id, context);
+      });
+      return token;
+    },
+    identify: async (token) => await followed(await own.identify(token)),
+    read: async (token) => await followed(await own.read(token)),
+    update: async (token, data) => await followed(await own.update(token, data)),
+    revoke: (token) => forgetAfter(token, () => own.revoke(token)),
+    async withdraw(token) {
+      await withdraw(token);
+      const before = replaced.get(token);
+      if (before && await own.isLive(before.token)) await store.setProviderSession(before.row);
+    },
+    async raise(token, proof) {
+      const before = await rowOf(token);
+      const raised = await own.raise(token, proof);
+      if (!raised || !before) return raised;
+      await orWithdraw(raised, withdraw, async () => {
+        const id = await own.keyOf(raised.value);
+        if (id !== null && id !== before.id) await move(before, { id, token: raised }, context);
+      });
+      return raised;
+    },
+  };
+}
+
+/** A session that has begun: its key, and its token. */
+interface Began {
+  readonly id: string;
+  readonly token: SessionToken;
+}
+
+/** Withdraws a session if its row cannot be stored, or if it has ended in the meantime, and throws what the step has thrown. */
+async function orWithdraw(
+  token: SessionToken,
+  withdraw: SessionStrategy["withdraw"],
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await withdraw(token);
+    throw error;
+  }
+}
+
+/**
+ * Stores the row of a session that has begun. Its provider may have ended it already: a logout is remembered before it looks for
+ * rows, so either the logout finds this row, or the lookup here finds the logout. An end of all sessions of the user lists the rows
+ * first, and may have missed this one: so the session itself must still be live.
+ *
+ * @throws {UserChanged} if the session has ended in the meantime.
+ */
+async function begin(
+  row: AdapterProviderSession,
+  { signedIn: { account: { id_token }, obtainedAt: arrivedAt }, token, own }: {
+    readonly signedIn: SignedIn;
+    readonly token: SessionToken;
+    readonly own: Pick<SessionStrategy, "isLive">;
+  },
+  { store, backchannel }: ProviderSessionsContext,
+): Promise<void> {
+  await store.setProviderSession(row);
+  if (!backchannel) return;
+  const { iat } = claimsOf(id_token);
+  const times = { issuedAt: typeof iat === "number" ? iat : 0, arrivedAt };
+  if (!await wasLoggedOut(row, times, store) && await own.isLive(token.value)) return;
+  throw new UserChanged("Cannot begin a session: the provider, or the user, has ended it in the meantime");
+}
+
+/** The row of a session that began at a provider; `null` for any other. */
+async function toRow(
+  { user, account }: SignedIn,
+  { id, token }: Began,
+  context: ProviderSessionsContext,
+): Promise<AdapterProviderSession | null> {
+  const { type, provider, providerAccountId, id_token } = account;
+  if (type !== "oidc" && type !== "oauth") return null;
+  const idToken = typeof id_token === "string" ? id_token : null;
+  return {
+    id,
+    userId: String(user.id),
+    provider,
+    providerAccountId,
+    // Only the ID token of an OpenID provider was verified.
+    ...namesIn(type === "oidc" ? idToken : null),
+    idToken: idToken === null ? null : await sealStored({ idToken }, "id token", context),
+    expires: new Date(token.expires),
+  };
+}
+
+/** The user and the session at the provider that an ID token names; `null` where it names none. */
+function namesIn(idToken: string | null): Pick<AdapterProviderSession, "sub" | "sid"> {
+  const { sub, sid } = claimsOf(idToken);
+  return { sub: toName(sub), sid: toName(sid) };
+}
+
+/** The claims of an ID token; none if it cannot be read. */
+function claimsOf(idToken: unknown): Readonly<Record<string, unknown>> {
+  const [, part] = String(idToken).split(".");
+  const payload = part === undefined ? null : parseBase64Url(part);
+  return payload === null ? {} : parseJsonObject(parseUtf8(payload)) ?? {};
+}
+
+function toName(value: unknown): string | null {
+  return typeof value === "string" && value !== "" && value.length <= LONGEST_NAME ? value : null;
+}
+
+/**
+ * Moves the row of a session to its new key. A provider may end the session meanwhile: it ends what it finds until it finds no
+ * more. So either it finds the new row, or it has removed the old one by now.
+ *
+ * @throws {UserChanged} if the session has ended in the meantime.
+ */
+async function move(
+  row: AdapterProviderSession,
+  { id, token }: Began,
+  context: ProviderSessionsContext,
+): Promise<void> {
+  const { store } = context;
+  await store.setProviderSession({ ...row, id, expires: new Date(token.expires) });
+  if (!await store.getProviderSession(row.id)) {
+    throw new UserChanged("Cannot go on with the session: its provider has ended it in the meantime");
+  }
+  if (!token.leavesPrevious) await forget(row.id, context);
+}
+
+/** The row lives as long as the session. A failure is logged only: the next time is before the row ends. */
+async function prolong(
+  { value, expires }: SessionToken,
+  own: Pick<SessionStrategy, "keyOf" | "isLive">,
+  context: ProviderSessionsContext,
+): Promise<void> {
+  const { store, logger } = context;
+  try {
+    const id = await own.keyOf(value);
+    const row = id === null ? null : await store.getProviderSession(id);
+    if (!row || row.expires.getTime() >= expires) return;
+    await store.setProviderSession({ ...row, expires: new Date(expires) });
+    // Its provider ends a session before it removes the row, which may have been in between.
+    if (!await own.isLive(value)) await store.deleteProviderSession(row.id);
+  } catch (error) {
+    logger.error(error as Error);
+  }
+}
+
+/**
+ * Removes a row whose session has ended. A failure is logged only: the row ends some day. Until then, with sessions in tokens, its
+ * provider could end sessions of the user that began since.
+ */
+async function forget(id: string, { store, logger }: ProviderSessionsContext): Promise<void> {
+  try {
+    await store.deleteProviderSession(id);
+  } catch (error) {
+    logger.error(new SignOutError("Cannot forget the session at the provider", { err: error as Error }));
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The code of access tokens, as a config gets it: hooks, whose modules are loaded on demand.
+ *
+ * @module
+ */
+
+import { ACCESS_TOKENS, type AccessTokenOptions } from "../../model/access_tokens.ts";
+import type { EncryptionContext } from "./encrypted_accounts.ts";
+import { once } from "../../platform/once.ts";
+import { accessTokenRules } from "./rules.ts";
+import type { Capability } from "../../setup/setup.ts";
+import type { Store } from "../../model/store.ts";
+import type { Keys } from "../../values/keys.ts";
+import { entry } from "../../values/typed_map.ts";
+
+const calls = once(() => import("./calls.ts"));
+const cookieTokens = once(() => import("./cookie_tokens.ts"));
+const outside = once(() => import("./outside.ts"));
+const signIns = once(() => import("./sign_in.ts"));
+const signOuts = once(() => import("./sign_out.ts"));
+
+/** The hooks of access tokens. */
+export const accessTokens: Capability = {
+  name: "accessTokens",
+  options: { keptIn: true } satisfies Keys<AccessTokenOptions>,
+  rules: (...completed) => entry(ACCESS_TOKENS, accessTokenRules(...completed)),
+  encryptAccounts: encryptLater,
+  beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),
+  sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
+  sealed: async () => (await import("./reseal.ts")).SEALED_TOKENS,
+  calls: {
+    get: async (...called) => await (await calls()).get(...called),
+    revoke: async (...called) => await (await calls()).revoke(...called),
+  },
+  outside: {
+    get: async (...called) => await (await outside()).get(...called),
+    revoke: async (...called) => await (await outside()).revoke(...called),
+  },
+  beforeSignOut: async (...asked) => await (await signOuts()).revokeAfterSignOut(...asked),
+};
+
+/** The functions of a database that `encryptAccounts` changes. */
+const ENCRYPTED = [
+  "linkAccount",
+  "updateAccount",
+  "createUserWithAccount",
+  "addCredentials",
+  "listAccountsByUserId",
+] as const satisfies readonly (keyof Store)[];
+
+/** Returns a database that seals the tokens of accounts, with code that is loaded at the first call. */
+function encryptLater(store: Store, context: EncryptionContext): Store {
+  const load = once(async () =>
+    (await import("./encrypted_accounts.ts")).encryptAccounts(store, context) as unknown as Methods
+  );
+  const methods = ENCRYPTED.filter((name) => store[name]).map((name) => [
+    name,
+    async (...args: unknown[]) => await (await load())[name]!(...args),
+  ]);
+  return { ...store, ...Object.fromEntries(methods) };
+}
+
+type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;

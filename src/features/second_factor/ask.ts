@@ -1,0 +1,178 @@
+/**
+ * Runs when the user of a sign-in is known and nothing is written yet: decides whether the sign-in asks for a second factor, or
+ * must set one up.
+ *
+ * @module
+ */
+
+import { ACCOUNT_TYPES } from "../../sign_in/account_types.ts";
+import { withMark } from "./bound.ts";
+import type { Decision } from "../../model/decision.ts";
+import { findDevice } from "./devices.ts";
+import { ServerError, UserChanged } from "../../errors/errors.ts";
+import { type Identity, resetsPassword, type SecondStep, type UserBefore } from "../../model/identity.ts";
+import { aalOf } from "../../values/levels.ts";
+import { findMailer } from "./mailbox.ts";
+import { type PendingSignIn, storePending } from "./pending.ts";
+import { pendingUrl } from "./pending_url.ts";
+import { rulesOf } from "./rules.ts";
+import { secondStepError } from "../../http/second_step.ts";
+import type { KnownUser, Setup } from "../../setup/setup.ts";
+import { isAdded, knownUserId } from "../../sign_in/sign_in.ts";
+import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { requestedLocales } from "../../http/ui_locales.ts";
+import type { User } from "../../values/types.ts";
+
+/**
+ * Asks for the second step of a sign-in if it needs one. Only a passkey that has verified its user counts as both steps.
+ *
+ * @returns The page that asks, or the identity to go on with.
+ * @throws {UserChanged} if the second step was done by another user than the one who signs in now.
+ * @throws {ServerError} if `required` throws.
+ * @throws {AdapterError} if the database fails: no second step is skipped.
+ */
+export async function askForSecondFactor(
+  identity: Identity,
+  { decision, ending }: KnownUser,
+  setup: Setup,
+): Promise<Outcome | Identity> {
+  const userId = knownUserId(decision, identity);
+  const { secondStep } = identity;
+  if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup);
+  // A user who adds a way to sign in has proven their level before: see `isFreshFor`. A refusal needs no second step.
+  if (decision?.kind === "refused") return identity;
+  if (isAdded(decision)) {
+    return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, setup);
+  }
+  // What a stranger has set up goes with the takeover.
+  const isOwn = userId !== null && decision?.kind !== "takenOver";
+  // Read for each sign-in, so that none goes on while the database fails.
+  const row = isOwn ? await rulesOf(setup).store.getSecondFactor(userId) : null;
+  if (aalOf(identity.amr ?? []) === 2) return identity;
+  const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, setup);
+  if (step === null) return identity;
+  const { incoming, returnTo, intent, provenAt } = ending;
+  const label = userOf(identity, decision);
+  const before = await readBefore(userId, decision, setup);
+  // The application may return a user without the address that the database has.
+  const address = before.email ?? label.email ?? null;
+  const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, setup) : null;
+  // A password has no request before this one, which could have said it.
+  const locales = requestedLocales(incoming) ?? intent.locales ?? null;
+  const pending: PendingSignIn = {
+    identity: withoutSecrets(identity, setup),
+    returnTo,
+    intent: locales === null ? intent : { ...intent, locales },
+    ...(provenAt !== undefined && { provenAt }),
+    allowed: { kind: decision?.kind ?? null, userId },
+    before,
+    step,
+    label: label.email ?? label.name ?? "",
+    ...(decision?.kind === "verified" && decision.isDoubtful && { isDoubtful: true }),
+    ...(mailbox !== null && { mailbox: { address: mailbox } }),
+  };
+  const { name, cookies } = await storePending(pending, setup);
+  const shown = { ...pending, name };
+  const asked = { incoming, row, locales, error: secondStepError(incoming) };
+  const url = await pendingUrl(shown, asked, setup);
+  return { redirect: url, cookies };
+}
+
+/**
+ * Goes on after the second step. It can be ten minutes after the first one.
+ *
+ * @throws {UserChanged} if the user is not the one of the first step, or has changed since.
+ */
+async function afterSecondStep(
+  identity: Identity,
+  { secondStep: { userId, before, enrolled }, decision }: {
+    readonly secondStep: SecondStep;
+    readonly decision: Decision | null;
+  },
+  setup: Setup,
+): Promise<Identity> {
+  if (userId !== knownUserId(decision, identity)) {
+    throw new UserChanged("Cannot sign in: the second step was that of another user");
+  }
+  const { generation, email } = await readBefore(userId, decision, setup);
+  // A stranger must not keep the owner of the mailbox out by ending their own sessions in between.
+  const isTaken = decision?.kind === "takenOver";
+  if (!isTaken && (generation !== before.generation || email !== before.email)) {
+    throw new UserChanged(
+      "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
+    );
+  }
+  const row = enrolled && userId !== null ? await rulesOf(setup).store.getSecondFactor(userId) : null;
+  if (row?.enabledAt && !isTaken) {
+    throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
+  }
+  // A user of the application is not looked up again: the session must not begin if theirs have ended by then.
+  return decision || identity.password || generation === undefined ? identity : { ...identity, generation };
+}
+
+/**
+ * Reads what must not change between the steps: the generation of the user, and their address.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+async function readBefore(
+  userId: string | null,
+  decision: Decision | null,
+  { generations, store }: Pick<Setup, "generations" | "store">,
+): Promise<UserBefore> {
+  if (userId === null) return {};
+  const generation = await generations?.current(userId, { isExact: true });
+  const stored = decision ? null : await store?.getUser(userId);
+  return { ...(generation !== undefined && { generation }), ...(stored && { email: stored.email ?? null }) };
+}
+
+/** The step that a sign-in needs; `null` if none. */
+async function stepFor(
+  identity: Identity,
+  { row, decision, incoming }: {
+    readonly row: AdapterSecondFactor | null;
+    readonly decision: Decision | null;
+    readonly incoming: Incoming;
+  },
+  setup: Setup,
+): Promise<PendingSignIn["step"] | null> {
+  if (row?.enabledAt) {
+    // A mailbox alone must not be enough, whatever device it is read on.
+    const isByMailbox = resetsPassword(identity) || decision?.kind === "verified";
+    if (!isByMailbox && await findDevice(row, incoming, setup)) return null;
+    return "ask";
+  }
+  try {
+    return await rulesOf(setup).isRequired(userOf(identity, decision)) ? "enrol" : null;
+  } catch (error) {
+    throw new ServerError("Cannot sign in: `SecondFactor({ required })` failed", { err: error as Error });
+  }
+}
+
+/** The user of a sign-in: as stored, or as the provider describes them. */
+function userOf(identity: Identity, decision: Decision | null): User {
+  if (decision && "user" in decision) return decision.user;
+  return identity.storedUser ?? identity.user;
+}
+
+/**
+ * The address whose mailbox must be proven before an existing user sets up a second factor: the person who signs in may be a
+ * thief, who would lock the owner out. `null` if no mail can be sent, or the mailbox is proven by this sign-in.
+ */
+function mailboxOf({ account }: Identity, address: string | null, setup: Setup): string | null {
+  if (!address || ACCOUNT_TYPES[account.type].proves === "mailbox") return null;
+  return findMailer(setup) ? address : null;
+}
+
+/** The identity without a password that the user has typed: only the fields of the form that are not secret stay. */
+function withoutSecrets(identity: Identity, { providers }: Setup): Identity {
+  const { credentials, ...rest } = identity;
+  if (!credentials) return identity;
+  const provider = providers.get(identity.account.provider);
+  const fields = provider?.type === "credentials" ? provider.credentials ?? {} : {};
+  const kept = Object.entries(credentials).filter(([name]) =>
+    Object.hasOwn(fields, name) && !/pass|secret|pin|code|token/i.test(`${name} ${fields[name]?.type}`)
+  );
+  return { ...rest, credentials: Object.fromEntries(kept) };
+}

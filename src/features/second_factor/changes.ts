@@ -1,0 +1,164 @@
+/**
+ * The changes that users make to their second factors in a fresh session, which is at level 2 if a second factor is on.
+ *
+ * @module
+ */
+
+import { codesOutcome, newCodes } from "./codes.ts";
+import { devicesOf, toDevices } from "./devices.ts";
+import { InvalidSecondFactor } from "../../errors/errors.ts";
+import { notify } from "../../sign_in/hooks.ts";
+import { noteProof } from "./mailbox.ts";
+import { toNotice } from "./mails.ts";
+import { returnUrl, withParams } from "../../http/redirect.ts";
+import { toShownCodes, wereReplaced } from "./repeated.ts";
+import { rulesOf } from "./rules.ts";
+import { wantsJson } from "./script.ts";
+import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { assertLevel, assertStillOn, assertStillSignedIn, type UserSession } from "./step_up.ts";
+import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { passkeysOf } from "./ways.ts";
+
+/** A change that a form asks for. */
+export interface FactorChange {
+  /** Its name. */
+  readonly action: string;
+  /** What it concerns; `undefined` if nothing. */
+  readonly id?: unknown;
+  /** Names the recovery codes that it replaces; `undefined`: those of now. */
+  readonly replaces?: unknown;
+}
+
+/** The user who makes a change, and the request. */
+interface ChangeContext {
+  readonly session: UserSession;
+  /** Their second factor when the request came; `null` without one. */
+  readonly checked: AdapterSecondFactor | null;
+  readonly incoming: Incoming;
+  /** Address or name of the user. */
+  readonly label: string;
+}
+
+type Change = (asked: FactorChange, context: ChangeContext, setup: Setup) => Promise<Outcome>;
+
+/** By the value of `action`. */
+const CHANGES: ReadonlyMap<string, Change> = new Map(
+  Object.entries<Change>({ passkeys: usePasskeys, codes: replaceCodes, off: turnOff, forget: forgetDevice }),
+);
+
+/** Returns whether an action is a change. */
+export function isChange(action: string): boolean {
+  return CHANGES.has(action);
+}
+
+/** Makes a change, and returns to the page of the form. */
+export async function changeFactors(
+  asked: FactorChange,
+  context: ChangeContext,
+  setup: Setup,
+): Promise<Outcome> {
+  const change = CHANGES.get(asked.action);
+  if (change) return await change(asked, context, setup);
+  throw new InvalidSecondFactor(
+    `Cannot change the second factor: \`action\` must be one of ${
+      [...CHANGES.keys()].join(", ")
+    }, or missing beside \`code\``,
+  );
+}
+
+/** Turns the second factor on, with the passkeys that the user has. */
+async function usePasskeys(
+  _asked: FactorChange,
+  context: ChangeContext,
+  setup: Setup,
+): Promise<Outcome> {
+  const { session: { userId }, checked, incoming, label } = context;
+  if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
+  const { codes, hashes } = await newCodes(setup);
+  let before: AdapterSecondFactor | null = null;
+  if (!checked?.enabledAt) await noteProof(context.session, setup);
+  const turnedOn = await changeSecondFactor(userId, (row) => {
+    before = row;
+    assertStillOn(row, checked);
+    return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
+  }, rulesOf(setup));
+  const outcome = await back({ done: "second-factor-on" }, context, setup);
+  if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
+  const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
+  const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
+  await assertStillSignedIn({ before: before!, isOurs }, incoming, setup, hasPasskeys);
+  await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+  return await codesOutcome(codes, { outcome, label, incoming }, setup);
+}
+
+/** Shows ten new recovery codes, which replace the old ones; once for each form. */
+async function replaceCodes(
+  { replaces }: FactorChange,
+  context: ChangeContext,
+  setup: Setup,
+): Promise<Outcome> {
+  const { session, incoming, label } = context;
+  const { codes, hashes } = await newCodes(setup);
+  let isReplaced = false;
+  const changed = await changeSecondFactor(session.userId, (row) => {
+    assertLevel(row, session);
+    isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
+    return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
+  }, rulesOf(setup));
+  if (isReplaced) return await toShownCodes(incoming, setup);
+  if (!changed) return await back({ error: "NotFound" }, context, setup);
+  await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
+  const outcome = await back({}, context, setup);
+  return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
+}
+
+/** Turns the second factor off, unless the application requires one. Passkeys stay as ways to sign in. */
+async function turnOff(
+  _asked: FactorChange,
+  context: ChangeContext,
+  setup: Setup,
+): Promise<Outcome> {
+  const { session, incoming } = context;
+  const { userId } = session;
+  const user = await rulesOf(setup).store.getUser(userId);
+  const isRequired = await rulesOf(setup).isRequired(user ?? { id: userId });
+  if (isRequired) return await back({ error: "SecondFactorRequired" }, context, setup);
+  if (!user) return await back({ error: "SessionRequired" }, context, setup);
+  const { version: _version, ...none } = noSecondFactor(userId);
+  const changed = await changeSecondFactor(userId, (row) => {
+    assertLevel(row, session);
+    return row.enabledAt ? none : null;
+  }, rulesOf(setup));
+  if (!changed) return await back({ error: "NotFound" }, context, setup);
+  await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
+  return await back({ done: "second-factor-off" }, context, setup);
+}
+
+/** Forgets a remembered device: sign-ins on it need the second step again. */
+async function forgetDevice(
+  { id }: FactorChange,
+  context: ChangeContext,
+  setup: Setup,
+): Promise<Outcome> {
+  const changed = await changeSecondFactor(context.session.userId, (row) => {
+    const devices = devicesOf(row, setup);
+    const others = devices.filter(({ hash }) => hash !== id);
+    return others.length === devices.length ? null : { devices: toDevices(others) };
+  }, rulesOf(setup));
+  return await back(changed ? { done: "device-forgotten" } : { error: "NotFound" }, context, setup);
+}
+
+async function back(
+  { done, error }: { readonly done?: string; readonly error?: string },
+  { incoming }: ChangeContext,
+  setup: Setup,
+): Promise<Outcome> {
+  return {
+    redirect: withParams(await returnUrl(incoming, setup), incoming.origin, {
+      done: done ?? null,
+      error: error ?? null,
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * The user who sets up a second factor, in a sign-in or in a session.
+ *
+ * @module
+ */
+
+import { isChange } from "./changes.ts";
+import { type Enrolling, subjectOf } from "./enrol.ts";
+import { LACKS_LEVEL } from "./pages/fields.ts";
+import type { Freshness } from "../../setup/account_section.ts";
+import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
+import { proofForChange } from "../../sign_in/kept_change.ts";
+import { isFromScript } from "../../http/incoming.ts";
+import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
+import { requirePending } from "./pending.ts";
+import { pendingUrl } from "./pending_url.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import { rowOf, rulesOf } from "./rules.ts";
+import { secondStepError } from "../../http/second_step.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { findSession, type UserSession } from "./step_up.ts";
+import type { Incoming, SetCookie } from "../../http/types.ts";
+import { toPage } from "../../http/urls.ts";
+
+/** The least `freshAge` that counts here, in milliseconds: with 0, no session would be fresh. */
+const LEAST_FRESH = 300_000;
+
+/**
+ * Finds the user who sets up a second factor, or where they have to go first.
+ *
+ * @throws {InvalidCheck} if the request names a sign-in that does not wait for it.
+ * @throws {TooManyWrongCodes} if that sign-in is over after too many wrong codes.
+ */
+export async function enrollingIn(
+  question: unknown,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<Enrolling | { readonly redirect: string; readonly cookies?: readonly SetCookie[] }> {
+  const { body, method } = incoming;
+  // A form may have the field without a value.
+  if (question !== null && question !== "") {
+    const found = await requirePending(question, incoming, setup);
+    const { step, label, allowed: { userId } } = found.pending;
+    if (step === "enrol") {
+      const mailbox = mailboxOfSignIn(found, incoming, setup);
+      return { kind: "signIn", waiting: found, label, mailbox, row: null };
+    }
+    const row = userId === null ? null : await rulesOf(setup).store.getSecondFactor(userId);
+    const other = { incoming, row, error: secondStepError(incoming) };
+    return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
+  }
+  const callbackUrl = await returnUrl(incoming, setup);
+  const here = toPage("secondFactorSetup", { callbackUrl, lack: lackOf(incoming) }, incoming, setup);
+  // A form of the account page has an `action`: the user returns to that page.
+  const returnTo = typeof body?.action === "string" ? callbackUrl : here;
+  const session = await findSession(incoming, setup);
+  if (!session) {
+    const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
+    return { redirect: toPage("signIn", { error, callbackUrl: returnTo }, incoming, setup) };
+  }
+  const freshness = await setupFreshness(session, setup);
+  if (!freshness.isFresh) {
+    const asked = { ...freshness, userId: session.userId };
+    if (!isChange(String(body?.action))) return { redirect: proofUrl(asked, { incoming, returnTo }, setup) };
+    return await proofForChange(asked, { incoming, returnTo, path: "second-factor-setup" }, setup);
+  }
+  const { user } = session;
+  const row = rowOf(freshness);
+  const enroller = { kind: "session", session } as const;
+  const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
+  const mailbox = await mailboxOfSession(enrolled, incoming, setup);
+  return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
+}
+
+/** Reads whether a session may set a second factor up. @throws {AdapterError} if the database fails. */
+export async function setupFreshness(session: UserSession, setup: Setup): Promise<Freshness> {
+  return await freshnessOf(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) });
+}
+
+/** Whether a page has led a user here who has no second factor, because it needs one. */
+export function lackOf({ query, body }: Incoming): string | null {
+  return [query.get("lack"), body?.lack].includes(LACKS_LEVEL) ? LACKS_LEVEL : null;
+}

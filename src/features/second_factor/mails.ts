@@ -1,0 +1,29 @@
+/**
+ * Mails about the second factor.
+ *
+ * @module
+ */
+
+import { withSecondFactorWords } from "./locale.ts";
+import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
+import type { SecondFactorMailsMessages } from "../../messages/types.ts";
+
+/** The event that a mail tells the user about. */
+type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;
+
+/** Returns a mail for `notify()`. */
+export function toNotice(
+  purpose: SecondFactorNotice,
+  userId: string,
+  setup: Pick<Setup, "languages" | "messages">,
+): Notice {
+  return { purpose, userId, words: mailWords(purpose, setup) };
+}
+
+/** Returns the messages of a mail for `sendMail()`. */
+export function mailWords(
+  purpose: keyof SecondFactorMailsMessages,
+  setup: Pick<Setup, "languages" | "messages">,
+): MailWords {
+  return async (locale) => (await withSecondFactorWords(locale, setup)).messages.secondFactorMails[purpose];
+}

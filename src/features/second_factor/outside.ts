@@ -1,0 +1,70 @@
+/**
+ * Second factors outside of requests: staff reset one, and a script imports those of another library.
+ *
+ * @module
+ */
+
+import { ConfigError } from "../../errors/errors.ts";
+import { parseRequest } from "../../http/incoming.ts";
+import { changeSecondFactor, removeSecondFactors } from "../../model/second_factor.ts";
+import type { OutsideCall } from "../../setup/call.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
+import type { OutsideSecondFactor } from "../../values/second_factor_forms.ts";
+import { toNotice } from "./mails.ts";
+import { sealTotpSecret } from "./prove.ts";
+import { rulesOf } from "./rules.ts";
+
+/** Removes the second factors of a user, and ends their sessions. */
+export const reset: OutsideCall<Setup> = async (params, setup) => {
+  const [userId] = params as Parameters<OutsideSecondFactor["reset"]>;
+  const { origin, basePath } = setup;
+  if (origin === undefined) {
+    throw new ConfigError("Cannot reset a second factor: set `url`, which the mail to the user links to");
+  }
+  const forget = await beforeSessionsEnd(userId, setup);
+  const endSessions = async () => {
+    await setup.generations?.raise(userId);
+    await setup.store?.deleteSessionsByUserId?.(userId);
+    return true;
+  };
+  // Before as well: none goes on at level 2 if the second time fails.
+  const isRemoved = await removeSecondFactors(userId, rulesOf(setup), endSessions);
+  // A thief may have turned the factor off: their sessions end all the same.
+  if (!isRemoved && !await setup.store?.getUser(userId)) return false;
+  await endSessions();
+  await forget(null);
+  if (!isRemoved) return false;
+  const incoming = await parseRequest(new Request(`${origin}${basePath}/account`), basePath, setup);
+  await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
+  return true;
+};
+
+/** Turns on the second factor of a user whom the database has, with the app of another library. */
+export const importApp: OutsideCall<Setup> = async (params, setup) => {
+  const [{ userId, secret: written, lastStep = 0, enabledAt }] = params as Parameters<
+    OutsideSecondFactor["import"]
+  >;
+  const secret = written.toUpperCase().replace(/[\s=-]/g, "");
+  if (!/^[A-Z2-7]{16,104}$/.test(secret)) {
+    throw new ConfigError(
+      `Cannot import the second factor of user "${userId}": write its secret in base32, with 16 to 104 letters and digits`,
+    );
+  }
+  const rules = rulesOf(setup);
+  // A row without its user would belong to whoever gets the id.
+  if (!await rules.store.getUser(userId)) return false;
+  const totpSecret = await sealTotpSecret({ userId, secret }, setup);
+  // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
+  const app = {
+    totpSecret,
+    totpStep: Math.max(1, lastStep),
+    enabledAt: enabledAt ?? new Date(setup.platform.now()),
+  };
+  const imported = await changeSecondFactor(
+    userId,
+    ({ enabledAt: isOn }) => isOn ? null : { ...app, recoveryCodes: null },
+    rules,
+  );
+  return imported !== null;
+};

@@ -1,0 +1,132 @@
+/**
+ * The part of the account page about the second factor.
+ *
+ * @module
+ */
+
+import type { AccountSecondFactor, RememberedDevice } from "../../../pages/account_data.ts";
+import {
+  button,
+  dated,
+  form,
+  hidden,
+  listRow,
+  part,
+  type PartContext,
+} from "../../../pages/account_parts.ts";
+import type { AccountPart } from "../../../pages/account_types.ts";
+import { deviceName } from "../../../pages/device_name.ts";
+import { fill, fillText } from "../../../messages/fill.ts";
+import { type Html, markup } from "../../../markup/html.ts";
+import { appName, linkTarget } from "../../../pages/layout.ts";
+import type { SecondFactorPageBase } from "./types.ts";
+
+/** The account page, as far as this part needs it. */
+interface AccountPartContext {
+  /** The page. `action` is the URL that the forms of this part post to. */
+  readonly page: PartContext["page"] & SecondFactorPageBase;
+  /** URL of the page that turns it on, or sets another app up. */
+  readonly setupUrl: string;
+  /** Whether the application asks this user for a second factor, so that it cannot be turned off. */
+  readonly isRequired: boolean;
+}
+
+/** So many recovery codes are few. */
+const FEW = 2;
+
+/** Returns the part, and what the page says after a change. */
+export function secondFactorPart(data: AccountSecondFactor, context: AccountPartContext): AccountPart {
+  const { secondFactor: messages } = context.page.locale.messages;
+  return {
+    html: data.isOn ? onPart(data, context) : offPart(context),
+    done: { ...messages.done },
+    errors: { ...messages.errors },
+  };
+}
+
+function offPart({ page, setupUrl }: AccountPartContext): Html {
+  const { secondFactor: messages } = page.locale.messages;
+  return part("second-factor", messages.heading, [
+    markup`<p class="text">${messages.offText}</p>`,
+    markup`<a class="button plain" href="${linkTarget(setupUrl, page.origin)}">${messages.turnOn}</a>`,
+  ]);
+}
+
+function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
+  const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, recoveryCodesId, devices } = data;
+  const { page, isRequired, setupUrl } = context;
+  const { secondFactor: messages, account } = page.locale.messages;
+  const hasFew = recoveryCodesLeft <= FEW;
+  return markup`${
+    part("second-factor", messages.heading, [
+      hasFew && markup`<p class="notice">${messages.fewLeft}</p>`,
+      markup`<ul class="rows">${
+        listRow(dated(messages.since, enabledAt, context), {
+          details: [],
+          actions: !isRequired && steps("off", context, {
+            open: messages.turnOff,
+            effect: messages.turnOffEffect,
+            press: messages.turnOffNow,
+          }),
+        })
+      }${
+        listRow(messages.app, {
+          details: [],
+          actions: markup`<a class="link" href="${linkTarget(setupUrl, page.origin)}">${
+            hasApp ? messages.changeApp : messages.addApp
+          }</a>`,
+        })
+      }${hasPasskeys && listRow(account.passkeys, { details: [] })}${
+        listRow(messages.recoveryCodes, {
+          details: [fillText(messages.codesLeft, { count: String(recoveryCodesLeft) })],
+          actions: steps("codes", context, {
+            open: messages.newCodes,
+            effect: messages.newCodesEffect,
+            press: messages.newCodes,
+            fields: hidden("replaces", recoveryCodesId),
+          }),
+        })
+      }</ul>`,
+      isRequired && markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`,
+    ])
+  }${
+    devices.length > 0 && part("remembered-devices", messages.devices, [
+      markup`<ul class="rows">${devices.map((device) => deviceRow(device, context))}</ul>`,
+    ])
+  }`;
+}
+
+/** Two steps, so that no one makes a change by mistake: the first opens the second, also without a script. */
+function steps(
+  action: string,
+  context: AccountPartContext,
+  { open, effect, press, fields }: {
+    readonly open: string;
+    readonly effect: string;
+    readonly press: string;
+    readonly fields?: Html;
+  },
+): Html {
+  return markup`<details class="remove"><summary>${open}</summary>
+<p class="note">${effect}</p>
+${form(action, context, [fields ?? null, markup`<button class="button plain">${press}</button>`])}</details>`;
+}
+
+function deviceRow(
+  { id, device, createdAt, expires, isCurrent }: RememberedDevice,
+  context: AccountPartContext,
+): Html {
+  const { secondFactor: messages, account } = context.page.locale.messages;
+  const name = device ? deviceName(device, account) : account.unknownDevice;
+  return listRow(name, {
+    details: [
+      isCurrent && markup`<span class="tag">${account.thisSession}</span>`,
+      dated(account.added, createdAt, context),
+      dated(messages.until, expires, context),
+    ],
+    actions: form("forget", context, [
+      hidden("id", id),
+      button(messages.forget, fillText(messages.forgetNamed, { name })),
+    ]),
+  });
+}

@@ -1,0 +1,130 @@
+/**
+ * The page that turns the second factor on.
+ *
+ * @module
+ */
+
+import { type Html, markup } from "../../../markup/html.ts";
+import { fill } from "../../../messages/fill.ts";
+import type { AlertMessage } from "../../../messages/types.ts";
+import { alert } from "../../../pages/alert.ts";
+import { appName, icon, layout, linkTarget } from "../../../pages/layout.ts";
+import { ENVELOPE } from "../../../pages/mark.ts";
+import type { Page } from "../../../pages/types.ts";
+import { statusOf } from "../../../pages/verify.ts";
+import { codeField, formFields, messageOf, SHIELD } from "./fields.ts";
+import { FORM_STYLE } from "./style.ts";
+import type { KeyStep, MailStep, SetupPage } from "./types.ts";
+
+/** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
+export async function setupPage(page: SetupPage): Promise<Page> {
+  const { locale, origin, error, step, isRequired, lack, cancelUrl, since } = page;
+  const { general, link, secondFactor: messages } = locale.messages;
+  const isMail = isTyped(step);
+  const app = appName(page);
+  const heading = headingOf(page);
+  const isAtField = error === "InvalidSecondFactor" || (isMail && error === "InvalidCode");
+  const fieldError = isAtField
+    ? isMail ? locale.messages.verifyRequest.InvalidCode : messageOf(error, locale)
+    : null;
+  return await layout(page, {
+    title: error ? fill(general.errorTitle, { title: heading }) : heading,
+    heading,
+    style: FORM_STYLE,
+    icon: icon(isMail ? ENVELOPE : SHIELD),
+    lead: markup`${since && markup`<p class="notice" role="status">${messages.done[since]}</p>`}${
+      lack !== null && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${app}</b>` })}</p>`
+    }${textOf(page)}`,
+    body: markup`${error && !isAtField && alert(messageOf(error, locale))}
+${
+      isMail
+        ? mailPart(step, page, fieldError)
+        : step.name === "mail"
+        ? sendPart(page)
+        : keyPart(step, page, fieldError)
+    }
+<a class="link" href="${linkTarget(cancelUrl, origin)}">${
+      isRequired ? general.otherWay : lack !== null ? fill(general.back, { app }) : link.cancel
+    }</a>`,
+  });
+}
+
+/** Whether the page asks for the code of a mail. */
+function isTyped(step: SetupPage["step"]): step is MailStep & { readonly isUnsent?: false } {
+  return step.name === "mail" && !step.isUnsent;
+}
+
+function headingOf({ step, change, locale: { messages: { secondFactor: messages } } }: SetupPage): string {
+  if (isTyped(step)) return messages.mailHeading;
+  return change === "replace"
+    ? messages.changeApp
+    : change === "add"
+    ? messages.addApp
+    : messages.setupHeading;
+}
+
+function textOf(page: SetupPage): Html | null {
+  const { step, change, isRequired, locale } = page;
+  const { secondFactor: messages } = locale.messages;
+  if (isTyped(step)) {
+    return markup`<p>${fill(messages.mailText, { email: markup`<b>${step.email}</b>` })}</p>`;
+  }
+  if (change) return change === "replace" ? markup`<p>${messages.changeAppText}</p>` : null;
+  return markup`<p>${
+    isRequired ? fill(messages.requiredText, { app: markup`<b>${appName(page)}</b>` }) : messages.setupText
+  }</p>`;
+}
+
+/** A button that sends the mail. */
+function sendPart(page: SetupPage): Html {
+  return markup`<form class="form" method="post" action="${page.action}">
+${formFields(page)}<input type="hidden" name="first" value="true">
+<button class="button" name="action" value="mail">${page.locale.messages.signIn.continue}</button>
+</form>`;
+}
+
+function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessage | null): Html {
+  const { locale, action } = page;
+  const { secondFactor, signIn, verifyRequest } = locale.messages;
+  const field = { name: "mailCode", label: secondFactor.mailCode, error, sendsAlone: true, isFirst: true };
+  return markup`${statusOf({ again: status, wait }, locale)}
+<form class="form" method="post" action="${action}">
+${formFields(page)}
+${codeField(field, locale, 8)}
+<button class="button">${signIn.continue}</button>
+</form>
+<p class="note aside">${verifyRequest.nothing}</p>
+<form method="post" action="${action}">
+${formFields(page)}
+<button class="link" name="action" value="mail"${
+    wait > 0 &&
+    markup` data-wait="${String(wait)}" data-again="${fill(verifyRequest.againLater, { seconds: "%" })}"`
+  }>${verifyRequest.again}</button>
+</form>`;
+}
+
+function keyPart(step: KeyStep, page: SetupPage, error: AlertMessage | null): Html {
+  const { secret, uri, qr, setup, hasPasskeys } = step;
+  const { secondFactor: messages } = page.locale.messages;
+  const field = { name: "code", label: messages.code, error, sendsAlone: true, isFirst: false };
+  return markup`${
+    qr && markup`<p class="text aside">${messages.scan}</p>
+${qr}`
+  }
+<p class="${qr ? "note" : "text"} aside">${qr ? messages.orKey : messages.typeKey}</p>
+<p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
+<a class="link" href="${uri}">${messages.openApp}</a>
+<form class="form" method="post" action="${page.action}">
+${formFields(page)}<input type="hidden" name="setup" value="${setup}">
+<p class="text">${messages.firstCode}</p>
+${codeField(field, page.locale, 6)}
+<button class="button">${page.change ? messages.confirm : messages.turnOn}</button>
+</form>
+${
+    hasPasskeys && markup`<form method="post" action="${page.action}">
+${formFields(page)}
+<p class="text">${messages.passkeysText}</p>
+<button class="button plain" name="action" value="passkeys">${messages.usePasskeys}</button>
+</form>`
+  }`;
+}

@@ -1,0 +1,100 @@
+/**
+ * The options of second factors.
+ *
+ * @module
+ */
+
+import type { Factor, Freshness } from "../../setup/account_section.ts";
+import { failedOf, type OptionCheck } from "../../errors/checks.ts";
+import { MissingAdapter, ServerError } from "../../errors/errors.ts";
+import {
+  noSecondFactor,
+  SECOND_FACTOR,
+  type SecondFactorOptions,
+  type SecondFactorRules,
+} from "../../model/second_factor.ts";
+import { toError } from "../../config/session_check.ts";
+import type { RulesContext, Setup } from "../../setup/setup.ts";
+import { hasSecondFactors } from "../../model/store.ts";
+import { entry, type Key, typedMap } from "../../values/typed_map.ts";
+import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
+
+/** How long a device is remembered by default, in seconds: 30 days. */
+const REMEMBER_FOR = 2_592_000;
+
+/** The longest `rememberFor`, in seconds: browsers keep no cookie for more than 400 days. */
+const LONGEST = 400 * 86_400;
+
+/** Completes the options. @throws {ConfigError} if they are not valid, or without a database that stores second factors. */
+export function secondFactorRules(
+  options: unknown,
+  { store, limits, platform: { now } }: RulesContext,
+): SecondFactorRules {
+  const [mistake] = failedOf(checksOf(options));
+  if (mistake) throw toError(mistake);
+  if (!store) {
+    throw new MissingAdapter("Cannot use `SecondFactor`: set `adapter`, which stores the second factors");
+  }
+  if (!hasSecondFactors(store)) {
+    throw new MissingAdapter(
+      "Cannot use `SecondFactor`: the adapter has no `getSecondFactor` and its five siblings, which store second factors. Use " +
+        "one of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
+        "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
+    );
+  }
+  const { required = false, issuer, rememberFor = REMEMBER_FOR }: SecondFactorOptions = Object(options);
+  return {
+    isRequired: typeof required === "function" ? required : () => required,
+    issuer,
+    rememberFor: rememberFor * 1000,
+    store,
+    now,
+    limits,
+  };
+}
+
+/** The rules of a setup whose config has second factors: nothing else reaches this code. */
+export function rulesOf({ rules }: Pick<Setup, "rules">): SecondFactorRules {
+  const own = rules.get(SECOND_FACTOR);
+  if (own) return own;
+  throw new ServerError("Cannot use a second factor: `features` has no `SecondFactor()`");
+}
+
+/** Names the row of a user. */
+const ROW: Key<AdapterSecondFactor> = { name: "secondFactor" };
+
+/** Reads what a user may prove. */
+export async function readFactor(userId: string, setup: Pick<Setup, "rules">): Promise<Factor> {
+  const row = await rulesOf(setup).store.getSecondFactor(userId) ?? noSecondFactor(userId);
+  return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
+}
+
+/** The row of a user, as the request has read it. */
+export function rowOf({ factors }: Pick<Freshness, "factors">): AdapterSecondFactor | null {
+  return typedMap(factors.map(({ stored }) => stored)).get(ROW);
+}
+
+/** The rules of the options that types cannot express. */
+function checksOf(options: unknown): readonly OptionCheck[] {
+  const isObject = typeof options === "object" && options !== null;
+  const { required, issuer, rememberFor }: Partial<Record<string, unknown>> = Object(options);
+  return [
+    ["SecondFactor", !isObject, "call it with an object with `required`, `issuer` or `rememberFor`"],
+    [
+      "SecondFactor({ required })",
+      required !== undefined && typeof required !== "boolean" && typeof required !== "function",
+      "write `true`, `false`, or a function of the user",
+    ],
+    [
+      "SecondFactor({ issuer })",
+      issuer !== undefined && (typeof issuer !== "string" || issuer === "" || issuer.includes(":")),
+      "write the name of the application as text without a colon",
+    ],
+    [
+      "SecondFactor({ rememberFor })",
+      rememberFor !== undefined &&
+      !(typeof rememberFor === "number" && rememberFor >= 0 && rememberFor <= LONGEST),
+      `write seconds, from 0 to ${LONGEST} (400 days)`,
+    ],
+  ];
+}

@@ -1,0 +1,118 @@
+/**
+ * Raises a session to level 2, and leads the user to what they wanted before.
+ *
+ * @module
+ */
+
+import { type SignedInUser, storedUser } from "../../session/current.ts";
+import { UserChanged } from "../../errors/errors.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import type { AuthMethod } from "../../values/levels.ts";
+import { findWaitingQuestion, resumeQuestion } from "../../sign_in/link.ts";
+import { noteVerified } from "../../session/mailbox_note.ts";
+import { methodsAfter } from "./prove.ts";
+import { rulesOf } from "./rules.ts";
+import { changeSecondFactor } from "../../model/second_factor.ts";
+import type { SessionRead } from "../../model/session.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+
+/** A session of a user. */
+export type UserSession = SessionRead & Pick<SignedInUser, "userId"> & Partial<SignedInUser>;
+
+/**
+ * The session of a request; `null` if no user is signed in.
+ *
+ * @throws {UserNotStored} if the database never had the user.
+ * @throws {AdapterError} if the database fails.
+ */
+export function findSession(incoming: Incoming, setup: Setup): Promise<UserSession | null> {
+  return storedUser(incoming, setup);
+}
+
+/**
+ * Asserts that a session may change a row: another request may have turned a second factor on since this one was checked.
+ *
+ * @throws {UserChanged} if the session has not proven it.
+ */
+export function assertLevel(
+  { enabledAt }: Pick<AdapterSecondFactor, "enabledAt">,
+  { aal }: SessionRead,
+): void {
+  if (enabledAt === null || aal === 2) return;
+  throw new UserChanged("Cannot change the second factor: it was turned on in the meantime");
+}
+
+/**
+ * Asserts that a request may turn a second factor on: one that was on is not asked for the mailbox, and may be off by now.
+ *
+ * @param checked The row when the request was checked; `null` without one.
+ * @throws {UserChanged} if it was turned off in the meantime.
+ */
+export function assertStillOn(
+  { enabledAt }: Pick<AdapterSecondFactor, "enabledAt">,
+  checked: Pick<AdapterSecondFactor, "enabledAt"> | null,
+): void {
+  if (!checked?.enabledAt || enabledAt !== null) return;
+  throw new UserChanged("Cannot change the second factor: it was turned off in the meantime");
+}
+
+/** A second factor that was just stored. */
+interface StoredFactor {
+  /** The row before. */
+  readonly before: AdapterSecondFactor;
+  /** Whether a row is still as it was stored: a later change stays. */
+  readonly isOurs: (row: AdapterSecondFactor) => boolean;
+}
+
+/**
+ * Asserts that the session in which a second factor was stored has not ended by then. Else it takes the factor back: if the owner
+ * of the mailbox has taken the user over meanwhile, the factor would lock that owner out.
+ *
+ * @param isThere Whether what the factor needs is still there.
+ * @throws {UserChanged} if the session has ended.
+ */
+export async function assertStillSignedIn(
+  { before, isOurs }: StoredFactor,
+  { cookies }: Incoming,
+  setup: Setup,
+  isThere: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<void> {
+  const { version: _, userId, ...fields } = before;
+  const { sessions } = setup;
+  const { store } = rulesOf(setup);
+  if (await sessions.isLive(cookies) && await store.getUser(userId) && await isThere()) return;
+  await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup));
+  throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
+}
+
+/**
+ * Raises a session whose user has just proven a second factor, and leads to the question that waits for it, or to the page that
+ * they wanted.
+ *
+ * @throws {UserChanged} if the session has ended in the meantime.
+ */
+export async function stepUp(
+  session: UserSession,
+  { incoming, amr, returnTo }: {
+    readonly incoming: Incoming;
+    readonly amr: readonly AuthMethod[];
+    readonly returnTo: string;
+  },
+  setup: Setup,
+): Promise<Outcome> {
+  const { cookies } = incoming;
+  if (session.user) await noteVerified(session.user, setup.store);
+  const now = setup.platform.now();
+  const question = await findWaitingQuestion(session.userId, incoming, setup);
+  const raised = { amr: methodsAfter(session.amr, amr), signedInAt: now };
+  const token = await setup.sessions.raise(cookies, raised, session.token);
+  if (!token) throw new UserChanged("Cannot go on with the session: it has ended in the meantime");
+  const ending = { incoming, returnTo, intent: NO_INTENT };
+  const asked = question && await resumeQuestion({ ...question, provenAt: now }, ending, setup);
+  return {
+    redirect: asked?.redirect ?? returnTo,
+    cookies: [...setup.sessions.toCookies(token, cookies), ...asked?.cookies ?? []],
+  };
+}

@@ -1,0 +1,231 @@
+/**
+ * A middleware for Astro 7, 6 and 5.
+ *
+ * @example `src/middleware.ts`
+ * ```ts ignore
+ * import { AstroAuth } from "@latchkey/auth/astro";
+ * import { GitHub } from "@latchkey/auth/providers/github";
+ * import { getSecret } from "astro:env/server";
+ *
+ * export const config = { providers: [GitHub] };
+ * export const { onRequest } = AstroAuth(config, { env: getSecret });
+ * ```
+ *
+ * @example The frontmatter of a page
+ * ```ts ignore
+ * const { user } = await Astro.locals.auth.require();
+ * ```
+ *
+ * @module
+ */
+
+import type { AuthConfig } from "../../model/auth_config.ts";
+import { ConfigError } from "../../errors/errors.ts";
+import { sentPathOf } from "../../http/incoming.ts";
+import { peerFrom, withPeer } from "../../http/peer.ts";
+import type { CookieOptions, SetCookie } from "../../http/types.ts";
+import { all } from "../../messages/languages.ts";
+import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
+import {
+  type AuthMember,
+  createBuildAuth,
+  createHolder,
+  type NameOption,
+  otherName,
+} from "../mount/auth_holder.ts";
+import { type ConfigOf, type ConfigSource, mountSource } from "../mount/config_source.ts";
+import { acceptsPage } from "../../http/incoming.ts";
+import { processEnvironment } from "../mount/environment.ts";
+import { formOf } from "../mount/sent_form.ts";
+import { explainMissing } from "../mount/other_path.ts";
+import { answerFailure, isAnswered } from "../mount/refusal.ts";
+import type { RequestAuth } from "../mount/request_auth.ts";
+import { withHeaders } from "../mount/response.ts";
+import { createResponseAuth } from "../mount/response_auth.ts";
+import { beginVisit, wholeSeconds } from "../mount/visit.ts";
+import type { ActionRequest, Environment, Mount } from "../mount/integration.ts";
+
+export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
+export type { AuthMember, ConfigOf, ConfigSource, NameOption, RequestAuth };
+
+/** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */
+export interface AstroContext {
+  /** The request. */
+  readonly request: Request;
+  /** Its URL. Behind a proxy it is that of the browser only with `security.allowedDomains`. */
+  readonly url: URL;
+  /** Values that the middleware passes on. */
+  readonly locals: object;
+  /** The cookies to set. */
+  readonly cookies: AstroCookies;
+  /** Whether the page is prerendered. Its request has no headers. */
+  readonly isPrerendered: boolean;
+  /** Address of the client. It throws where the adapter knows none. */
+  readonly clientAddress?: string;
+}
+
+/** The part of `AstroCookies` that the library uses. */
+export interface AstroCookies {
+  /** Sets a cookie. */
+  set(name: string, value: string, options: CookieOptions): void;
+  /** Returns the `Set-Cookie` headers of the cookies set so far. */
+  headers(): Iterable<string>;
+}
+
+/** Options of `AstroAuth`. */
+export interface AstroAuthOptions<Name extends string = "auth"> extends NameOption<Name> {
+  /**
+   * Reads an environment variable: `getSecret` of `astro:env/server`, which also reads `.env` in `astro dev`, and the
+   * variables of the platform. Default: the variables of the process.
+   */
+  readonly env?: (name: string) => string | undefined;
+  /**
+   * Whether to refuse forms that other sites send to the application. Default `true`: then Astro's own check,
+   * `security.checkOrigin`, can be off. Astro's check knows neither `AUTH_URL` nor that a provider such as Apple posts
+   * its answer from its own site.
+   */
+  readonly checkOrigin?: boolean;
+}
+
+/** The middleware of a config. */
+export interface AstroAuthResult {
+  /** The middleware: `onRequest` of `src/middleware.ts`, alone or in `sequence(…)`. */
+  readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>;
+}
+
+/**
+ * The member of `locals` that the middleware sets, for `App.Locals`.
+ *
+ * @typeParam T The type of the config, or of the function that creates it.
+ * @typeParam Name `name` of the options.
+ *
+ * @example `src/env.d.ts`
+ * ```ts ignore
+ * type AuthLocals = import("@latchkey/auth/astro").LocalsOf<typeof import("./auth.config").config>;
+ *
+ * declare namespace App {
+ *   interface Locals extends AuthLocals {}
+ * }
+ * ```
+ */
+export type LocalsOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
+
+/**
+ * Creates the middleware.
+ *
+ * It answers the paths of the library: `/auth`, unless `basePath` or the path of `AUTH_URL` differs. They need no file in
+ * `src/pages`, except where a prerendered `404` page answers unknown paths before any middleware.
+ *
+ * In all other requests `locals.auth()` reads the session, once per request; its cookie is prolonged on the response. The
+ * functions of `locals.auth` set cookies: call them in an endpoint, an action or the frontmatter of a page, before the
+ * response begins. On prerendered pages `locals.auth()` returns `null`, and needs no secret.
+ *
+ * Reads the environment: `AUTH_SECRET`, `AUTH_URL` and the others. Set `AUTH_URL` to the URL that browsers use.
+ *
+ * @param config A config, which is not changed, or a function that creates one for each request. An invalid one makes
+ * each request throw `ConfigError`, whose message says what to write instead.
+ * @throws {ConfigError} if `config` is neither.
+ */
+export function AstroAuth<C extends AuthConfig>(
+  config: ConfigSource<C, AstroContext>,
+  { env, name = "auth", checkOrigin = true }: AstroAuthOptions<string> = {},
+): AstroAuthResult {
+  const environment = env ? environmentOf(env) : processEnvironment() ?? {};
+  const find = mountSource(config, {
+    caller: "AstroAuth",
+    env: () => environment,
+    languages: all,
+    capabilities: ALL_CAPABILITIES,
+  });
+  const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
+  const built = createBuildAuth<C>("`export const prerender = false` in the page");
+  return {
+    async onRequest(context, next) {
+      assertContext(context);
+      const { locals, isPrerendered, request } = context;
+      if (isPrerendered) {
+        holder.set(locals, built);
+        return await next();
+      }
+      const mounted = await find(context);
+      const pathname = sentPathOf(request.url);
+      const peer = peerFrom(() => context.clientAddress);
+      if (mounted.owns(pathname)) return await mounted.answer(withPeer(request, peer));
+      if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
+      // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
+      const known = holder.get(locals);
+      if (known && known !== built) return await next();
+      const { auth, end } = createResponseAuth(
+        beginVisit(mounted, withPeer(toActionRequest(context), peer)),
+        {
+          form: () => formOf(request),
+          setCookies: (changed) => setCookies(context, changed),
+        },
+      );
+      holder.set(locals, auth);
+      const response = await next().catch((error) => toAnswer(error, request, mounted));
+      if (response.status === 404) explainMissing(mounted, pathname);
+      // Astro adds its own cookies to the response later.
+      return withHeaders(
+        response,
+        await end([...context.cookies.headers(), ...response.headers.getSetCookie()]),
+      );
+    },
+  };
+}
+
+/** An environment whose values a function reads. */
+function environmentOf(read: (name: string) => string | undefined): Environment {
+  return new Proxy({}, { get: (_, name) => typeof name === "string" ? read(name) : undefined });
+}
+
+function assertContext(context: AstroContext): void {
+  if (context?.request instanceof Request && context.locals && context.cookies) return;
+  throw new ConfigError(
+    "Cannot use AstroAuth here: its `onRequest` is a middleware. Write " +
+      "`export const { onRequest } = AstroAuth(config)` in `src/middleware.ts`",
+  );
+}
+
+/** `context.request.url` may have the host that the client has sent; `context.url` has one that Astro trusts. */
+function toActionRequest({ request, url: { href } }: AstroContext): ActionRequest {
+  const { headers, method, signal } = request;
+  return { url: href, headers, method, signal };
+}
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Content types that a form, or a script without the consent of this site, can send to another site. */
+const FORM = /application\/x-www-form-urlencoded|multipart\/form-data|text\/plain/i;
+
+/** Returns whether it is a form that does not come from the origin of the application: that of `AUTH_URL`, if it is set. */
+function isForeignForm(
+  { request: { method, headers }, url }: AstroContext,
+  origin: string = url.origin,
+): boolean {
+  if (SAFE.has(method)) return false;
+  const type = headers.get("content-type");
+  if (type !== null && !FORM.test(type)) return false;
+  return headers.get("origin") !== origin;
+}
+
+function refusal({ method, headers }: Request): Response {
+  const from = headers.get("origin")?.slice(0, 200) ?? "not sent";
+  return new Response(
+    `Cannot accept this ${method}: its Origin is ${from}. For a webhook, write ` +
+      "AstroAuth(config, { checkOrigin: false }); behind a proxy, set AUTH_URL",
+    { status: 403 },
+  );
+}
+
+/** The answer to an error of `auth`. @throws Any other error, and one that Astro has a page for, to a browser. */
+function toAnswer(error: unknown, { headers }: Request, mounted: Pick<Mount, "logger">): Response {
+  const isPage = !isAnswered(error) && acceptsPage((name) => headers.get(name));
+  const answer = isPage ? null : answerFailure(error, mounted);
+  if (!answer) throw error;
+  return new Response(answer.body, answer);
+}
+
+function setCookies({ cookies }: AstroContext, changed: readonly SetCookie[]): void {
+  for (const { name, value, options } of changed) cookies.set(name, value, wholeSeconds(options));
+}

@@ -1,0 +1,199 @@
+/**
+ * The state of one request: its session, and the cookies that the application's own code has set.
+ *
+ * @module
+ */
+
+import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
+import { parseCookies, serializeCookie } from "../../http/cookies.ts";
+import { readAppUrl, toOuterPath } from "../../http/origin.ts";
+import { peerOf, withPeer } from "../../http/peer.ts";
+import type { CookieOptions, RequestHeaders, SetCookie } from "../../http/types.ts";
+import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
+
+/** One request of a mounted config. */
+export interface Visit<C extends AuthConfig = AuthConfig> {
+  /** The config at its place. */
+  readonly mounted: Mount<C>;
+  /** The request with the cookies that the application has set since. */
+  request: ActionRequest;
+  /** Its session. */
+  session: SessionReader<C>;
+  /** The last change of the session, if there is one. Each begins when the one before has ended. */
+  changing: Promise<unknown> | undefined;
+  /** Whether caches must not keep the answer: the application has asked who is signed in, or changed that. */
+  isPrivate: boolean;
+}
+
+/** Begins a request. */
+export function beginVisit<C extends AuthConfig>(mounted: Mount<C>, request: ActionRequest): Visit<C> {
+  return {
+    mounted,
+    request,
+    session: mounted.session(request),
+    changing: undefined,
+    isPrivate: false,
+  };
+}
+
+/** Reads the session, after the changes that have begun. */
+export async function readSession<C extends AuthConfig>(visit: Visit<C>): Promise<SessionOf<C> | null> {
+  await visit.changing;
+  return await visit.session.read();
+}
+
+/** The result of a change. */
+export interface Changed {
+  /** Cookies to set. */
+  readonly cookies: readonly SetCookie[];
+}
+
+/** Changes the session: signs in or out, or passes data to the callbacks. */
+export type Change<C extends AuthConfig, Result extends Changed> = (
+  mounted: Mount<C>,
+  request: ActionRequest,
+) => Promise<Result>;
+
+/** Sets cookies on the answer, in place of earlier ones of the same name. */
+export type SetCookies = (cookies: readonly SetCookie[]) => void;
+
+/**
+ * Changes the session for the application's own code: signs in or out, or passes data to the callbacks. The rest of the
+ * request reads the session that the change makes.
+ *
+ * `callbacks.jwt` may put into a token what works once, such as a refresh token. So each access gets the newest token: the
+ * change that of a session that was read before, and the answer that of a session that is read afterwards.
+ */
+export async function act<C extends AuthConfig, Result extends Changed>(
+  visit: Visit<C>,
+  run: Change<C, Result>,
+  setCookies: SetCookies,
+): Promise<Result> {
+  return await inTurn(visit, () => changeNow(visit, run, setCookies));
+}
+
+/**
+ * Calls a function that needs the session, in its turn among the changes. Without cookies to set it has changed nothing, and the
+ * session that was read stays.
+ *
+ * @param read Reads the session.
+ */
+export async function call<C extends AuthConfig, Result extends Changed>(
+  visit: Visit<C>,
+  run: Change<C, Result>,
+  { read, setCookies }: { read(): Promise<unknown>; readonly setCookies: SetCookies },
+): Promise<Result> {
+  return await inTurn(visit, async () => {
+    await read();
+    return await changeNow(visit, run, setCookies, ({ cookies }) => cookies.length > 0);
+  });
+}
+
+/** Runs it when the changes that have begun before have ended. */
+async function inTurn<C extends AuthConfig, Result>(
+  visit: Visit<C>,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const before = visit.changing;
+  const change = (async () => {
+    await before;
+    return await run();
+  })();
+  visit.changing = change.catch(() => {});
+  return await change;
+}
+
+async function changeNow<C extends AuthConfig, Result extends Changed>(
+  visit: Visit<C>,
+  run: Change<C, Result>,
+  setCookies: SetCookies,
+  hasChanged: (result: Result) => boolean = () => true,
+): Promise<Result> {
+  const prolonged = await visit.session.cookies();
+  visit.request = withCookies(visit.request, prolonged);
+  const result = await run(visit.mounted, visit.request);
+  if (!hasChanged(result)) return result;
+  setCookies(result.cookies);
+  visit.request = withCookies(visit.request, result.cookies);
+  visit.isPrivate ||= result.cookies.length > 0;
+  // The beginning of a sign-in at a provider leaves the session as it is.
+  const left = await visit.session.headers(result.cookies.map(serializeCookie));
+  const staysDue = prolonged.length > 0 && left.some(([name]) => name === "set-cookie");
+  if (!staysDue) visit.session = renewing(visit, setCookies);
+  return result;
+}
+
+/** A reader that sets the cookies of a prolonged session at once, over those that a change has set. */
+function renewing<C extends AuthConfig>(visit: Visit<C>, setCookies: SetCookies): SessionReader<C> {
+  const session = visit.mounted.session(visit.request);
+  let reading: ReturnType<SessionReader<C>["read"]> | undefined;
+  const read = async () => {
+    const found = await session.read();
+    const prolonged = await session.cookies();
+    setCookies(prolonged);
+    visit.request = withCookies(visit.request, prolonged);
+    return found;
+  };
+  return {
+    read: () => reading ??= read(),
+    lacks: (need) => session.lacks(need),
+    userId: () => session.userId(),
+    headers: () => Promise.resolve([]),
+    // They have been set, once it has been read.
+    cookies: async () => {
+      await reading?.catch(() => null);
+      return [];
+    },
+    addTo: (response) => Promise.resolve(response),
+  };
+}
+
+/**
+ * Returns where to send a user who must sign in first.
+ *
+ * @param url URL of the request. A proxy may have removed the path of the application.
+ * @param returnTo Path where the user goes afterwards, as browsers see it. Default: that of `url`.
+ */
+export function signInUrlOf<C extends AuthConfig>(
+  { mounted }: Visit<C>,
+  url: URL | string,
+  returnTo?: string,
+): string {
+  const { pathname, search } = new URL(url);
+  return mounted.signInUrl(returnTo ?? toOuterPath(pathname + search, readAppUrl(mounted.config.url)));
+}
+
+/** Frameworks accept only whole seconds as the age of a cookie. */
+export function wholeSeconds(options: CookieOptions): CookieOptions {
+  const { maxAge } = options;
+  return maxAge === undefined ? options : { ...options, maxAge: Math.floor(maxAge) };
+}
+
+function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): ActionRequest {
+  if (cookies.length === 0) return request;
+  const jar = new Map(parseCookies(request.headers.get("cookie")));
+  for (const { name, value, options } of cookies) {
+    if (options.maxAge !== 0) jar.set(name, value);
+    else for (const key of jar.keys()) if (key.trimStart() === name) jar.delete(key);
+  }
+  const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+  const { url, headers, method, signal } = request;
+  const changed = {
+    url,
+    headers: withCookie(headers, header),
+    ...(method !== undefined && { method }),
+    ...(signal && { signal }),
+  };
+  return withPeer(changed, peerOf(request as { readonly peer?: string }));
+}
+
+/** Returns headers with another `Cookie`; an empty one is left out. */
+export function withCookie(headers: RequestHeaders, cookie: string): RequestHeaders {
+  return {
+    get: (name) => name.toLowerCase() === "cookie" ? cookie : headers.get(name),
+    *[Symbol.iterator]() {
+      for (const header of headers) if (header[0].toLowerCase() !== "cookie") yield header;
+      if (cookie) yield ["cookie", cookie];
+    },
+  };
+}

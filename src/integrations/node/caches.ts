@@ -1,0 +1,40 @@
+/**
+ * Keeps the private answers of Node from caches.
+ *
+ * @module
+ */
+
+import { isForCaches, NO_STORE } from "../../http/outcome.ts";
+import type { NodeResponse } from "./types.ts";
+
+/**
+ * Forbids caches to keep an answer, whatever the application sets before or after: the methods that write headers pass over
+ * those for caches. The headers leave at a time that only Node knows.
+ */
+export function keepPrivate(res: NodeResponse): void {
+  if (res.headersSent || guarded.has(res)) return;
+  guarded.add(res);
+  for (const name of res.getHeaderNames()) if (isForCaches(name)) res.removeHeader(name);
+  res.setHeader("cache-control", NO_STORE);
+  for (const method of ["setHeader", "appendHeader", "removeHeader"] as const) {
+    const own = res[method] as ((...args: unknown[]) => unknown) | undefined;
+    const passed = (name: string, ...rest: unknown[]) =>
+      isForCaches(String(name)) ? res : own?.call(res, name, ...rest);
+    if (own) Object.assign(res, { [method]: passed });
+  }
+  const { writeHead } = res as { writeHead: (...args: unknown[]) => unknown };
+  Object.assign(res, { writeHead: (...args: unknown[]) => writeHead.apply(res, args.map(withoutCaching)) });
+}
+
+const guarded = new WeakSet<NodeResponse>();
+
+/** The headers of `writeHead`, an object or a list of names and values, without those for caches. Else the argument itself. */
+function withoutCaching(argument: unknown): unknown {
+  if (Array.isArray(argument)) {
+    return argument.filter((each, i) =>
+      !isForCaches(String(Array.isArray(each) ? each[0] : argument[i - i % 2]))
+    );
+  }
+  if (typeof argument !== "object" || argument === null) return argument;
+  return Object.fromEntries(Object.entries(argument).filter(([name]) => !isForCaches(name)));
+}

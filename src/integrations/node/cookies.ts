@@ -1,0 +1,45 @@
+/**
+ * Cookies of an answer of Node.
+ *
+ * @module
+ */
+
+import { ConfigError } from "../../errors/errors.ts";
+import { cookieNameOf, serializeCookie } from "../../http/cookies.ts";
+import type { SetCookie } from "../../http/types.ts";
+import { replaceCookies, setCookiesOf, writeHeaders } from "./door.ts";
+import type { NodeResponse } from "./types.ts";
+import { keepPrivate } from "./caches.ts";
+
+/**
+ * Sets cookies on the answer, in place of earlier ones of the same name, unless the headers have been sent. Caches must not
+ * keep the answer.
+ */
+export function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): void {
+  if (res.headersSent) return;
+  if (cookies.length > 0) replaceCookies(res, cookies.map(serializeCookie));
+  keepPrivate(res);
+}
+
+/**
+ * Adds the headers of a prolonged session, and forbids caches to keep the answer, unless they have been sent. Without the cookie, if the answer sets that cookie
+ * itself: it begins or ends a session. Nothing else runs between the look and the write.
+ */
+export function addProlonged(
+  res: NodeResponse,
+  headers: readonly (readonly [name: string, value: string])[],
+): void {
+  keepPrivate(res);
+  if (headers.length === 0 || res.headersSent) return;
+  const own = new Set(setCookiesOf(res).map(cookieNameOf));
+  const isSet = headers.some(([name, value]) => name === "set-cookie" && own.has(cookieNameOf(value)));
+  writeHeaders(res, isSet ? headers.filter(([name]) => name !== "set-cookie") : headers);
+}
+
+/** @throws {ConfigError} if the response has begun. @param wish What the application wants: `sign in`. */
+export function assertUnsent(res: NodeResponse | undefined, wish: string): asserts res is NodeResponse {
+  if (res && !res.headersSent) return;
+  throw new ConfigError(
+    `Cannot ${wish}: the response has begun, and a cookie cannot follow its headers. Do so before anything is sent`,
+  );
+}

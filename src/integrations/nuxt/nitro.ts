@@ -1,0 +1,29 @@
+/**
+ * Reads the fields that Nitro, the server of Nuxt, adds to an event of h3.
+ *
+ * @module
+ */
+
+import type { Environment } from "../../config/env.ts";
+import { bindingEnvironment, processEnvironment } from "../mount/environment.ts";
+import type { H3Event } from "./h3_event.ts";
+
+/** Returns the variables of a request: on Cloudflare its bindings, elsewhere those of the process. */
+export function environmentOf({ context }: H3Event): Environment {
+  const { cloudflare } = context as { readonly cloudflare?: { readonly env?: unknown } };
+  return bindingEnvironment(cloudflare?.env, processEnvironment());
+}
+
+/** Returns whether Nitro builds a page: it marks its requests then. A client that sends the mark has no session. */
+export function isPrerendered(event: H3Event): boolean {
+  const { headers } = event as { readonly headers?: Headers };
+  return headers?.has?.("x-nitro-prerender") ?? false;
+}
+
+/** Returns whether Nitro caches the answer for all users, and not one for each cookie. */
+export function isCached({ context }: H3Event): boolean {
+  const { cache } = context as {
+    readonly cache?: { readonly options?: { readonly varies?: readonly string[] } };
+  };
+  return cache !== undefined && !cache.options?.varies?.some((header) => header.toLowerCase() === "cookie");
+}
