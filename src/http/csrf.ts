@@ -142,9 +142,7 @@ function foreignRequest(incoming: Incoming, place: Pick<Place, "origin">): Missi
   const { headers, origin } = incoming;
   const [from, site] = ["origin", "sec-fetch-site"].map((name) => shortOf(headers.get(name)) ?? "not sent");
   return new MissingCSRF(
-    `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${
-      site ?? "not sent"
-    }) than ` +
+    `Cannot accept the request: it comes from another site (Origin: ${from}, Sec-Fetch-Site: ${site}) than ` +
       `${origin}${otherAddress(incoming, place)}`,
   );
 }

@@ -25,7 +25,7 @@ function filesIn(folder: string, extension: RegExp): string[] {
     .filter((path) => !/(?:^|\/)(?:node_modules|api|\.vitepress|\.next|\.svelte-kit)\//.test(path));
 }
 
-test("no page and no example reads AUTH_SECRET by itself (SF-08)", () => {
+test("no page and no example reads AUTH_SECRET by itself", () => {
   const pages = [...filesIn("docs", /\.md$/), "README.md"].flatMap((path) =>
     blocksOf(readFileSync(join(ROOT, path), "utf8")).map(({ text, line }) => ({ path, line, text }))
   );

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { issueCsrfToken } from "../../src/http/csrf.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
 import { askForSecondFactor } from "../../src/features/second_factor/ask.ts";
 import { removeMarks, withMark } from "../../src/features/second_factor/bound.ts";
@@ -69,8 +70,12 @@ async function world(
     const token = await setup.sessions.issue({ user: ADA, account, isNewUser: false, amr }, new Map());
     return setup.sessions.toCookies(token, new Map());
   };
-  const browser = (cookies: readonly SetCookie[], csrf = "token") =>
-    requestOf({ cookies: [...cookies, { name: setup.cookies.csrfToken.name, value: csrf, options: {} }] });
+  const tokens = new Map<string, readonly SetCookie[]>();
+  const browser = async (cookies: readonly SetCookie[], csrf = "token") => {
+    const issued = tokens.get(csrf) ?? (await issueCsrfToken(await requestOf(), setup)).cookies;
+    tokens.set(csrf, issued);
+    return await requestOf({ cookies: [...cookies, ...issued] });
+  };
   const session = await signIn();
   const mark = async (
     { identity = NEW, email = ADA.email as string | null, cookies = session, csrf = "token" } = {},

@@ -27,6 +27,8 @@ interface Call {
   readonly cookies?: Asked["cookies"];
 }
 
+const userOf = (id: string) => ({ id, email: `${id}@example.com`, emailVerified: null });
+
 /** Ada, with an app and ten recovery codes. */
 async function world(config: Parameters<typeof openSetup>[0] = {}) {
   const opened = openSetup(config);
@@ -48,6 +50,8 @@ async function world(config: Parameters<typeof openSetup>[0] = {}) {
     totpSecret: await sealTotpSecret({ userId: "ada", secret: SECRET }, setup),
     recoveryCodes: hashes,
   };
+  // A new user has nothing that stands under the id.
+  await memory.createUser(userOf("ada"));
   await memory.setSecondFactor(row, null);
   return {
     ...opened,
@@ -187,7 +191,7 @@ async function withPasskeys(
   const provider = passkeyProvider(setup)!;
   const authenticator = createAuthenticator(APP);
   for (const userId of ["ada", "bob"]) {
-    await memory.createUser({ id: userId, email: `${userId}@example.com`, emailVerified: null });
+    if (userId !== "ada") await memory.createUser(userOf(userId));
     const options: Options = {
       challenge: "AAAA",
       rp: { id: "app.test", name: "" },
