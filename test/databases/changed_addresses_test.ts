@@ -36,6 +36,8 @@ for (const [name, database] of await startDatabases()) {
         };
         assert.equal(await signIn(), "1", world.log());
         await adapter.updateUser({ id: "1", emailVerified: new Date(0) });
+        // At once, or the proof first.
+        if (strategy === "jwt") await adapter.updateUser({ id: "1", emailVerified: null });
         const changed = await adapter.updateUser({ id: "1", email: CHANGED, emailVerified: null });
         assert.deepEqual([changed.email, changed.emailVerified ?? null], [CHANGED, null]);
         const owner = world.visitor();

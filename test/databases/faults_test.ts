@@ -252,7 +252,8 @@ function visitOf(world: DatabaseWorld, email: string): Visit {
     async link() {
       world.idp.login({ sub: `other ${email}`, name: email, email: `other-${email}` });
       const page = await browser.open(`${APP}/auth/signin?link=true&callbackUrl=/home`);
-      return await page.submit("/auth/signin/idp");
+      // What can be added is not known while the database is away.
+      return isFailure(page) ? page : await page.submit("/auth/signin/idp");
     },
     ask: () => world.ask(email, browser),
     follow: () => {

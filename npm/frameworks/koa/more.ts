@@ -42,7 +42,9 @@ const form = (problem: string) =>
 
 app.use(async (ctx, next) => {
   if (ctx.path !== "/login") return await next();
-  if (ctx.method !== "POST") return void (ctx.body = form(""));
+  if (ctx.method !== "POST") {
+    return void (ctx.body = form(ctx.query.error ? "That did not work. Please try again." : ""));
+  }
   const fields = Object.fromEntries(new URLSearchParams(await text(ctx.req)));
   try {
     const redirectTo = String(ctx.query.callbackUrl ?? "/");

@@ -30,15 +30,19 @@ export function notingChanges<Own extends Noting>(adapter: Own): Own {
   return {
     ...adapter,
     async updateUser(changes: Parameters<Noting["updateUser"]>[0]) {
-      if (changes.email !== undefined) await noteBefore(changes, adapter);
+      // Some applications take the proof away first, and change the address then.
+      if (changes.email !== undefined || changes.emailVerified === null) await noteBefore(changes, adapter);
       return await updateUser(changes);
     },
   };
 }
 
-async function noteBefore({ id, email }: Partial<AdapterUser> & Pick<AdapterUser, "id">, adapter: Noting) {
+async function noteBefore(
+  { id, email, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, "id">,
+  adapter: Noting,
+) {
   const stored = await adapter.getUser(id);
-  if (!stored?.email || !stored.emailVerified || stored.email === email) return;
+  if (!stored?.email || !stored.emailVerified || (stored.email === email && emailVerified !== null)) return;
   try {
     await note(id, stored.email, adapter);
   } catch (error) {

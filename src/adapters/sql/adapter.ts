@@ -13,6 +13,7 @@ import { additions, removals, takeover } from "./credentials.ts";
 import type { Dialect } from "./dialect.ts";
 import { explained } from "./errors.ts";
 import { beginning, ending, hasRows } from "./former.ts";
+import { isStorable } from "../contract/storable.ts";
 import { migrate } from "./migration.ts";
 import {
   addOwned,
@@ -100,6 +101,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
       return await changeRow<User>(db, users, { ...user }) ?? missing("user", user.id);
     },
     async deleteUser(id) {
+      if (!isStorable(id)) return;
       // Does not rely on foreign keys either.
       await toPresent(
         ofUser,
