@@ -223,6 +223,15 @@ test("takeTurn() lets a client go on that a token endpoint answers, while it owe
   assert.equal(await outcome(), "ProviderUnavailable", "the first client finds out by itself");
 });
 
+test("takeTurn() lets renewals at another token endpoint go on, also of the same client", async () => {
+  const { send, outcome, exchange, opened } = await world();
+  await send(GATEWAY);
+  opened.answer = GATEWAY;
+  const server = { ...exchange.server, token_endpoint: "https://other.test/token" };
+  assert.equal(await outcome(false, { ...exchange, server }), "sends");
+  assert.equal(await outcome(), "ProviderUnavailable");
+});
+
 test("takeTurn() remembers an endpoint that owes an answer among thousands of others", async () => {
   const { send, outcome, exchangeOf, resolve, opened } = await world();
   await send(GATEWAY);
