@@ -34,10 +34,12 @@ export interface AccountContext extends TakeoverContext {
   readonly decideAgain: () => Promise<Decision>;
 }
 
+/** The result for a stored user who was there before. */
 export function toApplied(user: AdapterUser, generation?: number): Applied {
   return { user, storedUser: user, isNewUser: false, ...(generation !== undefined && { generation }) };
 }
 
+/** The error of a write that another request was faster than. */
 export function userChanged(): UserChanged {
   return new UserChanged(
     "Cannot verify the address of the user: the user has been removed or changed in the meantime",
@@ -68,6 +70,7 @@ export async function orUndo<T>(
   }
 }
 
+/** What an identity proves. */
 export function proofOf({ account }: Identity) {
   return ACCOUNT_TYPES[account.type].proves;
 }
