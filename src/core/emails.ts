@@ -5,7 +5,7 @@
  */
 
 import { MissingAdapterMethods } from "../errors/errors.ts";
-import type { Store } from "../model/store.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import { comparable, cut } from "../values/same_address.ts";
 import type { Awaitable } from "../values/types.ts";
 
@@ -44,7 +44,7 @@ export function normalizedEmail(email: string): string {
  * console.log(user?.id); // 1
  * ```
  */
-export async function findUserByEmail<U extends object>(
+export async function findUserByEmail<U extends Pick<AdapterUser, "email" | "emailVerified">>(
   email: string,
   adapter: { getUserByEmail?(email: string): Awaitable<U | null> },
 ): Promise<U | null> {
@@ -55,9 +55,8 @@ export async function findUserByEmail<U extends object>(
   }
   // Loaded on demand: few programs call it.
   const { findByAddress } = await import("../sign_in/decision.ts");
-  const getUserByEmail = async (each: string) => await adapter.getUserByEmail!(each);
+  const getUserByEmail = (each: string) => adapter.getUserByEmail!(each);
   // What Auth.js would have stored for a mail.
   const former = email.trim().toLowerCase();
-  const store = { getUserByEmail } as unknown as Pick<Store, "getUserByEmail">;
-  return await findByAddress(cut(email), store, former) as U | null;
+  return await findByAddress(cut(email), { getUserByEmail }, former);
 }

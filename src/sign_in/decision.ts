@@ -13,6 +13,7 @@ import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { Store } from "../model/store.ts";
+import type { Awaitable } from "../values/types.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** The stored users that an identity may belong to. */
@@ -175,11 +176,11 @@ const unicodeDomains = once(() => import("./unicode_domain.ts"));
  *
  * @param former The spelling in which an earlier version, or Auth.js, would have looked for it. Default: the same.
  */
-export async function findByAddress(
+export async function findByAddress<User extends Pick<AdapterUser, "email" | "emailVerified">>(
   address: string,
-  store: Pick<Store, "getUserByEmail">,
+  store: { getUserByEmail(address: string): Awaitable<User | null> },
   former: string = address,
-): Promise<AdapterUser | null> {
+): Promise<User | null> {
   const spellings = new Set([toAddress(address) ?? address, address, former]);
   for (const each of spellings) {
     // As Auth.js stores what a keyboard writes in two characters.
