@@ -5,7 +5,8 @@
  * @module
  */
 
-import type { ColumnDeclaration, Dialect, Table } from "../../src/adapters/sql/dialect.ts";
+import type { ColumnDeclaration } from "../../src/adapters/contract/columns.ts";
+import type { Dialect, Table } from "../../src/adapters/sql/dialect.ts";
 import { type TableDeclaration, TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
 import { tablesOf, toTable } from "../../src/adapters/sql/tables.ts";
 import { VERSIONS } from "../../src/adapters/sql/versions.ts";
@@ -54,7 +55,7 @@ const HINTS: TableDeclaration = {
   name: "hints",
   key: ["userId"],
   since: second,
-  standsBeside: true,
+  one: "hint",
   columns: {
     userId: { column: "user_id", type: "text", length: 255, required: true },
     hint: { column: "hint", type: "text", length: 64, required: true },

@@ -21,7 +21,7 @@ import {
   repeat,
   type StoredAccount,
 } from "./entries.ts";
-import { dropRowsOfAccount } from "./provider_rows.ts";
+import { dropRowsOfAccount } from "./kinds.ts";
 import { dropOwned } from "./removal.ts";
 import { pause } from "../contract/pause.ts";
 import { webPlatform } from "../../platform/platform.ts";

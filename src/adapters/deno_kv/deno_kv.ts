@@ -4,7 +4,6 @@
  * @module
  */
 
-import { attemptsIn } from "./attempts.ts";
 import {
   commit,
   dropAccount,
@@ -22,13 +21,12 @@ import {
   type StoredAccount,
 } from "./entries.ts";
 import { removeExpiredEntries } from "./expiry.ts";
-import { dropRowsOfAccount, providerSessionsIn, providerTokensIn } from "./provider_rows.ts";
+import { dropRowsOfAccount, rowsIn } from "./kinds.ts";
 import { addKv, changeKv, databaseOf, type KvDatabase, listOwned, merge, readKv } from "./queries.ts";
-import { secondFactorsIn } from "./second_factors.ts";
-import { securityIn } from "./security.ts";
 import { usersIn } from "./users.ts";
 import { notingChanges } from "../contract/mailbox_note.ts";
 import { missing } from "../contract/missing.ts";
+import { rowMethods } from "../contract/row_methods.ts";
 import type {
   Adapter,
   AdapterAccount,
@@ -72,11 +70,7 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     ...sessionsIn(db),
     ...tokensIn(db),
     ...authenticatorsIn(db),
-    ...securityIn(db),
-    ...attemptsIn(db),
-    ...secondFactorsIn(db),
-    ...providerTokensIn(db),
-    ...providerSessionsIn(db),
+    ...rowMethods(rowsIn(db)),
     removeExpired: (options) => removeExpiredEntries(db, options),
   });
 }

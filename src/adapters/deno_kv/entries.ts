@@ -8,7 +8,6 @@ import { webPlatform } from "../../platform/platform.ts";
 import type {
   AccountKey,
   AdapterAccount,
-  AdapterAttempts,
   AdapterAuthenticator,
   AdapterSession,
   VerificationToken,
@@ -83,8 +82,6 @@ export interface KvKeys {
   authenticator(credentialID: string): KvKey;
   /** To the password and the generation of a user. Not below `owned`: they outlive a takeover. */
   security(userId: string): KvKey;
-  /** To counted attempts. */
-  attempts(key: string): KvKey;
   /** To a record of any kind, whose parts are in its entries below `owned` and `ending`. An account has more keys. */
   record(kind: string, ...id: readonly string[]): KvKey;
   /** To a mark that changes whenever an entry is added to a user. */
@@ -131,7 +128,6 @@ export function keysBelow(prefix: readonly string[]): KvKeys {
     token: ({ identifier, token }) => at("token", identifier, token),
     authenticator: (credentialID) => at("authenticator", credentialID),
     security: (userId) => at("security", userId),
-    attempts: (key) => at("attempts", key),
     record: (kind, ...id) => at(kind, ...id),
     mark: (userId) => at("mark", userId),
     claim: (userId) => at("claim", userId),
@@ -253,26 +249,6 @@ export function dropToken(
 ): void {
   atomic.delete(keys.token(token));
   atomic.delete(keys.ending(time, "token", token.identifier, token.token));
-}
-
-/** Writes attempts. @param before Those that are stored, which may have another end. */
-export function putAttempts(
-  atomic: KvAtomic,
-  keys: KvKeys,
-  attempts: AdapterAttempts,
-  before: AdapterAttempts | null,
-): void {
-  const { key, expires } = attempts;
-  const options = expiring(expires);
-  if (before) dropAttempts(atomic, keys, before);
-  atomic.set(keys.attempts(key), attempts, options);
-  atomic.set(keys.ending(expires.getTime(), "attempts", key), "", options);
-}
-
-/** Removes attempts. */
-export function dropAttempts(atomic: KvAtomic, keys: KvKeys, { key, expires }: AdapterAttempts): void {
-  atomic.delete(keys.attempts(key));
-  atomic.delete(keys.ending(expires.getTime(), "attempts", key));
 }
 
 /** Makes an entry expire by itself, some time after its end. */

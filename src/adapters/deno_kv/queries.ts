@@ -119,18 +119,19 @@ export async function listOwned<T>(
 export async function listPage<T>(
   kv: Kv,
   list: KvKey,
-  find: (id: string) => Promise<T | null>,
-  { after, limit }: { readonly after: string | null; readonly limit: number },
+  find: (...id: string[]) => Promise<T | null>,
+  { after, limit }: { readonly after: readonly string[] | null; readonly limit: number },
 ): Promise<T[]> {
   const found: T[] = [];
   // The least text after another one ends with zero; numbers are after all texts.
-  for (let start = after === null ? list : [...list, `${after}\0`]; found.length < limit;) {
+  const behind = (id: readonly string[]) => [...list, ...id.slice(0, -1), `${id.at(-1)}\0`];
+  for (let start = after === null ? list : behind(after); found.length < limit;) {
     const wanted = limit - found.length;
     const entries = await all(kv.list({ start, end: [...list, 0] }, { limit: wanted }));
-    const ids = entries.map(({ key }) => String(key.at(-1)));
-    found.push(...(await Promise.all(ids.map(find))).filter((it) => it !== null));
+    const ids = entries.map(({ key }) => key.slice(list.length).map(String));
+    found.push(...(await Promise.all(ids.map((id) => find(...id)))).filter((it) => it !== null));
     if (entries.length < wanted) break;
-    start = [...list, `${ids.at(-1)}\0`];
+    start = behind(ids.at(-1)!);
   }
   return found;
 }

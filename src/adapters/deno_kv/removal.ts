@@ -5,13 +5,7 @@
  */
 
 import { dropAccount, dropSession, type KvAtomic, type KvEntry, type KvKeys } from "./entries.ts";
-import {
-  dropProviderSession,
-  dropProviderTokens,
-  PROVIDER_SESSION,
-  PROVIDER_TOKENS,
-  type SessionNames,
-} from "./provider_entries.ts";
+import { dropListed } from "./kind_entries.ts";
 
 /** Removes an entry of a user, also of a kind that a later version has added. @param entry One of those below `owned`. */
 export function dropOwned(atomic: KvAtomic, keys: KvKeys, userId: string, { key, value }: KvEntry): void {
@@ -22,27 +16,24 @@ export function dropOwned(atomic: KvAtomic, keys: KvKeys, userId: string, { key,
     dropAccount(atomic, keys, { userId, provider: id, providerAccountId: second, pieces: Number(value) });
   } else if (kind === "session") {
     dropSession(atomic, keys, { userId, sessionToken: id, time: Number(value) });
-  } else if (kind === PROVIDER_TOKENS) {
-    const [providerAccountId = ""] = more;
-    dropProviderTokens(atomic, keys, { userId, provider: id, providerAccountId, pieces: Number(value) });
-  } else if (kind === PROVIDER_SESSION) {
-    dropProviderSession(atomic, keys, value as SessionNames);
-  } else atomic.delete(keys.record(kind, id, ...more));
+  } else if (!dropListed(atomic, keys, { name: kind, parts: [id, ...more], fields: { userId }, value })) {
+    atomic.delete(keys.record(kind, id, ...more));
+  }
 }
 
 /** Removes what has ended, also of a kind that a later version has added. @param entry One of those below `ending`. */
 export function dropEnded(atomic: KvAtomic, keys: KvKeys, { key, value }: KvEntry): void {
-  const [time, kind = "", id = "", ...more] = key.slice(keys.ending().length);
+  const [time, name = "", ...id] = key.slice(keys.ending().length);
+  const [kind, parts] = [String(name), id.map(String)];
   atomic.delete(key);
   if (kind === "session") {
-    dropSession(atomic, keys, { userId: String(value), sessionToken: String(id), time: Number(time) });
+    const [sessionToken = ""] = parts;
+    dropSession(atomic, keys, { userId: String(value), sessionToken, time: Number(time) });
     return;
   }
-  if (kind === PROVIDER_SESSION) {
-    dropProviderSession(atomic, keys, value as SessionNames);
-    return;
-  }
-  const record = keys.record(String(kind), ...[id, ...more].map(String));
+  const fields = { expires: new Date(Number(time)) };
+  if (dropListed(atomic, keys, { name: kind, parts, fields, value })) return;
+  const record = keys.record(kind, ...parts);
   atomic.delete(record);
   for (let index = 1; index <= Number(value); index++) atomic.delete([...record, index]);
 }

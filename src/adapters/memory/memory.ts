@@ -9,16 +9,18 @@
 import { webPlatform } from "../../platform/platform.ts";
 import { endedRow } from "../contract/ended_generation.ts";
 import { noteIdOf, notingChanges } from "../contract/mailbox_note.ts";
+import { ROW_KINDS } from "../contract/row_kinds.ts";
+import { rowMethods } from "../contract/row_methods.ts";
+import { kindsInMemory } from "./kinds.ts";
 import {
   accountKeyOf,
   addRow,
   assertFree,
   changeIn,
   cloneOf,
+  type Ending,
   findIn,
-  isOwnerIn,
   ownedBy,
-  pageOf,
   removeOwnedBy,
   tokenKeyOf,
 } from "./rows.ts";
@@ -29,13 +31,7 @@ import type {
   AccountKey,
   Adapter,
   AdapterAccount,
-  AdapterAttempts,
   AdapterAuthenticator,
-  AdapterPendingSignIn,
-  AdapterProviderSession,
-  AdapterProviderTokens,
-  AdapterSecondFactor,
-  AdapterSecurity,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -60,12 +56,8 @@ export function Memory(): Required<Adapter> {
   const sessions = new Map<string, AdapterSession>();
   const tokens = new Map<string, VerificationToken>();
   const authenticators = new Map<string, AdapterAuthenticator>();
-  const security = new Map<string, AdapterSecurity>();
-  const attempts = new Map<string, AdapterAttempts>();
-  const secondFactors = new Map<string, AdapterSecondFactor>();
-  const pendingSignIns = new Map<string, AdapterPendingSignIn>();
-  const providerTokens = new Map<string, AdapterProviderTokens>();
-  const providerSessions = new Map<string, AdapterProviderSession>();
+  const kinds = kindsInMemory();
+  const security = kinds.of(ROW_KINDS.security);
 
   function userWith(email: string): AdapterUser | null {
     return findIn(users, (user) => user.email === email);
@@ -89,9 +81,7 @@ export function Memory(): Required<Adapter> {
     removeOwnedBy(accounts, userId);
     removeOwnedBy(sessions, userId);
     removeOwnedBy(authenticators, userId);
-    removeOwnedBy(providerTokens, userId);
-    removeOwnedBy(providerSessions, userId);
-    secondFactors.delete(userId);
+    kinds.removeOwner(userId);
   }
 
   function emptyId(userId: string): void {
@@ -109,20 +99,14 @@ export function Memory(): Required<Adapter> {
   function beginUser(user: AdapterUser): void {
     assertMayStore(user);
     assertFree(users, user.id);
-    const isFormer = [user.id, noteIdOf(user.id)].some((id) => security.has(id)) ||
-      secondFactors.has(user.id) || isOwnerIn(providerTokens, user.id) ||
-      isOwnerIn(providerSessions, user.id);
+    const isFormer = [user.id, noteIdOf(user.id)].some((id) => security.has(id)) || kinds.hasOwner(user.id);
     if (isFormer) endId(user.id);
   }
 
   /** Removes an account with what the library stores for it; returns whether there was one. */
   function removeAccountOf(account: AccountKey): boolean {
-    const key = accountKeyOf(account);
-    providerTokens.delete(key);
-    for (const [id, session] of providerSessions) {
-      if (accountKeyOf(session) === key) providerSessions.delete(id);
-    }
-    return accounts.delete(key);
+    kinds.removeAccount(account);
+    return accounts.delete(accountKeyOf(account));
   }
 
   // A method awaits nothing, so no other call runs between its steps.
@@ -231,71 +215,10 @@ export function Memory(): Required<Adapter> {
       for (const { sessionToken } of ended) sessions.delete(sessionToken);
       return ended.length;
     },
-    getSecurity: async (userId) => cloneOf(security.get(userId) ?? null),
-    async setSecurity(fields, ifGeneration) {
-      const { userId } = fields;
-      if ((security.get(userId)?.generation ?? null) !== ifGeneration) return false;
-      security.set(userId, cloneOf(fields));
-      return true;
-    },
-    async countAttempts({ now, ...added }) {
-      const stored = attempts.get(added.key);
-      const isOver = !stored || stored.expires <= now;
-      const counted = isOver ? added : { ...stored, count: stored.count + added.count };
-      attempts.set(added.key, cloneOf(counted));
-      return cloneOf(counted);
-    },
-    async forgetAttempts(key, count) {
-      const stored = attempts.get(key);
-      if (count === undefined) attempts.delete(key);
-      else if (stored && stored.count >= count) stored.count -= count;
-    },
-    getSecondFactor: async (userId) => cloneOf(secondFactors.get(userId) ?? null),
-    async setSecondFactor(factor, ifVersion) {
-      const { userId } = factor;
-      if ((secondFactors.get(userId)?.version ?? null) !== ifVersion) return false;
-      secondFactors.set(userId, cloneOf(factor));
-      return true;
-    },
-    async listSecondFactors(after, limit) {
-      const ids = [...secondFactors.keys()].filter((id) => after === null || id > after);
-      return ids.toSorted().slice(0, limit).map((id) => cloneOf(secondFactors.get(id)!));
-    },
-    getPendingSignIn: async (id) => cloneOf(pendingSignIns.get(id) ?? null),
-    async setPendingSignIn(pending, ifTries) {
-      const { id } = pending;
-      if ((pendingSignIns.get(id)?.tries ?? null) !== ifTries) return false;
-      pendingSignIns.set(id, cloneOf(pending));
-      return true;
-    },
-    deletePendingSignIn: async (id) => pendingSignIns.delete(id),
-    listProviderTokensByUserId: async (userId) => ownedBy(providerTokens, userId),
-    async setProviderTokens(fields, ifVersion) {
-      const key = accountKeyOf(fields);
-      if ((providerTokens.get(key)?.version ?? null) !== ifVersion) return false;
-      providerTokens.set(key, cloneOf(fields));
-      return true;
-    },
-    deleteProviderTokens: async (account) => providerTokens.delete(accountKeyOf(account)),
-    async listProviderTokens(after, limit) {
-      const keys = [...providerTokens.keys()].filter((key) => after === null || key > accountKeyOf(after));
-      return keys.toSorted().slice(0, limit).map((key) => cloneOf(providerTokens.get(key)!));
-    },
-    getProviderSession: async (id) => cloneOf(providerSessions.get(id) ?? null),
-    async setProviderSession(session) {
-      providerSessions.set(session.id, cloneOf(session));
-    },
-    deleteProviderSession: async (id) => providerSessions.delete(id),
-    async listProviderSessions(of, page) {
-      const asked = Object.entries(of) as [keyof AdapterProviderSession, string][];
-      const found = [...providerSessions.values()].filter((it) =>
-        asked.every(([name, is]) => it[name] === is)
-      );
-      return cloneOf(page ? pageOf(found, page) : found);
-    },
+    ...rowMethods(kinds),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
-      for (const ending of [sessions, tokens, attempts, pendingSignIns, providerSessions]) {
+      for (const ending of [sessions, tokens, ...kinds.ending()] as readonly Ending[]) {
         for (const [key, { expires }] of ending) {
           if (expires > now || !ending.delete(key)) continue;
           if (++removed % batch === 0) await pause();

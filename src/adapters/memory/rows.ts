@@ -4,12 +4,10 @@
  * @module
  */
 
-import type {
-  AccountKey,
-  AdapterProviderSession,
-  ProviderSessionPage,
-  VerificationToken,
-} from "../contract/types.ts";
+import type { AccountKey, VerificationToken } from "../contract/types.ts";
+
+/** Rows that end, by their keys. */
+export type Ending = Map<string, { readonly expires: Date }>;
 
 /** The key of an account. */
 export function accountKeyOf({ provider, providerAccountId }: AccountKey): string {
@@ -61,15 +59,6 @@ export function changeIn<T extends object>(map: Map<string, T>, key: string, fie
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   Object.assign(stored, cloneOf(Object.fromEntries(given)));
   return cloneOf(stored);
-}
-
-/** The rows after one of them, in the order of their ids. */
-export function pageOf(
-  rows: readonly AdapterProviderSession[],
-  { after, limit }: ProviderSessionPage,
-): AdapterProviderSession[] {
-  const ordered = rows.toSorted((one, other) => one.id < other.id ? -1 : 1);
-  return ordered.filter(({ id }) => after === null || id > after).slice(0, limit);
 }
 
 /** A copy. */

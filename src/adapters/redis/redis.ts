@@ -19,6 +19,8 @@ import {
   toStoredText,
   toTexts,
 } from "./records.ts";
+import { type Ask, rowsIn } from "./kinds.ts";
+import { rowMethods } from "../contract/row_methods.ts";
 import { SCRIPT } from "./script.ts";
 import type {
   AccountKey,
@@ -74,7 +76,8 @@ export function Redis(
   client: RedisClient,
   { prefix = "auth:" }: RedisOptions = {},
 ): Required<Adapter> {
-  const run = runnerOf(commandOf(client), prefix);
+  const ask = askerOf(commandOf(client), prefix);
+  const run = (method: keyof Adapter, ...args: readonly Argument[]) => ask(method, method, ...args);
 
   async function store(what: string, method: keyof Adapter, ...args: readonly Argument[]): Promise<void> {
     if (await run(method, ...args) !== 1) {
@@ -165,50 +168,7 @@ export function Redis(
     listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
     deleteSessionsByUserId: async (userId, except = "") =>
       await run("deleteSessionsByUserId", userId, except) as number,
-    getSecurity: async (userId) => recordOf(await run("getSecurity", userId)),
-    async setSecurity(security, ifGeneration) {
-      return await run("setSecurity", security.userId, toStoredText(ifGeneration), security) === 1;
-    },
-    async countAttempts({ now, ...attempts }) {
-      const { key, count, expires } = attempts;
-      const end = expires.getTime();
-      // Redis has removed it if it has ended by the clock of the server.
-      return recordOf(await run("countAttempts", key, now.getTime(), count, end, attempts)) ?? attempts;
-    },
-    forgetAttempts: async (key, count = 0) => await run("forgetAttempts", key, count),
-    getSecondFactor: async (userId) => recordOf(await run("getSecondFactor", userId)),
-    async setSecondFactor(factor, ifVersion) {
-      return await run("setSecondFactor", factor.userId, toStoredText(ifVersion), factor) === 1;
-    },
-    listSecondFactors: async (after, limit) =>
-      toRecords(await run("listSecondFactors", toStoredText(after), limit)),
-    getPendingSignIn: async (id) => recordOf(await run("getPendingSignIn", id)),
-    async setPendingSignIn(pending, ifTries) {
-      const { id, expires } = pending;
-      return await run("setPendingSignIn", id, toStoredText(ifTries), expires.getTime(), pending) === 1;
-    },
-    deletePendingSignIn: async (id) => await run("deletePendingSignIn", id) === 1,
-    listProviderTokensByUserId: async (userId) => toRecords(await run("listProviderTokensByUserId", userId)),
-    async setProviderTokens(tokens, ifVersion) {
-      return await run("setProviderTokens", accountIdOf(tokens), toStoredText(ifVersion), tokens) === 1;
-    },
-    deleteProviderTokens: (account) => run("deleteProviderTokens", accountIdOf(account)),
-    listProviderTokens: async (after, limit) =>
-      toRecords(await run("listProviderTokens", toStoredText(after && accountIdOf(after)), limit)),
-    getProviderSession: async (id) => recordOf(await run("getProviderSession", id)),
-    setProviderSession: (session) =>
-      run("setProviderSession", session.id, session.expires.getTime(), session),
-    deleteProviderSession: (id) => run("deleteProviderSession", id),
-    async listProviderSessions(of, page) {
-      const [set, provider, id] = "userId" in of
-        ? ["providerSessions", null, of.userId]
-        : "sid" in of
-        ? ["providerSessionsOfSid", of.provider, of.sid]
-        : ["providerSessionsOfSub", of.provider, of.sub];
-      const key = [set, toStoredText(provider), toStoredText(id)] as const;
-      const { after = null, limit = 0 } = page ?? {};
-      return toRecords(await run("listProviderSessions", ...key, toStoredText(after), limit));
-    },
+    ...rowMethods(rowsIn(ask)),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];
       do {
@@ -223,11 +183,9 @@ export function Redis(
 /** Redis, as adapters are imported by habit. */
 export default Redis;
 
-type Run = (method: keyof Adapter, ...args: readonly Argument[]) => Promise<unknown>;
-
-function runnerOf(command: RedisCommand, prefix: string): Run {
+function askerOf(command: RedisCommand, prefix: string): Ask {
   let sha1: Promise<string> | undefined;
-  return async (method, ...args) => {
+  return async (what, method, ...args) => {
     const rest = ["1", prefix, method, ...args.flatMap(toTexts)];
     sha1 ??= sha1Of(SCRIPT);
     try {
@@ -236,7 +194,7 @@ function runnerOf(command: RedisCommand, prefix: string): Run {
         return command(["EVAL", SCRIPT, ...rest]);
       });
     } catch (error) {
-      throw new Error(`Cannot ask Redis for ${method}: ${redisExplanation(error as Error)}`);
+      throw new Error(`Cannot ask Redis for ${what}: ${redisExplanation(error as Error)}`);
     }
   };
 }

@@ -7,21 +7,17 @@
  *
  * - `email:<address>`: id of the user,
  * - `accounts:<user>`, `authenticators:<user>`, `sessions:<user>`: sets of what a user has,
- * - `secondFactors`: ids of the users who have one, in their order,
- * - `providerTokens`: accounts whose tokens the library renews, in their order; `providerTokens:<user>`: those of a user,
- * - `providerSessions:<user>`, `providerSessionsOfAccount:<account>`, `providerSessionsOfSub:<user at the provider>`,
- *   `providerSessionsOfSid:<session at the provider>`: sets of sessions that began at a provider,
- * - `ending`: sessions, tokens, attempts, sign-ins between their two steps and provider sessions, in the order in which they
- *   end.
+ * - of each kind of rows that can be listed as a whole, such as `secondFactors`: the ids of all, in their order,
+ * - of each kind of rows that a user can have several of, such as `providerTokens:<user>`: a set of those of a user; and a set for
+ *   each value of a list, such as `providerSessionsOfSub:<user at the provider>`,
+ * - `ending`: whatever ends, in the order in which it ends.
  *
  * @module
  */
 
 import { MAILBOX_NOTE } from "../contract/mailbox_note.ts";
-import { ATTEMPTS } from "./attempts.ts";
 import { CREDENTIALS } from "./credentials.ts";
-import { PROVIDER_ROWS } from "./provider_rows.ts";
-import { SECOND_FACTORS } from "./second_factors.ts";
+import { KINDS } from "./kinds.ts";
 
 /** The script, in Lua 5.1. */
 export const SCRIPT: string = `
@@ -116,14 +112,13 @@ local function remove_session(id)
   remove('session', 'sessions', id)
 end
 
-${PROVIDER_ROWS}
+${KINDS}
 local function remove_owned(id)
   for _, account in ipairs(call('SMEMBERS', 'accounts', id)) do call('DEL', 'account', account) end
   for _, one in ipairs(call('SMEMBERS', 'authenticators', id)) do call('DEL', 'authenticator', one) end
   for _, session in ipairs(call('SMEMBERS', 'sessions', id)) do remove_session(session) end
-  for _, set in ipairs({ 'accounts', 'authenticators', 'sessions', 'secondFactor' }) do call('DEL', set, id) end
-  redis.call('ZREM', KEYS[1] .. 'secondFactors', id)
-  remove_provider_rows(id)
+  for _, set in ipairs({ 'accounts', 'authenticators', 'sessions' }) do call('DEL', set, id) end
+  remove_rows_of_user(id)
 end
 
 -- Empties an id, and leaves a generation that no token of its user has: at least the given one.
@@ -138,17 +133,16 @@ local function end_id(id, least)
   })
 end
 
-local OWNED = { 'security', 'secondFactor', 'accounts', 'authenticators', 'sessions', 'providerTokens', 'providerSessions' }
+local OWNED = { 'security', 'accounts', 'authenticators', 'sessions' }
 
 local function has_rows(id)
   for _, kind in ipairs(OWNED) do
     if exists(kind, id) then return true end
   end
-  return exists('security', '${MAILBOX_NOTE}' .. id)
+  return exists('security', '${MAILBOX_NOTE}' .. id) or has_rows_of_kinds(id)
 end
 
 methods.getUser = function(id) return find('user', id) end
-methods.getSecurity = function(id) return find('security', id) end
 methods.getAccount = function(id) return find('account', id) end
 methods.getAuthenticator = function(id) return find('authenticator', id) end
 methods.listAccountsByUserId = function(id) return list('account', 'accounts', id) end
@@ -204,14 +198,7 @@ function methods.deleteUser(id, least)
   call('DEL', 'user', id)
 end
 
--- Without a record, the stored generation is the text of null.
-function methods.setSecurity(id, generation, ...)
-  if (call('HGET', 'security', id, 'generation') or 'jnull') ~= generation then return 0 end
-  write('security', id, {...})
-  return 1
-end
-
-${ATTEMPTS}${SECOND_FACTORS}${CREDENTIALS}
+${CREDENTIALS}
 function methods.updateAccount(id, ...)
   if exists('account', id) then write('account', id, {...}) end
 end
@@ -292,6 +279,7 @@ function methods.removeExpired(now, batch)
     call('DEL', kind, id)
     if kind == 'session' then call('SREM', 'sessions', owner, id) end
     for _, set in ipairs(sets or {}) do call('SREM', set[1], set[2], id) end
+    if KINDS[kind] and KINDS[kind].is_ordered then redis.call('ZREM', KEYS[1] .. KINDS[kind].many, id) end
     redis.call('ZREM', KEYS[1] .. 'ending', member)
   end
   return #ended

@@ -24,21 +24,13 @@ import {
   first,
   list,
   run,
-  storeIf,
   toPresent,
 } from "./queries.ts";
-import { addition, subtraction } from "./attempts.ts";
-import { providerSessionMethods, providerTokenMethods } from "./provider_rows.ts";
+import { rowsIn, tablesWhere } from "./kinds.ts";
+import { rowMethods } from "../contract/row_methods.ts";
 import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
 import type { Tables } from "./schema.ts";
-import type {
-  Adapter,
-  AdapterAttempts,
-  AdapterPendingSignIn,
-  AdapterSecondFactor,
-  AdapterSecurity,
-  AdapterUser,
-} from "../contract/types.ts";
+import type { Adapter, AdapterUser } from "../contract/types.ts";
 
 /** The methods of the contract, on the database that `driver` reaches. */
 export function sqlAdapter<Fields extends UserFields>(
@@ -53,11 +45,7 @@ export function sqlAdapter<Fields extends UserFields>(
     ...sessionMethods<UserWith<Fields>>(db),
     ...tokenMethods(db),
     ...authenticatorMethods(db),
-    ...securityMethods(db),
-    ...attemptMethods(db),
-    ...secondFactorMethods(db),
-    ...providerTokenMethods(db),
-    ...providerSessionMethods(db),
+    ...rowMethods(rowsIn(db)),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
   });
@@ -65,9 +53,10 @@ export function sqlAdapter<Fields extends UserFields>(
 
 function userMethods<User extends AdapterUser>(db: Database) {
   const { dialect, tables } = db;
-  const { users, accounts, sessions, authenticators, security, secondFactors } = tables;
-  const ofProviders = [tables.providerTokens, tables.providerSessions];
-  const ofUser = [sessions, authenticators, accounts, security, secondFactors, ...ofProviders];
+  const { users, accounts, sessions, authenticators, security } = tables;
+  const owned = tablesWhere(tables, ({ isOwned }) => isOwned);
+  const ofAccount = tablesWhere(tables, ({ isOfAccount }) => isOfAccount);
+  const ofUser = [sessions, authenticators, accounts, security, ...owned];
   const byAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
     `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
 
@@ -75,8 +64,8 @@ function userMethods<User extends AdapterUser>(db: Database) {
   async function createUser(user: AdapterUser, ...others: readonly Statement[]): Promise<User> {
     const write = insertion(users, { ...user });
     const statements = dialect.written(write, select(users, { id: user.id }), columnsOf(users));
-    const [row] = await toPresent(ofUser, async (owned) => {
-      const before = await hasRows(db, user.id, owned) ? beginning(db, user.id, owned) : [];
+    const [row] = await toPresent(ofUser, async (present) => {
+      const before = await hasRows(db, user.id, present) ? beginning(db, user.id, present) : [];
       const results = await run(db, ...before, ...statements, ...others);
       return results[before.length + statements.length - 1]!;
     });
@@ -105,7 +94,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
       // Does not rely on foreign keys either.
       await toPresent(
         ofUser,
-        (owned) => run(db, ...ending(db, id, owned), removalStatement(users, { id })),
+        (present) => run(db, ...ending(db, id, present), removalStatement(users, { id })),
       );
     },
     async addCredentials(credentials) {
@@ -113,7 +102,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
     },
     async removeAccount(removal) {
       const results = await toPresent(
-        [accounts, ...ofProviders],
+        [accounts, ...ofAccount],
         ([, ...present]) => run(db, ...removals(db, removal, present)),
       );
       return dialect.count(results.at(-1) ?? []) > 0;
@@ -121,8 +110,8 @@ function userMethods<User extends AdapterUser>(db: Database) {
     async takeOverUser(user) {
       const { begin } = dialect.locking;
       const results = await toPresent(
-        [sessions, authenticators, accounts, secondFactors, ...ofProviders],
-        (owned) => run(db, ...begin, ...takeover(db, user, owned)),
+        [sessions, authenticators, accounts, ...owned],
+        (present) => run(db, ...begin, ...takeover(db, user, present)),
       );
       const [taken = [], ...others] = results.slice(begin.length);
       const [row] = others.at(-1) ?? taken;
@@ -132,12 +121,13 @@ function userMethods<User extends AdapterUser>(db: Database) {
 }
 
 function accountMethods(db: Database) {
-  const { accounts, providerTokens, providerSessions } = db.tables;
+  const { accounts } = db.tables;
+  const ofAccount = tablesWhere(db.tables, (kind) => kind.isOfAccount);
   return {
     linkAccount: (account) => addOwned(db, accounts, account),
     async unlinkAccount({ provider, providerAccountId }) {
       await toPresent(
-        [accounts, providerTokens, providerSessions],
+        [accounts, ...ofAccount],
         (present) =>
           run(db, ...present.map((table) => removalStatement(table, { provider, providerAccountId }))),
       );
@@ -218,56 +208,15 @@ function authenticatorMethods(db: Database) {
   } satisfies Adapter;
 }
 
-function securityMethods(db: Database) {
-  const { security } = db.tables;
-  return {
-    getSecurity: (userId) => findEntity<AdapterSecurity>(db, security, { userId }),
-    setSecurity: (fields, ifGeneration) => storeIf(db, security, { ...fields }, ["generation", ifGeneration]),
-  } satisfies Adapter;
-}
-
-function attemptMethods(db: Database) {
-  const { dialect, tables: { attempts } } = db;
-  return {
-    async countAttempts({ now, ...added }) {
-      const write = addition(db, added, now);
-      const statements = dialect.written(write, select(attempts, { key: added.key }), columnsOf(attempts));
-      return toEntity<AdapterAttempts>(attempts, (await run(db, ...statements)).at(-1)![0]!);
-    },
-    async forgetAttempts(key, count) {
-      await run(db, count === undefined ? removalStatement(attempts, { key }) : subtraction(db, key, count));
-    },
-  } satisfies Adapter;
-}
-
-function secondFactorMethods(db: Database) {
-  const { secondFactors, pendingSignIns } = db.tables;
-  return {
-    getSecondFactor: (userId) => findEntity<AdapterSecondFactor>(db, secondFactors, { userId }),
-    setSecondFactor: (factor, ifVersion) => storeIf(db, secondFactors, { ...factor }, ["version", ifVersion]),
-    async listSecondFactors(after, limit) {
-      const where = after === null ? "" : ` WHERE "user_id" > ?`;
-      // MySQL binds a number as a floating-point number, which `LIMIT` refuses.
-      const text = `SELECT ${columnsOf(secondFactors)} FROM ${secondFactors.name}${where} ` +
-        `ORDER BY "user_id" LIMIT ${Math.trunc(limit)}`;
-      const [rows = []] = await run(db, { text, values: after === null ? [] : [after] });
-      return rows.map((row) => toEntity<AdapterSecondFactor>(secondFactors, row));
-    },
-    getPendingSignIn: (id) => findEntity<AdapterPendingSignIn>(db, pendingSignIns, { id }),
-    setPendingSignIn: (pending, ifTries) => storeIf(db, pendingSignIns, { ...pending }, ["tries", ifTries]),
-    deletePendingSignIn: async (id) => await count(db, removalStatement(pendingSignIns, { id })) > 0,
-  } satisfies Adapter;
-}
-
 async function removeExpired(
   db: Database,
   { now = new Date(webPlatform.now()), batch = 1000 }: Parameters<Required<Adapter>["removeExpired"]>[0] = {},
 ): Promise<number> {
   if (!Number.isSafeInteger(batch) || batch < 1) throw new TypeError(`Cannot remove ${batch} at a time`);
-  const { dialect, tables: { sessions, tokens, attempts, pendingSignIns, providerSessions } } = db;
+  const { dialect, tables } = db;
   const ended = dialect.codecs.date.encode(now);
   let total = 0;
-  for (const table of [sessions, tokens, attempts, pendingSignIns, providerSessions]) {
+  for (const table of [tables.sessions, tables.tokens, ...tablesWhere(tables, (kind) => kind.isEnding)]) {
     for (let removed = batch; removed === batch;) {
       removed = await toPresent(
         [table],

@@ -6,16 +6,7 @@
 
 import type { Row, Sql, Statement } from "./types.ts";
 import type { Dialect, Table } from "./dialect.ts";
-import {
-  columnsOf,
-  type Entity,
-  insertion,
-  primaryKeyOf,
-  removalStatement,
-  select,
-  toEntity,
-  update,
-} from "./rows.ts";
+import { columnsOf, type Entity, insertion, primaryKeyOf, select, toEntity, update, where } from "./rows.ts";
 import type { Tables } from "./schema.ts";
 import { isStorable } from "../contract/storable.ts";
 
@@ -55,22 +46,34 @@ export async function findEntity<T>(db: Database, table: Table, key: Entity): Pr
   return row ? toEntity(table, row) : null;
 }
 
-/** The rows that have the given fields. @param page Those after a row with the key `id`, and how many. Default: all. */
+/** The rows that have the given fields. @param page Those after a key, and how many. Default: all. */
 export async function list<T>(
   db: Database,
   table: Table,
   by: Entity,
-  page?: { readonly after: string | null; readonly limit: number },
+  page?: { readonly after: Entity | null; readonly limit: number },
 ): Promise<T[]> {
-  const { text, values } = select(table, by);
-  const behind = page && page.after !== null ? { text: ` AND "id" > ?`, values: [page.after] } : null;
+  const parts = [
+    ...(Object.keys(by).length ? [where(table, by)] : []),
+    ...(page?.after ? [behind(table, page.after)] : []),
+  ];
+  const conditions = parts.length ? ` WHERE ${parts.map(({ text }) => text).join(" AND ")}` : "";
   // MySQL binds a number as a floating-point number, which `LIMIT` refuses.
   const limit = page ? ` LIMIT ${Math.trunc(page.limit)}` : "";
   const [rows = []] = await run(db, {
-    text: `${text}${behind?.text ?? ""} ORDER BY ${table.key}${limit}`,
-    values: [...values, ...behind?.values ?? []],
+    text: `SELECT ${columnsOf(table)} FROM ${table.name}${conditions} ORDER BY ${table.key}${limit}`,
+    values: parts.flatMap(({ values }) => values),
   });
   return rows.map((row) => toEntity(table, row));
+}
+
+/** The condition for the rows after a key of one or two fields, in the order of the primary key. */
+function behind(table: Table, after: Entity): Statement {
+  const [first, second] = table.key.split(", ");
+  const [one, two] = table.keyFields.map((field) => after[field]);
+  return second === undefined
+    ? { text: `${first} > ?`, values: [one] }
+    : { text: `(${first} > ? OR ${first} = ? AND ${second} > ?)`, values: [one, one, two] };
 }
 
 /**
@@ -122,11 +125,6 @@ export async function storeIf(
     if (await findEntity(db, table, primaryKeyOf(table, entity))) return false;
     throw error;
   }
-}
-
-/** Removes the rows that have the given fields. */
-export async function remove(db: Database, table: Table, by: Entity): Promise<void> {
-  await run(db, removalStatement(table, by));
 }
 
 /**

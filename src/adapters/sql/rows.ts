@@ -92,7 +92,8 @@ export function toEntity<T>({ columns }: Table, row: Row, first = 0): T {
   return entity as T;
 }
 
-function where(table: Table, by: Entity): Statement {
+/** The condition that a row has the given fields. */
+export function where(table: Table, by: Entity): Statement {
   const columns = table.columns.filter(({ field }) => field in by);
   return {
     text: columns.map(({ name }) => `${name} = ?`).join(" AND "),

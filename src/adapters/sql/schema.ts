@@ -6,16 +6,12 @@
  * @module
  */
 
-import type { ColumnDeclaration, Table } from "./dialect.ts";
+import type { Table } from "./dialect.ts";
+import type { ColumnDeclaration, ColumnsOf } from "../contract/columns.ts";
+import { ROW_KINDS } from "../contract/row_kinds.ts";
 import type {
   AdapterAccount,
-  AdapterAttempts,
   AdapterAuthenticator,
-  AdapterPendingSignIn,
-  AdapterProviderSession,
-  AdapterProviderTokens,
-  AdapterSecondFactor,
-  AdapterSecurity,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -31,8 +27,8 @@ export interface TableDeclaration {
   readonly columns: Readonly<Record<string, ColumnDeclaration>>;
   /** Version of the tables that has added it. Default 1. */
   readonly since?: number;
-  /** Whether `securityOf()` needs it beside the tables of an adapter of Auth.js: it references no other table. */
-  readonly standsBeside?: boolean;
+  /** Of a kind of rows: it references no other table, so that it can stand beside those of an adapter of Auth.js. */
+  readonly one?: string;
 }
 
 /** The table of an entity. */
@@ -42,20 +38,6 @@ export interface TableOf<Entity> extends TableDeclaration {
   /** The column of each field. */
   readonly columns: ColumnsOf<Entity>;
 }
-
-/** A column for each field of an entity; its type and `required` agree with the type of the field. */
-export type ColumnsOf<Entity> = {
-  readonly [Field in keyof Entity]-?:
-    & ColumnDeclaration
-    & { readonly type: TypeOf<NonNullable<Entity[Field]>> }
-    & (null extends Entity[Field] ? { readonly required?: never } : { readonly required: true });
-};
-
-type TypeOf<Value> = Value extends string ? "text"
-  : Value extends number ? "integer"
-  : Value extends boolean ? "boolean"
-  : Value extends Date ? "date"
-  : "json";
 
 /** All tables. */
 export type Tables = Readonly<Record<keyof typeof TABLES, Table>>;
@@ -76,13 +58,7 @@ export const TABLES: {
   readonly sessions: TableOf<AdapterSession>;
   readonly tokens: TableOf<VerificationToken>;
   readonly authenticators: TableOf<AdapterAuthenticator>;
-  readonly security: TableOf<AdapterSecurity>;
-  readonly attempts: TableOf<AdapterAttempts>;
-  readonly secondFactors: TableOf<AdapterSecondFactor>;
-  readonly pendingSignIns: TableOf<AdapterPendingSignIn>;
-  readonly providerTokens: TableOf<AdapterProviderTokens>;
-  readonly providerSessions: TableOf<AdapterProviderSession>;
-} = {
+} & typeof ROW_KINDS = {
   users: {
     name: "users",
     key: ["id"],
@@ -153,93 +129,5 @@ export const TABLES: {
       usedAt: { column: "used_at", type: "date" },
     },
   },
-  security: {
-    name: "security",
-    key: ["userId"],
-    since: 2,
-    standsBeside: true,
-    columns: {
-      // No reference: with an adapter of Auth.js, the users are in another table.
-      userId: { column: "user_id", type: "text", length: 255, required: true },
-      generation: { column: "generation", type: "integer", required: true, default: 0 },
-      passwordHash: { column: "password_hash", type: "text", length: 512 },
-      passwordIsProven: { column: "password_is_proven", type: "boolean", required: true, default: true },
-      passwordSetAt: { column: "password_set_at", type: "date" },
-    },
-  },
-  attempts: {
-    name: "attempts",
-    key: ["key"],
-    since: 2,
-    standsBeside: true,
-    columns: {
-      key: { column: "attempt_key", type: "text", length: 64, required: true, isAscii: true },
-      count: { column: "attempt_count", type: "integer", required: true },
-      expires: { column: "expires", type: "date", required: true, isIndexed: true },
-    },
-  },
-  secondFactors: {
-    name: "second_factors",
-    key: ["userId"],
-    since: 2,
-    standsBeside: true,
-    columns: {
-      userId: { column: "user_id", type: "text", length: 255, required: true },
-      version: { column: "version", type: "integer", required: true },
-      enabledAt: { column: "enabled_at", type: "date" },
-      totpSecret: { column: "totp_secret", type: "text", length: 512 },
-      totpStep: { column: "totp_step", type: "integer", required: true },
-      recoveryCodes: { column: "recovery_codes", type: "text", length: 1000 },
-      devices: { column: "devices", type: "text" },
-    },
-  },
-  pendingSignIns: {
-    name: "pending_sign_ins",
-    key: ["id"],
-    since: 2,
-    standsBeside: true,
-    columns: {
-      id: { column: "id", type: "text", length: 64, required: true, isAscii: true },
-      data: { column: "data", type: "text", length: "long", required: true },
-      tries: { column: "tries", type: "integer", required: true },
-      expires: { column: "expires", type: "date", required: true, isIndexed: true },
-    },
-  },
-  providerTokens: {
-    name: "provider_tokens",
-    key: ["provider", "providerAccountId"],
-    since: 3,
-    standsBeside: true,
-    columns: {
-      userId: { column: "user_id", type: "text", length: 255, required: true, isIndexed: true },
-      provider: { column: "provider", type: "text", length: 255, required: true },
-      providerAccountId: { column: "provider_account_id", type: "text", length: 320, required: true },
-      version: { column: "version", type: "integer", required: true },
-      leaseUntil: { column: "lease_until", type: "date" },
-      tokens: { column: "tokens", type: "text", length: "long", required: true },
-    },
-  },
-  providerSessions: {
-    name: "provider_sessions",
-    key: ["id"],
-    since: 3,
-    standsBeside: true,
-    columns: {
-      id: { column: "id", type: "text", length: 255, required: true },
-      userId: { column: "user_id", type: "text", length: 255, required: true, isIndexed: true },
-      provider: { column: "provider", type: "text", length: 255, required: true },
-      providerAccountId: {
-        column: "provider_account_id",
-        type: "text",
-        length: 320,
-        required: true,
-        isIndexed: true,
-        indexedAs: "account",
-      },
-      sub: { column: "sub", type: "text", length: 255, isIndexed: true },
-      sid: { column: "sid", type: "text", length: 255, isIndexed: true },
-      idToken: { column: "id_token", type: "text", length: "long" },
-      expires: { column: "expires", type: "date", required: true, isIndexed: true },
-    },
-  },
+  ...ROW_KINDS,
 };

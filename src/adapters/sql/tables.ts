@@ -5,7 +5,8 @@
  */
 
 import type { SqlOptions, UserFields, UserFieldType } from "./types.ts";
-import type { Column, ColumnDeclaration, ColumnType, Dialect, Table } from "./dialect.ts";
+import type { ColumnDeclaration, ColumnType } from "../contract/columns.ts";
+import type { Column, Dialect, Table } from "./dialect.ts";
 import { type TableDeclaration, TABLES, type Tables } from "./schema.ts";
 
 /** The tables in one database. @throws {TypeError} if an option cannot be a name in SQL. */
@@ -25,7 +26,7 @@ export function tablesOf(dialect: Dialect, { prefix = "auth_", userFields = [] }
 /** A table in one database. */
 export function toTable(
   dialect: Dialect,
-  { name, key, columns, since = 1, standsBeside = false }: TableDeclaration,
+  { name, key, columns, since = 1, one }: TableDeclaration,
   prefix: string,
 ): Table {
   const all = Object.entries(columns).map(([field, declaration]): Column => {
@@ -44,7 +45,7 @@ export function toTable(
     key: key.flatMap((field) => all.find((each) => each.field === field)?.name ?? []).join(", "),
     keyFields: key,
     since,
-    standsBeside,
+    standsBeside: one !== undefined,
   };
 }
 

@@ -1,0 +1,85 @@
+/**
+ * Rows of all kinds in memory.
+ *
+ * @module
+ */
+
+// deno-lint-ignore-file require-await -- a failing function rejects, as with a database; it does not throw.
+
+import { idOf, type Row, type RowDeclaration, type RowEngine, type RowKind } from "../contract/row_kind.ts";
+import { ALL_KINDS } from "../contract/row_kinds.ts";
+import type { AccountKey } from "../contract/types.ts";
+import { accountKeyOf, cloneOf, type Ending, isOwnerIn, removeOwnedBy } from "./rows.ts";
+
+/** The rows of a kind, by the text of their keys. */
+type Rows = Map<string, Row>;
+
+/** Rows of all kinds. */
+export interface KindsInMemory extends RowEngine {
+  /** The rows of a kind, by the texts of their keys. */
+  of<Fields extends object, Key extends keyof Fields & string>(
+    kind: RowKind<Fields, Key>,
+  ): Map<string, Fields>;
+  /** Whether a user has rows. */
+  hasOwner(userId: string): boolean;
+  /** Removes the rows of a user. */
+  removeOwner(userId: string): void;
+  /** Removes the rows of an account. */
+  removeAccount(account: AccountKey): void;
+  /** Those that end. */
+  ending(): readonly Ending[];
+}
+
+/** No rows. */
+export function kindsInMemory(): KindsInMemory {
+  const all = new Map<RowDeclaration, Rows>(ALL_KINDS.map((kind) => [kind, new Map()]));
+  const of = (kind: RowDeclaration) => all.get(kind)!;
+  const rowsWhere = (is: (kind: RowDeclaration) => boolean | undefined) => ALL_KINDS.filter(is).map(of);
+  const owned = rowsWhere(({ isOwned }) => isOwned) as Map<string, Row & { userId: string }>[];
+
+  return {
+    of: of as unknown as KindsInMemory["of"],
+    find: async (kind, key) => cloneOf(of(kind).get(idOf(kind, key)) ?? null),
+    async list(kind, by, page) {
+      const asked = Object.entries(by);
+      const found = [...of(kind)].filter(([, row]) => asked.every(([field, is]) => row[field] === is));
+      if (!page) return cloneOf(found.map(([, row]) => row));
+      const after = page.after && idOf(kind, page.after);
+      return found.filter(([id]) => after === null || id > after)
+        .toSorted(([one], [other]) => one < other ? -1 : 1)
+        .slice(0, page.limit).map(([, row]) => cloneOf(row));
+    },
+    async store(kind, row, ifVersion) {
+      const [rows, id] = [of(kind), idOf(kind, row)];
+      if (ifVersion !== undefined && (rows.get(id)?.[kind.version!] ?? null) !== ifVersion) return false;
+      rows.set(id, cloneOf(row));
+      return true;
+    },
+    remove: async (kind, key) => of(kind).delete(idOf(kind, key)),
+    async count(kind, row, now) {
+      const [rows, id, field] = [of(kind), idOf(kind, row), kind.counted!];
+      const stored = rows.get(id);
+      const isOver = !stored || stored.expires as Date <= now;
+      const counted = isOver ? row : { ...stored, [field]: Number(stored[field]) + Number(row[field]) };
+      rows.set(id, cloneOf(counted));
+      return cloneOf(counted);
+    },
+    async takeBack(kind, key, count) {
+      const [rows, id, field] = [of(kind), idOf(kind, key), kind.counted!];
+      const stored = rows.get(id);
+      const before = Number(stored?.[field] ?? 0);
+      if (stored && before >= count) rows.set(id, { ...stored, [field]: before - count });
+    },
+    hasOwner: (userId) => owned.some((rows) => isOwnerIn(rows, userId)),
+    removeOwner(userId) {
+      for (const rows of owned) removeOwnedBy(rows, userId);
+    },
+    removeAccount(account) {
+      const key = accountKeyOf(account);
+      for (const rows of rowsWhere(({ isOfAccount }) => isOfAccount)) {
+        for (const [id, row] of rows) if (accountKeyOf(row as unknown as AccountKey) === key) rows.delete(id);
+      }
+    },
+    ending: () => rowsWhere(({ isEnding }) => isEnding) as unknown as readonly Ending[],
+  };
+}
