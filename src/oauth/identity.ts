@@ -79,9 +79,9 @@ export async function fetchIdentity(
     user: {
       ...user,
       id: await toUserId(provider.id, account.providerAccountId),
-      name: toText(user.name),
+      name: toText(user.name, LONGEST_NAME),
       email,
-      image: toText(user.image),
+      image: toText(user.image, LONGEST_IMAGE),
     },
     account,
     stored: toStorable(withoutReserved(await provider.account(tokens) ?? {})),
@@ -93,6 +93,12 @@ export async function fetchIdentity(
     emailIsVerified: verdict === "verified",
   };
 }
+
+/** The longest id of an account, in characters. `sub` has at most 255 (OpenID Connect §2). */
+const LONGEST_ID = 320;
+
+/** The longest name and the longest picture of a user, in characters. A picture may be a `data:` URL. */
+const [LONGEST_NAME, LONGEST_IMAGE] = [1024, 32_768] as const;
 
 function withoutReserved<T extends TokenSet>(tokens: T): T {
   return Object.fromEntries(Object.entries(tokens).filter(([field]) => !RESERVED.has(field))) as T;
@@ -153,6 +159,11 @@ async function mapProfile(provider: OAuthProvider, { profile, claims }: ReadProf
     });
   // A `profile()` of the application need not repeat the id, but one that it names must be one.
   const id = user && Object.hasOwn(user, "id") ? user.id : [profile.sub, profile.id].find(isId);
+  if (typeof id === "string" && id.length > LONGEST_ID) {
+    throw new OAuthProfileParseError(
+      `Cannot map the profile of "${provider.id}": its id has more than ${LONGEST_ID} characters`,
+    );
+  }
   for (const each of [id, profile.sub, profile.sid, claims?.sid]) {
     if (typeof each !== "string" || isStorable(each)) continue;
     throw new OAuthProfileParseError(
@@ -187,6 +198,7 @@ async function toUserId(provider: string, providerAccountId: string): Promise<st
   return toUuid(await sha256(JSON.stringify([provider, providerAccountId])), 8);
 }
 
-function toText(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
+/** A text; `null` if it has more characters than each database has room for. */
+function toText(value: unknown, most: number): string | null {
+  return typeof value === "string" && value.length <= most ? value : null;
 }

@@ -38,7 +38,7 @@ const EVENT = "http://schemas.openid.net/event/backchannel-logout";
 /** How long before its arrival a token may have been issued, in seconds. The standard recommends two minutes at most. */
 const MAX_AGE = 600;
 
-/** The longest `jti`, `sid` and `sub`, in characters. `sub` has at most 255 (OpenID Connect §2). */
+/** The longest `jti` and `sub`, in characters. `sub` has at most 255 (OpenID Connect §2). */
 const LONGEST = 255;
 
 /** Types of a JWT that a logout token may name. The standard recommends the first one; older servers write the second. */
@@ -128,11 +128,11 @@ function readClaims(claims: Readonly<Record<string, unknown>>, expected: Expecte
   if (nonce !== undefined) fail('it has a "nonce"');
   if (!isName(jti)) return fail('its "jti" is missing');
   if (sub !== undefined && !isName(sub)) fail('its "sub" is not a subject');
-  if (sid !== undefined && !isName(sid)) fail('its "sid" is not a session');
+  if (sid !== undefined && !isText(sid)) fail('its "sid" is not a session');
   if (sub === undefined && sid === undefined) fail('it has neither "sub" nor "sid"');
   return {
     sub: isName(sub) ? sub : null,
-    sid: isName(sid) ? sid : null,
+    sid: isText(sid) ? sid : null,
     jti,
     issuedAt: iat,
     // After that, the age of the token refuses it. Drafts of the standard had no `exp`, and many servers still send none.
@@ -154,5 +154,9 @@ function isTime(value: unknown): value is number {
 }
 
 function isName(value: unknown): value is string {
-  return typeof value === "string" && value !== "" && value.length <= LONGEST && isStorable(value);
+  return isText(value) && value.length <= LONGEST;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && isStorable(value);
 }

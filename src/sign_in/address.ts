@@ -7,10 +7,7 @@
 import { InvalidEmail } from "../errors/errors.ts";
 import type { EmailConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
-import { cut, isSameAddress, toAddress } from "../values/same_address.ts";
-
-/** The longest address that a mail can be sent to (RFC 5321 §4.5.3.1). */
-const MAX_MAIL_ADDRESS = 254;
+import { cut, isSameAddress, MAX_MAIL_ADDRESS, toAddress } from "../values/same_address.ts";
 
 /** What begins an encoded word (RFC 2047 §2). A mail service that decodes one in an address would send to another mailbox. */
 const ENCODED_WORD = /=\?[^?]+\?[bq]\?/;
@@ -63,7 +60,7 @@ export function isPlain(text: string): boolean {
 /** Whether a text is an address in the form that `normalizeAddress` returns, or has returned, with the domain in Unicode. */
 export function isNormalized(address: string): boolean {
   try {
-    return normalizeAddress(address) !== "" && fold(address) === address;
+    return normalizeAddress(address) !== "" && lower(cut(address)) === address;
   } catch {
     return false;
   }
@@ -82,7 +79,15 @@ export function normalizeAddress(address: string): string {
   throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
 }
 
-/** As it is read: some letters of lower case have a form of their own. */
+/**
+ * As it is read: some letters of lower case have a form of their own. `toAddress` folds the domain, as `URL` does: `toLowerCase` makes
+ * another sigma of one that ends a word.
+ */
 function fold(address: string): string {
-  return cut(address).normalize("NFKC").toLowerCase().normalize("NFKC");
+  const [local = "", ...hosts] = cut(address).normalize("NFKC").split("@");
+  return [lower(local), ...hosts].join("@");
+}
+
+function lower(text: string): string {
+  return text.normalize("NFKC").toLowerCase().normalize("NFKC");
 }

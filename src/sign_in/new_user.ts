@@ -19,8 +19,7 @@ import { addressOf, findByAddress } from "./decision.ts";
 import { forgetFormer } from "./former_user.ts";
 import type { Identity } from "../model/identity.ts";
 import { readNote } from "../session/mailbox_note.ts";
-import { standingOf } from "./standing.ts";
-import type { Store } from "../model/store.ts";
+import { isSameAddress } from "../values/same_address.ts";
 import type { AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";
 
 /**
@@ -36,7 +35,9 @@ export async function createInPlaceOf(
   const noted = (await readNote(id, store))?.address;
   const holder = noted ? await findByAddress(noted, store) : null;
   const isFree = !holder || holder.id === id;
-  const former = noted && (isFree || await isStranger(holder, store)) ? noted : null;
+  const ofHolder = isFree ? null : (await readNote(holder.id, store))?.address ?? null;
+  const isProven = !isFree && (holder.emailVerified !== null || isSameAddress(ofHolder ?? "", noted ?? ""));
+  const former = isProven ? null : noted ?? null;
   const write = async (userId: string, address: string | null) => {
     const user = await store.updateUser({ id: userId, email: address });
     await emit("updateUser", { user });
@@ -48,8 +49,10 @@ export async function createInPlaceOf(
   await unchangedUser({ id, email }, context);
   return await orUndo(
     async () => {
-      // They have never proven it.
-      if (former && !isFree) await write(holder.id, null);
+      // They have never proven it, but perhaps another one, which they get back in turn.
+      if (former && !isFree) {
+        await write(holder.id, ofHolder && !await findByAddress(ofHolder, store) ? ofHolder : null);
+      }
       // The application may have verified the address in the meantime.
       if ((await write(id, former)).emailVerified) throw userChanged();
       return { ...await createUser(identity, context), ...(former && { former }) };
@@ -60,11 +63,6 @@ export async function createInPlaceOf(
     },
     context,
   );
-}
-
-/** Whether a user has proven no mailbox. */
-async function isStranger(user: AdapterUser, store: Store): Promise<boolean> {
-  return !user.emailVerified && await standingOf(user, { identity: {}, store, asks: false }) === "stranger";
 }
 
 /** Creates a user. */

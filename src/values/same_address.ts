@@ -9,6 +9,9 @@ const UNSEEN = "[\\s\\p{Cf}\\p{DI}]+";
 const AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, "gu");
 const WITHIN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{DI}\uFFFD]/u;
 
+/** The longest address that a mail can be sent to. */
+export const MAX_MAIL_ADDRESS = 254;
+
 /** The longest text that is looked at, in characters: what cuts the white space takes quadratic time. */
 const MAX_TEXT = 1024;
 
@@ -35,9 +38,13 @@ export function toAddress(text: string): string | null {
   }@${domain}`;
 }
 
-/** The `email` of a user from outside: other text than an address, such as an account name, stays as it is. */
+/**
+ * The `email` of a user from outside: other text than an address, such as an account name, stays as it is. `null` if it is no address,
+ * or longer than one that a mail can be sent to (RFC 5321 §4.5.3.1).
+ */
 export function toEmail(text: string): string | null {
-  return text.includes("@") ? toAddress(text) : text;
+  const email = text.includes("@") ? toAddress(text) : text;
+  return email && email.length > MAX_MAIL_ADDRESS ? null : email;
 }
 
 /** Cuts white space and format characters around a text. */

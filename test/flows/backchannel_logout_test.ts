@@ -378,3 +378,15 @@ for (const strategy of ["database", "jwt"] as const) {
     assert.deepEqual([await sids(), await isSignedIn(), await isSignedIn(phone)], [["s2"], true, false]);
   });
 }
+
+test("POST backchannel-logout ends the session that a `sid` of any length names, with `sub` and without it", async () => {
+  for (const length of [255, 256, 2000]) {
+    for (const others of [{}, { sub: "ada" }]) {
+      const world = await openLogout();
+      const sid = "s".repeat(length);
+      await world.signInAs("ada", sid);
+      const { status } = await world.logout(await world.token({ sid, ...others }));
+      assert.deepEqual([status, await world.isSignedIn()], [200, false], `${length}\n${world.log()}`);
+    }
+  }
+});

@@ -1,9 +1,11 @@
 /** Who is gone is gone: sessions in tokens end with their user, whatever has removed them. */
 
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Password } from "../../src/providers/password.ts";
@@ -258,4 +260,28 @@ test("a session check looks the user up once in session.revocationDelay", async 
   world.platform.tick(301);
   assert.ok(await world.session());
   assert.deepEqual(world.db.calls.length, 4);
+});
+
+test("a user whom the application's own SQL removes signs in again, also where no foreign keys are enforced", async () => {
+  for (const enforced of ["ON", "OFF"]) {
+    const db = new DatabaseSync(":memory:");
+    db.exec(`PRAGMA foreign_keys = ${enforced}`);
+    const adapter = Sqlite(db);
+    await adapter.migrate();
+    const world = openDatabase({ adapter });
+    await world.signIn();
+    const before = await world.session();
+    db.exec("DELETE FROM auth_users");
+    await world.signIn();
+    const after = await world.session();
+    assert.ok(after && after.user.id !== before?.user.id, `${enforced}\n${world.log()}`);
+    // The same account, added to a user.
+    db.exec("DELETE FROM auth_users");
+    const { id: userId } = await storeUser(world);
+    const [account] = db.prepare("SELECT provider_account_id AS id FROM auth_accounts").all();
+    const key = { provider: "idp", providerAccountId: String(account?.id ?? "ada") };
+    await adapter.linkAccount({ ...key, userId, type: "oidc" });
+    assert.equal((await adapter.getUserByAccount(key))?.id, userId, enforced);
+    db.close();
+  }
 });

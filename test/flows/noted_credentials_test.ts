@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { noteIdOf } from "../../src/session/mailbox_note.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";
@@ -126,4 +127,28 @@ test("authorize looks the user up once with stored sessions, and once more with 
     const lookUps = world.db.calls.filter((method) => method === "getUser").length;
     assert.equal(lookUps, most, strategy);
   }
+});
+
+/** As a driver of MongoDB has ids: two of one user are two objects. */
+class ObjectId {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+
+test("Auth() signs a user in whose id is an object, right after their address was verified", async () => {
+  const id = "65a0000000000000000000aa";
+  const memory = Memory();
+  const world = openDatabase({
+    adapter: { ...memory, getUser: (it: unknown) => memory.getUser(String(it)) },
+    password: { authorize: () => ({ id: new ObjectId(id) as never, name: "Ada" }) },
+  });
+  const emailVerified = new Date(world.platform.now() - 1000);
+  await world.db.adapter.createUser({ id, name: "Ada", email: "ada@example.com", emailVerified });
+  await world.typePassword();
+  assert.equal((await world.session())?.user.id, id, world.log());
 });

@@ -188,3 +188,17 @@ test("Auth() cuts what is invisible around an address that is typed, and refuses
     world.platform.tick(3600);
   }
 });
+
+test("Auth() mails to the domain that a browser would ask, and finds the user of a provider there (AL-26)", async () => {
+  // A sigma that ends a word has another small letter, which only `toLowerCase` looks at.
+  for (const typed of ["ada@ΕΛΛΑΣ-ΝΕΑ.gr", "ada@ΝΕΟΣ2.gr", "ada@ΕΛΛΑΣ.gr"]) {
+    const world = openDatabase({ oauth: { verifiedEmail: true } });
+    world.idp.login({ sub: "ada", name: "Ada", email: typed, email_verified: true });
+    await world.signIn();
+    const visitor = world.visitor();
+    await world.ask(typed, visitor);
+    assert.equal(world.mails.at(-1)!.identifier, `ada@${new URL(`https://${typed.split("@")[1]}`).host}`);
+    await world.follow(visitor);
+    assert.equal((await world.sessionIn(visitor))?.user.id, (await world.session())?.user.id, typed);
+  }
+});

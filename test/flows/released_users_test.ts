@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { noteMailbox } from "../../src/session/mailbox_note.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
@@ -58,6 +59,41 @@ for (const strategy of STRATEGIES) {
       }
     },
   );
+
+  /** What is known of the user who stands at the proven address of another one. */
+  const holders: Readonly<Record<string, readonly [note: string | null | undefined, hasFactor: boolean]>> = {
+    "nothing": [undefined, false],
+    "a second factor, set up without a proof": [null, true],
+    "a second factor of an earlier version": [undefined, true],
+    "a proof of another mailbox": ["own@example.com", false],
+  };
+  for (const [known, [note, hasFactor]] of Object.entries(holders)) {
+    testForms(
+      `a user of whom is known: ${known}, keeps nobody from the address that they have proven (SF-11, ${strategy})`,
+      async () => {
+        const world = openFactors({ session: { strategy }, adapter: Memory() });
+        const { adapter } = world.db;
+        await adapter.createUser({ id: "one", name: "One", email: CHANGED, emailVerified: null });
+        await noteMailbox("one", ADA, adapter as never);
+        await adapter.createUser({ id: "two", name: "Two", email: ADA, emailVerified: null });
+        if (note !== undefined) await noteMailbox("two", note, adapter as never);
+        const factor = { enabledAt: new Date(0), totpSecret: "sealed", totpStep: 7, recoveryCodes: null };
+        if (hasFactor) {
+          await adapter.setSecondFactor({ userId: "two", version: 1, ...factor, devices: null }, null);
+        }
+        const owner = world.visitor();
+        await world.ask(CHANGED, owner);
+        await disown(world, owner);
+        assert.equal((await adapter.getUser("one"))?.email, ADA);
+        assert.equal(
+          (await adapter.getUser("two"))?.email,
+          note ?? null,
+          "the one that they have proven, if any",
+        );
+        assert.equal((await world.sessionIn(owner))?.user.email, CHANGED, world.log());
+      },
+    );
+  }
 
   testForms(`another user who has proven the address keeps it (SF-11, ${strategy})`, async () => {
     for (const isVerified of [false, true]) {

@@ -71,7 +71,7 @@ for (
     ["no `iat`", { claims: { iat: undefined } }, /"iat" is missing/],
     ["an `iat` that is a text", { claims: { iat: String(now) } }, /"iat" is missing/],
     ["an `exp` that is over by as much as clocks may differ", { claims: { exp: now - 30 } }, /"exp" is over/],
-    ["a session with a longer name", { claims: { sid: "s".repeat(256) } }, /"sid" is not/],
+    ["a session without a name", { claims: { sid: "" } }, /"sid" is not/],
     ["an issuer that is a list", { claims: { iss: [ISSUER] } }, /"iss"/],
     ["a type that only contains one", { header: { typ: "logout+application/jwt" } }, /"typ"/],
     ["an `exp` that is over", { claims: { iat: now - 100, exp: now - 60 } }, /"exp" is over/],

@@ -67,7 +67,7 @@ function world(
     told,
     take: (user) => takeOver(user, { ...context, platform, store: bindAdapter(adapter) }),
     async squatted() {
-      const stored = await memory.createUser(NEW);
+      const stored = await memory.createUser({ ...NEW, id: "squatted" });
       for (const provider of ["idp", "other", "idp"]) {
         const providerAccountId = `${provider} ${crypto.randomUUID()}`;
         await memory.linkAccount(

@@ -21,7 +21,7 @@ import { type KvDatabase, merge, readKv } from "./queries.ts";
 import { endedRow } from "../contract/ended_generation.ts";
 import { noteIdOf } from "../contract/mailbox_note.ts";
 import { missing } from "../contract/missing.ts";
-import { assertStorable } from "../contract/storable.ts";
+import { assertStorable, assertUserId } from "../contract/storable.ts";
 import type {
   Adapter,
   AdapterAccount,
@@ -79,6 +79,7 @@ async function addUser(
   } = {},
 ): Promise<AdapterUser> {
   assertStorable(user);
+  assertUserId(user.id);
   if (await hasEntries({ kv, keys }, user.id)) await endFormer({ kv, keys }, user.id);
   const atomic = kv.atomic();
   const free = (key: KvKey) => atomic.check({ key, versionstamp: null });

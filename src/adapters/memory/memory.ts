@@ -26,7 +26,7 @@ import {
 } from "./rows.ts";
 import { missing } from "../contract/missing.ts";
 import { pause } from "../contract/pause.ts";
-import { assertStorable } from "../contract/storable.ts";
+import { assertStorable, assertUserId } from "../contract/storable.ts";
 import type {
   AccountKey,
   Adapter,
@@ -97,6 +97,7 @@ export function Memory(): Required<Adapter> {
 
   /** Asserts that a user may be stored, for whom nothing counts that stands under the id: it may be that of a former user. */
   function beginUser(user: AdapterUser): void {
+    assertUserId(user.id);
     assertMayStore(user);
     assertFree(users, user.id);
     const isFormer = [user.id, noteIdOf(user.id)].some((id) => security.has(id)) || kinds.hasOwner(user.id);

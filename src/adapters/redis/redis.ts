@@ -8,6 +8,7 @@ import { webPlatform } from "../../platform/platform.ts";
 import { leastGeneration } from "../contract/ended_generation.ts";
 import { notingChanges } from "../contract/mailbox_note.ts";
 import { missing } from "../contract/missing.ts";
+import { assertUserId } from "../contract/storable.ts";
 import { commandOf, type RedisClient, type RedisCommand } from "./client.ts";
 import {
   accountIdOf,
@@ -87,6 +88,7 @@ export function Redis(
 
   return notingChanges({
     async createUser(user) {
+      assertUserId(user.id);
       await store(`user "${user.id}"`, "createUser", user.id, leastGeneration(), user);
       return asStored(user);
     },
@@ -131,6 +133,7 @@ export function Redis(
         missing("authenticator", credentialID);
     },
     async createUserWithAccount(user, account, authenticator) {
+      assertUserId(user.id);
       const records = recordsOf(user.id, { account, authenticator });
       await store(
         `user "${user.id}"`,

@@ -8,12 +8,12 @@ import { webPlatform } from "../../platform/platform.ts";
 import { notingChanges } from "../contract/mailbox_note.ts";
 import { missing } from "../contract/missing.ts";
 import { pause } from "../contract/pause.ts";
-import type { Sql, SqlAdapter, Statement, UserFields, UserWith } from "./types.ts";
+import type { Sql, SqlAdapter, UserFields, UserWith } from "./types.ts";
 import { additions, removals, takeover } from "./credentials.ts";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect, Table } from "./dialect.ts";
 import { explained } from "./errors.ts";
 import { beginning, ending, hasRows } from "./former.ts";
-import { isStorable } from "../contract/storable.ts";
+import { assertUserId, isStorable } from "../contract/storable.ts";
 import { migrate } from "./migration.ts";
 import {
   addOwned,
@@ -22,13 +22,14 @@ import {
   type Database,
   findEntity,
   first,
+  leftRemovals,
   list,
   run,
   toPresent,
 } from "./queries.ts";
 import { rowsIn, tablesWhere } from "./kinds.ts";
 import { rowMethods } from "../contract/row_methods.ts";
-import { columnsOf, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
+import { columnsOf, type Entity, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
 import type { Tables } from "./schema.ts";
 import type { Adapter, AdapterUser } from "../contract/types.ts";
 
@@ -61,11 +62,18 @@ function userMethods<User extends AdapterUser>(db: Database) {
     `JOIN ${users.name} u ON u."id" = a."user_id" WHERE a."provider" = ? AND a."provider_account_id" = ?`;
 
   /** Stores a user, then the rows that belong to the user. */
-  async function createUser(user: AdapterUser, ...others: readonly Statement[]): Promise<User> {
+  async function createUser(
+    user: AdapterUser,
+    added: readonly (readonly [Table, Entity])[] = [],
+  ): Promise<User> {
+    assertUserId(user.id);
+    const left = leftRemovals(db, added);
+    const others = added.map(([table, entity]) => insertion(table, entity));
     const write = insertion(users, { ...user });
     const statements = dialect.written(write, select(users, { id: user.id }), columnsOf(users));
     const [row] = await toPresent(ofUser, async (present) => {
-      const before = await hasRows(db, user.id, present) ? beginning(db, user.id, present) : [];
+      const former = await hasRows(db, user.id, present) ? beginning(db, user.id, present) : [];
+      const before = [...former, ...left];
       const results = await run(db, ...before, ...statements, ...others);
       return results[before.length + statements.length - 1]!;
     });
@@ -75,11 +83,10 @@ function userMethods<User extends AdapterUser>(db: Database) {
   return {
     createUser: (user) => createUser(user),
     createUserWithAccount: (user, account, authenticator) =>
-      createUser(
-        user,
-        insertion(accounts, { ...account, userId: user.id }),
-        ...(authenticator ? [insertion(authenticators, { ...authenticator, userId: user.id })] : []),
-      ),
+      createUser(user, [
+        [accounts, { ...account, userId: user.id }],
+        ...(authenticator ? [[authenticators, { ...authenticator, userId: user.id }] as const] : []),
+      ]),
     getUser: (id) => findEntity<User>(db, users, { id }),
     getUserByEmail: (email) => findEntity<User>(db, users, { email }),
     async getUserByAccount({ provider, providerAccountId }) {

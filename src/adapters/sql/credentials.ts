@@ -6,7 +6,7 @@
 
 import type { Statement } from "./types.ts";
 import type { Table } from "./dialect.ts";
-import type { Database } from "./queries.ts";
+import { type Database, leftRemovals } from "./queries.ts";
 import { columnsOf, type Entity, insertion } from "./rows.ts";
 import type { AccountRemoval, NewCredentials } from "../contract/types.ts";
 
@@ -17,9 +17,10 @@ import type { AccountRemoval, NewCredentials } from "../contract/types.ts";
  * them.
  */
 export function additions(
-  { dialect, tables: { users, accounts, authenticators, sessions } }: Database,
+  db: Database,
   { userId, emailVerified, account, authenticator, session }: NewCredentials,
 ): readonly Statement[] {
+  const { dialect, tables: { users, accounts, authenticators, sessions } } = db;
   const { codecs: { date }, locking: { share }, counted } = dialect;
   const same = date.same ?? ((column) => `${column} = ?`);
   const isSeen = emailVerified ? same(`"email_verified"`) : `"email_verified" IS NULL`;
@@ -32,12 +33,13 @@ export function additions(
     [authenticators, authenticator],
     [sessions, session],
   ];
-  const writes = given.flatMap(([table, entity]) =>
-    entity ? [insertion(table, { ...entity, userId } as Entity, from)] : []
+  const added = given.flatMap(([table, entity]) =>
+    entity ? [[table, { ...entity, userId } as Entity] as const] : []
   );
+  const writes = added.map(([table, entity]) => insertion(table, entity, from));
   const last = writes.at(-1);
   if (!last) return [{ ...from, text: `SELECT 1 FROM ${from.text}` }];
-  const all = [...writes.slice(0, -1), counted(last)];
+  const all = [...leftRemovals(db, added), ...writes.slice(0, -1), counted(last)];
   const lock = { text: `SELECT 1 FROM ${users.name} WHERE "id" = ?${share}`, values: [userId] };
   return share && all.length > 1 ? [lock, ...all] : all;
 }

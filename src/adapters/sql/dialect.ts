@@ -89,6 +89,8 @@ export interface Dialect {
   readonly tableOptions: string;
   /** Whether `CREATE TABLE` creates the indexes, too. Such a database has `indexesOf`. */
   readonly hasInlineIndexes: boolean;
+  /** Whether rows of a user may stay when the application's own SQL removes the user. Default: no. */
+  readonly mayLeaveRows?: boolean;
   /** Makes migrations wait for each other, in one transaction with what they create. `null`: each statement is alone. */
   readonly migrationLock: string | null;
   /** The type of a column in `CREATE TABLE`. */

@@ -6,7 +6,17 @@
 
 import type { Row, Sql, Statement } from "./types.ts";
 import type { Dialect, Table } from "./dialect.ts";
-import { columnsOf, type Entity, insertion, primaryKeyOf, select, toEntity, update, where } from "./rows.ts";
+import {
+  columnsOf,
+  type Entity,
+  insertion,
+  primaryKeyOf,
+  removalStatement,
+  select,
+  toEntity,
+  update,
+  where,
+} from "./rows.ts";
 import type { Tables } from "./schema.ts";
 import { isStorable } from "../contract/storable.ts";
 
@@ -88,8 +98,23 @@ export async function addOwned<T extends { userId: string }>(
   entity: T,
 ): Promise<T> {
   const owner = { text: `${db.tables.users.name} WHERE "id" = ?`, values: [entity.userId] };
-  if (await count(db, insertion(table, { ...entity }, owner)) > 0) return { ...entity };
+  const write = db.dialect.counted(insertion(table, { ...entity }, owner));
+  const results = await run(db, ...leftRemovals(db, [[table, { ...entity }]]), write);
+  if (db.dialect.count(results.at(-1) ?? []) > 0) return { ...entity };
   throw new Error(`Cannot store what belongs to user "${entity.userId}": there is no such user`);
+}
+
+/** Removes accounts and authenticators that stand in the way of new ones, and whose user is gone. */
+export function leftRemovals(
+  { dialect, tables: { users, accounts, authenticators } }: Database,
+  added: readonly (readonly [Table, Entity])[],
+): readonly Statement[] {
+  if (!dialect.mayLeaveRows) return [];
+  return added.filter(([table]) => table === accounts || table === authenticators).map(([table, entity]) => {
+    const { text, values } = removalStatement(table, primaryKeyOf(table, entity));
+    const owner = `SELECT 1 FROM ${users.name} WHERE ${users.name}."id" = ${table.name}."user_id"`;
+    return { text: `${text} AND NOT EXISTS (${owner})`, values };
+  });
 }
 
 /** Changes the given fields; resolves to the entity as stored, or `null` if there is none. */

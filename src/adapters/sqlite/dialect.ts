@@ -12,6 +12,8 @@ export const sqliteDialect: Dialect = {
   name: "sqlite",
   tableOptions: "",
   hasInlineIndexes: false,
+  // Whether foreign keys are enforced is a setting of each connection, which bun:sqlite leaves off.
+  mayLeaveRows: true,
   // Each statement is atomic, and waits for other writers for `busy_timeout`.
   migrationLock: null,
   typeOf: ({ type }) => SQLITE_TYPES[type],

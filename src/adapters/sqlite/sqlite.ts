@@ -67,7 +67,8 @@ export interface D1Statement {
  *
  * Where several processes write to one file, the application sets on its own connection: `PRAGMA journal_mode = WAL`,
  * so that readers do not wait for writers, and `PRAGMA busy_timeout = 5000`, so that writers wait for each other instead
- * of failing. Whether foreign keys are enforced does not matter to the adapter.
+ * of failing. Whether foreign keys are enforced does not matter to the adapter. Tables of the application that refer to the users
+ * need it: `PRAGMA foreign_keys = ON`, which `bun:sqlite` leaves off.
  *
  * @param db The application's database, or a function that runs statements on it.
  * @throws {TypeError} if the adapter does not support the client, or an option cannot be a name in SQL.

@@ -9,6 +9,7 @@ import { InvalidProvider, ProviderResponseError, ServerError } from "../../error
 import type { LogoutToken } from "../../oauth/logout_token.ts";
 import { once } from "../../platform/once.ts";
 import { type LoggedOut, rememberLogout, rememberToken, wasUsed } from "./remembered_logouts.ts";
+import { storedSid } from "./provider_sessions.ts";
 import { sessionIdsOf, sessionPages } from "./session_pages.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { ProviderSessionStore, SessionStore, Store } from "../../model/store.ts";
@@ -82,11 +83,12 @@ async function onlyOnce(
 
 /** Ends sessions until none is found: one that gets another key at the same time is found under its new key. */
 async function endSessions(
-  { sub, sid, issuedAt }: LogoutToken,
+  { sub, sid: named, issuedAt }: LogoutToken,
   { id: provider }: OAuthProvider,
   setup: LogoutSetup,
 ): Promise<void> {
   const { store } = setup;
+  const sid = named === null ? null : await storedSid(named);
   const of: LoggedOut = sid !== null ? { provider, sid } : { provider, sub: sub! };
   // Before it looks for sessions: one that is stored after that asks for the logout.
   await rememberLogout(of, { issuedAt, arrivedAt: setup.platform.now() }, store);

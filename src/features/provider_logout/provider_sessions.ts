@@ -9,6 +9,7 @@
 
 import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
 import { parseBase64Url, parseUtf8 } from "../../crypto/bytes.ts";
+import { shortened } from "../../crypto/shortened.ts";
 import { sealStored } from "../../crypto/stored_seal.ts";
 import { SignOutError, UserChanged } from "../../errors/errors.ts";
 import type { ProviderSessionsContext } from "../../model/provider_logout.ts";
@@ -16,7 +17,7 @@ import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../..
 import { parseJsonObject } from "../../values/json_object.ts";
 import { wasLoggedOut } from "./remembered_logouts.ts";
 
-/** The longest `sub` and `sid` that are stored, in characters. `sub` has at most 255 (OpenID Connect §2). */
+/** The longest `sub` and `sid` that are stored as they are, in characters. `sub` has at most 255 (OpenID Connect §2). */
 const LONGEST_NAME = 255;
 
 /** Adds the rows of provider sessions to a strategy. */
@@ -141,16 +142,24 @@ async function toRow(
     provider,
     providerAccountId,
     // Only the ID token of an OpenID provider was verified.
-    ...namesIn(type === "oidc" ? idToken : null),
+    ...await namesIn(type === "oidc" ? idToken : null),
     idToken: idToken === null ? null : await sealStored({ idToken }, "id token", context),
     expires: new Date(token.expires),
   };
 }
 
 /** The user and the session at the provider that an ID token names; `null` where it names none. */
-function namesIn(idToken: string | null): Pick<AdapterProviderSession, "sub" | "sid"> {
+async function namesIn(idToken: string | null): Promise<Pick<AdapterProviderSession, "sub" | "sid">> {
   const { sub, sid } = claimsOf(idToken);
-  return { sub: toName(sub), sid: toName(sid) };
+  return {
+    sub: toName(sub),
+    sid: typeof sid === "string" && sid !== "" ? await storedSid(sid) : null,
+  };
+}
+
+/** The `sid` of an ID token or a logout token, as a row has it: no standard says how long it may be. */
+export async function storedSid(sid: string): Promise<string> {
+  return await shortened(sid, LONGEST_NAME);
 }
 
 /** The claims of an ID token; none if it cannot be read. */

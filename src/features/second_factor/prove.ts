@@ -16,6 +16,7 @@ import { stepOfCode } from "./totp.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../../sign_in/passkey/verify.ts";
+import { shortened } from "../../crypto/shortened.ts";
 import { passkeyProvider, passkeysOf } from "./ways.ts";
 
 /** The secret of an authenticator app, before it is sealed. */
@@ -179,9 +180,18 @@ async function provePasskey(
 }
 
 /** Seals the secret of an authenticator app for a row. */
-export function sealTotpSecret(totp: TotpSecret, setup: Setup): Promise<string> {
-  return sealStored(totp, "totp secret", setup);
+export async function sealTotpSecret({ userId, secret }: TotpSecret, setup: Setup): Promise<string> {
+  const totp: TotpSecret = { userId: await sealedId(userId), secret };
+  return await sealStored(totp, "totp secret", setup);
 }
+
+/** The id of a user in a seal, for which a row has 512 characters. */
+async function sealedId(userId: string | null): Promise<string | null> {
+  return userId === null ? null : await shortened(userId, LONGEST_ID);
+}
+
+/** The longest id that is sealed as it is, in characters. */
+const LONGEST_ID = 64;
 
 /**
  * Opens the secret of an authenticator app.
@@ -195,7 +205,8 @@ export async function openTotpSecret(
   setup: Setup,
 ): Promise<{ readonly secret: string; readonly resealed: string | null }> {
   const opened = await openStored<TotpSecret>(sealed, "totp secret", setup);
-  if (!opened || String(opened.data.userId) !== String(userId)) {
+  const named = [userId, await sealedId(userId)];
+  if (!opened || !named.some((id) => String(opened.data.userId) === String(id))) {
     throw new OldSecretMissing(
       `Cannot check the code of user "${userId}": the secret of their authenticator app was sealed with a \`secret\` that the ` +
         "config no longer has. Add the old one behind the new one, `secret: [new, old]`, and run `npx @latchkey/auth reseal`",

@@ -82,7 +82,10 @@ export async function authorize(
   if (storedUser && wasJustVerified(storedUser, began)) {
     // Since the check, the owner of the mailbox may have taken the user over, and `revoke` removed the password.
     const again = await callAuthorize(credentials, toRequest(incoming), provider);
-    if (again?.id !== user.id) throw new CredentialsSignin("Cannot sign in: the password has been removed");
+    // An id may be an object.
+    if (String(again?.id) !== id) {
+      throw new CredentialsSignin("Cannot sign in: the password has been removed");
+    }
   }
   const account = { provider: provider.id, type: "credentials", providerAccountId: id } as const;
   return {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { shortened } from "../../crypto/shortened.ts";
 import {
   base64ToBase64Url,
   base64UrlToBase64,
@@ -130,20 +131,22 @@ async function verifyRegistration(
   if (await provider.store.getAuthenticator(credentialID)) {
     refusePasskey("it is registered already (WebAuthn §7.1)");
   }
+  // The id of an account has 320 characters; that of a passkey up to 1364.
+  const providerAccountId = await shortened(credentialID, 320);
   // WebAuthn §7.1 step 17
   assertBackupFlags({ credentialDeviceType, credentialBackedUp });
   const { user, former, userId, userHandle } = ceremony;
   const transports = toTransports(credential.transports);
   return {
     user: { ...user, id: credentialID },
-    account: { provider: provider.id, type: "webauthn", providerAccountId: credentialID },
+    account: { provider: provider.id, type: "webauthn", providerAccountId },
     stored: {},
     ...(former !== undefined && { formerEmail: former }),
     amr: methodsOf(registrationInfo),
     authenticator: {
       userId,
       credentialID,
-      providerAccountId: credentialID,
+      providerAccountId,
       credentialPublicKey: base64UrlToBase64(toBase64Url(credential.publicKey)),
       counter: credential.counter,
       credentialDeviceType,
