@@ -140,8 +140,7 @@ async function readTokens(response: ProviderAnswer, exchange: Exchange): Promise
   const { id_token, ...others } = body ?? {};
   const idToken = isText(id_token) ? id_token : undefined;
   const isJudged = provider.type === "oidc" && idToken !== undefined;
-  const members = { ...toMembers(others), ...(isJudged && { id_token }) };
-  const judged = body ? new ProviderAnswer(JSON.stringify(members), response) : response;
+  const judged = body ? new ProviderAnswer(JSON.stringify(toMembers(others)), response) : response;
   const { answer, claims } = isJudged
     ? await (await idTokens()).readIdToken(judged, idToken, exchange)
     : { answer: await processAuthorizationCodeResponse(server, client, judged), claims: null };

@@ -42,7 +42,7 @@ export async function freshnessOf(session: SessionRead, setup: Setup): Promise<F
  * @throws {AdapterError} if the database fails.
  */
 export async function lacksLevel({ userId, aal }: SessionRead, setup: FactorsContext): Promise<boolean> {
-  return aal !== 2 && userId !== null && await hasFactor(userId, setup);
+  return aal !== 2 && await hasFactor(userId, setup);
 }
 
 /**
@@ -63,8 +63,8 @@ export async function lacksSecondStep(
   return !isProven && !isSame && await hasFactor(again.user.id, setup);
 }
 
-/** Whether a user has turned a second factor on. */
-export async function hasFactor(userId: string, setup: FactorsContext): Promise<boolean> {
+/** Whether a user has turned a second factor on. No one has without a user. */
+export async function hasFactor(userId: string | null, setup: FactorsContext): Promise<boolean> {
   return (await factorsOf(userId, setup)).some(isOn);
 }
 

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hasScrypt } from "../../src/crypto/password_cost.ts";
+import { hasScrypt, isCost } from "../../src/crypto/password_cost.ts";
 import { isWorkerd } from "../../src/crypto/native.ts";
 import {
   hashPassword,
@@ -82,6 +82,31 @@ test("hashPassword() computes the cost of its options, and begins none that is t
           /^Cannot hash the password: the cost \S+ is out of bounds on Cloudflare Workers: they have scrypt up to 64 MiB, with the flag `nodejs_compat`, and 100 000 iterations of PBKDF2$/,
       });
     }
+  }
+});
+
+/** Values of `cost`, and whether they may be asked for: where an isolate has 128 MB, and elsewhere. */
+const ASKED: readonly (readonly [cost: unknown, onWorkers: boolean, elsewhere: boolean])[] = [
+  [{}, hasScrypt, true],
+  [{ ln: 16 }, hasScrypt, true],
+  [{ algorithm: "scrypt", ln: 17 }, false, true],
+  [{ algorithm: "scrypt", ln: 10, r: 4, p: 3 }, true, true],
+  [{ algorithm: "scrypt", ln: 15, r: 1 }, true, true],
+  [{ algorithm: "scrypt", ln: 16, r: 1 }, false, false],
+  [{ algorithm: "scrypt", ln: 10, N: 1024 }, false, false],
+  [PBKDF2, true, true],
+  [{ ...PBKDF2, ln: 10 }, false, false],
+  [{ iterations: 1000 }, false, false],
+  [{ algorithm: "bcrypt" }, false, false],
+  [undefined, false, false],
+  [null, false, false],
+  [10, false, false],
+  ["ln=10", false, false],
+];
+
+test("isCost() knows the costs that an application may ask for, whatever it has written", () => {
+  for (const [cost, onWorkers, elsewhere] of ASKED) {
+    assert.equal(isCost(cost), isWorkerd ? onWorkers : elsewhere, JSON.stringify(cost));
   }
 });
 

@@ -10,7 +10,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
-import { addPasskey, type FactorWorld, openFactors } from "./_second_factor.ts";
+import { addPasskey, type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP, cookieHeader } from "./_world.ts";
 
@@ -252,18 +252,20 @@ test("a request without a form, where the application checks CSRF itself, is a w
 /** A world in which Ada has a passkey and a second factor, and waits for her second step. */
 async function openPasskey(options: Parameters<typeof Passkey>[0] = {}): Promise<{
   readonly world: FactorWorld;
+  readonly kit: Kit;
   readonly page: Page;
   readonly options: (query?: string) => Promise<Response>;
 }> {
   const world = openFactors({ more: () => [Passkey(options)] });
   await world.register();
-  await world.turnOn();
+  const kit = await world.turnOn();
   await addPasskey(world);
   await world.signOut();
   const page = await world.enter(GOOD);
   const query = `?question=${questionOf(page)}`;
   return {
     world,
+    kit,
     page,
     options: (other = query) => world.browser.fetch(`${OPTIONS}${other}`),
   };
@@ -283,6 +285,14 @@ test("the form of a passkey fetches the options of its user, which no cache keep
   const { options: { allowCredentials }, ...rest } = await response.json();
   assert.deepEqual(allowCredentials.map(({ id }: { readonly id: string }) => id), ["key"]);
   assert.deepEqual(rest, { action: "authenticate" });
+});
+
+test("a session that confirms again that it is the user gets the options of a passkey, too", async () => {
+  const { world, kit, page, options } = await openPasskey();
+  assert.equal((await options("")).status, 400, "no one is signed in");
+  await world.answer(page, { code: world.nextCode(kit) });
+  const { options: { allowCredentials } } = await (await options("")).json();
+  assert.deepEqual(allowCredentials.map(({ id }: { readonly id: string }) => id), ["key"]);
 });
 
 test("nobody else gets options for a passkey", async () => {

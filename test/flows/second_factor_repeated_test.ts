@@ -156,6 +156,16 @@ testForms("the page that says that codes were shown leads on, and makes new ones
   assert.match((await world.answer(asked, { recoveryCode: old[0]! }, browser)).url, /InvalidSecondFactor/);
 });
 
+testForms("the address of that page shows it to no one who has no codes", async () => {
+  const world = openFactors();
+  const shown = `${SETUP}?callbackUrl=/private&done=recovery-codes-shown`;
+  assert.match((await world.browser.open(shown)).url, /\/auth\/signin\?/);
+  await world.register();
+  const page = await world.browser.open(shown);
+  assert.doesNotMatch(page.text, /were shown already/);
+  assert.ok(secretIn(page), "the page that sets a second factor up");
+});
+
 testForms("a form for new codes still makes them after one of the old ones was used", async () => {
   const world = openFactors();
   await world.register();

@@ -47,6 +47,15 @@ test("Auth() registers nothing for an address that another user has, and theirs 
   assert.equal((await world.session())?.user.email, EMAIL, world.log());
 });
 
+test("Auth() registers nothing for an address that an earlier version has stored in another spelling (WA-18)", async () => {
+  const world = openPasskeys();
+  const email = "\u200Bada@example.com";
+  const { id } = await world.adapter.createUser({ id: "1", name: null, email, emailVerified: null });
+  await assertRefused(world, await world.register({ email }), "AccountNotLinked");
+  assert.equal(await world.adapter.getUserByEmail(EMAIL), null);
+  assert.equal((await world.adapter.listAuthenticatorsByUserId(id)).length, 0);
+});
+
 test("Auth() registers for the address that was asked with, whatever is posted with the answer (WA-25)", async () => {
   const world = openPasskeys();
   const { options } = await world.ask({ action: "register", ...EVE });

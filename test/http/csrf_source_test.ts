@@ -132,7 +132,7 @@ test("isFromForm() is a form or a script: it has an origin, or a method that no 
     assert.equal(isForm({}, method), false, method);
     assert.equal(isForm({ origin: ORIGIN }, method), true, method);
   }
-  for (const method of ["POST", "PUT", "DELETE", undefined]) {
+  for (const method of ["POST", "PUT", "DELETE", "TARGET", "GETS", undefined]) {
     assert.equal(isForm({}, method), true, String(method));
     assert.equal(
       isForm({ "sec-fetch-site": "cross-site" }, method),

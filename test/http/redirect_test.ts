@@ -9,6 +9,7 @@ import {
   redirectToOwnOrigin,
   requestedUrl,
   returnUrl,
+  wantedUrl,
   withParams,
 } from "../../src/http/redirect.ts";
 import { chosenRounds } from "../_nightly.ts";
@@ -296,6 +297,13 @@ test("requestedUrl() ignores a value that is not a string (RD-24)", async () => 
     assert.equal(requestedUrl(await incoming("", { callbackUrl })), null, JSON.stringify(callbackUrl));
   }
   assert.equal(requestedUrl(await incoming("?callbackUrl=/a&callbackUrl=//evil.test")), "/a");
+});
+
+test("wantedUrl() is the address that the user asks for, if it is allowed, and null if they ask for none", async () => {
+  const wanted = async (query: string) => await wantedUrl(await incoming(query), DEFAULT);
+  assert.equal(await wanted("?callbackUrl=/home"), `${ORIGIN}/home`);
+  assert.equal(await wanted("?callbackUrl=https://evil.test/"), `${ORIGIN}/`);
+  assert.equal(await wanted(""), null);
 });
 
 test("requestedUrl() and allowedUrl() remember no address that would not fit into a cookie (RD-23)", async () => {

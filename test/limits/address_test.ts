@@ -45,6 +45,7 @@ const OF_CLIENTS: readonly (readonly [peer: string, client: string | null])[] = 
   ["[2001:db8::1%eth0]", "2001:db8:0:0"],
   // An address of IPv6 that ends like one of IPv4 in IPv6.
   ["2001::ffff:8.8.8.8", "2001:0:0:0"],
+  ["2010::ffff:8.8.8.8", "2010:0:0:0"],
   // Of this machine or a private network, where a proxy stands.
   ...[
     "127.0.0.1",

@@ -239,6 +239,7 @@ const NOT_COUNTED: readonly (readonly [name: string, error: Error])[] = [
   ["ServerBusy", new ServerBusy("busy")],
   ["ServerError", new ServerError("broken")],
   ["InvalidPassword of a rule", invalidPassword("TooShort")],
+  ["AbortError of a client that has disconnected", new DOMException("gone", "AbortError")],
 ];
 for (const [name, error] of NOT_COUNTED) {
   test(`runCounted() does not count a failure that is not of the client: ${name}`, async () => {

@@ -206,6 +206,18 @@ test("removeWay() tells the database which passkey goes with an account, and wha
     { userId: "ada", account: own, keeps },
     { userId: "ada", account: key, keeps, credentialID: "key a" },
   ]);
+  const factor = await world({
+    methods,
+    accounts: [...PASSKEYS, account("passkey", "b", "webauthn")],
+    factor: ON,
+  });
+  await factor.remove("a", "passkey");
+  const other = { provider: "passkey", providerAccountId: "b" };
+  assert.deepEqual(
+    given.at(-1),
+    { ...given[1]!, keeps: other },
+    "the passkey that is the second factor then",
+  );
 });
 
 test("removeWay() keeps the only passkey of a user whose second factor it is", async () => {
@@ -418,7 +430,7 @@ test("endListedSession() ends a session with what is stored of its provider, but
   for (const providerLogout of [null, { store: null }, { store }] as const) {
     const parts = {
       rules: typedMap(providerLogout ? [entry(PROVIDER_LOGOUT, providerLogout as never)] : []),
-      capabilities: new Set([providerLogouts]),
+      capabilities: new Set([{}, providerLogouts]),
     };
     const { overview, setup, told, isIn, own, elsewhere } = await world({ parts });
     const other = overview.sessions!.find(({ sessionToken }) => sessionToken !== overview.current)!;
@@ -442,7 +454,14 @@ test("endOtherSessions() ends all other sessions, or says that it cannot", async
     assert.ok(Array.isArray(cookies));
     assert.deepEqual([await isIn(elsewhere), await isIn(cookies.length ? cookies : own)], [false, true]);
   }
-  const old = await world({ strategy: "jwt", methods: () => ({ setSecurity: undefined }) });
+  // The database stores no sessions.
+  const none = await world({ strategy: "jwt", methods: () => ({ deleteSessionsByUserId: undefined }) });
+  assert.ok(Array.isArray(await endOtherSessions(none.overview, none)));
+  assert.equal(await none.isIn(none.elsewhere), false);
+  const deleteSessionsByUserId = () =>
+    assert.fail("it ends what another config has stored, and nothing more");
+  const methods = () => ({ setSecurity: undefined, deleteSessionsByUserId });
+  const old = await world({ strategy: "jwt", methods });
   assert.equal(await endOtherSessions(old.overview, old), "NotAvailable");
   // The tables are those of an older version: no generation can be raised.
   const { overview, incoming, setup, forgotten } = await world({ strategy: "jwt" });

@@ -363,6 +363,12 @@ test("getToken() returns with `raw` and a secret the newest of several tokens th
   for (const values of [[foreign, "any"], ["any"]]) assert.equal(await rawOf(values), values[0]);
   const decode = ({ token }: { token?: string }) => ({ iat: token === newer ? 2 : 1 });
   for (const values of [[older, newer], [newer, older]]) assert.equal(await rawOf(values, { decode }), newer);
+  const same = () => ({ iat: 1 });
+  assert.equal(
+    await rawOf([older, newer], { decode: same }),
+    older,
+    "the first of the same second, as a session",
+  );
   const cookie = `${SECURE_NAME}=${foreign}; ${NAME}=${await tokenFor(NAME)}`;
   const plain = await getToken({ req: { headers: { cookie } }, secret: SECRET, raw: true });
   assert.ok(cookie.endsWith(`; ${NAME}=${plain}`));

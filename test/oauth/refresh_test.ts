@@ -86,8 +86,8 @@ test("renew() sends the refresh token once, with parameters of the config, and r
   assert.deepEqual(proofs, [null]);
 });
 
-test("renew() reads no refresh token from an empty field: the one that was sent stays", async () => {
-  for (const refresh_token of [undefined, null, ""]) {
+test("renew() reads no refresh token from a field that is empty or no text: the one that was sent stays", async () => {
+  for (const refresh_token of [undefined, null, "", 5, ["s"]]) {
     const { ask } = openRenewal(tokens({ refresh_token }));
     assert.deepEqual(tokensOf(await ask()), { access_token: "b", token_type: "bearer" });
   }

@@ -55,6 +55,14 @@ test("isPasswordOf() accepts the password of a hash of the library, and no other
   assert.deepEqual(logged, []);
 });
 
+test("isPasswordOf() compares with the hash of the library alone where the provider lists no other kinds", async () => {
+  const errors: Error[] = [];
+  const context = { provider: { id: "password" }, setup: setupWith((error) => void errors.push(error)) };
+  const hash = await own();
+  const check = (password: string) => withQuickScrypt(() => isPasswordOf(password, hash, context));
+  assert.deepEqual([await check(GOOD), await check("guess"), errors], [true, false, []]);
+});
+
 test("isPasswordOf() accepts the password of a hash of another product, the first and the last", async () => {
   const { check, logged } = open();
   for (const prefix of ["a:", "b:"]) {
@@ -127,10 +135,12 @@ test("isPasswordOf() hands the signal of the client to the library's hash and to
   const { compared } = open();
   await assert.rejects(open([]).check(GOOD, await own(), AbortSignal.abort(gone)), gone);
   const client = new AbortController();
+  const handed: unknown[] = [];
   const reading: PasswordHash = {
     ...kindOf("c:", compared),
     verify: (_, __, options) => {
       client.abort(gone);
+      handed.push(options?.signal);
       options?.signal?.throwIfAborted();
       return Promise.resolve(false);
     },
@@ -140,4 +150,5 @@ test("isPasswordOf() hands the signal of the client to the library's hash and to
     isPasswordOf(GOOD, null, { provider, setup: setupWith(() => {}), signal: client.signal });
   // After the first hash, the attempt is one with a wrong password: it counts.
   assert.equal(await withQuickScrypt(call), false);
+  assert.deepEqual(handed, [client.signal]);
 });

@@ -10,6 +10,8 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
 import { hashPassword, needsRehash } from "../../src/crypto/password.ts";
+import { bindAdapter } from "../../src/model/store.ts";
+import { noteMailbox } from "../../src/session/mailbox_note.ts";
 import { ReferenceAdapter } from "../flows/_database.ts";
 import {
   ADA,
@@ -339,6 +341,17 @@ for (const trusts of [false, true]) {
     assert.deepEqual([ways, world.mails.length], [undefined, trusts ? 1 : 0]);
   });
 }
+
+test("a user who has proven a mailbox before gets a mail, also where the adapter lacks a method", async () => {
+  const { getSecurity, setSecurity } = Memory();
+  const adapter = Object.assign(new ReferenceAdapter(), { getSecurity, setSecurity });
+  const world = openPasswords({ adapter, session: { strategy: "jwt" } });
+  await importUser(world);
+  await noteMailbox("1", ADA, bindAdapter(adapter));
+  assert.equal(leadsTo(await post(world, { email: ADA, password: GOOD }))[0], "/auth/verify-request");
+  assert.equal(leadsTo(await post(world, { code: world.mails[0]!.code }))[0], "/");
+  assert.equal((await world.session())?.user.id, "1", "the mail takes nothing over");
+});
 
 /** A kind of hash whose client disconnects while the password is compared. */
 function disconnecting(controller: AbortController): PasswordHash {

@@ -241,3 +241,26 @@ test("takeTurn() remembers an endpoint that owes an answer among thousands of ot
   opened.answer = GATEWAY;
   assert.equal(await outcome(false, await exchangeOf()), "ProviderUnavailable");
 });
+
+test("takeTurn() remembers a thousand endpoints and clients that owe no answer, and then forgets the oldest one", async () => {
+  const { send, ask, outcomeOf, exchange } = await world();
+  const others = async (from: number, to: number) => {
+    for (let i = from; i < to; i++) {
+      const client = { ...exchange.client, client_id: `tenant${i}` };
+      (await takeTurn({ ...exchange, client }, true)).end!();
+    }
+  };
+  /** Of two renewals at the same time: the second one goes if an answer of this second is remembered. */
+  const outcomes = async () => {
+    const both = [ask(), ask()];
+    const ended = await Promise.all(both.map(outcomeOf));
+    for (const { turn } of both) (await turn).end!();
+    return ended;
+  };
+  await send(RENEWS);
+  // With the client itself, and the endpoint.
+  await others(0, 998);
+  assert.deepEqual(await outcomes(), ["sends", "sends"]);
+  await others(998, 999);
+  assert.deepEqual(await outcomes(), ["sends", "waits"]);
+});

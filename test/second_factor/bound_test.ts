@@ -37,8 +37,11 @@ const NEW: Identity = {
 
 const MAILER = Email({ notices: true, sendVerificationRequest: () => {} });
 
+/** Mails links that sign in, and no codes. */
+const LINKER = Email({ sendVerificationRequest: () => {} });
+
 interface Options {
-  readonly sendsMails?: boolean;
+  readonly sendsMails?: boolean | "links";
   readonly hasPasskeys?: boolean;
   /** Whether the database can change a passkey. */
   readonly canChange?: boolean;
@@ -55,7 +58,7 @@ async function world(
   const providers = [
     { id: "typed", name: "Typed", type: "credentials" as const, credentials: {}, authorize: () => null },
     ...hasPasskeys ? [Passkey()] : [],
-    ...sendsMails ? [MAILER] : [],
+    ...sendsMails === "links" ? [LINKER] : sendsMails ? [MAILER] : [],
   ];
   const memory = Memory() as Required<Adapter>;
   const adapter = { ...memory, ...!canChange && { updateAuthenticator: undefined } } as Adapter;
@@ -99,6 +102,8 @@ test("withMark() marks a passkey that a session of level 1 adds without a proof 
     ["a password, where no mail can be sent", { sendsMails: false }, false],
     ["the same, with a factor that is off", { sendsMails: false, isOn: false }, false],
     ["the same, with a factor that is on", { sendsMails: false, isOn: true }, true],
+    ["a password, where mails have links alone", { sendsMails: "links" }, true],
+    ["such a link a moment ago", { sendsMails: "links", amr: ["otp"] }, false],
     ["both factors", { isOn: true, amr: ["pwd", "otp", "mfa"] }, false],
     ["a mail a moment ago", { amr: ["otp"] }, false],
   ];

@@ -199,6 +199,8 @@ test("changeFactors() replaces the recovery codes of a user whose second step is
   assert.match(String(page.html), /codes from before/i);
   const off = await world({ recoveryCodes: "before" });
   assert.deepEqual(await off.change({ action: "codes" }), { redirect: `${ACCOUNT}?error=NotFound` });
+  const older: FactorChange = { action: "codes", replaces: nameOfCodes("older") };
+  assert.deepEqual(await off.change(older), { redirect: `${ACCOUNT}?error=NotFound` });
   assert.deepEqual([(await off.rowNow())?.recoveryCodes, off.notices], ["before", []]);
 });
 

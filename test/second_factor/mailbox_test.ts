@@ -383,6 +383,17 @@ test("mailCode() sends no mail whose code could not be tried any more", async ()
   await assert.rejects(prove(await mailbox(), mails[0]!.code), TooManyWrongCodes);
 });
 
+test("proveMailbox() notes the address of a user who is there, and nothing for one whom the sign-in creates", async () => {
+  for (const userId of ["ada", null]) {
+    const { signIn, mail, mails, prove, setup } = world();
+    const { find, incoming, mailbox } = await signIn({ allowed: { kind: "created", userId } });
+    await mail(mailbox!);
+    await prove(mailboxOfSignIn(await find(), incoming, setup)!, mails[0]!.code);
+    assert.equal((await readNote("ada", setup.store))?.address, userId ? ADDRESS : undefined);
+    assert.equal(await readNote(ADDRESS, setup.store), null);
+  }
+});
+
 for (const limits of [undefined, false] as const) {
   test(`proveMailbox() accepts ten wrong codes of a user in all their sessions, with limits: ${limits}`, async () => {
     const { inSession, mail, mails, prove, platform } = world(limits === undefined ? {} : { limits });

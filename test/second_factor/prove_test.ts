@@ -10,7 +10,12 @@ import type { AuthMethod } from "../../src/values/levels.ts";
 import type { LimitedAttempt } from "../../src/model/limits.ts";
 import { startRegistration, startSecondStep } from "../../src/sign_in/passkey/options.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { openTotpSecret, prove, sealTotpSecret } from "../../src/features/second_factor/prove.ts";
+import {
+  openTotpSecret,
+  prove,
+  recoveryCodeIn,
+  sealTotpSecret,
+} from "../../src/features/second_factor/prove.ts";
 import { rulesOf } from "../../src/features/second_factor/rules.ts";
 import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
@@ -108,7 +113,7 @@ test("prove() accepts a code beside a field for recovery codes that is blank", a
 
 test("prove() refuses a form without an answer, and a code that is not text", async () => {
   const { tries, attempts } = await world();
-  for (const body of [undefined, {}, { code: 123456 }, { recoveryCode: " " }]) {
+  for (const body of [undefined, {}, { code: 123456 }, { recoveryCode: " " }, { recoveryCode: 123456 }]) {
     await refused(tries(body), /neither `code` nor `recoveryCode`/);
   }
   assert.deepEqual(attempts, []);
@@ -150,6 +155,19 @@ test("prove() refuses a recovery code where none counts, and what cannot be one"
   await refused(tries({ recoveryCode }), /the recovery code is wrong/);
   await change({});
   assert.ok(await tries({ recoveryCode }));
+});
+
+test("recoveryCodeIn() finds a recovery code only where it is what counts", async () => {
+  const inForm = async (body?: object) => recoveryCodeIn(await requestOf({ ...body && { body } }));
+  assert.equal(await inForm({ recoveryCode: "A-B", code: "123456" }), "A-B");
+  for (
+    const body of [undefined, {}, { recoveryCode: "" }, { recoveryCode: 5 }, {
+      recoveryCode: "A-B",
+      data: "{}",
+    }]
+  ) {
+    assert.equal(await inForm(body), null, JSON.stringify(body));
+  }
 });
 
 test("openTotpSecret() opens a secret for its user alone, and seals it with the newest secret", async () => {

@@ -122,3 +122,14 @@ test("jwtSessions() marks the token of a user whom the database has, and looks t
   assert.equal(await isMarked(await sessions.raise(token!.value, proof)), true);
   assert.equal(await isMarked(await sessions.carryOver(token!.value, 1)), true);
 });
+
+test("jwtSessions().read() marks the token of an earlier version that callbacks.jwt changes before it is prolonged", async () => {
+  const changes = ({ token }: JWTParams) => ({ ...token, seen: true });
+  for (const [id, marked] of [["u1", true], ["ldap-7", undefined]] as const) {
+    const storedUsers = { has: (id: string) => Promise.resolve(id === "u1") };
+    const { sessions, claims, seal } = open({ storedUsers, callbacks: { jwt: changes } });
+    const { token } = await sessions.read(await seal({ sub: id }));
+    const { seen, latchkey_stored } = await claims(token);
+    assert.deepEqual([seen, latchkey_stored], [true, marked], id);
+  }
+});

@@ -214,6 +214,20 @@ test("complete() begins no session with an account that is removed in the meanti
   }
 });
 
+test("complete() begins no session with an added account if the session before ends in the meantime", async () => {
+  for (const intent of [REQUESTED, AGREED]) {
+    let end = async () => {};
+    const { finish, signedIn, memory, told } = await world({
+      hook: { beforeSession: async () => void await end() },
+    });
+    const browser = await signedIn();
+    end = async () => void await memory.deleteSessionsByUserId("ada");
+    await assert.rejects(finish(NEW, { browser, intent }), /the session has ended in the meantime/);
+    assert.deepEqual(await memory.listSessionsByUserId("ada"), []);
+    assert.ok(!told.some(([event]) => event === "signIn"));
+  }
+});
+
 test("complete() logs a session that it cannot withdraw, and throws the reason for which it had to", async () => {
   const { finish, memory, logged } = await world({
     methods: () => ({ deleteSession: () => Promise.reject(new Error("down")) }),
@@ -359,14 +373,29 @@ test("complete() tells a user of an account that was added, and of no other", as
     ...[identity, ending]: Parameters<Awaited<ReturnType<typeof world>>["finish"]>
   ) => {
     const notices: unknown[] = [];
-    const hook = { notify: ({ purpose, way }: Notice) => Promise.resolve(void notices.push([purpose, way])) };
+    const hook = {
+      notify: ({ purpose, way, userId }: Notice) =>
+        Promise.resolve(void notices.push([purpose, way, userId])),
+    };
     const { finish, signedIn } = await world({ hook });
     await finish(identity, { ...ending, browser: await signedIn() });
     return notices.filter((notice) => String(notice).startsWith("way"));
   };
-  assert.deepEqual(await noticesOf(NEW, { intent: REQUESTED }), [["wayAdded", "idp"]]);
+  assert.deepEqual(await noticesOf(NEW, { intent: REQUESTED }), [["wayAdded", "idp", "ada"]]);
   assert.deepEqual(await noticesOf(OAUTH, { intent: REQUESTED }), []);
   assert.deepEqual(await noticesOf(FOUND), []);
+});
+
+test("complete() tells the address that a user gets back that they have lost the other one", async () => {
+  const notices: Notice[] = [];
+  const { finish, setup } = await world({
+    hook: { notify: (notice) => Promise.resolve(void notices.push(notice)) },
+  });
+  await noteMailbox("ada", "old@example.com", setup.store);
+  await finish(MAIL);
+  assert.deepEqual(notices.map(({ purpose, way, to }) => [purpose, way, to]), [
+    ["wayRemoved", ADA.email, "old@example.com"],
+  ]);
 });
 
 test("complete() asks about the mailbox of a user as the application does: with second factors, or without", async () => {

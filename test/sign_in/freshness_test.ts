@@ -101,7 +101,8 @@ test("freshnessOf() reads the second factor once, and hands it on", async () => 
   assert.deepEqual([lacksLevel, rowOf({ factors })?.userId, reads], [true, "ada", ["ada"]]);
   assert.deepEqual((await freshnessOf(sessionOf(null), counting)).factors, []);
   const off = { ...counting, capabilities: new Set<never>() };
-  assert.deepEqual((await freshnessOf(sessionOf("ada"), off)).factors, []);
+  const none = await freshnessOf(sessionOf("ada"), off);
+  assert.deepEqual([none.factors, none.lacksLevel, none.isFresh], [[], false, true]);
   assert.deepEqual(reads, ["ada"]);
 });
 

@@ -1,10 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { aalOf, ageOf, parseAmr } from "../../src/values/levels.ts";
+import { aalOf, ageOf, hasPasskey, parseAmr } from "../../src/values/levels.ts";
 
 test("aalOf() is level 2 for more than one factor, else level 1", () => {
   assert.equal(aalOf(["pwd", "otp", "mfa"]), 2);
   for (const amr of [[], ["pwd"], ["hwk", "user"], ["MFA"]]) assert.equal(aalOf(amr), 1);
+});
+
+test("hasPasskey() is true of a key that stays on its device, and of one that is copied to others", () => {
+  for (const amr of [["hwk"], ["swk"], ["pwd", "hwk", "mfa"], ["swk", "user", "mfa"]]) {
+    assert.equal(hasPasskey(amr), true, String(amr));
+  }
+  for (const amr of [[], ["pwd"], ["pwd", "otp", "mfa"], ["user"], ["HWK"]]) {
+    assert.equal(hasPasskey(amr), false, String(amr));
+  }
 });
 
 test("parseAmr() keeps the methods that the library knows, each once, in one order", () => {

@@ -11,7 +11,7 @@ import { findByAddress } from "../../sign_in/decision.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../../errors/errors.ts";
 import { emitFailure } from "../../sign_in/failure_event.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../../sign_in/mail/finish.ts";
-import type { Identity, PasswordOutcome } from "../../model/identity.ts";
+import type { Identity } from "../../model/identity.ts";
 import { isFromScript, isPrefetch } from "../../http/incoming.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
@@ -122,7 +122,7 @@ async function enterPassword(
     const { allowDangerousEmailAccountLinking } = mailProvider(provider, setup);
     if (
       !canTakeOver(setup) && !allowDangerousEmailAccountLinking &&
-      await isStranger(user, { hash, ...kept }, setup)
+      await isStranger(user, setup)
     ) {
       throw takeoverRefusal(user, [], setup);
     }
@@ -152,13 +152,9 @@ async function enterPassword(
 }
 
 /** Whether the mail would take the user over: no mailbox of theirs was ever proven. */
-async function isStranger(
-  user: AdapterUser,
-  password: PasswordOutcome,
-  { store, capabilities }: Setup,
-): Promise<boolean> {
-  const asks = [...capabilities].some(({ factor }) => factor);
-  return await standingOf(user, { identity: { password }, store: store!, asks }) === "stranger";
+async function isStranger(user: AdapterUser, { store }: Setup): Promise<boolean> {
+  // Neither the typed password nor a second step decides it.
+  return await standingOf(user, { identity: {}, store: store!, asks: false }) === "stranger";
 }
 
 /**

@@ -1,0 +1,140 @@
+/**
+ * Second factors that are taken back, because the sign-in that has set them up fails.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { world } from "./_enrolling.ts";
+import type { OpenedSetup } from "./_factor_setup.ts";
+import { Email } from "../../src/providers/email.ts";
+import { UserChanged } from "../../src/errors/errors.ts";
+import type { PendingSignIn } from "../../src/features/second_factor/pending.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
+
+/** Ends all sessions of Ada. */
+async function endSessions(memory: OpenedSetup["memory"]): Promise<void> {
+  const row = { userId: "ada", passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+  await memory.setSecurity({ ...row, generation: 1 }, null);
+}
+
+test("confirmApp() takes a factor back that was stored while the sessions of its user ended", async () => {
+  let ends = true;
+  const stored = async (memory: OpenedSetup["memory"]) => {
+    if (ends) await endSessions(memory);
+    ends = false;
+  };
+  const { confirm, signIn, rowNow } = await world({ stored });
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
+  const { version: _, ...row } = await rowNow();
+  const { version: _none, ...none } = noSecondFactor("ada");
+  assert.deepEqual(row, none);
+});
+
+test("confirmApp() takes a factor back whose codes no page shows, as the session could not begin", async () => {
+  const { confirm, signIn, rowNow } = await world({ issue: () => Promise.reject(new Error("down")) });
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && !(failed.error instanceof UserChanged), JSON.stringify(failed));
+  assert.equal((await rowNow()).enabledAt, null);
+});
+
+test("confirmApp() takes a factor back from a user whom the failed sign-in has created, also by a mail", async () => {
+  const address = "cleo@example.com";
+  for (const type of ["oauth", "email"] as const) {
+    const providers = [Email({ sendVerificationRequest: () => {} })];
+    const { confirm, signIn, memory } = await world({
+      issue: () => Promise.reject(new Error("down")),
+      providers,
+    });
+    const identity: PendingSignIn["identity"] = {
+      user: { id: "new", email: address },
+      account: type === "email"
+        ? { provider: "email", providerAccountId: address, type }
+        : { provider: "idp", providerAccountId: "9", type },
+      stored: {},
+    };
+    const allowed = { kind: "created", userId: null } as const;
+    const failed = await confirm(await signIn({ identity, allowed, before: {} }));
+    assert.ok("error" in failed, JSON.stringify(failed));
+    const user = await memory.getUserByEmail(address);
+    assert.ok(user, `${type}: ${failed.error}`);
+    const row = await memory.getSecondFactor(user.id);
+    assert.ok(row, "it was stored");
+    assert.equal(row.enabledAt, null, type);
+  }
+});
+
+/** What another request may do with an app before the sign-in that has set it up fails. */
+const MEANWHILE: Readonly<Record<string, (row: AdapterSecondFactor) => Partial<AdapterSecondFactor>>> = {
+  "uses a code": ({ totpStep }) => ({ totpStep: totpStep + 1 }),
+  "uses a passkey": () => ({}),
+  "remembers a device": () => ({ devices: "device" }),
+  "replaces the app": () => ({ totpSecret: "of another tab" }),
+  "makes new codes": () => ({ recoveryCodes: "of another tab" }),
+};
+
+/** Changes the row of Ada, as another request does. */
+async function change(
+  memory: OpenedSetup["memory"],
+  changed: (row: AdapterSecondFactor) => Partial<AdapterSecondFactor>,
+): Promise<void> {
+  const row = (await memory.getSecondFactor("ada"))!;
+  await memory.setSecondFactor({ ...row, ...changed(row), version: row.version + 1 }, row.version);
+}
+
+test("confirmApp() leaves a factor that another request has changed or used before the sign-in fails", async () => {
+  for (const [name, changed] of Object.entries(MEANWHILE)) {
+    for (const row of [undefined, { devices: "of before" }]) {
+      const { confirm, signIn, rowNow, memory } = await world({
+        ...row && { row },
+        issue: async () => {
+          await change(memory, changed);
+          throw new Error("down");
+        },
+      });
+      const failed = await confirm(await signIn());
+      assert.ok("error" in failed && !(failed.error instanceof UserChanged), JSON.stringify(failed));
+      assert.ok((await rowNow()).enabledAt, name);
+    }
+  }
+});
+
+test("confirmApp() takes a factor back that was only used, and no other, when the sessions of its user have ended", async () => {
+  for (const [name, changed] of Object.entries(MEANWHILE)) {
+    const { confirm, signIn, rowNow } = await world({
+      stored: async (memory) => {
+        await endSessions(memory);
+        await change(memory, changed);
+      },
+    });
+    const failed = await confirm(await signIn());
+    assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
+    assert.equal((await rowNow()).enabledAt !== null, /replaces|makes/.test(name), name);
+  }
+});
+
+test("confirmApp() takes a factor back that was stored although the database said that it failed", async () => {
+  let writes = 0;
+  const { confirm, signIn, rowNow } = await world({
+    stored: () => writes++ ? Promise.resolve() : Promise.reject(new Error("the answer was lost")),
+  });
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && /setSecondFactor/.test(String(failed.error)), JSON.stringify(failed));
+  assert.equal((await rowNow()).enabledAt, null);
+});
+
+test("confirmApp() says why a sign-in failed, also if the factor cannot be taken back", async () => {
+  const { confirm, signIn, memory, rowNow, logged } = await world({
+    issue: () => Promise.reject(new Error("no session")),
+  });
+  const setSecondFactor = memory.setSecondFactor.bind(memory);
+  let writes = 0;
+  memory.setSecondFactor = (...row) => writes++ ? Promise.reject(new Error("down")) : setSecondFactor(...row);
+  const failed = await confirm(await signIn());
+  assert.ok("error" in failed && /no session/.test(String(failed.error)), JSON.stringify(failed));
+  assert.ok((await rowNow()).enabledAt, "the app signs in");
+  assert.match(String(logged), /setSecondFactor/, "the log says that it stays");
+});
