@@ -162,6 +162,17 @@ test("takeTurn() refuses while probes are lost too, and probes again after five 
   }
 });
 
+test("takeTurn() takes a probe that could not be sent for no answer", async () => {
+  const { send, outcome, exchangeOf, resolve, opened, platform } = await world();
+  await send(GATEWAY);
+  const refused = Object.assign(new TypeError("fetch failed"), { cause: { code: "ECONNREFUSED" } });
+  const unsent = await exchangeOf(resolve({ token: { refresh: () => Promise.reject(refused) } }));
+  assert.equal(await outcome(false, unsent), "ProviderUnavailable");
+  platform.tick(5);
+  opened.answer = REFUSES;
+  assert.equal(await outcome(), "sends", "a provider that answers clears what it owes");
+});
+
 test("takeTurn() sends one probe for all who wait, and counts the pause from its end", async () => {
   const { send, ask, outcome, outcomeOf, opened, sent, platform } = await world();
   await send(GATEWAY);

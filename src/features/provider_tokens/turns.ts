@@ -6,7 +6,6 @@
  */
 
 import { ProviderUnavailable } from "../../errors/errors.ts";
-import { isA } from "../../errors/thrown.ts";
 import type { Exchange } from "../../oauth/exchange.ts";
 import { renew, type Renewal } from "../../oauth/refresh.ts";
 import { type Platform, within } from "../../platform/platform.ts";
@@ -113,10 +112,8 @@ function begin(exchange: Exchange): Turn {
     const renewal = await renew(refreshToken, exchange);
     const now = exchange.platform.now();
     if (renewal.kind === "unknown") { for (const health of both) health.lostAt ??= now; }
-    // Else it has not answered, and nothing is lost. One that answers that it cannot answer now has a status.
-    else if (
-      renewal.kind === "renewed" || !isA(renewal.error, ProviderUnavailable) || renewal.error.cause?.status
-    ) {
+    // Else it has not answered, and nothing is lost: each answer that is refused has a status.
+    else if (renewal.kind === "renewed" || (renewal.error.cause as { status?: unknown })?.status) {
       for (const health of both) Object.assign(health, { answeredAt: now, lostAt: null });
     }
     end();
