@@ -1,0 +1,42 @@
+/**
+ * Mistakes that pages have had, which neither the compiler nor the test of a recipe sees.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { readPages } from "../../docs/.vitepress/pages.ts";
+import { root } from "../../tools/exports.ts";
+import { blocksOf } from "./_blocks.ts";
+
+const DOCS = readPages(fileURLToPath(new URL("docs", root))).map(({ file }) => `docs/${file}`);
+
+const blocks = DOCS.flatMap((page) =>
+  blocksOf(readFileSync(new URL(page, root), "utf8")).map((block) => ({ ...block, page }))
+);
+
+/** The places of the blocks that break a rule. */
+function broken(rule: (code: string) => boolean): readonly string[] {
+  return blocks.filter(({ text }) => rule(text)).map(({ page, line, file }) => `${page}:${line} ${file}`);
+}
+
+/** Whether code hands a function to `useActionState` that is made in the render. */
+function bindsAnAction(code: string): boolean {
+  return [...code.matchAll(/\buseActionState(?:<[^(]*>)?\(\s*([^]*?),\s/g)].some(([, action]) =>
+    !/^\w+$/.test(action!) ||
+    !new RegExp(`^(?:import [^;]*\\b${action}\\b|(?:export )?(?:async )?function ${action}\\b)`, "m").test(code)
+  );
+}
+
+// React renders a form anew until its action is the same as before: the server of Next would answer nobody.
+test("no page hands `useActionState` a function that each render makes anew", () => {
+  const form = "export function F({ act }) {\n  const [state, action] = useActionState(ACTION, null);\n}";
+  const wrong = ["submit.bind(null, act)", "(before, form) => submit(act, before, form)", "own"];
+  for (const action of wrong) assert.ok(bindsAnAction(form.replace("ACTION", action)), action);
+  const imported = `import { submit } from "./submit";\n${form.replace("ACTION", "submit")}`;
+  assert.equal(bindsAnAction(imported), false);
+  assert.deepEqual(broken(bindsAnAction), []);
+});
