@@ -27,7 +27,9 @@ function broken(rule: (code: string) => boolean): readonly string[] {
 function bindsAnAction(code: string): boolean {
   return [...code.matchAll(/\buseActionState(?:<[^(]*>)?\(\s*([^]*?),\s/g)].some(([, action]) =>
     !/^\w+$/.test(action!) ||
-    !new RegExp(`^(?:import [^;]*\\b${action}\\b|(?:export )?(?:async )?function ${action}\\b)`, "m").test(code)
+    !new RegExp(`^(?:import [^;]*\\b${action}\\b|(?:export )?(?:async )?function ${action}\\b)`, "m").test(
+      code,
+    )
   );
 }
 
@@ -39,4 +41,28 @@ test("no page hands `useActionState` a function that each render makes anew", ()
   const imported = `import { submit } from "./submit";\n${form.replace("ACTION", "submit")}`;
   assert.equal(bindsAnAction(imported), false);
   assert.deepEqual(broken(bindsAnAction), []);
+});
+
+/** Whether code compares a row of SQLite with the nothing of one client. */
+function comparesARow(code: string): boolean {
+  const nothing = String.raw`[!=]==\s*(?:undefined|null)\b`;
+  const direct = new RegExp(String.raw`\.prepare\([^;]*\.get\([^;]*${nothing}`);
+  const rows = [...code.matchAll(/\b(?:const|let) (\w+) = [^;]*\.prepare\([^;]*\.get\(/g)].map(([, name]) =>
+    name
+  );
+  return direct.test(code) ||
+    rows.some((row) =>
+      new RegExp(String.raw`\b${row} ${nothing}|\btypeof ${row}\b|\b${row} \?\?= `).test(code)
+    );
+}
+
+// `get()` returns undefined in `node:sqlite`, and null in `bun:sqlite`: a check for one of them lets everyone in on the other.
+test("no page compares a row of SQLite with undefined or null by `===`", () => {
+  const find = 'sql.prepare("SELECT 1 FROM invited").get(email)';
+  for (const nothing of ["!== undefined", "=== null"]) {
+    assert.ok(comparesARow(`return ${find} ${nothing};`));
+    assert.ok(comparesARow(`const row = ${find};\nif (row ${nothing}) return;`));
+  }
+  assert.equal(comparesARow(`const row = ${find};\nreturn row ? row.name : null;`), false);
+  assert.deepEqual(broken(comparesARow), []);
 });
