@@ -6,6 +6,7 @@ import {
   AdapterError,
   InvalidCheck,
   InvalidSecondFactor,
+  RateLimited,
   TooManyWrongCodes,
   UserChanged,
 } from "../../src/errors/errors.ts";
@@ -90,6 +91,8 @@ page.section("Both pages", (recipe) =>
     assert.equal(pathOf(asked), "/second-factor/prove");
     assert.equal(await recipe.session(phone), null);
     const again = await asked.submit("Continue", { code: codeOf(secret) });
+    // An action of Next answers with 200.
+    assert.equal(again.status, recipe.tab === "Next" ? 200 : 400);
     assert.match(again.html, /was used before/);
     await again.submit("Use a recovery code", { recoveryCode: codes[0]! });
     assert.equal((await recipe.session(phone)).aal, 2);
@@ -119,8 +122,11 @@ page.section("Both pages", (recipe) =>
   }));
 
 page.section("Both pages", async (recipe) => {
-  const { isOver, messageOf, problemOf } = await recipe.load("problems.ts");
-  assert.equal(problemOf(new AdapterError("Cannot read the database")), messageOf("AdapterError"));
+  const { failureOf, isOver, messageOf } = await recipe.load("problems.ts");
+  const away = failureOf(new AdapterError("Cannot read the database"));
+  assert.deepEqual(away, { problem: messageOf("AdapterError"), status: 503, headers: {} });
+  const limited = failureOf(new RateLimited("Cannot try again"));
+  assert.deepEqual([limited.status, limited.headers], [429, { "retry-after": "60" }]);
   assert.match(messageOf("AdapterError"), /Try again in a moment/);
   const over = [InvalidCheck, TooManyWrongCodes, UserChanged, AdapterError, InvalidSecondFactor];
   assert.deepEqual(over.map((type) => isOver(Object.create(type.prototype))), [
