@@ -61,6 +61,16 @@ page.section("Both pages", (recipe) =>
     assert.equal(secretIn(proven).length, 32);
     assert.equal(mails.length, sent + 1);
 
+    // A page that needs level 2 leads to the same page, which says why.
+    const reason = /What you want to do needs a second factor/;
+    assert.doesNotMatch(setup.text, reason);
+    const needed = await ada.open(`${APP}${recipe.basePath}/second-factor?callbackUrl=/`);
+    const led = await afterRefresh(ada, needed);
+    assert.equal(pathOf(led), "/second-factor/setup");
+    assert.match(led.html, reason);
+    const mistyped = await led.submit("Turn on", { code: "000000" });
+    assert.match((await afterRefresh(ada, mistyped)).html, reason);
+
     const tab = await afterRefresh(ada, await ada.open(`${APP}/second-factor/setup?callbackUrl=/`));
     const secret = secretIn(setup);
     recipe.platform.tick(5);
@@ -109,8 +119,8 @@ page.section("Both pages", (recipe) =>
     );
     const failed = await over.open(`${APP}/second-factor/prove?ways=passkey&error=InvalidSecondFactor`);
     assert.match(failed.html, /That code is wrong/);
-    const led = await over.open(`${APP}/second-factor/prove?error=SecondStepRequired`);
-    assert.doesNotMatch(led.html, /role="alert"/);
+    const script = await over.open(`${APP}/second-factor/prove?error=SecondStepRequired`);
+    assert.doesNotMatch(script.html, /role="alert"/);
 
     recipe.platform.tick(60);
     const tablet = recipe.browser();
