@@ -18,6 +18,8 @@ const blocks = DOCS.flatMap((page) =>
   blocksOf(readFileSync(new URL(page, root), "utf8")).map((block) => ({ ...block, page }))
 );
 
+const PAGES = [...["README", "CHANGELOG", "CONTRIBUTING", "SECURITY"].map((name) => `${name}.md`), ...DOCS];
+
 /** The places of the blocks that break a rule. */
 function broken(rule: (code: string) => boolean): readonly string[] {
   return blocks.filter(({ text }) => rule(text)).map(({ page, line, file }) => `${page}:${line} ${file}`);
@@ -65,4 +67,43 @@ test("no page compares a row of SQLite with undefined or null by `===`", () => {
   }
   assert.equal(comparesARow(`const row = ${find};\nreturn row ? row.name : null;`), false);
   assert.deepEqual(broken(comparesARow), []);
+});
+
+/** The lines of a page at which a comment makes HTML of Markdown: it has text behind it, or stands in a paragraph. */
+function tornLines(text: string): readonly number[] {
+  const lines = text.replaceAll(/^ *```.*?^ *```$/gms, (code) => code.replaceAll(/[^\n]/g, "")).split("\n");
+  return lines.flatMap((line, index) => {
+    if (!/^(?: *(?:[-*+>]|\d+\.) )* *<!--/.test(line)) return [];
+    const isAlone = /-->\s*$|^[^>]*$/.test(line.replace(/^.*?-->/, "-->"));
+    const isBetween = /\S/.test(lines[index - 1] ?? "") && /\S/.test(lines[index + 1] ?? "");
+    return isAlone && !isBetween ? [] : [index + 1];
+  });
+}
+
+// CommonMark §4.6: a line that begins with a comment is HTML up to its end, and ends the paragraph before it.
+test("no line of a page begins with a comment that has Markdown behind it, or in a paragraph", () => {
+  for (
+    const torn of [
+      "<!-- KL-01 --> **a**",
+      "- a\n  <!-- KL-01 --> b",
+      "- <!-- KL-01 --> b",
+      "a\n<!-- KL-01 -->\nb",
+    ]
+  ) {
+    assert.equal(tornLines(torn).length, 1, torn);
+  }
+  for (
+    const whole of [
+      "a <!-- KL-01 --> b",
+      "<!-- test: a -->\n\n```ts\n```",
+      "a.\n<!-- KL-01 -->\n\nb",
+      "<!-- a\nb -->\n\nc",
+    ]
+  ) {
+    assert.deepEqual(tornLines(whole), [], whole);
+  }
+  const found = PAGES.flatMap((page) =>
+    tornLines(readFileSync(new URL(page, root), "utf8")).map((line) => `${page}:${line}`)
+  );
+  assert.deepEqual(found, []);
 });
