@@ -107,3 +107,27 @@ test("no line of a page begins with a comment that has Markdown behind it, or in
   );
   assert.deepEqual(found, []);
 });
+
+// `node:sqlite` is in Node 22.5, and its option `timeout` in 22.16: pages said one or the other for the same line.
+test("each page that opens node:sqlite and says which Node it needs names that of the options it uses", () => {
+  const wrong = DOCS.flatMap((page) => {
+    const text = readFileSync(new URL(page, root), "utf8");
+    const [, named] = /node:sqlite` needs? Node ([\d.]+)/.exec(text) ?? [];
+    const code = blocks.filter((block) => block.page === page).map((block) => block.text).join("\n");
+    const needed = /new DatabaseSync\([^)]*\btimeout\b/.test(code) ? "22.16" : "22.5";
+    return named && named !== needed ? [`${page}: ${named} in place of ${needed}`] : [];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("the README names each function of the main module that recipes import", () => {
+  const readme = readFileSync(new URL("README.md", root), "utf8");
+  const [row] = /^\| `@latchkey\/auth` .*$/m.exec(readme)!;
+  const recipes = blocks.filter(({ page }) => page.startsWith("docs/recipes/"));
+  const imported = recipes.flatMap(({ text }) =>
+    [...text.matchAll(/^import \{([^}]*)\} from "@latchkey\/auth";$/gm)].flatMap(([, names]) =>
+      names!.split(",")
+    )
+  ).map((name) => name.trim()).filter((name) => /^[a-z]/.test(name) && !/^type /.test(name));
+  assert.deepEqual([...new Set(imported)].filter((name) => !row.includes(`\`${name}\``)), []);
+});
