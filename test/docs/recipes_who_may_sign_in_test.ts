@@ -228,9 +228,11 @@ page.section("Only people you have invited", (recipe) =>
     assert.deepEqual(await usePassword(recipe, mails, "mary@bücher.example"), [`${APP}/`, `${APP}/`]);
     // `bun:sqlite` returns null without a row.
     const { get } = StatementSync.prototype;
-    StatementSync.prototype.get = function (...values) {
-      return get.apply(this, values) ?? null as unknown as undefined;
-    };
+    Object.assign(StatementSync.prototype, {
+      get(this: StatementSync, ...values: Parameters<typeof get>) {
+        return get.apply(this, values) ?? null;
+      },
+    });
     try {
       google.login({ sub: "eve", email: "eve@example.com", email_verified: true });
       assert.equal((await recipe.signIn(recipe.browser(), "google")).url, `${APP}/waiting-list`);
