@@ -119,7 +119,8 @@ export interface PagesOptions {
   readonly account?: string | false;
   /**
    * With `Password`: creates an account. Receives `?callbackUrl=` and, after a failure, `&error=`. Its form posts `csrfToken`,
-   * `email`, `password` and `callbackUrl` to `<basePath>/signup`. Default: the built-in page.
+   * `email`, `password` and `callbackUrl`, with `signUp: { name: true }` also `name`, to `<basePath>/signup`. Default: the
+   * built-in page.
    */
   readonly signUp?: string;
   /**
@@ -149,15 +150,18 @@ export interface PagesOptions {
   readonly password?: string;
   /**
    * With `SecondFactor()`: asks for the second step of a sign-in, or of a session that must prove more. Receives `?callbackUrl=`,
-   * `&ways=`, of `code`, `passkey` and `recoveryCode` those that the user has, separated by commas, in a sign-in also
+   * `&ways=`, of `code`, `passkey`, `recoveryCode` and `never` those that the user has, separated by commas, in a sign-in also
    * `&question=`, and after a failure `&error=`, with `&field=recoveryCode` if that was wrong. `error=SecondStepRequired`
    * is not a failure: a script was sent there. Its form calls `auth.secondFactor.prove()`, or posts `csrfToken`, the same
    * `question` and `callbackUrl`, `recoveryCode`, or `code` and perhaps `remember` with any value, to
-   * `<basePath>/second-factor`. Default: the built-in page.
+   * `<basePath>/second-factor`. For `never`, which says that the factor may be someone else's, it calls
+   * `auth.secondFactor.disown()`, or posts `choice` with the value `never`. Default: the built-in page.
    */
   readonly secondFactor?: string;
   /**
-   * With `SecondFactor()`: sets a second factor up. Receives the same as `secondFactor`, but no `ways`. It shows what
+   * With `SecondFactor()`: sets a second factor up. Receives the same as `secondFactor`, but no `ways`; `&lack=level` if the
+   * user has none, and a page needs one: say why; and `&done=second-factor-on` or `second-factor-off` if another tab has changed it.
+   * It shows what
    * `auth.secondFactor.start()` returns, or, to a script, `GET <basePath>/second-factor-setup` with the header
    * `Accept: application/json`. Its form calls `auth.secondFactor.setUp()`, or posts `csrfToken`, `setup` of that answer, the first
    * `code`, and `question`, to the same path. Default: the built-in page.

@@ -11,7 +11,6 @@ import { forgetFormer } from "../sign_in/former_user.ts";
 import type { Aal } from "../values/levels.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
-import type { User } from "../values/types.ts";
 
 /** How strong and how old the session is. */
 export interface TestSessionOptions {
@@ -39,9 +38,11 @@ export interface TestCookie {
 
 /**
  * Begins a session as a sign-in does, without one, with the strategy, the callbacks and the database of a config. With an
- * adapter, the user is the one with this id or address; if there is none, one is stored, whose address counts as verified.
+ * adapter, the user is the one with this id or address, as they are stored; if there is none, one is stored with the fields of
+ * `user`, those of the application too, and with an address that counts as verified.
  *
- * @param user The user. Without a database, `id` is what `session.user.id` will be. Default of `id`: `"1"`, or a new one.
+ * @param user The user. Without a database, `id` is what `session.user.id` will be. Default of `id`: `"1"`, or a new one. Default
+ * of `emailVerified`: now, if there is an address.
  * @param config The config of the application under test, with its `secret` and `url`: call `setEnvDefaults` first.
  * @returns The cookies of the session.
  * @throws {TypeError} if the config has no `url`, or a callback of it refuses the session.
@@ -58,7 +59,7 @@ export interface TestCookie {
  * ```
  */
 export async function testSession(
-  user: User,
+  user: Partial<AdapterUser>,
   config: AuthConfig,
   { aal = 1, age = 0 }: TestSessionOptions = {},
 ): Promise<readonly TestCookie[]> {
@@ -86,20 +87,15 @@ export async function testSession(
   }));
 }
 
-async function findOrCreate(user: User, setup: Setup): Promise<AdapterUser | undefined> {
+async function findOrCreate(user: Partial<AdapterUser>, setup: Setup): Promise<AdapterUser | undefined> {
   const { store } = setup;
   if (!store) return undefined;
   const { id = crypto.randomUUID(), name = null, email = null, image = null } = user;
+  const { emailVerified = email === null ? null : new Date() } = user;
   const found = (user.id === undefined ? null : await store.getUser(user.id)) ??
     (email === null ? null : await store.getUserByEmail(email));
   if (found) return found;
-  const created = await store.createUser({
-    id,
-    name,
-    email,
-    image,
-    emailVerified: email === null ? null : new Date(),
-  });
+  const created = await store.createUser({ ...user, id, name, email, image, emailVerified });
   await forgetFormer(created.id, { ...setup, store });
   return created;
 }

@@ -82,6 +82,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
   SvelteKit: "src/routes/admin/+page.server.ts",
 };
 
+/** What requires a recent sign-in there, and nowhere else in the file. */
+const RECENT: Readonly<Record<string, string>> = {
+  Express: "requireSession(config, { maxAge: 300 }),\n",
+  Hono: '"/admin/act-as", requireSession({ maxAge: 300 })',
+};
+
 /** The field in whose form the captcha is. */
 const EMAIL_FIELD = `<input type="email" name="email" required autocomplete="email"></label></p>`;
 
@@ -220,7 +226,9 @@ export const ADVICE: readonly Advice[] = [
     says:
       "If your administrators have a [second factor](../second_factor.md), write `{ aal: 2, maxAge: 300 }`.",
     tabs: [tab],
-    edits: [[ACTIONS[tab] ?? "main.ts", "{ maxAge: 300 }", "{ aal: 2, maxAge: 300 }"]],
+    edits: [RECENT[tab] ?? "{ maxAge: 300 }"].map((from) =>
+      [ACTIONS[tab] ?? "main.ts", from, from.replace("{ maxAge", "{ aal: 2, maxAge")] as const
+    ),
   })),
   {
     page: "content_security_policy",

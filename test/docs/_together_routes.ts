@@ -86,7 +86,7 @@ export const NEXT_ADVICE: readonly Advice[] = [
       [
         "app/export/route.ts",
         "const headers =",
-        "assertOwn(request.auth);\n  const headers =",
+        "assertOwn(await auth.require());\n  const headers =",
       ],
       ["app/api/keys/route.ts", "import { auth }", `${assertOwn}import { auth }`],
       [

@@ -355,10 +355,10 @@ async function leave(
   { key, token }: { readonly key: string; readonly token: string },
 ): Promise<void> {
   const { recipe, open } = town;
-  const data = await (await town.ask(linus, "/export")).json();
-  assert.equal(data.user.email, "linus@example.com");
   const laptop = recipe.browser();
   await town.byGoogle(laptop, { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true });
+  const data = await (await town.ask(laptop, "/export")).json();
+  assert.equal(data.user.email, "linus@example.com");
   const { user } = await town.session(laptop);
   await town.press(linus, EVERYWHERE);
   assert.deepEqual([await town.session(linus), await town.session(laptop)], [null, null]);

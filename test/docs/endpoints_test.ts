@@ -70,6 +70,12 @@ const mailed = (drive: Drive) =>
 const questioned = (drive: Drive) => inKept(async (world) => await drive(await putQuestion(world)));
 const NEW = { email: "ada@example.com", password: "lovely engine weaves" };
 
+/** The database never had the user of the session. */
+const ELSEWHERE: DatabaseOptions = {
+  session: { strategy: "jwt" },
+  callbacks: { jwt: ({ token }) => ({ ...token, sub: "ldap-7" }) },
+};
+
 const WITHOUT_PAGE = { pages: { account: false } } as const;
 
 /** Requests to each endpoint that succeed, and that fail. */
@@ -156,6 +162,7 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
       inNew(get("account-data")),
       inNew(get("account-data"), WITHOUT_PAGE),
       inSession(broken(get("account-data"))),
+      inSession(get("account-data"), ELSEWHERE),
     ],
   },
   "GET error": {

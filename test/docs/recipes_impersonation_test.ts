@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { Hono } from "npm:hono@4.13.19";
 import type { Browser } from "../../src/testing/mod.ts";
 import { submit } from "../frameworks/_server_actions.ts";
 import { built } from "./_built.ts";
@@ -75,6 +76,13 @@ page.section("Act as another user", async (recipe) => {
   assert.match(await banner(root), /root sees this as ada/);
   const { assertOwn } = await recipe.load("acting.ts");
   assert.throws(() => assertOwn(session), /stop acting first/);
+  if (recipe.tab === "Hono") {
+    const hono = new Hono().get("/", (c) => {
+      assertOwn(session);
+      return c.text("deleted");
+    });
+    assert.equal((await hono.request("/")).status, 403);
+  }
   assertOwn(await recipe.session(ada));
 
   assert.equal((await post(root, stop)).status, 303);

@@ -173,6 +173,15 @@ page.section("Create an organization, invite, accept", async (recipe) => {
   assert.equal(await accept(other, adam!.id), null);
   assert.equal(await roleIn(id, adam!.id), "admin");
 
+  // Before an account is deleted, an organization needs another owner.
+  const { leaveOrganizations } = await recipe.load("leave_organizations.ts");
+  assert.deepEqual(await leaveOrganizations(olga!.id), [name]);
+  assert.equal(await roleIn(id, olga!.id), "owner");
+  const heir = await invite(id, { by: olga!.id, email: "eve@example.com", role: "owner" });
+  assert.equal(await accept(heir, eve!.id), id);
+  assert.deepEqual(await leaveOrganizations(olga!.id), []);
+  assert.deepEqual([await roleIn(id, olga!.id), await roleIn(id, eve!.id)], [null, "owner"]);
+
   // Of two owners who leave at once, one stays.
   const shared = await createOrganization(olga!.id, "Shared");
   const secret = await invite(shared, { by: olga!.id, email: "eve@example.com", role: "owner" });

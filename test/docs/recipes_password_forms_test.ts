@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { StatementSync } from "node:sqlite";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { built } from "./_built.ts";
+import { AdapterError } from "../../src/errors/errors.ts";
 import { APP, openPage } from "./_recipe.ts";
 
 const page = openPage("recipes/password_forms.md", { built });
@@ -84,6 +86,33 @@ page.section("All forms", (recipe) =>
     await (await mailed.open(confirm.url)).submit("Confirm your address", { code: code() });
     assert.equal((await recipe.session(mailed)).user.email, email);
 
+    // An action of Next answers with 200.
+    const statusOf = (status: number) => recipe.tab === "Next" ? 200 : status;
+    assert.equal(other.status, statusOf(400));
+    const guesser = recipe.browser();
+    const guess = { email: "grace@example.com", password: SECOND };
+    let tried = await open("/password/sign-in", guesser);
+    for (let n = 0; n < 11; n++) tried = await tried.submit("Sign in", guess);
+    assert.match(tried.html, /There were too many attempts/);
+    assert.equal(tried.status, statusOf(429));
+    if (recipe.tab !== "Next") assert.match(tried.headers.get("retry-after") ?? "", /^\d+$/);
+
+    // The database of this process: that of a built application is in another one.
+    if (!["Next", "SvelteKit"].includes(recipe.tab)) {
+      const { get, all } = StatementSync.prototype;
+      const away = () => {
+        throw new Error("disk I/O error");
+      };
+      Object.assign(StatementSync.prototype, { get: away, all: away });
+      try {
+        const lost = await (await open("/password/sign-in")).submit("Sign in", { email, password: SECOND });
+        assert.equal(lost.status, 503);
+        assert.match(lost.html, /Please try again in a moment/);
+      } finally {
+        Object.assign(StatementSync.prototype, { get, all });
+      }
+    }
+
     const failed = await open("/password/sign-in?callbackUrl=%2F&error=TooManyWrongCodes");
     assert.match(failed.html, /There were too many wrong codes/);
     const odd = await open("/password/sign-in?error=<b>nonsense");
@@ -94,5 +123,22 @@ page.section("All forms", (recipe) =>
     const evil = await open('/password/new?callbackUrl="><b>&token="><b>&email=<b>');
     assert.doesNotMatch(evil.html, /<b>/);
   }));
+
+page.section("All forms", async (recipe) => {
+  const { failureOf, findForm } = await recipe.load("forms.ts");
+  const away = failureOf(new AdapterError("Cannot read the database"));
+  assert.deepEqual([away.status, away.problem], [
+    503,
+    "Something is wrong on our side. Please try again in a moment.",
+  ]);
+  assert.throws(() => failureOf(new TypeError("a mistake")), TypeError);
+  for (const name of ["__proto__", "toString", ""]) assert.equal(findForm(name, new URLSearchParams()), null);
+  // The second factors of another recipe lead to the sign-in page with these, and so does the library.
+  const errors = ["InvalidCheck", "TooManyWrongCodes", "UserChanged", "SessionRequired", "SessionNotFresh"];
+  for (const error of [...errors, "RateLimited", "ServerBusy", "ServerError"]) {
+    const { problem } = findForm("sign-in", new URLSearchParams({ error }));
+    assert.doesNotMatch(problem, /^That did not work/, error);
+  }
+});
 
 page.last();

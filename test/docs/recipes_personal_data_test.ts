@@ -35,6 +35,9 @@ page.section("Export", async (recipe) => {
   assert.equal(passkeys[0].name, "Laptop");
   assert.equal(sessions.length, 1);
   assert.doesNotMatch(text, /grace|sha256:|AA==|token/i);
+  // A stranger at an open computer.
+  recipe.platform.tick(301);
+  assert.equal((await ada.fetch(`${APP}/export`)).status, 401);
 });
 
 page.last();

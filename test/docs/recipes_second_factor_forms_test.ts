@@ -6,6 +6,7 @@ import {
   AdapterError,
   InvalidCheck,
   InvalidSecondFactor,
+  RateLimited,
   TooManyWrongCodes,
   UserChanged,
 } from "../../src/errors/errors.ts";
@@ -60,6 +61,16 @@ page.section("Both pages", (recipe) =>
     assert.equal(secretIn(proven).length, 32);
     assert.equal(mails.length, sent + 1);
 
+    // A page that needs level 2 leads to the same page, which says why.
+    const reason = /What you want to do needs a second factor/;
+    assert.doesNotMatch(setup.text, reason);
+    const needed = await ada.open(`${APP}${recipe.basePath}/second-factor?callbackUrl=/`);
+    const led = await afterRefresh(ada, needed);
+    assert.equal(pathOf(led), "/second-factor/setup");
+    assert.match(led.html, reason);
+    const mistyped = await led.submit("Turn on", { code: "000000" });
+    assert.match((await afterRefresh(ada, mistyped)).html, reason);
+
     const tab = await afterRefresh(ada, await ada.open(`${APP}/second-factor/setup?callbackUrl=/`));
     const secret = secretIn(setup);
     recipe.platform.tick(5);
@@ -90,6 +101,8 @@ page.section("Both pages", (recipe) =>
     assert.equal(pathOf(asked), "/second-factor/prove");
     assert.equal(await recipe.session(phone), null);
     const again = await asked.submit("Continue", { code: codeOf(secret) });
+    // An action of Next answers with 200.
+    assert.equal(again.status, recipe.tab === "Next" ? 200 : 400);
     assert.match(again.html, /was used before/);
     await again.submit("Use a recovery code", { recoveryCode: codes[0]! });
     assert.equal((await recipe.session(phone)).aal, 2);
@@ -106,8 +119,8 @@ page.section("Both pages", (recipe) =>
     );
     const failed = await over.open(`${APP}/second-factor/prove?ways=passkey&error=InvalidSecondFactor`);
     assert.match(failed.html, /That code is wrong/);
-    const led = await over.open(`${APP}/second-factor/prove?error=SecondStepRequired`);
-    assert.doesNotMatch(led.html, /role="alert"/);
+    const script = await over.open(`${APP}/second-factor/prove?error=SecondStepRequired`);
+    assert.doesNotMatch(script.html, /role="alert"/);
 
     recipe.platform.tick(60);
     const tablet = recipe.browser();
@@ -119,8 +132,11 @@ page.section("Both pages", (recipe) =>
   }));
 
 page.section("Both pages", async (recipe) => {
-  const { isOver, messageOf, problemOf } = await recipe.load("problems.ts");
-  assert.equal(problemOf(new AdapterError("Cannot read the database")), messageOf("AdapterError"));
+  const { failureOf, isOver, messageOf } = await recipe.load("problems.ts");
+  const away = failureOf(new AdapterError("Cannot read the database"));
+  assert.deepEqual(away, { problem: messageOf("AdapterError"), status: 503, headers: {} });
+  const limited = failureOf(new RateLimited("Cannot try again"));
+  assert.deepEqual([limited.status, limited.headers], [429, { "retry-after": "60" }]);
   assert.match(messageOf("AdapterError"), /Try again in a moment/);
   const over = [InvalidCheck, TooManyWrongCodes, UserChanged, AdapterError, InvalidSecondFactor];
   assert.deepEqual(over.map((type) => isOver(Object.create(type.prototype))), [

@@ -120,6 +120,18 @@ page.section("A sign-in page of your own", async (recipe) => {
   await checkLink(recipe, app);
   const wrong = await checkFailures(recipe, app);
   await checkForgeries(recipe, app);
+  // Pages of other recipes lead here with these, and so does the library.
+  const errors = ["InvalidCheck", "TooManyWrongCodes", "UserChanged", "SessionRequired", "SessionNotFresh"];
+  for (const error of [...errors, "RateLimited", "ServerBusy", "ServerError"]) {
+    assert.doesNotMatch((await openLogin(recipe, "/", { error })).html, /That did not work/, error);
+  }
+  if (recipe.tab === "SvelteKit") {
+    const email = "often@example.com";
+    let tried = await openLogin(recipe);
+    for (let n = 0; n < 6; n++) tried = await (await openLogin(recipe)).submit("Send me a link", { email });
+    assert.match(tried.text, /There were too many attempts/);
+    assert.equal(tried.status, 429);
+  }
   if (recipe.tab in PRIVATE) return;
   assert.equal(wrong.url, `${APP}/login?callbackUrl=%2Fa&error=InvalidEmail`);
   const logged = recipe.platform.lines.filter(({ text }) => text.includes("InvalidEmail"));

@@ -91,6 +91,13 @@ page.section("Sign-ins, with Vitest", async (recipe) => {
 
 page.section("Pages for a signed-in user, with Vitest", async (recipe) => {
   const { default: config } = await recipe.load("vitest.config.ts");
+  // Vitest and Playwright run in one folder: by default, Vitest takes `*.spec.ts`, too.
+  assert.deepEqual(config.test.include, ["**/*.test.ts"]);
+  const files = blocksOf(await readFile(new URL("../../docs/recipes/testing.md", import.meta.url), "utf8"));
+  for (const { text, file } of files) {
+    if (text.includes('from "vitest"')) assert.match(file, /\.test\.ts$/);
+    if (text.includes("@playwright/test") && !file.includes("config")) assert.match(file, /\.spec\.ts$/);
+  }
   Object.assign(recipe.env, config.test.env);
   // A test reaches servers of its own, as it does outside of this world.
   const own = (origin: string) => /^http:\/\/127\.0\.0\.1:(\d+)$/.exec(origin)?.[1];

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { StatementSync } from "node:sqlite";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { Password } from "../../src/providers/password.ts";
 import { Resend } from "../../src/providers/resend.ts";
@@ -225,6 +226,19 @@ page.section("Only people you have invited", (recipe) =>
     }
     invite("Mary@Bücher.example ");
     assert.deepEqual(await usePassword(recipe, mails, "mary@bücher.example"), [`${APP}/`, `${APP}/`]);
+    // `bun:sqlite` returns null without a row.
+    const { get } = StatementSync.prototype;
+    Object.assign(StatementSync.prototype, {
+      get(this: StatementSync, ...values: Parameters<typeof get>) {
+        return get.apply(this, values) ?? null;
+      },
+    });
+    try {
+      google.login({ sub: "eve", email: "eve@example.com", email_verified: true });
+      assert.equal((await recipe.signIn(recipe.browser(), "google")).url, `${APP}/waiting-list`);
+    } finally {
+      StatementSync.prototype.get = get;
+    }
   }));
 
 page.section("Block a user", async (recipe) => {

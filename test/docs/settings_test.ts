@@ -243,3 +243,15 @@ async function sourcesIn(folder: string): Promise<readonly string[]> {
 async function readPage(path: string): Promise<string> {
   return await readFile(new URL(path, new URL("docs/settings/", ROOT)), "utf8");
 }
+
+test("docs/settings says what a page of the application receives and posts as the built-in page does", async () => {
+  const text = await readPage("config.md");
+  const of = (name: string) => text.split(`### \`pages.${name}\``)[1]!.split("\n### ")[0]!;
+  assert.match(of("signUp"), /`name`/);
+  for (const way of ["code", "passkey", "recoveryCode", "never"]) {
+    assert.match(of("secondFactor").split("posts")[0]!, new RegExp(`\`${way}\``));
+  }
+  for (const param of ["lack=level", "done=second-factor-on"]) {
+    assert.match(of("secondFactorSetup"), new RegExp(`&${param}`));
+  }
+});

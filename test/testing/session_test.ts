@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { testSession } from "../../src/testing/mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
@@ -48,6 +50,24 @@ for (const url of URLS) {
     });
   }
 }
+
+test("testSession() stores a new user with the fields of the application, and leaves a stored one as they are", async () => {
+  const sql = Sqlite(new DatabaseSync(":memory:"), { userFields: { role: "text" } });
+  await sql.migrate();
+  for (const adapter of [Memory(), sql]) {
+    const callbacks: AuthConfig["callbacks"] = {
+      session: ({ session, user }) => ({ ...session, role: (user as { role?: string }).role }),
+    };
+    const config = configOf("https://app.test", { adapter, callbacks });
+    const ada = { id: "7", name: "Ada", email: "ada@example.com", role: "admin", emailVerified: null };
+    for (const user of [ada, { ...ada, role: "member" }]) {
+      const { session } = await read(config, await testSession(user, config));
+      assert.equal((session as { role?: string } | null)?.role, "admin");
+    }
+    const { name, emailVerified } = (await adapter.getUser("7"))!;
+    assert.deepEqual([name, emailVerified], ["Ada", null]);
+  }
+});
 
 test("testSession() needs no database, and keeps the id", async () => {
   const config = configOf("https://app.test", { providers: [] });

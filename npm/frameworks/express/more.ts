@@ -82,7 +82,8 @@ const onError: ErrorRequestHandler = (error, _req, res, next) => {
   if (res.headersSent) return next(error);
   const isOurs = error instanceof AuthError;
   console.error(isOurs ? `${error.type}: ${error.message}` : error);
-  res.status(error.status ?? 500).send("Something went wrong.");
+  // `RateLimited` has status 429 and `Retry-After`.
+  res.status(error.status ?? 500).set(error.headers ?? {}).send("Something went wrong.");
 };
 app.use(onError);
 

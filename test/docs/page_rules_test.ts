@@ -1,0 +1,133 @@
+/**
+ * Mistakes that pages have had, which neither the compiler nor the test of a recipe sees.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { readPages } from "../../docs/.vitepress/pages.ts";
+import { root } from "../../tools/exports.ts";
+import { blocksOf } from "./_blocks.ts";
+
+const DOCS = readPages(fileURLToPath(new URL("docs", root))).map(({ file }) => `docs/${file}`);
+
+const blocks = DOCS.flatMap((page) =>
+  blocksOf(readFileSync(new URL(page, root), "utf8")).map((block) => ({ ...block, page }))
+);
+
+const PAGES = [...["README", "CHANGELOG", "CONTRIBUTING", "SECURITY"].map((name) => `${name}.md`), ...DOCS];
+
+/** The places of the blocks that break a rule. */
+function broken(rule: (code: string) => boolean): readonly string[] {
+  return blocks.filter(({ text }) => rule(text)).map(({ page, line, file }) => `${page}:${line} ${file}`);
+}
+
+/** Whether code hands a function to `useActionState` that is made in the render. */
+function bindsAnAction(code: string): boolean {
+  return [...code.matchAll(/\buseActionState(?:<[^(]*>)?\(\s*([^]*?),\s/g)].some(([, action]) =>
+    !/^\w+$/.test(action!) ||
+    !new RegExp(`^(?:import [^;]*\\b${action}\\b|(?:export )?(?:async )?function ${action}\\b)`, "m").test(
+      code,
+    )
+  );
+}
+
+// React renders a form anew until its action is the same as before: the server of Next would answer nobody.
+test("no page hands `useActionState` a function that each render makes anew", () => {
+  const form = "export function F({ act }) {\n  const [state, action] = useActionState(ACTION, null);\n}";
+  const wrong = ["submit.bind(null, act)", "(before, form) => submit(act, before, form)", "own"];
+  for (const action of wrong) assert.ok(bindsAnAction(form.replace("ACTION", action)), action);
+  const imported = `import { submit } from "./submit";\n${form.replace("ACTION", "submit")}`;
+  assert.equal(bindsAnAction(imported), false);
+  assert.deepEqual(broken(bindsAnAction), []);
+});
+
+/** Whether code compares a row of SQLite with the nothing of one client. */
+function comparesARow(code: string): boolean {
+  const nothing = String.raw`[!=]==\s*(?:undefined|null)\b`;
+  const direct = new RegExp(String.raw`\.prepare\([^;]*\.get\([^;]*${nothing}`);
+  const rows = [...code.matchAll(/\b(?:const|let) (\w+) = [^;]*\.prepare\([^;]*\.get\(/g)].map(([, name]) =>
+    name
+  );
+  return direct.test(code) ||
+    rows.some((row) =>
+      new RegExp(String.raw`\b${row} ${nothing}|\btypeof ${row}\b|\b${row} \?\?= `).test(code)
+    );
+}
+
+// `get()` returns undefined in `node:sqlite`, and null in `bun:sqlite`: a check for one of them lets everyone in on the other.
+test("no page compares a row of SQLite with undefined or null by `===`", () => {
+  const find = 'sql.prepare("SELECT 1 FROM invited").get(email)';
+  for (const nothing of ["!== undefined", "=== null"]) {
+    assert.ok(comparesARow(`return ${find} ${nothing};`));
+    assert.ok(comparesARow(`const row = ${find};\nif (row ${nothing}) return;`));
+  }
+  assert.equal(comparesARow(`const row = ${find};\nreturn row ? row.name : null;`), false);
+  assert.deepEqual(broken(comparesARow), []);
+});
+
+/** The lines of a page at which a comment makes HTML of Markdown: it has text behind it, or stands in a paragraph. */
+function tornLines(text: string): readonly number[] {
+  const lines = text.replaceAll(/^ *```.*?^ *```$/gms, (code) => code.replaceAll(/[^\n]/g, "")).split("\n");
+  return lines.flatMap((line, index) => {
+    if (!/^(?: *(?:[-*+>]|\d+\.) )* *<!--/.test(line)) return [];
+    const isAlone = /-->\s*$|^[^>]*$/.test(line.replace(/^.*?-->/, "-->"));
+    const isBetween = /\S/.test(lines[index - 1] ?? "") && /\S/.test(lines[index + 1] ?? "");
+    return isAlone && !isBetween ? [] : [index + 1];
+  });
+}
+
+// CommonMark §4.6: a line that begins with a comment is HTML up to its end, and ends the paragraph before it.
+test("no line of a page begins with a comment that has Markdown behind it, or in a paragraph", () => {
+  for (
+    const torn of [
+      "<!-- KL-01 --> **a**",
+      "- a\n  <!-- KL-01 --> b",
+      "- <!-- KL-01 --> b",
+      "a\n<!-- KL-01 -->\nb",
+    ]
+  ) {
+    assert.equal(tornLines(torn).length, 1, torn);
+  }
+  for (
+    const whole of [
+      "a <!-- KL-01 --> b",
+      "<!-- test: a -->\n\n```ts\n```",
+      "a.\n<!-- KL-01 -->\n\nb",
+      "<!-- a\nb -->\n\nc",
+    ]
+  ) {
+    assert.deepEqual(tornLines(whole), [], whole);
+  }
+  const found = PAGES.flatMap((page) =>
+    tornLines(readFileSync(new URL(page, root), "utf8")).map((line) => `${page}:${line}`)
+  );
+  assert.deepEqual(found, []);
+});
+
+// `node:sqlite` is in Node 22.5, and its option `timeout` in 22.16: pages said one or the other for the same line.
+test("each page that opens node:sqlite and says which Node it needs names that of the options it uses", () => {
+  const wrong = DOCS.flatMap((page) => {
+    const text = readFileSync(new URL(page, root), "utf8");
+    const [, named] = /node:sqlite` needs? Node ([\d.]+)/.exec(text) ?? [];
+    const code = blocks.filter((block) => block.page === page).map((block) => block.text).join("\n");
+    const needed = /new DatabaseSync\([^)]*\btimeout\b/.test(code) ? "22.16" : "22.5";
+    return named && named !== needed ? [`${page}: ${named} in place of ${needed}`] : [];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test("the README names each function of the main module that recipes import", () => {
+  const readme = readFileSync(new URL("README.md", root), "utf8");
+  const [row] = /^\| `@latchkey\/auth` .*$/m.exec(readme)!;
+  const recipes = blocks.filter(({ page }) => page.startsWith("docs/recipes/"));
+  const imported = recipes.flatMap(({ text }) =>
+    [...text.matchAll(/^import \{([^}]*)\} from "@latchkey\/auth";$/gm)].flatMap(([, names]) =>
+      names!.split(",")
+    )
+  ).map((name) => name.trim()).filter((name) => /^[a-z]/.test(name) && !/^type /.test(name));
+  assert.deepEqual([...new Set(imported)].filter((name) => !row.includes(`\`${name}\``)), []);
+});
