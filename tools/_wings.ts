@@ -33,8 +33,8 @@ export const WINGS: Readonly<Record<string, Readonly<Record<string, readonly str
   },
 };
 
-/** What other rooms may import from a wing: the module of a folder that has its name, and the types of the contract. */
-const SHOWN = /^src\/\w+\/(?:(\w+)\/\1|contract\/types)\.ts$/;
+/** What other rooms may import from a wing: the module of a folder that has its name, types of the contract, kinds of rows. */
+const SHOWN = /^src\/\w+\/(?:(\w+)\/\1|contract\/(?:types|row_kinds?))\.ts$/;
 
 /** Returns why a file must not import another, if a wing forbids it. Both are in the same room, or may know each other. */
 export function whyNotInWing(path: string, target: string): string | undefined {

@@ -187,7 +187,7 @@ async function takeSecondFactor({ url, visit, take }: Studio): Promise<void> {
   await page.getByRole("heading", { name: "Turn on" }).waitFor();
   await take(page, "second_factor_setup");
   const codes = createRecoveryCodes((length) => crypto.getRandomValues(new Uint8Array(length)));
-  await adapter.setSecondFactor({
+  await adapter.rows.store("secondFactors", {
     userId: ADA.id,
     version: 1,
     enabledAt: new Date(),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { SESSION_COOKIES } from "../shapes/shapes.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
 import { AdapterError, SignOutError } from "../errors/errors.ts";
@@ -35,7 +36,8 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   const after = await prepareFeatures(incoming, setup, tried);
   const ended = () => setup.sessions.revoke(incoming.cookies);
   const living = await tried("Cannot end the session: only its cookie is gone", ended) ?? 0;
-  const { sessionToken, providerSession, link, providerTokens, secondFactor } = setup.cookies;
+  const { sessionToken, link } = setup.cookies;
+  const ofSession = SESSION_COOKIES.map((name) => setup.cookies[name]);
   const returnTo = await returnUrl(incoming, setup);
   const { redirect, cookies } = await after(returnTo);
   const outcome: Outcome = {
@@ -50,7 +52,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
       ...setup.sessions.toCookies(null, incoming.cookies),
       // The next user of this browser could link the account that waits for an answer, or go on with a sign-in whose second step
       // was not done.
-      ...[providerSession, link, providerTokens, secondFactor, mailboxCookie(setup.cookies)].flatMap((each) =>
+      ...[...ofSession, link, mailboxCookie(setup.cookies)].flatMap((each) =>
         removeChunked(incoming.cookies, each)
       ),
     ],

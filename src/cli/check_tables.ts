@@ -4,16 +4,13 @@
  * @module
  */
 
-import { ACCESS_TOKENS } from "../model/access_tokens.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
-import { capabilityOf } from "../sign_in/capability.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
-import { PROVIDER_LOGOUT } from "../model/provider_logout.ts";
 import type { Finding } from "./report.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
-import type { Adapter } from "../adapters/contract/types.ts";
+import type { Adapter, RowKeyOf, RowName } from "../adapters/contract/types.ts";
+import { toKebab } from "../shapes/shapes.ts";
 
 /** How long a database may take to answer, in milliseconds. */
 const PATIENCE = 10_000;
@@ -21,8 +18,6 @@ const PATIENCE = 10_000;
 interface Question {
   /** The content of the table, for the report. */
   readonly name: string;
-  /** Whether the config needs it. */
-  readonly isNeeded: boolean;
   /** Reads it. */
   ask(adapter: Adapter, random: string): unknown;
 }
@@ -33,23 +28,15 @@ interface Question {
  */
 export async function tableFindings(
   adapter: Adapter,
-  { providers, strategy, rules }: Pick<
-    Setup,
-    "providers" | "strategy" | "rules"
-  >,
+  setup: Pick<Setup, "providers" | "strategy" | "rules" | "capabilities">,
 ): Promise<readonly Finding[]> {
-  const types = new Set([...providers.values()].map(({ type }) => type));
+  const types = new Set([...setup.providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
-  const keepsPasswords = [...providers.values()].some((each) => capabilityOf(each)?.keepsPasswords);
-  const logout = rules.get(PROVIDER_LOGOUT);
-  const uses = {
-    hasSecondFactor: rules.get(SECOND_FACTOR) !== null,
-    keepsTokens: Boolean(rules.get(ACCESS_TOKENS)?.store),
-    keepsProviderSessions: Boolean(logout?.store),
-    // Each logout token counts once.
-    hasBackchannel: logout?.backchannel === true,
-  };
-  const asked = questions(types, { strategy, keepsPasswords, ...uses }).filter(({ isNeeded }) => isNeeded);
+  const kinds = new Set([...setup.capabilities].flatMap(({ kinds }) => kinds?.(setup) ?? []));
+  const asked = [
+    ...questions(types, setup.strategy),
+    ...[...kinds].map(questionOf),
+  ];
   const failures: (readonly [name: string, error: unknown])[] = [];
   const answered: string[] = [];
   // One after the other: a single connection is enough.
@@ -67,75 +54,38 @@ export async function tableFindings(
   return [...(answered.length ? [ok] : []), ...toFindings(failures)];
 }
 
-function questions(
-  types: ReadonlySet<string>,
-  { strategy, keepsPasswords, hasSecondFactor, keepsTokens, keepsProviderSessions, hasBackchannel }: {
-    readonly keepsTokens: boolean;
-    readonly keepsProviderSessions: boolean;
-    readonly hasBackchannel: boolean;
-    readonly strategy: Setup["strategy"];
-    readonly keepsPasswords: boolean;
-    readonly hasSecondFactor: boolean;
-  },
-): readonly Question[] {
-  return [
-    {
-      name: "users",
-      isNeeded: true,
-      ask: (adapter, random) => adapter.getUserByEmail?.(`${random}@check.invalid`),
-    },
-    {
-      name: "accounts",
-      isNeeded: true,
-      ask: (adapter, random) => adapter.getUserByAccount?.({ provider: "check", providerAccountId: random }),
-    },
-    {
-      name: "sessions",
-      isNeeded: strategy === "database",
-      ask: (adapter, random) => adapter.getSessionAndUser?.(random),
-    },
-    {
-      name: "tokens",
-      isNeeded: types.has("email") || types.has("webauthn") || hasBackchannel,
-      ask: (adapter, random) => adapter.useVerificationToken?.({ identifier: random, token: random }),
-    },
-    {
-      name: "passkeys",
-      isNeeded: types.has("webauthn"),
-      ask: (adapter, random) => adapter.getAuthenticator?.(random),
-    },
-    {
-      name: "passwords",
-      isNeeded: keepsPasswords,
-      ask: (adapter, random) => adapter.getSecurity?.(random),
-    },
-    {
-      // A provider ends sessions in tokens by the generation of their user.
-      name: "generations of users",
-      isNeeded: hasBackchannel && strategy === "jwt" && !keepsPasswords,
-      ask: (adapter, random) => adapter.getSecurity?.(random),
-    },
-    {
-      name: "second factors",
-      isNeeded: hasSecondFactor,
-      ask: (adapter, random) => adapter.getSecondFactor?.(random),
-    },
-    {
-      name: "pending sign-ins",
-      isNeeded: hasSecondFactor,
-      ask: (adapter, random) => adapter.getPendingSignIn?.(random),
-    },
-    {
-      name: "tokens of providers",
-      isNeeded: keepsTokens,
-      ask: (adapter, random) => adapter.listProviderTokensByUserId?.(random),
-    },
-    {
-      name: "sessions at providers",
-      isNeeded: keepsProviderSessions,
-      ask: (adapter, random) => adapter.getProviderSession?.(random),
-    },
+function questions(types: ReadonlySet<string>, strategy: Setup["strategy"]): readonly Question[] {
+  const all: readonly (readonly [isNeeded: boolean, name: string, ask: Question["ask"]])[] = [
+    [true, "users", (adapter, random) => adapter.getUserByEmail?.(`${random}@check.invalid`)],
+    [
+      true,
+      "accounts",
+      (adapter, random) => adapter.getUserByAccount?.({ provider: "check", providerAccountId: random }),
+    ],
+    [strategy === "database", "sessions", (adapter, random) => adapter.getSessionAndUser?.(random)],
+    [
+      types.has("email") || types.has("webauthn"),
+      "tokens",
+      (adapter, random) => adapter.useVerificationToken?.({ identifier: random, token: random }),
+    ],
+    [types.has("webauthn"), "passkeys", (adapter, random) => adapter.getAuthenticator?.(random)],
   ];
+  return all.flatMap(([isNeeded, name, ask]) => isNeeded ? [{ name, ask }] : []);
+}
+
+function questionOf(kind: RowName): Question {
+  return {
+    name: toKebab(kind).replaceAll("-", " ").replace("sign ins", "sign-ins"),
+    // Of these, an adapter reads the fields of the key.
+    ask: (adapter, random) =>
+      adapter.rows?.find(kind, {
+        userId: random,
+        id: random,
+        key: random,
+        provider: "check",
+        providerAccountId: random,
+      } as RowKeyOf<RowName>),
+  };
 }
 
 /** One finding for all tables that are missing, and one for all with the same error. */

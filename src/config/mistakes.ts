@@ -12,7 +12,7 @@ import { toLogger } from "./logger.ts";
 import { capability } from "../values/markers.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
 import type { Capability, SetupProvider } from "../setup/setup.ts";
-import { hasSecurity } from "../model/store.ts";
+import { hasRows } from "../model/store.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { writtenBy } from "./written.ts";
@@ -80,12 +80,12 @@ function warnOfTakeover(setup: Examined): void {
 
 /** Warns if sessions in tokens outlive what should end them. */
 function warnOfLateEnds({ strategy, store, providers, logger }: Examined): void {
-  if (strategy !== "jwt" || !store || hasSecurity(store)) return;
+  if (strategy !== "jwt" || !store || hasRows(store)) return;
   // Then `warnOfTakeover` says the same.
   if (mailThatTakesOver({ providers })) return;
   logger.warn(
     "tokens-end-late: sessions in tokens end with their user, and not with a way to sign in that is removed, because the " +
-      "adapter has no `getSecurity` and `setSecurity`. Add them with `securityOf` of @latchkey/auth/adapters, or store sessions",
+      "adapter has no `rows`. Add them with `securityOf` of @latchkey/auth/adapters, or store sessions",
   );
 }
 

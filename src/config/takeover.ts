@@ -6,7 +6,7 @@
 
 import type { StrategyName } from "../model/callbacks.ts";
 import type { CredentialsProvider, SetupProvider } from "../setup/setup.ts";
-import { hasSecurity, type Store } from "../model/store.ts";
+import { hasRows, type Store } from "../model/store.ts";
 
 /** The methods that change a user in one step, or only if they have not changed since the decision. */
 const TAKEOVER_METHODS = ["takeOverUser", "addCredentials", "createUserWithAccount"] as const;
@@ -34,9 +34,9 @@ export function takeoverObstacle({ store, strategy, providers }: TakeoverRules):
       `the adapter has no ${missing.join(", no ")} (use one of the library, or write what is missing)`,
     );
   }
-  if (strategy === "jwt" && !hasSecurity(store)) {
+  if (strategy === "jwt" && !hasRows(store)) {
     obstacles.unshift(
-      "sessions in tokens cannot be ended, because the adapter has no `getSecurity` and `setSecurity` (use one of the " +
+      "sessions in tokens cannot be ended, because the adapter has no `rows` (use one of the " +
         'library, add them with `securityOf` of @latchkey/auth/adapters, or store sessions: `session: { strategy: "database" }`)',
     );
   }

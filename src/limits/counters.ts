@@ -10,10 +10,10 @@ import { sha256 } from "../crypto/hash.ts";
 import { memoryFor } from "./memory.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import type { Platform } from "../platform/platform.ts";
-import { type AttemptStore, hasAttempts, type Store } from "../model/store.ts";
+import { hasRows, type RowStore, type Store } from "../model/store.ts";
 import type { AdapterAttempts } from "../adapters/contract/types.ts";
 import type { CookieOption } from "../http/types.ts";
-import type { LoggerInstance } from "../values/types.ts";
+import type { Awaitable, LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `countersOf`. */
 interface CountersContext {
@@ -37,7 +37,11 @@ export interface Counters {
   takeBack(key: string, count?: number): Promise<void>;
 }
 
-type Counting = Pick<AttemptStore, "countAttempts" | "forgetAttempts">;
+interface Counting {
+  /** @param most How many are allowed. */
+  count(attempts: AdapterAttempts, now: Date, most: number): Awaitable<AdapterAttempts>;
+  takeBack(key: string, count?: number): unknown;
+}
 
 /** How long a table that is missing is not asked for again, in milliseconds. */
 const MISSING_PAUSE = 60_000;
@@ -82,18 +86,18 @@ export function countersOf({ store, adapter, owner, platform, logger }: Counters
   }
 
   async function run<T>(ask: (counting: Counting) => T): Promise<Awaited<T>> {
-    if (!hasAttempts(store)) {
+    if (!hasRows(store)) {
       if (store) {
         say(
-          "The adapter has no `countAttempts` and `forgetAttempts`: use one of @latchkey/auth/adapters, or add both, " +
-            "with the table that `npx @latchkey/auth schema` prints",
+          "The adapter has no `rows`: use one of @latchkey/auth/adapters, or add its rows with `securityOf`, with the table that " +
+            "`npx @latchkey/auth schema` prints",
         );
       }
       return await ask(memory);
     }
     if (platform.now() - missingSince < MISSING_PAUSE) return await ask(memory);
     try {
-      return await ask(store);
+      return await ask(countsIn(store));
     } catch (error) {
       const missing = missingTableIn(error);
       if (missing === null) {
@@ -107,10 +111,15 @@ export function countersOf({ store, adapter, owner, platform, logger }: Counters
 
   return {
     add: (key, expires, most) =>
-      run((counting) => {
-        const added = { key, count: 1, expires, now: new Date(platform.now()) };
-        return counting === memory ? memory.countAttempts(added, most) : counting.countAttempts(added);
-      }),
-    takeBack: async (key, count) => void await run((counting) => counting.forgetAttempts(key, count)),
+      run((counting) => counting.count({ key, count: 1, expires }, new Date(platform.now()), most)),
+    takeBack: async (key, count) => void await run((counting) => counting.takeBack(key, count)),
+  };
+}
+
+function countsIn({ rows }: RowStore): Counting {
+  return {
+    count: (attempts, now) => rows.count("attempts", attempts, now),
+    takeBack: (key, count) =>
+      count === undefined ? rows.remove("attempts", { key }) : rows.takeBack("attempts", { key }, count),
   };
 }

@@ -5,7 +5,6 @@
  */
 
 import type { Platform } from "../platform/platform.ts";
-import type { AttemptStore } from "../model/store.ts";
 import type { AdapterAttempts } from "../adapters/contract/types.ts";
 
 /** How many counts are kept. About 10 MB. */
@@ -35,12 +34,11 @@ let last = 0;
 const KEPT = 60_000;
 
 /** Counts in memory. */
-interface MemoryCounts extends Pick<AttemptStore, "forgetAttempts"> {
-  /** As `countAttempts` of a database. @param most How many are allowed: a count that is full is forgotten last. */
-  countAttempts(
-    attempts: Parameters<AttemptStore["countAttempts"]>[0],
-    most?: number,
-  ): AdapterAttempts;
+interface MemoryCounts {
+  /** As `rows.count` of a database. @param most How many are allowed: a count that is full is forgotten last. */
+  count(attempts: AdapterAttempts, now: Date, most?: number): AdapterAttempts;
+  /** As `rows.takeBack` of a database. Without a number, all. */
+  takeBack(key: string, count?: number): void;
 }
 
 /**
@@ -66,8 +64,8 @@ export function memoryFor(
     return now() - since < KEPT ? ask(shared) : counted;
   }
   return {
-    countAttempts: (added, most) => run((counts) => counts.countAttempts(added, most)),
-    forgetAttempts: (key, count) => run((counts) => counts.forgetAttempts(key, count)),
+    count: (added, at, most) => run((counts) => counts.count(added, at, most)),
+    takeBack: (key, count) => run((counts) => counts.takeBack(key, count)),
   };
 }
 
@@ -113,7 +111,7 @@ export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): Mem
   }
 
   return {
-    countAttempts({ now, ...added }, most = Infinity) {
+    count(added, now, most = Infinity) {
       const key = owner + added.key;
       const stored = take(key);
       const isOver = !stored || stored.expires <= now;
@@ -123,7 +121,7 @@ export function memoryOf({ now: clock }: Pick<Platform, "now">, owner = ""): Mem
       makeRoom();
       return counted;
     },
-    forgetAttempts(bare, count = Infinity) {
+    takeBack(bare, count = Infinity) {
       const key = owner + bare;
       const stored = take(key);
       if (stored && count < stored.count) put(key, { ...stored, count: stored.count - count }, Infinity);

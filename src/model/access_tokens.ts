@@ -5,7 +5,7 @@
  */
 
 import type { Sealer } from "../crypto/seal.ts";
-import type { ProviderTokenStore, Store } from "./store.ts";
+import type { RowStore, Store } from "./store.ts";
 import type { Key } from "../values/typed_map.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -144,7 +144,7 @@ export const ACCESS_TOKENS: Key<AccessTokenRules> = { name: "accessTokens" };
 /** The options, completed. */
 export interface AccessTokenRules {
   /** The database; `null` if a cookie keeps the tokens. */
-  readonly store: ProviderTokenStore | null;
+  readonly store: RowStore | null;
 }
 
 /** The code of the feature, as far as the config needs it. */

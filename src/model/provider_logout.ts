@@ -5,8 +5,8 @@
  */
 
 import type { Sealer } from "../crypto/seal.ts";
-import type { BrowserSessions, Generations, SessionStrategy } from "./session.ts";
-import type { ProviderSessionStore, Store } from "./store.ts";
+import type { BrowserSessions, SessionStrategy } from "./session.ts";
+import type { RowStore, Store } from "./store.ts";
 import type { Key } from "../values/typed_map.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -28,17 +28,13 @@ export interface ProviderLogoutRules {
   /** Whether providers may end sessions here. */
   readonly backchannel: boolean;
   /** The database; `null` if the browser keeps the ID token of its session. */
-  readonly store: ProviderSessionStore | null;
+  readonly store: RowStore | null;
 }
 
 /** Dependencies of the rules. */
 export interface LogoutRulesContext {
   /** The database; `null` without one. */
   readonly store: Store | null;
-  /** How sessions are kept. */
-  readonly strategy: "jwt" | "database";
-  /** The generations of users; `null` if the database cannot keep them. */
-  readonly generations: Generations | null;
 }
 
 /** An ID token, before it is sealed. */
@@ -50,7 +46,7 @@ export interface SealedIdToken {
 /** Dependencies of the sessions whose provider is known. */
 export interface ProviderSessionsContext extends Sealer {
   /** The database. */
-  readonly store: ProviderSessionStore;
+  readonly store: RowStore;
   /** Whether providers may end sessions here. */
   readonly backchannel: boolean;
   /** Receives failures that change nothing for the user. */

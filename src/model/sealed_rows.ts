@@ -5,7 +5,8 @@
  */
 
 import type { OpenedSeal } from "../crypto/stored_seal.ts";
-import type { Awaitable } from "../values/types.ts";
+import type { RowName, RowOf } from "../adapters/contract/types.ts";
+import type { RowStore } from "./store.ts";
 
 /** How many rows each kind of secret has sealed. */
 export interface SealedRows {
@@ -63,21 +64,16 @@ export async function walkSealed<Row>(
 /** How many rows are read at once. */
 const BATCH = 100;
 
-/**
- * Yields all rows, one batch after the other.
- *
- * @param list Returns the rows after a key; with `null` from the first.
- */
-export async function* batchesOf<Row, Key>(
-  list: (after: Key | null, limit: number) => Awaitable<readonly Row[]>,
-  keyOf: (row: Row) => Key,
-): AsyncGenerator<Row> {
-  let after: Key | null = null;
-  for (;;) {
-    const rows: readonly Row[] = await list(after, BATCH);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
-    after = keyOf(last);
+/** Yields all rows of a kind, one batch after the other. */
+export async function* batchesOf<Name extends RowName>(
+  kind: Name,
+  { rows }: Pick<RowStore, "rows">,
+): AsyncGenerator<RowOf<Name>> {
+  const every: Partial<RowOf<Name>> = {};
+  for (let after: RowOf<Name> | null = null;;) {
+    const batch: readonly RowOf<Name>[] = await rows.list(kind, every, { after, limit: BATCH });
+    yield* batch;
+    after = batch.at(-1) ?? null;
+    if (batch.length < BATCH) return;
   }
 }

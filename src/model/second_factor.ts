@@ -6,7 +6,7 @@
 
 import { UserChanged } from "../errors/errors.ts";
 import type { Limits } from "./limits.ts";
-import type { SecondFactorStore } from "./store.ts";
+import type { RowStore } from "./store.ts";
 import type { Key } from "../values/typed_map.ts";
 import type { AdapterSecondFactor, AdapterUser } from "../adapters/contract/types.ts";
 import type { Awaitable, User } from "../values/types.ts";
@@ -37,7 +37,7 @@ export interface SecondFactorRules {
   /** How long a device is remembered, in milliseconds; `0`: never. */
   readonly rememberFor: number;
   /** The database. */
-  readonly store: SecondFactorStore;
+  readonly store: RowStore;
   /** The clock. */
   readonly now: () => number;
   /** Counts wrong codes, also where the application has switched limits off, or has its own. */
@@ -60,7 +60,7 @@ export function noSecondFactor(userId: string): AdapterSecondFactor {
 /** Dependencies of a change. */
 export interface FactorContext {
   /** The database. */
-  readonly store: Pick<SecondFactorStore, "getSecondFactor" | "setSecondFactor">;
+  readonly store: Pick<RowStore, "rows">;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -83,14 +83,14 @@ export async function changeSecondFactor(
   { store, now }: FactorContext,
 ): Promise<AdapterSecondFactor | null> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const stored = await store.getSecondFactor(userId);
+    const stored = await store.rows.find("secondFactors", { userId });
     const row = stored ?? noSecondFactor(userId);
     // A row that was removed begins with a higher version than it had: a request that has read it before stores nothing.
     const version = stored ? row.version + 1 : now();
     const changes = await change(row, version);
     if (!changes) return null;
     const next = { ...row, ...changes, userId, version };
-    if (await store.setSecondFactor(next, stored ? row.version : null)) return next;
+    if (await store.rows.store("secondFactors", next, stored ? row.version : null)) return next;
   }
   throw new UserChanged("Cannot change the second factor: other requests keep changing it");
 }

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Adapter } from "../adapters/contract/types.ts";
-import { AdapterError, MissingAdapterMethods } from "../errors/errors.ts";
+import type { Adapter, AdapterRows } from "../adapters/contract/types.ts";
+import { AdapterError, MissingAdapter, MissingAdapterMethods } from "../errors/errors.ts";
 import { lentTables } from "../values/markers.ts";
 
 /** Methods that every sign-in with a database needs. */
@@ -32,31 +32,16 @@ const AUTHENTICATOR_METHODS = [
   "updateAuthenticatorCounter",
 ] as const;
 
-/** Methods that second factors need. */
-const SECOND_FACTOR_METHODS = [
-  "getSecondFactor",
-  "setSecondFactor",
-  "listSecondFactors",
-  "getPendingSignIn",
-  "setPendingSignIn",
-  "deletePendingSignIn",
-] as const;
-
-/** Methods that the renewal of tokens of providers needs. */
-export const PROVIDER_TOKEN_METHODS = [
-  "listProviderTokensByUserId",
-  "setProviderTokens",
-  "deleteProviderTokens",
-  "listProviderTokens",
-] as const;
-
-/** Methods that the logout at providers needs. */
-export const PROVIDER_SESSION_METHODS = [
-  "getProviderSession",
-  "setProviderSession",
-  "deleteProviderSession",
-  "listProviderSessions",
-] as const;
+/** Functions of rows. */
+export const ROW_METHODS = [
+  "find",
+  "list",
+  "store",
+  "remove",
+  "count",
+  "takeBack",
+  "removeOwned",
+] as const satisfies readonly (keyof AdapterRows)[];
 
 /** Methods that the library calls if the adapter has them. */
 const OPTIONAL_METHODS = [
@@ -72,14 +57,7 @@ const OPTIONAL_METHODS = [
   "listAccountsByUserId",
   "listSessionsByUserId",
   "deleteSessionsByUserId",
-  "getSecurity",
-  "setSecurity",
-  "countAttempts",
-  "forgetAttempts",
   "removeExpired",
-  ...SECOND_FACTOR_METHODS,
-  ...PROVIDER_TOKEN_METHODS,
-  ...PROVIDER_SESSION_METHODS,
 ] as const;
 
 const ALL_METHODS = [
@@ -96,7 +74,7 @@ type Method = (typeof ALL_METHODS)[number];
 type StoreWith<M extends Method> = Store & Required<Pick<Adapter, M>>;
 
 /** The database of users and accounts. All other methods are optional until `assert…Store` has checked them. */
-export type Store = Required<Pick<Adapter, (typeof USER_METHODS)[number]>> & Pick<Adapter, Method>;
+export type Store = Required<Pick<Adapter, (typeof USER_METHODS)[number]>> & Pick<Adapter, Method | "rows">;
 
 /** A database that stores sessions. */
 export type SessionStore = StoreWith<(typeof SESSION_METHODS)[number]>;
@@ -107,20 +85,8 @@ export type TokenStore = StoreWith<(typeof TOKEN_METHODS)[number]>;
 /** A database that stores passkeys. */
 export type PasskeyStore = TokenStore & StoreWith<(typeof AUTHENTICATOR_METHODS)[number]>;
 
-/** A database that stores the passwords and the generations of users. */
-export type SecurityStore = StoreWith<"getSecurity" | "setSecurity">;
-
-/** A database that counts attempts. */
-export type AttemptStore = StoreWith<"countAttempts" | "forgetAttempts">;
-
-/** A database that stores second factors, and sign-ins between their two steps. */
-export type SecondFactorStore = StoreWith<(typeof SECOND_FACTOR_METHODS)[number]>;
-
-/** A database that stores the tokens of providers that the library renews. */
-export type ProviderTokenStore = StoreWith<(typeof PROVIDER_TOKEN_METHODS)[number]>;
-
-/** A database that stores the sessions that began at providers. */
-export type ProviderSessionStore = StoreWith<(typeof PROVIDER_SESSION_METHODS)[number]>;
+/** A database that stores rows of capabilities. */
+export type RowStore = Store & Required<Pick<Adapter, "rows">>;
 
 /** Watches the calls of a database: called with the method before each call, and returns what its end is reported to. */
 export type StoreWatch = (method: string) => {
@@ -140,28 +106,49 @@ const UNWATCHED: StoreWatch = () => ({ succeeded() {}, failed() {} });
  */
 export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): Store {
   assertAdapter(adapter);
+  // Read at each call: the application may replace it.
+  const call = (method: Method) => (...args: unknown[]) =>
+    (adapter as Record<Method, (...args: unknown[]) => unknown>)[method](...args);
   const store: Record<string, unknown> = {};
   for (const method of ALL_METHODS) {
     if (typeof adapter[method] !== "function") continue;
     // It says that the adapter has all tables itself.
     if (method === "removeExpired" && (adapter as { readonly [lentTables]?: true })[lentTables]) continue;
-    store[method] = async (...args: unknown[]) => {
-      const ending = watch(method);
-      try {
-        // Read at each call: the application may replace it.
-        const result = await (adapter as Record<Method, (...args: unknown[]) => unknown>)[method](...args);
-        ending.succeeded();
-        return result;
-      } catch (error) {
-        ending.failed();
-        throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
-          err: error as Error,
-          method,
-        });
-      }
-    };
+    store[method] = bound(() => method, call(method), watch);
+  }
+  if (adapter.rows) {
+    const call = (method: keyof AdapterRows) => (...args: unknown[]) =>
+      (adapter.rows as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!(...args);
+    const named = (method: keyof AdapterRows) => (kind: unknown) =>
+      method === "removeOwned" ? `rows.${method}` : `rows.${method}("${kind}")`;
+    store.rows = Object.fromEntries(
+      ROW_METHODS.map((method) => [method, bound(named(method), call(method), watch)]),
+    );
   }
   return assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
+}
+
+/** A function of a database whose failures are wrapped. @param named What it is called in the log, from its first argument. */
+function bound(
+  named: (first: unknown) => string,
+  call: (...args: unknown[]) => unknown,
+  watch: StoreWatch,
+): (...args: unknown[]) => Promise<unknown> {
+  return async (...args) => {
+    const method = named(args[0]);
+    const ending = watch(method);
+    try {
+      const result = await call(...args);
+      ending.succeeded();
+      return result;
+    } catch (error) {
+      ending.failed();
+      throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
+        err: error as Error,
+        method,
+      });
+    }
+  };
 }
 
 /** Asserts that the adapter can store sessions. @throws {MissingAdapterMethods} if not. */
@@ -179,29 +166,25 @@ export function assertPasskeyStore(store: Store): PasskeyStore {
   return assertMethods(store, { purpose: "passkeys", methods: [...TOKEN_METHODS, ...AUTHENTICATOR_METHODS] });
 }
 
-/** Whether a database keeps the passwords and the generations of users. */
-export function hasSecurity(store: Store | null): store is SecurityStore {
-  return Boolean(store?.getSecurity && store.setSecurity);
+/**
+ * Asserts that there is a database for rows of capabilities.
+ *
+ * @param what Cannot be used without one, for the message.
+ * @param kept What it stores.
+ * @throws {MissingAdapter} if not.
+ */
+export function assertRows(store: Store | null, what: string, kept: string): RowStore {
+  if (!store) throw new MissingAdapter(`${what}: set \`adapter\`, which stores ${kept}`);
+  if (hasRows(store)) return store;
+  throw new MissingAdapter(
+    `${what}: the adapter has no \`rows\`, which store ${kept}. Use one of the library, or add the rows of one to yours: ` +
+      "`adapter: { ...PrismaAdapter(prisma), ...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
+  );
 }
 
-/** Whether a database counts attempts. */
-export function hasAttempts(store: Store | null): store is AttemptStore {
-  return Boolean(store?.countAttempts && store.forgetAttempts);
-}
-
-/** Whether a database stores second factors, and sign-ins between their two steps. */
-export function hasSecondFactors(store: Store | null): store is SecondFactorStore {
-  return SECOND_FACTOR_METHODS.every((method) => store?.[method]);
-}
-
-/** Whether a database stores the tokens of providers that the library renews. */
-export function hasProviderTokens(store: Store | null): store is ProviderTokenStore {
-  return PROVIDER_TOKEN_METHODS.every((method) => store?.[method]);
-}
-
-/** Whether a database stores the sessions that began at providers. */
-export function hasProviderSessions(store: Store | null): store is ProviderSessionStore {
-  return PROVIDER_SESSION_METHODS.every((method) => store?.[method]);
+/** Whether a database stores rows of capabilities. */
+export function hasRows(store: Store | null): store is RowStore {
+  return Boolean(store?.rows);
 }
 
 function assertAdapter(adapter: Adapter): void {

@@ -9,7 +9,7 @@ import { UserChanged } from "../errors/errors.ts";
 import { missingTableIn } from "../model/missing_table.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Generations } from "../model/session.ts";
-import { hasSecurity, type Store } from "../model/store.ts";
+import { hasRows, type Store } from "../model/store.ts";
 import type { Adapter, AdapterSecurity } from "../adapters/contract/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -51,7 +51,7 @@ export function generationsOf(
   adapter: Adapter | null | undefined,
   { store, delay, platform, logger }: GenerationsContext,
 ): Generations | null {
-  if (!adapter || !hasSecurity(store)) return null;
+  if (!adapter || !hasRows(store)) return null;
   const security = store;
   const known = reads.get(adapter) ?? new Map<string, Known>();
   reads.set(adapter, known);
@@ -74,7 +74,7 @@ export function generationsOf(
   async function readRow(userId: string): Promise<AdapterSecurity | null> {
     if (isRecent(TABLE, MISSING_PAUSE)) return null;
     try {
-      return await security.getSecurity(userId);
+      return await security.rows.find("security", { userId });
     } catch (error) {
       const missing = missingTableIn(error);
       if (missing === null) throw error;
@@ -103,7 +103,7 @@ export function generationsOf(
         const last = Math.max(row?.generation ?? 0, known.get(userId)?.generation ?? 0);
         const generation = Math.max(last + 1, changed.generation);
         const raised = { ...changed, userId, generation };
-        if (await security.setSecurity(raised, row ? row.generation : null)) {
+        if (await security.rows.store("security", raised, row ? row.generation : null)) {
           return remember(userId, generation);
         }
       }

@@ -7,7 +7,7 @@
 
 import { emptyRow } from "./generations.ts";
 import { ifTable } from "../model/missing_table.ts";
-import { hasSecurity, type Store } from "../model/store.ts";
+import { hasRows, type Store } from "../model/store.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** What is known of the mailbox of a user. */
@@ -26,8 +26,8 @@ const TRIES = 10;
 
 /** Reads the note about a user; `null` without one, and if the database cannot keep it. @throws {AdapterError} if it fails. */
 export async function readNote(userId: string, store: Store | null): Promise<MailboxNote | null> {
-  if (!hasSecurity(store)) return null;
-  const row = await ifTable(() => store.getSecurity(noteIdOf(userId)));
+  if (!hasRows(store)) return null;
+  const row = await ifTable(() => store.rows.find("security", { userId: noteIdOf(userId) }));
   return row && { address: row.passwordHash, generation: row.generation };
 }
 
@@ -43,13 +43,13 @@ export async function noteMailbox(
   address: string | null,
   store: Store | null,
 ): Promise<string | null> {
-  if (!hasSecurity(store)) return null;
+  if (!hasRows(store)) return null;
   for (let tries = 0; tries < TRIES; tries++) {
     const note = await readNote(userId, store);
     if (note && (address === null || note.address === address)) return null;
     const { generation = -1 } = note ?? {};
     const next = { ...emptyRow(noteIdOf(userId)), generation: generation + 1, passwordHash: address };
-    const isNoted = await ifTable(() => store.setSecurity(next, note ? generation : null));
+    const isNoted = await ifTable(() => store.rows.store("security", next, note ? generation : null));
     if (isNoted !== false) return isNoted && (note?.address ?? null);
   }
   return null;

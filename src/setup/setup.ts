@@ -29,7 +29,7 @@ import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { Entry, TypedMap } from "../values/typed_map.ts";
-import type { AccountKey } from "../adapters/contract/types.ts";
+import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages, Messages } from "../messages/types.ts";
@@ -196,6 +196,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     userId: string,
     setup: Pick<Setup, "rules" | "logger">,
   ) => Promise<EndedSessions>;
+  /** The kinds of rows that it stores in a config, for whoever checks the database. */
+  readonly kinds?: (setup: Pick<Setup, "rules" | "strategy">) => readonly RowName[];
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
   /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */

@@ -9,8 +9,6 @@ import { emptyRow } from "../session/generations.ts";
 import { beforeSessionsEnd } from "./hooks.ts";
 import { noteIdOf, readNote } from "../session/mailbox_note.ts";
 import { ifTable } from "../model/missing_table.ts";
-import { removeSecondFactors } from "../model/second_factor.ts";
-import { hasProviderTokens, hasSecondFactors } from "../model/store.ts";
 import type { TakeoverContext } from "./takeover.ts";
 
 /**
@@ -38,10 +36,7 @@ export async function forgetFormer(
     readNote(userId, store).then(async (note) => {
       if (note?.address) await generations.raise(noteId, () => emptyRow(noteId));
     }),
-    hasSecondFactors(store) && ifTable(() => removeSecondFactors(userId, { store, now })),
-    hasProviderTokens(store) && ifTable(async () => {
-      for (const row of await store.listProviderTokensByUserId(userId)) await store.deleteProviderTokens(row);
-    }),
+    ifTable(async () => await store.rows?.removeOwned(userId)),
     forget(null),
   ]);
 }

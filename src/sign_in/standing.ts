@@ -8,7 +8,7 @@
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Identity } from "../model/identity.ts";
 import { ifTable } from "../model/missing_table.ts";
-import { hasSecondFactors, hasSecurity, type Store } from "../model/store.ts";
+import { hasRows, type Store } from "../model/store.ts";
 import { readNote } from "../session/mailbox_note.ts";
 import { isSameAddress } from "../values/same_address.ts";
 
@@ -35,10 +35,12 @@ export async function standingOf(
   },
 ): Promise<Standing> {
   const note = await readNote(id, store);
-  const stored = hasSecondFactors(store) ? await ifTable(() => store.getSecondFactor(id)) : null;
+  const stored = hasRows(store)
+    ? await ifTable(() => store.rows.find("secondFactors", { userId: id }))
+    : null;
   const factor = stored?.enabledAt && stored;
   const { hash, isKept, ofUser } = password ?? {};
-  const row = hasSecurity(store) && hash ? await store.getSecurity(id) : null;
+  const row = hasRows(store) && hash ? await store.rows.find("security", { userId: id }) : null;
   const isTyped = row && (isKept ? ofUser === String(id) : row.passwordHash === hash);
   if (note?.address) {
     if (isSameAddress(note.address, email ?? "") || (isTyped && row.passwordIsProven)) return "kept";

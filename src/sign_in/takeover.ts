@@ -13,7 +13,7 @@ import { withOutcome } from "./password_outcome.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
-import { hasSecondFactors, type Store } from "../model/store.ts";
+import { hasRows, type Store } from "../model/store.ts";
 import {
   canTakeOver,
   credentialsProviders,
@@ -166,7 +166,7 @@ async function removeFactors(
   { store, rules, platform }: TakeoverContext,
   mayRemove?: () => Promise<boolean>,
 ): Promise<void> {
-  if (!hasSecondFactors(store)) return;
+  if (!hasRows(store)) return;
   try {
     await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
   } catch (error) {

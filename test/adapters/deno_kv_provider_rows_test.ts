@@ -36,29 +36,36 @@ async function declareTests(): Promise<void> {
       // So that pieces end at each of the bytes of a letter.
       const text = "x".repeat(index) + "🙂".repeat(size);
       const tokens = { ...providerTokensOf("1", text), version: index };
-      assert.equal(await adapter.setProviderTokens(tokens, version), true);
-      assert.deepEqual(await adapter.listProviderTokens(null, 10), [tokens]);
+      assert.equal(await adapter.rows.store("providerTokens", tokens, version), true);
+      assert.deepEqual(await adapter.rows.list("providerTokens", {}, { after: null, limit: 10 }), [tokens]);
       const count = Math.ceil((4 * size + index) / 60_000);
       assert.equal(await pieces("providerTokens") + await pieces("providerTokensPiece"), count);
       const session = providerSessionOf("1", "s", text);
-      await adapter.setProviderSession(session);
-      assert.deepEqual(await adapter.getProviderSession("s"), session);
+      await adapter.rows.store("providerSessions", session);
+      assert.deepEqual(await adapter.rows.find("providerSessions", { id: "s" }), session);
       assert.equal(await pieces("providerSession"), count);
       version = index;
     }
     const long = "x".repeat(600_001);
     const refused = { ...providerTokensOf("1", long), providerAccountId: "2" };
-    await assert.rejects(async () => await adapter.setProviderTokens(refused, null), /it has 600001 bytes/);
     await assert.rejects(
-      async () => await adapter.setProviderSession(providerSessionOf("1", "2", long)),
+      async () => await adapter.rows.store("providerTokens", refused, null),
       /it has 600001 bytes/,
     );
-    await adapter.setProviderSession(providerSessionOf("1", "s", "x".repeat(200_000)));
+    await assert.rejects(
+      async () => await adapter.rows.store("providerSessions", providerSessionOf("1", "2", long)),
+      /it has 600001 bytes/,
+    );
+    await adapter.rows.store("providerSessions", providerSessionOf("1", "s", "x".repeat(200_000)));
     await kv.atomic().delete(["provider", "providerSession", "s", 2]).commit();
-    assert.equal(await adapter.getProviderSession("s"), null, "a piece has expired before the others");
-    assert.deepEqual(await adapter.listProviderSessions({ provider: "p", sid: "at p" }), []);
-    await adapter.deleteProviderTokens({ provider: "p", providerAccountId: "1" });
-    await adapter.deleteProviderSession("s");
+    assert.equal(
+      await adapter.rows.find("providerSessions", { id: "s" }),
+      null,
+      "a piece has expired before the others",
+    );
+    assert.deepEqual(await adapter.rows.list("providerSessions", { provider: "p", sid: "at p" }), []);
+    await adapter.rows.remove("providerTokens", { provider: "p", providerAccountId: "1" });
+    await adapter.rows.remove("providerSessions", { id: "s" });
     assert.deepEqual(await keysIn(kv, ["provider"]), ['["provider","mark","1"]']);
   });
 
@@ -72,7 +79,10 @@ async function declareTests(): Promise<void> {
       await adapter.linkAccount(accountOf(names.userId, "kept"));
       for (let index = 0; index < 120; index++) {
         const id = `${index}`.padStart(255, "0");
-        await adapter.setProviderSession({ ...providerSessionOf("", id, "x".repeat(2000)), ...names });
+        await adapter.rows.store("providerSessions", {
+          ...providerSessionOf("", id, "x".repeat(2000)),
+          ...names,
+        });
       }
     };
     const keeps = { provider: "p", providerAccountId: "kept" };
@@ -100,9 +110,9 @@ async function declareTests(): Promise<void> {
     await adapter.createUser(nobody("1"));
     for (const before of [null, 1]) {
       await adapter.linkAccount(accountOf("1", "1"));
-      if (before) await adapter.setProviderTokens(providerTokensOf("1", "short"), null);
+      if (before) await adapter.rows.store("providerTokens", providerTokensOf("1", "short"), null);
       const long = { ...providerTokensOf("1", "x".repeat(200_000)), version: 2 };
-      const renew = async () => await adapter.setProviderTokens(long, before);
+      const renew = async () => await adapter.rows.store("providerTokens", long, before);
       const interrupted = DenoKv(interruptedOnce(kv, renew), { prefix: ["unlinked"] });
       await interrupted.unlinkAccount({ provider: "p", providerAccountId: "1" });
       assert.equal(await adapter.getAccount("1", "p"), null);

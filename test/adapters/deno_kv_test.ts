@@ -65,9 +65,9 @@ async function declareTests(): Promise<void> {
     await adapter.createAuthenticator(authenticator);
     await adapter.createVerificationToken(token);
     const empty = { enabledAt: null, totpSecret: null, totpStep: 0, recoveryCodes: null, devices: null };
-    await adapter.setSecondFactor({ userId: "1", version: 1, ...empty }, null);
-    await adapter.setProviderTokens(providerTokensOf("1", "x".repeat(200_000)), null);
-    await adapter.setProviderSession(providerSessionOf("1", "s", "x".repeat(200_000)));
+    await adapter.rows.store("secondFactors", { userId: "1", version: 1, ...empty }, null);
+    await adapter.rows.store("providerTokens", providerTokensOf("1", "x".repeat(200_000)), null);
+    await adapter.rows.store("providerSessions", providerSessionOf("1", "s", "x".repeat(200_000)));
     const own = await keysIn(kv, ["app", "own"]);
     assert.equal(own.length, 33, own.join("\n"));
     assert.equal((await keysIn(kv, [])).length, before.length + own.length);
@@ -146,21 +146,28 @@ async function declareTests(): Promise<void> {
     for (const [index, size] of [30_000, 149_000, 1, 15_000].entries()) {
       // So that pieces end at each of the bytes of a letter.
       const changed = { ...pending, data: "x".repeat(index) + "🙂".repeat(size), tries: index };
-      assert.equal(await adapter.setPendingSignIn(changed, tries), true);
-      assert.deepEqual(await adapter.getPendingSignIn("1"), changed);
+      assert.equal(await adapter.rows.store("pendingSignIns", changed, tries), true);
+      assert.deepEqual(await adapter.rows.find("pendingSignIns", { id: "1" }), changed);
       assert.equal(await pieces(), Math.ceil((4 * size + index) / 60_000));
       tries = index;
     }
     const long = { ...pending, id: "2", data: "x".repeat(600_001) };
-    await assert.rejects(async () => await adapter.setPendingSignIn(long, null), /it has 600001 bytes/);
-    await adapter.setPendingSignIn({ ...long, data: "x".repeat(600_000) }, null);
+    await assert.rejects(
+      async () => await adapter.rows.store("pendingSignIns", long, null),
+      /it has 600001 bytes/,
+    );
+    await adapter.rows.store("pendingSignIns", { ...long, data: "x".repeat(600_000) }, null);
     assert.equal(await adapter.removeExpired({ now: new Date(Date.now() + 2 * HOUR) }), 2);
     assert.deepEqual(await keysIn(kv, ["pending"]), []);
-    await adapter.setPendingSignIn({ ...pending, data: "x".repeat(200_000) }, null);
+    await adapter.rows.store("pendingSignIns", { ...pending, data: "x".repeat(200_000) }, null);
     const atomic = kv.atomic();
     await atomic.delete(["pending", "pendingSignIn", "1", 2]).commit();
-    assert.equal(await adapter.getPendingSignIn("1"), null, "a piece has expired before the others");
-    assert.equal(await adapter.deletePendingSignIn("1"), true);
+    assert.equal(
+      await adapter.rows.find("pendingSignIns", { id: "1" }),
+      null,
+      "a piece has expired before the others",
+    );
+    assert.equal(await adapter.rows.remove("pendingSignIns", { id: "1" }), true);
     assert.deepEqual(await keysIn(kv, ["pending"]), []);
   });
 

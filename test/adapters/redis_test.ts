@@ -175,18 +175,18 @@ test("Redis() leaves no key of provider tokens and provider sessions behind", { 
   const later = new Date(Date.now() + 3 * 3_600_000);
   const ways: Readonly<Record<string, () => unknown>> = {
     async delete() {
-      await adapter.deleteProviderTokens(account);
-      for (const id of ["a", "b"]) await adapter.deleteProviderSession(id);
+      await adapter.rows.remove("providerTokens", account);
+      for (const id of ["a", "b"]) await adapter.rows.remove("providerSessions", { id });
     },
     unlinkAccount: () => adapter.unlinkAccount(account),
     removeAccount: () => adapter.removeAccount({ userId: "1", account, keeps }),
     deleteUser: () => adapter.deleteUser("1"),
     async removeExpired() {
-      await adapter.deleteProviderTokens(account);
+      await adapter.rows.remove("providerTokens", account);
       await adapter.removeExpired({ now: later });
     },
     async "their end"() {
-      await adapter.deleteProviderTokens(account);
+      await adapter.rows.remove("providerTokens", account);
       for (const id of ["a", "b"]) await client.del(`{provider}:providerSession:${id}`);
       await adapter.removeExpired({ now: later });
     },
@@ -195,10 +195,18 @@ test("Redis() leaves no key of provider tokens and provider sessions behind", { 
     await adapter.createUser(nobody("1"));
     for (const key of [account, keeps]) await adapter.linkAccount({ ...key, type: "oidc", userId: "1" });
     const before = await keys();
-    await adapter.setProviderTokens({ ...tokens, userId: "2" }, null);
-    await adapter.setProviderTokens(tokens, 1);
-    await adapter.setProviderSession({ ...session, id: "a", sid: "other", userId: "2", expires: soon() });
-    for (const id of ["a", "b"]) await adapter.setProviderSession({ ...session, id, expires: soon() });
+    await adapter.rows.store("providerTokens", { ...tokens, userId: "2" }, null);
+    await adapter.rows.store("providerTokens", tokens, 1);
+    await adapter.rows.store("providerSessions", {
+      ...session,
+      id: "a",
+      sid: "other",
+      userId: "2",
+      expires: soon(),
+    });
+    for (const id of ["a", "b"]) {
+      await adapter.rows.store("providerSessions", { ...session, id, expires: soon() });
+    }
     // Two records, four sets, `ending`, and three keys of the tokens.
     assert.equal((await keys()).length, before.length + 10, way);
     await remove();

@@ -42,7 +42,11 @@ async function withApplication(
 async function store(userId: string, secret: string, adapter: Adapter): Promise<void> {
   const sealer = { secrets: [secret], platform: webPlatform };
   const totpSecret = await sealStored({ userId, secret: "JBSWY3DPEHPK3PXP" }, "totp secret", sealer);
-  await adapter.setSecondFactor!({ ...noSecondFactor(userId), enabledAt: new Date(), totpSecret }, null);
+  await adapter.rows!.store(
+    "secondFactors",
+    { ...noSecondFactor(userId), enabledAt: new Date(), totpSecret },
+    null,
+  );
 }
 
 test("reseal seals what an older secret has sealed, and check says before and after what needs it", async () => {

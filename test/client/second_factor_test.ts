@@ -18,7 +18,7 @@ async function openTab(secondFactor?: { required: true }) {
   const adapter = Memory();
   await adapter.createUser({ id: "1", email, emailVerified: new Date() });
   const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: new Date() };
-  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(password) }, null);
+  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(password) }, null);
   let now = testPlatform().now();
   const codes: string[] = [];
   const sendVerificationRequest = ({ code }: { code?: string }) => void codes.push(code ?? "");

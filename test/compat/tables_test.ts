@@ -102,11 +102,11 @@ test("a session of better-auth goes on with the cookie that the browser has", as
 test("a password of better-auth goes over, and counts as set before its address was confirmed", async () => {
   const { adapter } = await openBetterAuth();
   const ada = await adapter.getUserByEmail("ada@example.com");
-  const row = await adapter.getSecurity(ada!.id);
+  const row = await adapter.rows.find("security", { userId: ada!.id });
   await assertVerifies(row!.passwordHash!);
   assert.deepEqual([row!.passwordIsProven, row!.generation, row!.passwordSetAt], [false, 0, null]);
   const grace = await adapter.getUserByEmail("grace@example.com");
-  assert.equal(await adapter.getSecurity(grace!.id), null);
+  assert.equal(await adapter.rows.find("security", { userId: grace!.id }), null);
 });
 
 async function openLucia() {
@@ -152,10 +152,10 @@ test("users, accounts and sessions of Lucia go over to our tables", async () => 
 
 test("a password of Lucia goes over, and counts where its address was confirmed", async () => {
   const { adapter } = await openLucia();
-  const row = await adapter.getSecurity("u1");
+  const row = await adapter.rows.find("security", { userId: "u1" });
   await assertVerifies(row!.passwordHash!);
   assert.equal(row!.passwordIsProven, true);
-  assert.equal(await adapter.getSecurity("u2"), null);
+  assert.equal(await adapter.rows.find("security", { userId: "u2" }), null);
   await assertVerifies(await new LegacyScrypt().hash(PASSWORD));
 });
 

@@ -35,7 +35,7 @@ testForms("importSecondFactor() lets a user go on with the app that they have", 
   const done = await world.answer(used, { code: world.nextCode({ secret: SECRET }) });
   assert.equal(done.url, `${APP}/home`, world.log());
   assert.equal((await world.session())?.user?.email, ADA);
-  const row = await world.db.adapter.getSecondFactor(user!.id);
+  const row = await world.db.adapter.rows.find("secondFactors", { userId: user!.id });
   assert.ok(!row!.totpSecret!.includes(SECRET), "the secret is sealed");
   // The account page makes the recovery codes that nobody has yet.
   assert.equal(row!.recoveryCodes, null);
@@ -66,13 +66,13 @@ test("importSecondFactor() stores the longest secret that it accepts, sealed, in
     emailVerified: null,
   });
   assert.equal(await importSecondFactor({ userId, secret: "A".repeat(104) }, config), true);
-  assert.ok((await adapter.getSecondFactor(userId))!.totpSecret!.length <= 512);
+  assert.ok((await adapter.rows.find("secondFactors", { userId }))!.totpSecret!.length <= 512);
 });
 
 test("importSecondFactor() changes nothing for a user whom the database does not have", async () => {
   const { adapter, config } = withFactors();
   const userId = crypto.randomUUID();
   assert.equal(await importSecondFactor({ userId, secret: SECRET }, config), false);
-  assert.equal(await adapter.getSecondFactor(userId), null);
+  assert.equal(await adapter.rows.find("secondFactors", { userId }), null);
   assert.equal(await resetSecondFactor(userId, config), false);
 });

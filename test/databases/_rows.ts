@@ -260,12 +260,12 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const session of ROWS.sessions) await adapter.createSession({ ...session });
   for (const token of ROWS.tokens) await adapter.createVerificationToken({ ...token });
   for (const authenticator of ROWS.authenticators) await adapter.createAuthenticator({ ...authenticator });
-  for (const security of ROWS.security) await adapter.setSecurity({ ...security }, null);
-  for (const attempts of ROWS.attempts) await adapter.countAttempts({ ...attempts, now: START });
-  for (const factor of ROWS.secondFactors) await adapter.setSecondFactor({ ...factor }, null);
-  for (const pending of ROWS.pendingSignIns) await adapter.setPendingSignIn({ ...pending }, null);
-  for (const tokens of ROWS.providerTokens) await adapter.setProviderTokens({ ...tokens }, null);
-  for (const session of ROWS.providerSessions) await adapter.setProviderSession({ ...session });
+  for (const security of ROWS.security) await adapter.rows.store("security", { ...security }, null);
+  for (const attempts of ROWS.attempts) await adapter.rows.count("attempts", { ...attempts }, START);
+  for (const factor of ROWS.secondFactors) await adapter.rows.store("secondFactors", { ...factor }, null);
+  for (const pending of ROWS.pendingSignIns) await adapter.rows.store("pendingSignIns", { ...pending }, null);
+  for (const tokens of ROWS.providerTokens) await adapter.rows.store("providerTokens", { ...tokens }, null);
+  for (const session of ROWS.providerSessions) await adapter.rows.store("providerSessions", { ...session });
 }
 
 /** Finds the records, by each method that finds some. Uses up the tokens. */
@@ -284,18 +284,21 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     sessions: present(seen).map(({ session }) => session),
     tokens: present(await Promise.all(ROWS.tokens.map((key) => adapter.useVerificationToken(key)))),
     authenticators: (await each(adapter.listAuthenticatorsByUserId)).flat(),
-    security: present(await each(adapter.getSecurity)),
+    security: present(await each((userId) => adapter.rows.find("security", { userId }))),
     attempts: (await Promise.all(
-      ROWS.attempts.map(({ key, expires }) => adapter.countAttempts({ key, count: 0, expires, now: START })),
+      ROWS.attempts.map(({ key, expires }) =>
+        adapter.rows.count("attempts", { key, count: 0, expires }, START)
+      ),
     )).filter(({ count }) => count > 0),
-    secondFactors: present(await each(adapter.getSecondFactor)),
+    secondFactors: present(await each((userId) => adapter.rows.find("secondFactors", { userId }))),
     pendingSignIns: present(
-      await Promise.all(ROWS.pendingSignIns.map(({ id }) => adapter.getPendingSignIn(id))),
+      await Promise.all(ROWS.pendingSignIns.map(({ id }) => adapter.rows.find("pendingSignIns", { id }))),
     ),
-    providerTokens: (await each(adapter.listProviderTokensByUserId)).flat(),
+    providerTokens: (await each((userId) => adapter.rows.list("providerTokens", { userId }))).flat(),
     providerSessions: (await Promise.all(
       ROWS.providerSessions.map(({ userId, provider, sub, sid }) =>
-        adapter.listProviderSessions(
+        adapter.rows.list(
+          "providerSessions",
           sub === null ? { userId } : userId === ADA ? { provider, sub } : { provider, sid: sid! },
         )
       ),

@@ -80,8 +80,10 @@ function retriedWhileLocked(adapter: Required<Adapter>): Required<Adapter> {
       }
     }
   };
-  const methods = Object.entries(adapter).map(([name, method]) => [name, retried(method)]);
-  return Object.fromEntries(methods) as Required<Adapter>;
+  const allOf = (methods: object) =>
+    Object.fromEntries(Object.entries(methods).map(([name, method]) => [name, retried(method)]));
+  const { rows, ...methods } = adapter;
+  return { ...allOf(methods), rows: allOf(rows) } as unknown as Required<Adapter>;
 }
 
 /** Connects to a database. */

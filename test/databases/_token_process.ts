@@ -8,10 +8,11 @@
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
-import type { Adapter, AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { connect } from "./_shared_databases.ts";
+import { type OwnRows, withRows } from "../_with_rows.ts";
 import { getAccessToken } from "../flows/_outside.ts";
 
 /** Steps of a renewal at which a process dies, in their order. */
@@ -73,7 +74,7 @@ export interface AskerContext extends Pick<Start, "issuer" | "secret" | "ahead">
 /** Creates the callers of one process. */
 export function createAsker({ adapter, issuer, secret, ahead, reach }: AskerContext): Asker {
   let clock = ahead;
-  const dying: Adapter = { ...adapter, setProviderTokens: dyingWrites(adapter, reach) };
+  const dying = withRows(adapter, "providerTokens", dyingWrites(reach));
   const fetch: typeof webPlatform.fetch = async (input, init) => {
     const isRenewal = String(init?.body).includes("refresh_token");
     if (isRenewal) await reach("before the request");
@@ -134,19 +135,18 @@ async function run({ database, where, death, ...start }: Start): Promise<void> {
   }
 }
 
-function dyingWrites(
-  { setProviderTokens }: Required<Adapter>,
-  reach: (step: Step) => Promise<void>,
-): Adapter["setProviderTokens"] {
-  return async (row: AdapterProviderTokens, ifVersion: number | null) => {
-    const [before, after] = row.leaseUntil
-      ? ["before the lease is stored", "after the lease is stored"] as const
-      : ["before the answer is stored", "after the answer is stored"] as const;
-    await reach(before);
-    const isStored = await setProviderTokens(row, ifVersion);
-    await reach(after);
-    return isStored;
-  };
+function dyingWrites(reach: (step: Step) => Promise<void>) {
+  return (sound: OwnRows<"providerTokens">): Partial<OwnRows<"providerTokens">> => ({
+    async store(row, ifVersion) {
+      const [before, after] = row.leaseUntil
+        ? ["before the lease is stored", "after the lease is stored"] as const
+        : ["before the answer is stored", "after the answer is stored"] as const;
+      await reach(before);
+      const isStored = await sound.store(row, ifVersion);
+      await reach(after);
+      return isStored;
+    },
+  });
 }
 
 function print(line: object): void {

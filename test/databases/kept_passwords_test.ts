@@ -34,7 +34,7 @@ for (const [name, { adapter, security, takeover, rows, empty }] of Object.entrie
     await world.register();
     const [user, ...others] = await rows("users");
     assert.deepEqual([user!.email, others], ["ada@example.com", []]);
-    const row = await security.getSecurity(String(user!.id));
+    const row = await security.rows.find("security", { userId: String(user!.id) });
     assert.match(row!.passwordHash!, /^\$scrypt\$/);
     const visitor = world.visitor();
     await world.enter(GOOD, visitor);
@@ -59,7 +59,7 @@ function testTakeovers(name: string, stores: Stores): void {
     const { id } = await adapter.createUser(user);
     const passwordHash = await hashPassword(GOOD);
     const row = { userId: id, generation: 0, passwordIsProven: false, passwordHash, passwordSetAt: null };
-    await adapter.setSecurity(row, null);
+    await adapter.rows.store("security", row, null);
     const page = await world.enter();
     assert.equal(await world.session(), null);
     await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
@@ -77,7 +77,7 @@ function testTakeovers(name: string, stores: Stores): void {
       accountNumber(0),
     );
     const off = { enabledAt: null, totpSecret: null, totpStep: 0, recoveryCodes: null, devices: null };
-    await adapter.setSecondFactor({ ...off, userId: id, version: 1 }, null);
+    await adapter.rows.store("secondFactors", { ...off, userId: id, version: 1 }, null);
     const emailVerified = new Date("2026-01-01T00:00:00Z");
     const stored = Array.from({ length: 10 }, async (_, n) => {
       const account = { ...accountNumber(n + 1), userId: id };
@@ -90,7 +90,7 @@ function testTakeovers(name: string, stores: Stores): void {
     const owners = (await Promise.all(taken)).filter((user) => user !== null);
     assert.deepEqual(owners.map((user) => [user.id, user.emailVerified]), [[id, emailVerified]]);
     await Promise.all(stored);
-    assert.equal(await adapter.getSecondFactor(id), null);
+    assert.equal(await adapter.rows.find("secondFactors", { userId: id }), null);
     const ownerOf = async (n: number) =>
       (await adapter.getUserByAccount({ provider: "idp", providerAccountId: String(n) }))?.id;
     for (let n = 0; n <= 10; n++) assert.equal(await ownerOf(n), undefined);

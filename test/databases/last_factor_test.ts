@@ -92,7 +92,8 @@ for (const first of ["turns it on", "removes the passkey"]) {
     await withInstantScrypt(async () => {
       const world = await openWith(Memory(), 1);
       const { adapter } = world.db;
-      const { removeAccount, setSecondFactor } = adapter;
+      const { removeAccount } = adapter;
+      const { store } = adapter.rows;
       const [{ id } = { id: "" }] = await passkeysOf(world);
       const turnOn = () => world.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
       const remove = () => world.post("account", { action: "remove", id, callbackUrl: "/home" });
@@ -104,18 +105,18 @@ for (const first of ["turns it on", "removes the passkey"]) {
         await remove();
       } else {
         let isRemoved = false;
-        adapter.setSecondFactor = async (...args) => {
-          if (!isRemoved) {
+        adapter.rows.store = async (kind, ...args) => {
+          if (kind === "secondFactors" && !isRemoved) {
             isRemoved = true;
             await remove();
           }
-          return await setSecondFactor.call(adapter, ...args);
+          return await store.call(adapter.rows, kind, ...args);
         };
         await turnOn();
       }
       assert.deepEqual(await passkeysOf(world), [], world.log());
       const [user] = await world.db.users();
-      assert.equal((await adapter.getSecondFactor(user!.id))?.enabledAt ?? null, null);
+      assert.equal((await adapter.rows.find("secondFactors", { userId: user!.id }))?.enabledAt ?? null, null);
     });
   });
 }

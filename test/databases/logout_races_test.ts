@@ -113,7 +113,7 @@ async function assertRows(
     if (await world.isSignedIn(browser)) keys.push(key);
   }
   const { id: userId } = (await adapter.getUserByAccount({ provider: "idp", providerAccountId: sub }))!;
-  const ids = (await adapter.listProviderSessions({ userId })).map(({ id }) => id);
+  const ids = (await adapter.rows.list("providerSessions", { userId })).map(({ id }) => id);
   const rows = before ? ids.filter((id) => keys.includes(id) || before.includes(id)) : ids;
   assert.deepEqual(rows.sort(), keys.sort(), world.log());
   assert.ok(ids.length <= rows.length + 1, "only one session began at the same time");

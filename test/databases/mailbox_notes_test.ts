@@ -26,10 +26,10 @@ async function assertNotes(adapter: Adapter): Promise<void> {
     await noteMailbox(id, null, store);
     assert.equal((await readNote(id, store))!.address, `${id}@example.com`);
   }
-  await adapter.setSecurity!({ ...emptyRow("mailbox 1"), passwordHash: "hash" }, null);
+  await adapter.rows!.store("security", { ...emptyRow("mailbox 1"), passwordHash: "hash" }, null);
   await adapter.deleteUser!("1");
   assert.equal(await readNote("1", store), null);
-  assert.equal((await adapter.getSecurity!("mailbox 1"))!.passwordHash, "hash");
+  assert.equal((await adapter.rows!.find("security", { userId: "mailbox 1" }))!.passwordHash, "hash");
   assert.equal((await readNote("mailbox 1", store))!.address, "mailbox 1@example.com");
   await assert.rejects(
     async () => await adapter.createUser!({ id: noteIdOf("2"), email: "3@example.com", emailVerified: null }),

@@ -155,7 +155,7 @@ class Round {
     const session = await this.world.sessionIn(this.stranger);
     assert.equal(session, null, "the stranger is in");
     if (!user) return;
-    const row = await db.adapter.getSecurity(user.id);
+    const row = await db.adapter.rows.find("security", { userId: user.id });
     const works = async (password: string) =>
       row?.passwordHash ? await verifyPassword(password, row.passwordHash) : false;
     if (user.emailVerified && row?.passwordIsProven) {
@@ -206,7 +206,7 @@ class Round {
     await change.submit("/auth/password", { current: OWN[0], password: OWN[1] });
     assert.equal(await world.sessionIn(second), null, "a change ends all other sessions");
     assert.equal((await world.sessionIn(browser))?.user.email, email);
-    const row = await world.db.adapter.getSecurity(user.id);
+    const row = await world.db.adapter.rows.find("security", { userId: user.id });
     assert.equal(await verifyPassword(OWN[1], row!.passwordHash), true);
   }
 }
@@ -258,7 +258,7 @@ async function run(adapter: Required<Adapter>, random: Random): Promise<void> {
       passwordIsProven: emailVerified !== null,
       passwordSetAt: null,
     };
-    await adapter.setSecurity(row, null);
+    await adapter.rows.store("security", row, null);
   }
   const round = new Round(world, email, random);
   try {

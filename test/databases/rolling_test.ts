@@ -14,7 +14,7 @@ import { schemaOf, tablesOf, unquoted } from "../../src/adapters/sql/tables.ts";
 import { upgradeOf } from "../../src/adapters/sql/versions.ts";
 import { DenoKv } from "../../src/adapters/deno_kv/deno_kv.ts";
 import { Redis } from "../../src/adapters/redis/redis.ts";
-import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
+import type { Adapter, AdapterRows, AdapterUser } from "../../src/adapters/contract/types.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { nextTables, TODAY } from "../adapters/_next_tables.ts";
 import { openAccount } from "../flows/_account_page.ts";
@@ -360,9 +360,15 @@ function mixed({ today, next }: Versions): Required<Adapter> {
     state = (state * 48_271) % 2_147_483_647;
     return state % 2 === 0 ? today : next;
   };
+  const methods = Object.keys(today.rows) as (keyof AdapterRows)[];
+  const rows = Object.fromEntries(
+    methods.map((method) => [method, (...args: never[]) => (chosen().rows[method] as Call)(...args)]),
+  );
   return new Proxy(today, {
-    get: (_, name: keyof Adapter) =>
-      name in today ? (...args: never[]) => (chosen()[name] as Call)(...args) : undefined,
+    get(_, name: keyof Adapter) {
+      if (name === "rows") return rows;
+      return name in today ? (...args: never[]) => (chosen()[name] as Call)(...args) : undefined;
+    },
   });
 }
 

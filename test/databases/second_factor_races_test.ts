@@ -301,7 +301,7 @@ class Round {
   async #rowOf() {
     const { adapter } = this.world.db;
     const user = (await adapter.getUserByEmail(this.email))!;
-    return { user, row: await adapter.getSecondFactor(user.id) };
+    return { user, row: await adapter.rows.find("secondFactors", { userId: user.id }) };
   }
 
   /** What must hold whenever nothing happens. */

@@ -8,11 +8,11 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { openLogout } from "../flows/_provider_logout.ts";
 import { type Driven, get, inNew, post } from "./_endpoint_drives.ts";
+import { withRows } from "../_with_rows.ts";
 
-const broken = {
-  ...Memory(),
-  listProviderSessions: () => Promise.reject(new Error("the database is down")),
-};
+const broken = withRows(Memory(), "providerSessions", {
+  list: () => Promise.reject(new Error("the database is down")),
+});
 
 async function sendToken(adapter = Memory()): Promise<Response> {
   const { logout, token } = await openLogout({ adapter });

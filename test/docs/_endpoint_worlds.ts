@@ -64,7 +64,7 @@ export async function putQuestion(world: All): Promise<All> {
   const { adapter } = world.db;
   await storeUser(world);
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.setSecurity({ ...row, passwordHash: "$unknown$1" }, null);
+  await adapter.rows.store("security", { ...row, passwordHash: "$unknown$1" }, null);
   await world.post("signin/email", { email: "ada@example.com" });
   await world.send(world.mails[0]!.url);
   return world;

@@ -136,8 +136,8 @@ test("docs/migration/passwords.md copies the hashes of an application with Crede
   insert.run("2", "eve@example.com", null, hash);
   insert.run("3", "grace@example.com", "2026-01-01T00:00:00Z", null);
   db.exec(blockOf("Auth.js passwords").code);
-  const { getSecurity } = securityOf(Sqlite(db));
-  const rows = await Promise.all(["1", "2", "3"].map((id) => getSecurity(id)));
+  const { rows: stored } = securityOf(Sqlite(db));
+  const rows = await Promise.all(["1", "2", "3"].map((userId) => stored.find("security", { userId })));
   assert.deepEqual(rows.map((row) => row?.passwordIsProven), [true, false, undefined]);
   assert.equal(await bcrypt().verify(PASSWORD, rows[0]!.passwordHash!), true);
 });
@@ -145,7 +145,7 @@ test("docs/migration/passwords.md copies the hashes of an application with Crede
 test("docs/migration copies passwords with statements that Postgres runs, too", async () => {
   const { settings, stop } = await startPostgres();
   const pool = new pg.Pool(settings);
-  const { getSecurity } = securityOf(Postgres(pool));
+  const { rows: stored } = securityOf(Postgres(pool));
   await pool.query(postgres(undefined, undefined, undefined, "security"));
   // The columns that each statement reads, with a user who has confirmed the address, and one who has not.
   const tables: Readonly<Record<string, string>> = {
@@ -161,7 +161,7 @@ test("docs/migration copies passwords with statements that Postgres runs, too", 
   for (const [name, statements] of Object.entries(tables)) {
     await pool.query(statements);
     await pool.query(blockOf(name).code);
-    const rows = await Promise.all(["1", "2", "3"].map((id) => getSecurity(id)));
+    const rows = await Promise.all(["1", "2", "3"].map((userId) => stored.find("security", { userId })));
     assert.deepEqual(rows.map((row) => row?.passwordIsProven), [true, false, undefined], name);
     assert.equal(rows[0]!.passwordHash, "hash");
     await pool.query("DELETE FROM auth_security");
@@ -203,7 +203,7 @@ test("docs/migration/passport.md copies the passwords of passport's tutorials, w
   const { db, adapter } = await openPassport();
   const { copyPasswords } = await load<{ copyPasswords(db: DatabaseSync): void }>("passport passwords");
   copyPasswords(db);
-  const row = await adapter.getSecurity("7");
+  const row = await adapter.rows.find("security", { userId: "7" });
   assert.equal(row!.passwordIsProven, false);
   assert.equal(await verifyPassword("wrong", row!.passwordHash!), false);
   assert.equal(await verifyPassword(PASSWORD, row!.passwordHash!), true);

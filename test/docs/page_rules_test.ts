@@ -84,19 +84,19 @@ function tornLines(text: string): readonly number[] {
 test("no line of a page begins with a comment that has Markdown behind it, or in a paragraph", () => {
   for (
     const torn of [
-      "<!-- KL-01 --> **a**",
-      "- a\n  <!-- KL-01 --> b",
-      "- <!-- KL-01 --> b",
-      "a\n<!-- KL-01 -->\nb",
+      "<!-- note --> **a**",
+      "- a\n  <!-- note --> b",
+      "- <!-- note --> b",
+      "a\n<!-- note -->\nb",
     ]
   ) {
     assert.equal(tornLines(torn).length, 1, torn);
   }
   for (
     const whole of [
-      "a <!-- KL-01 --> b",
+      "a <!-- note --> b",
       "<!-- test: a -->\n\n```ts\n```",
-      "a.\n<!-- KL-01 -->\n\nb",
+      "a.\n<!-- note -->\n\nb",
       "<!-- a\nb -->\n\nc",
     ]
   ) {

@@ -82,8 +82,9 @@ page.section("Which database", async (recipe) => {
   recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
   recipe.env.AUTH_RESEND_KEY = "key";
   const { config } = await recipe.load("auth.ts");
-  for (const method of ["createUser", "getSecurity", "setSecurity", "countAttempts"]) {
-    assert.equal(typeof config.adapter[method], "function", method);
+  assert.equal(typeof config.adapter.createUser, "function");
+  for (const method of ["find", "store", "count"]) {
+    assert.equal(typeof config.adapter.rows[method], "function", method);
   }
   // `test/databases/kept_passwords_test.ts` signs up with the published adapter, on a database.
   recipe.sites[APP] = DenoAuth(config, () => new Response("home"));
@@ -106,13 +107,17 @@ async function assertRemovesUser(
       passwordIsProven: true,
       passwordSetAt: null,
     };
-    await tables.setSecurity(row, null);
-    await tables.setSecurity({ ...row, userId: noteIdOf(userId) }, null);
-    await tables.setSecondFactor(noSecondFactor(userId), null);
+    await tables.rows.store("security", row, null);
+    await tables.rows.store("security", { ...row, userId: noteIdOf(userId) }, null);
+    await tables.rows.store("secondFactors", noSecondFactor(userId), null);
     const account = { userId, provider: "idp", providerAccountId: userId };
-    await tables.setProviderTokens({ ...account, version: 1, leaseUntil: null, tokens: "sealed" }, null);
+    await tables.rows.store(
+      "providerTokens",
+      { ...account, version: 1, leaseUntil: null, tokens: "sealed" },
+      null,
+    );
     const rest = { sub: null, sid: null, idToken: null, expires: new Date(0) };
-    await tables.setProviderSession({ ...account, id: userId, ...rest });
+    await tables.rows.store("providerSessions", { ...account, id: userId, ...rest });
   }
   const removed: string[] = [];
   const adapter = { deleteUser: (id: string) => void removed.push(id) };
@@ -121,16 +126,16 @@ async function assertRemovesUser(
   };
   await removeUser("1", adapter, pool);
   assert.deepEqual(removed, ["1"]);
-  const left = await tables.getSecurity("1");
+  const left = await tables.rows.find("security", { userId: "1" });
   assert.equal(left?.passwordHash, null);
   assert.ok(left!.generation > 1);
-  assert.equal((await tables.getSecurity("2"))?.passwordHash, "a hash");
+  assert.equal((await tables.rows.find("security", { userId: "2" }))?.passwordHash, "a hash");
   for (const [userId, rows] of [["1", 0], ["2", 1]] as const) {
     const found = [
-      await tables.getSecurity(noteIdOf(userId)) ?? [],
-      await tables.getSecondFactor(userId) ?? [],
-      await tables.listProviderTokensByUserId(userId),
-      await tables.listProviderSessions({ userId }),
+      await tables.rows.find("security", { userId: noteIdOf(userId) }) ?? [],
+      await tables.rows.find("secondFactors", { userId }) ?? [],
+      await tables.rows.list("providerTokens", { userId }),
+      await tables.rows.list("providerSessions", { userId }),
     ];
     assert.deepEqual(found.map((row) => [row].flat().length), [rows, rows, rows, rows]);
   }

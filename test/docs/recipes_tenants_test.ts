@@ -203,7 +203,7 @@ page.section("Rotate the secrets of all tenants", async (recipe) => {
       const sealer = { secrets: [secret], platform: webPlatform };
       const totpSecret = await sealStored({ userId: "1", secret: "JBSWY3DPEHPK3PXP" }, "totp secret", sealer);
       const row = { ...noSecondFactor("1"), enabledAt: new Date(), totpSecret };
-      await Sqlite(db, { prefix: `${id}_` }).setSecondFactor(row, null);
+      await Sqlite(db, { prefix: `${id}_` }).rows.store("secondFactors", row, null);
     }
     db.close();
     const sealed = async (variables: Variables) =>

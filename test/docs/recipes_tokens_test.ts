@@ -180,7 +180,7 @@ page.section("Revoke the access", async (recipe) => {
   const home = await afterRefresh(ada, await ada.open(APP));
   await home.submit("Disconnect Google");
   assert.deepEqual(revoked(), ["refresh 0", "access 0"]);
-  const [row] = await adapter.listProviderTokensByUserId(user.id);
+  const [row] = await adapter.rows.list("providerTokens", { userId: user.id });
   assert.doesNotMatch(row.tokens, /refresh 0/);
   assert(await recipe.session(ada));
 });

@@ -23,8 +23,3 @@ export function chosenCalls(methods: readonly string[]): readonly number[] {
 export function callsForWay(methods: readonly string[], way: number, step = 2): readonly number[] {
   return chosenCalls(methods).filter((_, i) => isNightly || i % step === way % step);
 }
-
-/** Whether a call changes nothing: for the library, one that fails after its work has failed before it. */
-export function isRead(method: string): boolean {
-  return /^(get|list)/.test(method);
-}

@@ -21,6 +21,7 @@ import type {
   AdapterSession,
   AdapterUser,
   NewCredentials,
+  RowName,
   VerificationToken,
 } from "../../src/adapters/contract/types.ts";
 import type {
@@ -30,6 +31,7 @@ import type {
   VerificationRequest,
 } from "../../src/model/provider.ts";
 import { type Browser, type Page, testBrowser } from "../../src/testing/mod.ts";
+import { withRows } from "../_with_rows.ts";
 import { APP, oauth2, open, type World, type WorldOptions } from "./_world.ts";
 
 /** A method of an adapter. */
@@ -49,8 +51,8 @@ export interface Fault {
 export interface Database {
   /** What the config is given, and what the application calls itself. */
   readonly adapter: Required<Adapter>;
-  /** The methods that were called, oldest first. Empty it with `calls.length = 0`. */
-  readonly calls: Method[];
+  /** The methods that were called, oldest first; of rows, function and kind: `find security`. Empty it with `calls.length = 0`. */
+  readonly calls: string[];
   /** What goes wrong. Default `null`. */
   fault: Fault | null;
   /** All users. */
@@ -200,7 +202,7 @@ export async function assertFailed(
 
 /** Makes an adapter one that can be looked into. */
 export function watch(inner: Adapter): Database {
-  const calls: Method[] = [];
+  const calls: string[] = [];
   const [users, sessions] = [new Set<string>(), new Set<string>()];
   const accounts = new Map<string, AccountKey>();
   const tokens = new Map<string, VerificationToken>();
@@ -222,22 +224,18 @@ export function watch(inner: Adapter): Database {
     },
     tokens: () => [...tokens.values()],
   };
-  for (const method of methodsOf(inner)) {
-    const call = inner[method] as (...args: unknown[]) => unknown;
-    const watched = async (...args: unknown[]) => {
-      const index = calls.push(method) - 1;
-      const moment = momentOf(db.fault, index);
-      if (moment === "before") throw new Error(`the connection was lost before ${method}`);
-      const result = await call.apply(inner, args);
-      remember(method, args, result);
-      if (moment === "after") throw new Error(`the connection was lost after ${method}`);
-      return result;
-    };
-    Object.assign(db.adapter, { [method]: watched });
-  }
+  const watched = seenCalls(inner, async (call, run, args) => {
+    const moment = momentOf(db.fault, calls.push(call) - 1);
+    if (moment === "before") throw new Error(`the connection was lost before ${call}`);
+    const result = await run();
+    remember(call, args, result);
+    if (moment === "after") throw new Error(`the connection was lost after ${call}`);
+    return result;
+  });
+  Object.assign(db.adapter, watched);
   return db;
 
-  function remember(method: Method, [first, second]: unknown[], result: unknown): void {
+  function remember(method: string, [first, second]: readonly unknown[], result: unknown): void {
     if (method === "createUser" || method === "createUserWithAccount") users.add((result as AdapterUser).id);
     const added: Partial<NewCredentials> = method === "addCredentials" && result
       ? first as NewCredentials
@@ -257,6 +255,30 @@ export function watch(inner: Adapter): Database {
     if (method === "createVerificationToken") tokens.set(token.token, token);
     if (method === "useVerificationToken" && result) tokens.delete(token.token);
   }
+}
+
+/** A database in memory without the table of attempts: they are counted in this process. */
+export function withoutAttempts(): Required<Adapter> {
+  const missing = Object.assign(new Error("There is no table auth_attempts: run CREATE TABLE …"), {
+    name: "MissingTableError",
+  });
+  const refuse = () => Promise.reject(missing);
+  return withRows(Memory(), "attempts", { count: refuse, remove: refuse, takeBack: refuse });
+}
+
+/**
+ * Gives a database other functions for rows of a kind, also while a config uses it.
+ *
+ * @returns Takes them back.
+ */
+export function changeRows<Name extends RowName>(
+  { rows }: Required<Adapter>,
+  kind: Name,
+  change: Parameters<typeof withRows<Adapter, Name>>[2],
+): () => void {
+  const sound = { rows: { ...rows } };
+  Object.assign(rows, withRows(sound, kind, change).rows);
+  return () => void Object.assign(rows, sound.rows);
 }
 
 /**
@@ -353,6 +375,39 @@ export class ReferenceAdapter implements Adapter {
   #remove(table: Map<string, unknown>, key: string): void {
     if (!table.delete(key)) throw new Error(`there is no row ${key}`);
   }
+}
+
+/**
+ * An adapter whose calls are told to `seen`: the method, or function and kind of rows, such as `find security`; what makes the
+ * call; and its arguments.
+ */
+export function seenCalls(
+  adapter: Adapter,
+  seen: (call: string, run: () => unknown, args: readonly unknown[]) => unknown,
+): Required<Adapter> {
+  const seenIn = (
+    owner: object,
+    methods: readonly string[],
+    nameOf: (method: string, kind: unknown) => string,
+  ) =>
+    Object.fromEntries(methods.map((method) => {
+      const call = (owner as Record<string, (...args: unknown[]) => unknown>)[method]!;
+      return [
+        method,
+        (...args: unknown[]) => seen(nameOf(method, args[0]), () => call.apply(owner, args), args),
+      ];
+    }));
+  const { rows } = adapter;
+  return {
+    ...seenIn(adapter, methodsOf(adapter), (method) => method),
+    ...(rows && {
+      rows: seenIn(
+        rows,
+        Object.keys(rows),
+        (method, kind) => method === "removeOwned" ? method : `${method} ${kind}`,
+      ),
+    }),
+  } as unknown as Required<Adapter>;
 }
 
 /** The methods of an adapter, be it an object or an instance of a class. */

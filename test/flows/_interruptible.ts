@@ -8,13 +8,14 @@
 
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { seenCalls } from "./_database.ts";
 
 /** A database whose calls can be interrupted. */
 export interface Interruptible {
   readonly adapter: Required<Adapter>;
   /** How many calls there were. */
   count: number;
-  /** Their names, from the first call on. */
+  /** Their names, from the first call on; of rows, function and kind: `find security`. */
   readonly methods: string[];
   /** What happens before, or after, which call. It happens once. */
   interrupt: { call: number; moment: "before" | "after"; run: () => Promise<unknown> } | null;
@@ -22,19 +23,15 @@ export interface Interruptible {
 
 /** Keeps users in memory. */
 export function interruptible(): Interruptible {
-  const inner = Memory();
-  const state: Interruptible = { adapter: {} as Required<Adapter>, count: 0, methods: [], interrupt: null };
-  for (const [method, call] of Object.entries(inner) as [string, (...args: never[]) => unknown][]) {
-    const watched = async (...args: never[]) => {
-      const index = state.count++;
-      state.methods.push(method);
-      await run(index, "before");
-      const result = await call(...args);
-      await run(index, "after");
-      return result;
-    };
-    Object.assign(state.adapter, { [method]: watched });
-  }
+  const adapter = seenCalls(Memory(), async (method, call) => {
+    const index = state.count++;
+    state.methods.push(method);
+    await run(index, "before");
+    const result = await call();
+    await run(index, "after");
+    return result;
+  });
+  const state: Interruptible = { adapter, count: 0, methods: [], interrupt: null };
   return state;
 
   async function run(index: number, moment: "before" | "after"): Promise<void> {

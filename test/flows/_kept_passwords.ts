@@ -77,5 +77,5 @@ export function openPasswords(
 export async function importUser({ db }: Pick<PasswordWorld, "db">, password = GOOD): Promise<void> {
   await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(password) }, null);
+  await db.adapter.rows.store("security", { ...row, passwordHash: await hashPassword(password) }, null);
 }

@@ -14,8 +14,9 @@ import { hashPassword } from "../../src/crypto/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { isNightly } from "../_nightly.ts";
 import { withInstantScrypt } from "../_quick_scrypt.ts";
-import { chosenCalls, isRead } from "./_calls.ts";
-import type { Fault, Method } from "./_database.ts";
+import { chosenCalls } from "./_calls.ts";
+import { isRead } from "./_is_read.ts";
+import type { Fault } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { APP, oauth2 } from "./_world.ts";
 
@@ -100,7 +101,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
         type: "oauth",
         providerAccountId: "mallory",
       });
-      await adapter.setSecurity({
+      await adapter.rows.store("security", {
         userId: id,
         generation: 0,
         passwordHash: await hashPassword(GOOD),
@@ -139,7 +140,7 @@ async function resetTo(password: string, world: PasswordWorld): Promise<Page> {
 }
 
 /** When a call fails: one that writes, before or after it in turn; at night each call in both ways. */
-function momentsOf(method: Method, call: number): readonly Fault["moment"][] {
+function momentsOf(method: string, call: number): readonly Fault["moment"][] {
   if (isNightly) return ["before", "after"];
   if (isRead(method)) return [];
   return [call % 2 ? "before" : "after"];
@@ -177,7 +178,7 @@ async function survive(flow: Flow, world: PasswordWorld, fault: Pick<Fault, "cal
   const between = await working(world);
   assert.ok(flow.between.includes(between), `"${between}" works in between\n${world.log()}`);
   for (const { id, email, emailVerified } of await world.db.users()) {
-    const row = await world.db.adapter.getSecurity(id);
+    const row = await world.db.adapter.rows.find("security", { userId: id });
     assert.ok(!row?.passwordHash || email === ADA, "a password belongs to somebody else");
     // A password that a stranger has set does not count beside a proven address.
     if (emailVerified && row?.passwordHash) assert.ok(row.passwordIsProven || between === null);
@@ -230,7 +231,7 @@ export function testFaults(name: string, stores: Stores, flows = flowsWith(store
       const calls = [...rehearsal.db.calls];
       assert.ok(await rehearsal.session(), `${page.url}\n${rehearsal.log()}`);
       if (thief) assert.equal(await rehearsal.sessionIn(thief), null);
-      assert.ok(calls.includes("setSecurity"));
+      assert.ok(calls.includes("store security"));
       for (const call of chosenCalls(calls)) {
         const method = calls[call]!;
         for (const moment of momentsOf(method, call)) {
@@ -252,10 +253,12 @@ export function testOrphans(name: string, stores: Stores): void {
     const world = await prepared(FLOWS["a sign-up"]!, stores);
     await world.register();
     const [user] = await world.db.users();
-    const row = await world.db.adapter.getSecurity(user!.id);
+    const row = await world.db.adapter.rows.find("security", { userId: user!.id });
     await world.db.adapter.deleteUser(user!.id);
     // As Prisma does it: the other database hears nothing of it.
-    if (!await world.db.adapter.getSecurity(user!.id)) await world.db.adapter.setSecurity(row!, null);
+    if (!await world.db.adapter.rows.find("security", { userId: user!.id })) {
+      await world.db.adapter.rows.store("security", row!, null);
+    }
     // A token lasts until its generation ends, also without a user.
     if (stores.strategy === "database") assert.equal(await world.session(), null);
     assert.equal(await working(world), null);

@@ -10,6 +10,7 @@ import assert from "node:assert/strict";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import { isRead } from "./_is_read.ts";
 import { FLAGS } from "./_authenticator.ts";
 import { sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
@@ -271,14 +272,14 @@ export async function assertFirstStep(world: WaysWorld, step: FirstStep, browser
   const { pathname, searchParams } = new URL(page.url);
   assert.equal(pathname, "/auth/second-factor", `${step.name}: ${page.url}\n${world.log()}`);
   assert.equal(searchParams.get("callbackUrl"), WANTED, step.name);
-  const counts = ["countAttempts", "forgetAttempts", "setPendingSignIn"];
-  const writes = db.calls.filter((call) => !/^(get|list)/.test(call) && !counts.includes(call));
+  const counts = ["count attempts", "remove attempts", "takeBack attempts", "store pendingSignIns"];
+  const writes = db.calls.filter((call) => !isRead(call) && !counts.includes(call));
   assert.deepEqual(
     writes.filter((call) => !step.writes.includes(call)),
     [],
     `${step.name} writes ${writes}`,
   );
-  assert.equal(db.calls.filter((call) => call === "setPendingSignIn").length, 1, step.name);
+  assert.equal(db.calls.filter((call) => call === "store pendingSignIns").length, 1, step.name);
   await assertNobody(world, browser, step.name);
   assert.deepEqual(await storedOf(world), before, step.name);
   assert.deepEqual(events, [], step.name);
@@ -327,7 +328,7 @@ export async function storedOf({ db: { adapter, sessions, users }, userId }: Way
     users: await users(),
     accounts: await adapter.listAccountsByUserId(userId),
     sessions: await sessions(),
-    security: await adapter.getSecurity(userId),
-    factor: await adapter.getSecondFactor(userId),
+    security: await adapter.rows.find("security", { userId }),
+    factor: await adapter.rows.find("secondFactors", { userId }),
   };
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { callsForWay, isRead } from "./_calls.ts";
+import { callsForWay } from "./_calls.ts";
+import { isRead } from "./_is_read.ts";
 import type { PasswordWorld } from "./_kept_passwords.ts";
 
 /** Runs a step of each new world once, then again with each call of the database failing before or after its work. */

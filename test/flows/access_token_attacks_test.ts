@@ -10,6 +10,7 @@ import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
+import { withRows } from "../_with_rows.ts";
 import {
   answerRenewals,
   assertEachOnce,
@@ -40,7 +41,7 @@ async function openWithBob(options: Parameters<typeof openTokens>[1] = {}) {
 }
 
 async function rowOf({ db }: TokenWorld, userId: string): Promise<AdapterProviderTokens> {
-  const [row] = await db.adapter.listProviderTokensByUserId(userId);
+  const [row] = await db.adapter.rows.list("providerTokens", { userId });
   return row!;
 }
 
@@ -80,10 +81,11 @@ for (
     const world = await openWithBob();
     const { user, bob, tokenOf, db } = world;
     const [own, foreign] = [await rowOf(world, user.id), await rowOf(world, bob.id)];
-    await db.adapter.setProviderTokens(
-      { ...own, ...forge(own, foreign), version: own.version + 1 },
-      own.version,
-    );
+    await db.adapter.rows.store("providerTokens", {
+      ...own,
+      ...forge(own, foreign),
+      version: own.version + 1,
+    }, own.version);
     world.platform.tick(HOUR);
     assert.equal((await rejection(tokenOf(user.id))).type, "OldSecretMissing");
     assert.deepEqual(renewals(world), []);
@@ -105,7 +107,7 @@ test("the row of an account under another user, provider or account opens nothin
   ];
   for (const copy of copies) {
     await db.adapter.linkAccount({ ...copy, type: "oauth" } as never);
-    assert(await db.adapter.setProviderTokens(copy, null));
+    assert(await db.adapter.rows.store("providerTokens", copy, null));
   }
   world.platform.tick(HOUR);
   const wanted = [
@@ -123,7 +125,7 @@ test("a row that cannot be read leaves the user's other account at the provider 
   const account = { userId: user.id, provider: "idp", providerAccountId: "work" };
   await db.adapter.linkAccount({ ...account, type: "oauth" });
   const damaged = { ...account, version: 1, leaseUntil: null, tokens: "damaged" };
-  assert(await db.adapter.setProviderTokens(damaged, null));
+  assert(await db.adapter.rows.store("providerTokens", damaged, null));
   world.platform.tick(HOUR);
   assert.equal(await ownerOf(world, await world.token({ account: "ada" })), "ada");
   assert.equal((await rejection(world.token({ account: "work" }))).type, "OldSecretMissing");
@@ -285,23 +287,21 @@ test("a session token of a user who is deleted gives no access token", async () 
 });
 
 test("an account that was removed by an adapter without the tokens gives none", async () => {
-  const { unlinkAccount, listProviderTokensByUserId, setProviderTokens, ...adapter } = Memory();
+  const { unlinkAccount, ...adapter } = Memory();
   const world = await openTokens({}, {
     adapter: {
       ...adapter,
-      listProviderTokensByUserId,
-      setProviderTokens,
       // As an adapter that has the table, and does not know that the rows belong together.
       async unlinkAccount(key) {
-        const kept = await listProviderTokensByUserId(world.user.id);
+        const kept = await adapter.rows.list("providerTokens", { userId: world.user.id });
         await unlinkAccount(key);
-        for (const row of kept) await setProviderTokens(row, null);
+        for (const row of kept) await adapter.rows.store("providerTokens", row, null);
       },
     },
   });
   const { db, user } = world;
   await db.adapter.unlinkAccount({ provider: "idp", providerAccountId: "ada" });
-  assert.equal((await db.adapter.listProviderTokensByUserId(user.id)).length, 1);
+  assert.equal((await db.adapter.rows.list("providerTokens", { userId: user.id })).length, 1);
   await assertReconnect(world.token(), "NotConnected");
   assert.deepEqual(renewals(world), []);
 });
@@ -360,15 +360,14 @@ test("a sign-in whose account moves meanwhile leaves the tokens of its new user 
   const adapter = Memory();
   let move: (() => Promise<unknown>) | null = null;
   const world = await openTokens({}, {
-    adapter: {
-      ...adapter,
-      async listProviderTokensByUserId(userId) {
+    adapter: withRows(adapter, "providerTokens", (sound) => ({
+      async list(of, page) {
         const run = move;
         move = null;
         await run?.();
-        return await adapter.listProviderTokensByUserId!(userId);
+        return await sound.list(of, page);
       },
-    },
+    })),
   });
   const key = { provider: "idp", providerAccountId: "ada" };
   const bob = await adapter.createUser({ id: "bob", name: "Bob", email: null, emailVerified: null });

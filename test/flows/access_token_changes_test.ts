@@ -12,6 +12,7 @@ import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { SEALED_TOKENS } from "../../src/features/provider_tokens/reseal.ts";
+import { withRows } from "../_with_rows.ts";
 import {
   answerRenewals,
   assertEachOnce,
@@ -193,18 +194,17 @@ test("two first sign-ins at the same time, of which one has a refresh token, kee
   for (const first of ["with", "without"]) {
     const adapter = Memory();
     let waiting: (() => Promise<unknown>) | null = null;
-    const racing: Adapter = {
-      ...adapter,
-      async setProviderTokens(row, ifVersion) {
+    const racing = withRows(adapter, "providerTokens", (sound) => ({
+      async store(row, ifVersion) {
         const run = waiting;
         waiting = null;
         await run?.();
-        return await adapter.setProviderTokens(row, ifVersion);
+        return await sound.store(row, ifVersion);
       },
-    };
+    }));
     const world = await openTokens({}, { adapter: racing });
     // As if the account had never been there.
-    await adapter.deleteProviderTokens(KEY);
+    await adapter.rows.remove("providerTokens", KEY);
     waiting = async () => {
       world.idp.tamper = {};
       await (first === "with" ? signInWithout(world) : world.signIn());
@@ -237,7 +237,7 @@ for (
     inTheMiddle(world, () => remove(world));
     await assertReconnect(world.token(), "NotConnected");
     await assertReconnect(world.token(), "NotConnected");
-    assert.deepEqual(await world.db.adapter.listProviderTokensByUserId(world.user.id), []);
+    assert.deepEqual(await world.db.adapter.rows.list("providerTokens", { userId: world.user.id }), []);
     assert.equal(renewals(world).length, 1);
   });
 }
@@ -309,7 +309,7 @@ test("a clock that goes back in the middle of a renewal makes no caller wait wit
   void world.token({}, dead).catch(() => {});
   while (renewals(world).length === 0) await new Promise((resolve) => setTimeout(resolve));
   world.platform.tick(-HOUR / 2);
-  const rejected = await world.db.adapter.listProviderTokensByUserId(world.user.id);
+  const rejected = await world.db.adapter.rows.list("providerTokens", { userId: world.user.id });
   assert(rejected[0]!.leaseUntil!.getTime() > world.platform.now() + 60_000);
   const waiting = ticking(world, world.token({ rejected: await currentToken(world) }), 60);
   assert.equal((await rejection(waiting)).type, "ProviderUnavailable");
@@ -325,13 +325,12 @@ async function currentToken({ db, user }: TokenWorld): Promise<string> {
 test("a process that is paused before it sends a refresh token sends it not", async () => {
   const adapter = Memory();
   let isSlow = false;
-  const slow: Adapter = {
-    ...adapter,
-    async setProviderTokens(row, ifVersion) {
+  const slow: Adapter = withRows(adapter, "providerTokens", (sound) => ({
+    async store(row, ifVersion) {
       if (isSlow && row.leaseUntil) world.platform.tick(11);
-      return await adapter.setProviderTokens(row, ifVersion);
+      return await sound.store(row, ifVersion);
     },
-  };
+  }));
   const world = await openTokens({}, { adapter: slow });
   world.platform.tick(HOUR);
   isSlow = true;
@@ -356,13 +355,12 @@ test("an answer that comes after the lease has ended is stored, if no one has ch
 test("an answer outlives a database that fails for a moment", async () => {
   const adapter = Memory();
   let failures = 0;
-  const failing: Adapter = {
-    ...adapter,
-    async setProviderTokens(row, ifVersion) {
+  const failing: Adapter = withRows(adapter, "providerTokens", (sound) => ({
+    async store(row, ifVersion) {
       if (!row.leaseUntil && failures-- > 0) throw new Error("the connection was lost");
-      return await adapter.setProviderTokens(row, ifVersion);
+      return await sound.store(row, ifVersion);
     },
-  };
+  }));
   const world = await openTokens({}, { adapter: failing });
   world.platform.tick(HOUR);
   failures = 3;
@@ -381,15 +379,14 @@ test("a database that stores the intention, and says that it has failed, costs n
   const adapter = Memory();
   let isLost = false;
   const world = await openTokens({}, {
-    adapter: {
-      ...adapter,
-      async setProviderTokens(row, ifVersion) {
-        const isStored = await adapter.setProviderTokens!(row, ifVersion);
+    adapter: withRows(adapter, "providerTokens", (sound) => ({
+      async store(row, ifVersion) {
+        const isStored = await sound.store(row, ifVersion);
         if (!isLost) return isStored;
         isLost = false;
         throw new Error("The connection has ended");
       },
-    },
+    })),
   });
   world.platform.tick(HOUR);
   isLost = true;

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, AuthError, ReconnectRequired } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { SEALED_TOKENS } from "../../src/features/provider_tokens/reseal.ts";
+import { withRows } from "../_with_rows.ts";
 import { APP, SECRET } from "./_world.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
 import { getAccessToken } from "./_outside.ts";
@@ -293,7 +293,7 @@ test("the tokens in the table of accounts stay as the sign-in has written them",
 test("the table of tokens holds no token that can be read (TK-05)", async () => {
   const world = await signedIn();
   const token = await world.token();
-  const rows = await world.db.adapter.listProviderTokensByUserId(world.user.id);
+  const rows = await world.db.adapter.rows.list("providerTokens", { userId: world.user.id });
   assert.equal(rows.length, 1);
   assert(!JSON.stringify(rows).includes(token));
 });
@@ -334,8 +334,12 @@ test("tokens whose secret is lost are replaced by the next sign-in", async () =>
 
 test("a row that was exchanged for that of another user gives no token (TK-06)", async () => {
   const world = await signedIn();
-  const [row] = await world.db.adapter.listProviderTokensByUserId(world.user.id);
-  await world.db.adapter.setProviderTokens({ ...row!, userId: "eve", providerAccountId: "eve" }, null);
+  const [row] = await world.db.adapter.rows.list("providerTokens", { userId: world.user.id });
+  await world.db.adapter.rows.store(
+    "providerTokens",
+    { ...row!, userId: "eve", providerAccountId: "eve" },
+    null,
+  );
   const stolen = getAccessToken({ userId: "eve", provider: "idp" }, world.config);
   assert.equal((await rejection(stolen)).type, "OldSecretMissing");
 });
@@ -374,21 +378,18 @@ test("a sign-in during a renewal loses neither of their refresh tokens (TK-04)",
 
 test("an account that was removed gives no token, also if its tokens were left behind (TK-08)", async () => {
   const world = await signedIn();
-  const [row] = await world.db.adapter.listProviderTokensByUserId(world.user.id);
+  const [row] = await world.db.adapter.rows.list("providerTokens", { userId: world.user.id });
   await world.db.adapter.unlinkAccount({ provider: "idp", providerAccountId: "ada" });
   await assertReconnect(world.token(), "NotConnected");
-  await world.db.adapter.setProviderTokens(row!, null);
+  await world.db.adapter.rows.store("providerTokens", row!, null);
   await assertReconnect(world.token(), "NotConnected");
-  assert.deepEqual(await world.db.adapter.listProviderTokensByUserId(world.user.id), []);
+  assert.deepEqual(await world.db.adapter.rows.list("providerTokens", { userId: world.user.id }), []);
 });
 
 test("a database that cuts the tokens is an error that names the column (TK-09)", async () => {
-  const adapter = Memory();
-  const short = {
-    ...adapter,
-    setProviderTokens: (row: AdapterProviderTokens, version: number | null) =>
-      adapter.setProviderTokens!({ ...row, tokens: row.tokens.slice(0, 255) }, version),
-  };
+  const short = withRows(Memory(), "providerTokens", (sound) => ({
+    store: (row, version) => sound.store({ ...row, tokens: row.tokens.slice(0, 255) }, version),
+  }));
   const world = openDatabase({
     adapter: short,
     features: [AccessTokens()],

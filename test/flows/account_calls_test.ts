@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import { seenCalls } from "./_database.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openWays, type WaysWorld } from "./_second_factor_ways.ts";
@@ -27,7 +28,7 @@ for (const strategy of ["jwt", "database"] as const) {
           const response = await browser.fetch(`${APP}/auth/${path}`);
           assert.equal(response.status, 200, world.log());
           assert.ok(/"second-factor"|"isOn":true/.test(await response.text()), path);
-          const own = calls.filter((call) => !/^get(Security|User) /.test(call));
+          const own = calls.filter((call) => !/^(find security|getUser) /.test(call));
           assert.deepEqual(own, [...new Set(own)], `${path} after ${sign.name}()`);
           assert.ok(own.length > 2, calls.join("\n"));
           assert.ok(calls.length <= 8, calls.join("\n"));
@@ -44,23 +45,17 @@ async function signIn(world: WaysWorld, browser: Browser): Promise<void> {
 
 /** A session from before the second factor. */
 async function signInBefore({ db: { adapter }, userId, enter }: WaysWorld, browser: Browser): Promise<void> {
-  const factor = (await adapter.getSecondFactor(userId))!;
+  const factor = (await adapter.rows.find("secondFactors", { userId }))!;
   const { version } = factor;
-  await adapter.setSecondFactor({ ...factor, enabledAt: null, version: version + 1 }, version);
+  await adapter.rows.store("secondFactors", { ...factor, enabledAt: null, version: version + 1 }, version);
   await enter(GOOD, browser);
-  await adapter.setSecondFactor({ ...factor, version: version + 2 }, version + 1);
+  await adapter.rows.store("secondFactors", { ...factor, version: version + 2 }, version + 1);
 }
 
 /** An adapter whose calls are listed, with what they ask for. */
 function listing(adapter: Adapter, calls: string[]): Adapter {
-  return new Proxy(adapter, {
-    get(target, name) {
-      const method = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      return (...args: unknown[]) => {
-        calls.push(`${String(name)} ${JSON.stringify(args)}`);
-        return Reflect.apply(method, target, args);
-      };
-    },
+  return seenCalls(adapter, (name, run, args) => {
+    calls.push(`${name} ${JSON.stringify(args)}`);
+    return run();
   });
 }

@@ -294,7 +294,7 @@ const IMPOSSIBLE: readonly (readonly [
   ["no removeAccount", ["remove", "rename"], () => without("removeAccount")],
   ["no updateAuthenticator", ["rename"], () => without("updateAuthenticator")],
   ["sessions in tokens", ["sign-out"], () => Memory(), "jwt"],
-  ["sessions in tokens without generations", ["sign-out-others"], () => without("setSecurity"), "jwt"],
+  ["sessions in tokens without generations", ["sign-out-others"], () => without("rows"), "jwt"],
 ];
 
 function without(method: keyof Adapter): Adapter {

@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withoutRows } from "../_with_rows.ts";
 import { AGENTS, openAccount, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, ReferenceAdapter } from "./_database.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
@@ -88,7 +89,7 @@ test("GET account shows what there is with tokens, without a database and with a
   const tokens = await openAccount({ session: { strategy: "jwt" } });
   const old = await openAccount({
     session: { strategy: "jwt" },
-    adapter: { ...Memory(), getSecurity: undefined },
+    adapter: withoutRows(Memory()),
   });
   const plain = openPlain();
   await plain.signIn();

@@ -7,8 +7,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { callsForWay } from "./_calls.ts";
+import { seenCalls } from "./_database.ts";
 import { openLogout } from "./_provider_logout.ts";
 
 /** Which call of a logout fails. */
@@ -23,18 +23,16 @@ interface Fault {
 /** A world after Ada has signed in, whose database fails as `fault` says from now on. */
 async function openFaulty(strategy: "jwt" | "database") {
   const state = { fault: null as Fault | null, calls: [] as string[] };
-  const adapter = Object.fromEntries(
-    Object.entries(Memory()).map(([name, method]) => [name, async (...args: never[]) => {
-      const { fault } = state;
-      const call = state.calls.push(name) - 1;
-      const isLater = fault?.lasting && call > fault.call;
-      const isHere = fault?.call === call;
-      if (isLater || (isHere && fault.moment === "before")) throw new Error(`before ${name}`);
-      const result = await (method as (...args: never[]) => unknown)(...args);
-      if (isHere) throw new Error(`after ${name}`);
-      return result;
-    }]),
-  ) as Adapter;
+  const adapter = seenCalls(Memory(), async (name, run) => {
+    const { fault } = state;
+    const call = state.calls.push(name) - 1;
+    const isLater = fault?.lasting && call > fault.call;
+    const isHere = fault?.call === call;
+    if (isLater || (isHere && fault.moment === "before")) throw new Error(`before ${name}`);
+    const result = await run();
+    if (isHere) throw new Error(`after ${name}`);
+    return result;
+  });
   const world = await openLogout({ adapter, session: { strategy, revocationDelay: "always" } });
   await world.signInAs("ada", "s1");
   const phone = world.visitor();

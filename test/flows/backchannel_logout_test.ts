@@ -9,6 +9,7 @@ import { setupOf } from "../../src/config/setup.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import type { FakeProvider } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/values/types.ts";
+import { withoutRows, withRows } from "../_with_rows.ts";
 import { openLogout } from "./_provider_logout.ts";
 import { APP, oidc } from "./_world.ts";
 
@@ -220,15 +221,13 @@ test("POST backchannel-logout refuses two tokens, none, JSON, and an unknown pro
 });
 
 test("POST backchannel-logout answers 503 while the database fails, and the same token works afterwards (SE-36)", async () => {
-  const memory = Memory();
   let fails = true;
-  const adapter = {
-    ...memory,
-    listProviderSessions: (of: never) => {
+  const adapter = withRows(Memory(), "providerSessions", (sound) => ({
+    list(of, page) {
       if (fails) throw new Error("the database is down");
-      return memory.listProviderSessions!(of);
+      return sound.list(of, page);
     },
-  };
+  }));
   const { signInAs, isSignedIn, logout, token } = await openLogout({ adapter });
   await signInAs("ada", "s1");
   const same = await token({ sid: "s1" });
@@ -254,13 +253,11 @@ test("POST backchannel-logout answers 503 while the keys of the provider cannot 
 });
 
 test("A session ends, if the row of its session at the provider cannot be stored", async () => {
-  const memory = Memory();
-  const adapter = {
-    ...memory,
-    setProviderSession() {
+  const adapter = withRows(Memory(), "providerSessions", {
+    store() {
       throw new Error("the database is down");
     },
-  };
+  });
   const { signInAs, isSignedIn } = await openLogout({ adapter });
   const page = await signInAs("ada", "s1");
   assert.match(page.url, /error=/);
@@ -294,7 +291,7 @@ test("A sign-in forgets the session at the provider of the one before in its bro
       const adapter = Memory();
       const { signInAs, log } = await openLogout({ adapter, session: { strategy }, ...options });
       const rows = async (sid: string) =>
-        (await adapter.listProviderSessions!({ provider: "idp", sid })).length;
+        (await adapter.rows!.list("providerSessions", { provider: "idp", sid })).length;
       await signInAs("ada", "s1");
       await signInAs("ada", "s2");
       assert.deepEqual([await rows("s1"), await rows("s2")], [0, 1], log());
@@ -308,7 +305,8 @@ test("A row outlives the renewals of its session, and goes with it", async () =>
     adapter,
     session: { maxAge: 1000, updateAge: 10 },
   });
-  const rows = async () => (await adapter.listProviderSessions!({ provider: "idp", sid: "s1" })).length;
+  const rows = async () =>
+    (await adapter.rows!.list("providerSessions", { provider: "idp", sid: "s1" })).length;
   await signInAs("ada", "s1");
   for (let i = 0; i < 5; i++) {
     platform.tick(600);
@@ -334,27 +332,19 @@ test("Auth() leaves the paths of the logout to the application without the featu
 });
 
 test("Auth() refuses `backchannel` without a database that stores provider sessions", async () => {
-  const { getProviderSession: _, ...adapter } = Memory();
-  const without = await openLogout({ adapter });
+  const without = await openLogout({ adapter: withoutRows(Memory()) });
   assert.equal((await without.logout("a")).status, 500);
   assert.match(
     without.log(),
-    /Cannot use `ProviderLogout\(\{ backchannel \}\)`: the adapter has no `getProviderSession`/,
+    /Cannot use `ProviderLogout\(\{ backchannel \}\)`: the adapter has no `rows`/,
   );
   const none = await openLogout({ adapter: null, features: [ProviderLogout({ backchannel: true })] });
   assert.match((await none.logout("a"), none.log()), /ProviderLogout/);
 });
 
 test("POST backchannel-logout works with the functions of our adapter beside another one", async () => {
-  const {
-    getProviderSession: _g,
-    setProviderSession: _s,
-    deleteProviderSession: _d,
-    listProviderSessions: _l,
-    ...other
-  } = Memory();
   const { signInAs, isSignedIn, logout, token } = await openLogout({
-    adapter: { ...other, ...securityOf(Memory()) },
+    adapter: { ...withoutRows(Memory()), ...securityOf(Memory()) },
   });
   await signInAs("ada", "s1");
   assert.equal((await logout(await token({ sid: "s1" }))).status, 200);
@@ -372,7 +362,7 @@ for (const strategy of ["database", "jwt"] as const) {
     await signInAs("ada", "s1", phone);
     await signInAs("ada", "s2");
     const sids = async () =>
-      (await adapter.listProviderSessions!({ provider: "idp", sub: "ada" })).map(({ sid }) => sid);
+      (await adapter.rows!.list("providerSessions", { provider: "idp", sub: "ada" })).map(({ sid }) => sid);
     assert.deepEqual(await sids(), ["s1", "s2"]);
     await post("account", { action: "sign-out-others" });
     assert.deepEqual([await sids(), await isSignedIn(), await isSignedIn(phone)], [["s2"], true, false]);

@@ -10,7 +10,8 @@ import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { exceptAtNight, isNightly } from "../_nightly.ts";
-import { callsForWay, isRead } from "./_calls.ts";
+import { callsForWay } from "./_calls.ts";
+import { isRead } from "./_is_read.ts";
 import {
   ADAPTERS,
   type DatabaseWorld,

@@ -13,8 +13,8 @@ import {
   ADAPTERS,
   type DatabaseWorld,
   type Method,
-  methodsOf,
   openDatabase,
+  seenCalls,
   sessionCookie,
   storeUser,
 } from "./_database.ts";
@@ -42,16 +42,12 @@ function assertPages(pages: readonly Page[], error: RegExp): void {
 /** An adapter whose calls take turns in an order that changes, as those of a database do. */
 function jumbled(inner: Adapter): Adapter {
   let turn = 0;
-  const adapter: Record<string, unknown> = {};
-  for (const name of methodsOf(inner)) {
-    adapter[name] = async (...args: unknown[]) => {
-      for (let wait = (turn += 7) % 11; wait > 0; wait--) await null;
-      const result = await (inner[name] as (...args: unknown[]) => unknown).apply(inner, args);
-      for (let wait = (turn += 5) % 13; wait > 0; wait--) await null;
-      return result;
-    };
-  }
-  return adapter;
+  return seenCalls(inner, async (_, run) => {
+    for (let wait = (turn += 7) % 11; wait > 0; wait--) await null;
+    const result = await run();
+    for (let wait = (turn += 5) % 13; wait > 0; wait--) await null;
+    return result;
+  });
 }
 
 /** An adapter that waits before one method until it is told to go on, and says when somebody waits. */

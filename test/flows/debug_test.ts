@@ -76,5 +76,8 @@ test("`debug` names a call of the database that fails", async () => {
   await browser.open("https://app.test/auth/signin");
   const page = await browser.open("https://app.test/auth/signin");
   await page.submit("/auth/signin/email", { email: "ada@example.com" });
-  assert.match(steps(), /database: countAttempts\n[^]*database: countAttempts failed/);
+  assert.match(
+    steps(),
+    /database: rows\.count\("attempts"\)\n[^]*database: rows\.count\("attempts"\) failed/,
+  );
 });

@@ -36,7 +36,10 @@ testForms("whoever has never turned a second factor on is not locked out by it (
     const user = (await world.sessionIn(owner))?.user;
     assert.equal(user?.email, CHANGED, world.log());
     assert.notEqual(user?.id, id);
-    assert.equal((await world.db.adapter.getSecondFactor(String(user!.id)))?.enabledAt ?? null, null);
+    assert.equal(
+      (await world.db.adapter.rows.find("secondFactors", { userId: String(user!.id) }))?.enabledAt ?? null,
+      null,
+    );
     assert.equal((await world.db.adapter.getUser(String(user!.id)))?.emailVerified instanceof Date, true);
     const { purpose, identifier } = world.mails.at(-1)!;
     assert.deepEqual([purpose, identifier], ["wayRemoved", ADA], "whoever had the address is told");

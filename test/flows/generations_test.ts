@@ -6,12 +6,12 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withRows } from "../_with_rows.ts";
 import { DONE, openAccount, REFUSED } from "./_account_page.ts";
 import { interruptible } from "./_interruptible.ts";
 import { APP, app } from "./_world.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../mod.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 
 const TOKENS = { session: { strategy: "jwt" } } as const;
 
@@ -50,7 +50,7 @@ test("A session in a token that was ended elsewhere cannot be used for a change,
   await world.addOther();
   const [user] = await world.db.users();
   // As another process does it.
-  await adapter.setSecurity({
+  await adapter.rows.store("security", {
     userId: user!.id,
     generation: 1,
     passwordHash: null,
@@ -76,7 +76,7 @@ test("A session in a token that was ended elsewhere ends within session.revocati
       passwordIsProven: true,
       passwordSetAt: null,
     };
-    await adapter.setSecurity(row, null);
+    await adapter.rows.store("security", row, null);
     if (seconds) assert.ok(await world.sessionIn(other));
     world.platform.tick(seconds);
     assert.equal(await world.sessionIn(other), null);
@@ -188,12 +188,10 @@ for (const strategy of ["jwt", "database"] as const) {
 }
 
 test("GET session answers 503 while the generation of a user cannot be read, and the session goes on afterwards", async () => {
-  const memory = Memory();
   let isDown = false;
-  const adapter: Adapter = {
-    ...memory,
-    getSecurity: (id) => isDown ? Promise.reject(new Error("down")) : memory.getSecurity(id),
-  };
+  const adapter = withRows(Memory(), "security", (sound) => ({
+    find: (key) => isDown ? Promise.reject(new Error("down")) : sound.find(key),
+  }));
   const { world } = await twoBrowsers({ adapter });
   world.platform.tick(301);
   isDown = true;
@@ -208,7 +206,7 @@ test("Sessions in tokens go on while the tables are those of version 1, and the 
   });
   const fails = () => Promise.reject(missing);
   const { world, other } = await twoBrowsers({
-    adapter: { ...Memory(), getSecurity: fails, setSecurity: fails },
+    adapter: withRows(Memory(), "security", { find: fails, store: fails }),
   });
   world.platform.tick(301);
   assert.ok(await world.session());
@@ -223,7 +221,7 @@ test("POST account does not claim to have signed out others while the table is m
   });
   const fails = () => Promise.reject(missing);
   const { world, other } = await twoBrowsers({
-    adapter: { ...Memory(), getSecurity: fails, setSecurity: fails },
+    adapter: withRows(Memory(), "security", { find: fails, store: fails }),
   });
   assert.deepEqual(await world.change({ action: "sign-out-others" }), REFUSED("NotAvailable"));
   assert.ok(await world.sessionIn(other));

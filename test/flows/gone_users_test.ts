@@ -223,9 +223,9 @@ test("a token that callbacks.jwt changes is not renewed after another process ha
   const [user] = await world.db.users();
   assert.ok(await world.session());
   const { adapter } = world.db;
-  const row = await adapter.getSecurity(user!.id);
+  const row = await adapter.rows.find("security", { userId: user!.id });
   const none = { userId: user!.id, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-  await adapter.setSecurity({ ...none, generation: 5 }, row && row.generation);
+  await adapter.rows.store("security", { ...none, generation: 5 }, row && row.generation);
   assert.equal(await world.session(), null, world.log());
 });
 
@@ -256,7 +256,7 @@ test("a session check looks the user up once in session.revocationDelay", async 
   world.platform.tick(301);
   world.db.calls.length = 0;
   for (let i = 0; i < 5; i++) assert.ok(await world.session());
-  assert.deepEqual(world.db.calls, ["getSecurity", "getUser"]);
+  assert.deepEqual(world.db.calls, ["find security", "getUser"]);
   world.platform.tick(301);
   assert.ok(await world.session());
   assert.deepEqual(world.db.calls.length, 4);

@@ -62,7 +62,7 @@ const CREATIONS: Readonly<Record<string, (adapter: Required<Adapter>, user: Adap
 
 async function storeWithPassword({ db: { adapter } }: Pick<DatabaseWorld, "db">): Promise<void> {
   await adapter.createUser(ADA);
-  await adapter.setSecurity({ ...emptyRow("1"), passwordHash: await hashPassword(GOOD) }, null);
+  await adapter.rows.store("security", { ...emptyRow("1"), passwordHash: await hashPassword(GOOD) }, null);
 }
 
 /** Asserts that a browser shows nobody, and no account page. */
@@ -116,7 +116,7 @@ for (const [way, open] of Object.entries(WAYS)) {
         const thief = world.visitor();
         await world.enter(GOOD, thief, BOB.email);
         assert.equal(await world.sessionIn(thief), null, world.log());
-        assert.equal(await world.db.adapter.getSecurity(noteIdOf("1")), null);
+        assert.equal(await world.db.adapter.rows.find("security", { userId: noteIdOf("1") }), null);
         world.platform.tick(86_400);
         assert.equal(await world.session(), null);
         // The former one's factor locks the next one out of nothing.

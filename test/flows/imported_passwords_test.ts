@@ -80,12 +80,12 @@ test("A password does not stay with a user whose address has changed before the 
     password: BETTER,
   });
   await assertFailed(world, done, ["signin", "UserChanged"]);
-  assert.equal((await memory.getSecurity("1"))!.passwordHash, null);
+  assert.equal((await memory.rows.find("security", { userId: "1" }))!.passwordHash, null);
 });
 
 test("A user who cannot be confirmed, because the adapter lacks a method, is refused before the mail", async () => {
-  const { getSecurity, setSecurity } = Memory();
-  const adapter = Object.assign(new ReferenceAdapter(), { getSecurity, setSecurity });
+  const { rows } = Memory();
+  const adapter = Object.assign(new ReferenceAdapter(), { rows });
   const world = openPasswords({ adapter, session: { strategy: "jwt" } });
   await importUser(world);
   await assertFailed(world, await world.enter(), ["signin", "UserNotVerified"]);
@@ -146,8 +146,8 @@ test("Passwords sign in while the provider of mail lacks its key, and mails alon
     const world = openPasswords({ email: { assertReady }, ...(mail && { options: { mail } }) });
     await importUser(world);
     await world.db.adapter.updateUser({ id: "1", emailVerified: new Date(0) });
-    const row = (await world.db.adapter.getSecurity("1"))!;
-    await world.db.adapter.setSecurity({ ...row, passwordIsProven: true }, 0);
+    const row = (await world.db.adapter.rows.find("security", { userId: "1" }))!;
+    await world.db.adapter.rows.store("security", { ...row, passwordIsProven: true }, 0);
     assert.equal((await world.enter()).url, `${APP}/home`, world.log());
     assert.match(world.log(), /its key is missing/);
     assert.match((await world.forget()).url, /\/auth\/error\?error=Configuration/);

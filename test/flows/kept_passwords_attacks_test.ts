@@ -132,7 +132,7 @@ test("A password that was kept is not on the list of what a takeover has removed
   const world = openPasswords({ adapter });
   await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
+  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD) }, null);
   const page = await world.enter();
   const done = await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
   assert.equal(done.url, `${APP}/home`);
@@ -219,7 +219,7 @@ test("A sign-up that a stranger has begun does not reach the account that its ow
   const late = await wrong.submit("/auth/callback/password", { code });
   await assertFailed(world, late, ["error", "Verification"], stranger);
   const { id } = (await world.db.users())[0]!;
-  assert.equal((await world.db.adapter.getSecurity(id))?.passwordHash ?? null, null);
+  assert.equal((await world.db.adapter.rows.find("security", { userId: id }))?.passwordHash ?? null, null);
   // The link, which only the mailbox has, asks for a new password.
   const other = openPasswords();
   await other.signUp();

@@ -11,6 +11,7 @@ import { hashPassword } from "../../src/crypto/password.ts";
 import { betterAuth, wordpress } from "../../src/entries/password_hashes.ts";
 import { Password, pwnedPasswords } from "../../src/providers/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import { withoutRows } from "../_with_rows.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
@@ -35,7 +36,7 @@ test("A new user signs up, types the code, and is signed in with a confirmed add
   await assertSignedIn(world, ADA);
   const [user] = await world.db.users();
   assert.deepEqual(user!.emailVerified, new Date(world.platform.now()));
-  const { passwordHash, ...row } = (await world.db.adapter.getSecurity(user!.id))!;
+  const { passwordHash, ...row } = (await world.db.adapter.rows.find("security", { userId: user!.id }))!;
   assert.match(passwordHash!, /^\$scrypt\$/);
   assert.deepEqual(row, {
     userId: user!.id,
@@ -295,7 +296,7 @@ test("A user with an unconfirmed address is not signed in by their password befo
   // As an application imports it.
   await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
+  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD) }, null);
   await assertFailed(world, await world.enter(BETTER), ["signin", "CredentialsSignin"]);
   const page = await world.enter();
   assert.match(page.url, /\/auth\/verify-request\?/);
@@ -312,14 +313,14 @@ test("A stranger's unconfirmed password does not survive that the owner of the m
   const world = openPasswords({ adapter });
   await adapter.createUser({ id: "1", name: "Mallory", email: ADA, emailVerified: null });
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER) }, null);
+  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(BETTER) }, null);
   const mallory = world.visitor();
   await world.enter(BETTER, mallory);
   await world.ask();
   await (await world.follow()).submit("/auth/keep-password", { choice: "never" });
   await assertSignedIn(world, ADA);
   await assertFailed(world, await world.enter(BETTER, mallory), ["signin", "CredentialsSignin"], mallory);
-  assert.equal((await adapter.getSecurity("1"))!.passwordHash, null);
+  assert.equal((await adapter.rows.find("security", { userId: "1" }))!.passwordHash, null);
 });
 
 test("A password that was set before the address was verified does not count if somebody else verifies the address", async () => {
@@ -327,7 +328,7 @@ test("A password that was set before the address was verified does not count if 
   const world = openPasswords({ adapter });
   await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER) }, null);
+  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(BETTER) }, null);
   // As an older version of the library does it in a takeover.
   await adapter.updateUser({ id: "1", emailVerified: new Date(0) });
   await assertFailed(world, await world.enter(BETTER), ["signin", "CredentialsSignin"]);
@@ -403,12 +404,12 @@ test(
     const emailVerified = new Date(0);
     const row = { generation: 0, passwordIsProven: true, passwordSetAt: null };
     await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified });
-    await adapter.setSecurity({ ...row, userId: "1", passwordHash: hash }, null);
+    await adapter.rows.store("security", { ...row, userId: "1", passwordHash: hash }, null);
     await adapter.createUser({ id: "2", name: "Bob", email: "bob@example.com", emailVerified });
-    await adapter.setSecurity({ ...row, userId: "2", passwordHash: "$unknown$1" }, null);
+    await adapter.rows.store("security", { ...row, userId: "2", passwordHash: "$unknown$1" }, null);
     await assertFailed(world, await world.enter(GOOD), ["signin", "CredentialsSignin"]);
     assert.equal((await world.enter(password)).url, `${APP}/home`, world.log());
-    assert.match((await adapter.getSecurity("1"))!.passwordHash!, /^\$scrypt\$/);
+    assert.match((await adapter.rows.find("security", { userId: "1" }))!.passwordHash!, /^\$scrypt\$/);
     const again = world.visitor();
     assert.equal((await world.enter(password, again)).url, `${APP}/home`, world.log());
     const bob = world.visitor();
@@ -430,8 +431,7 @@ test("Password() needs an adapter that stores passwords, a provider of mail, and
     return errors[0]!.message;
   };
   assert.match(await logged({}), /set `adapter`, which stores its passwords/);
-  const older = { ...Memory(), setSecurity: undefined };
-  assert.match(await logged({ adapter: older }), /the adapter has no `getSecurity` and `setSecurity`/);
+  assert.match(await logged({ adapter: withoutRows(Memory()) }), /the adapter has no `rows`/);
   assert.match(
     await logged({ adapter: Memory() }),
     /its users confirm their address by mail\. Add a provider of mail/,

@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { withRows } from "../_with_rows.ts";
 import { DONE, openAccount } from "./_account_page.ts";
 import { type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { toActionRequest } from "../../src/integrations/nuxt/h3_event.ts";
@@ -264,7 +265,7 @@ testForms(
     assert.match((await openPasswords({ limits: () => NaN }).enter()).url, /error=Configuration/);
     // An adapter that counts with something else than numbers.
     const rubbish = { key: "", count: NaN, expires: new Date(NaN) };
-    const world = openPasswords({ adapter: { ...Memory(), countAttempts: () => rubbish } });
+    const world = openPasswords({ adapter: withRows(Memory(), "attempts", { count: () => rubbish }) });
     const page = await world.enter();
     assert.deepEqual([page.status, page.headers.get("retry-after")], [429, "31536000"]);
   },

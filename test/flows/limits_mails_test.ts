@@ -6,9 +6,8 @@
 
 import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Page } from "../../src/testing/mod.ts";
-import { type DatabaseOptions, sessionCookie } from "./_database.ts";
+import { type DatabaseOptions, sessionCookie, withoutAttempts } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
@@ -17,7 +16,7 @@ import { APP } from "./_world.ts";
 /** In seconds. */
 const MINUTE = 60;
 
-const WITHOUT = { ...Memory(), countAttempts: undefined } as unknown as Adapter;
+const WITHOUT = withoutAttempts();
 
 /** Asks for mails about a forgotten password as often as an hour allows, each time in another browser. */
 async function forgetOften(world: PasswordWorld, email = ADA): Promise<readonly number[]> {

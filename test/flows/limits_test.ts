@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { LimitedAttempt, LimitsOptions } from "../../src/model/limits.ts";
 import { documentTag } from "../../src/messages/direction.ts";
 import { all } from "../../src/messages/languages.ts";
 import type { Browser } from "../../src/testing/mod.ts";
-import { openDatabase, PASSWORD, ReferenceAdapter, storeUser } from "./_database.ts";
+import { withRows } from "../_with_rows.ts";
+import { openDatabase, PASSWORD, ReferenceAdapter, storeUser, withoutAttempts } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
@@ -73,7 +73,7 @@ testForms("A right password forgets the wrong ones before it", async () => {
 });
 
 testForms("100 passwords at the same time count as 100: ten of them are compared (LM-02)", async () => {
-  for (const adapter of [Memory(), { ...Memory(), countAttempts: undefined } as unknown as Adapter]) {
+  for (const adapter of [Memory(), withoutAttempts()]) {
     const world = openPasswords({ adapter, session: { strategy: "jwt" } });
     await world.register();
     const browser = world.visitor();
@@ -329,7 +329,7 @@ testForms("`limits: false` limits nothing, and sets no cookie", async () => {
   await world.register();
   assert.deepEqual(await guess(world, { count: 12 }), Array(12).fill(200));
   assert.deepEqual(world.browser.cookies(APP).filter(({ name }) => name.includes("browser")), []);
-  assert.ok(!world.db.calls.includes("countAttempts"));
+  assert.ok(!world.db.calls.includes("count attempts"));
 });
 
 testForms(
@@ -357,7 +357,7 @@ testForms(
       { ...base, kind: "code" },
       { ...base, kind: "password" },
     ]);
-    assert.ok(!world.db.calls.includes("countAttempts"));
+    assert.ok(!world.db.calls.includes("count attempts"));
   },
 );
 
@@ -412,13 +412,11 @@ test("events.signInFailure tells of a failure of each way to sign in, and of no 
 testForms(
   "While the database cannot count, nothing is tried: 503, and nobody is locked out afterwards (LM-08)",
   async () => {
-    const memory = Memory();
     let fails = false;
     const world = openPasswords({
-      adapter: {
-        ...memory,
-        countAttempts: (it) => fails ? Promise.reject(new Error("lost")) : memory.countAttempts!(it),
-      },
+      adapter: withRows(Memory(), "attempts", (sound) => ({
+        count: (it, now) => fails ? Promise.reject(new Error("lost")) : sound.count(it, now),
+      })),
     });
     await world.register();
     fails = true;
@@ -431,21 +429,17 @@ testForms(
 );
 
 testForms("A database that fails after a right password takes the sign-in from nobody", async () => {
-  const memory = Memory();
+  const refuse = () => Promise.reject(new Error("the connection was lost"));
   const world = openPasswords({
-    adapter: { ...memory, forgetAttempts: () => Promise.reject(new Error("the connection was lost")) },
+    adapter: withRows(Memory(), "attempts", { remove: refuse, takeBack: refuse }),
   });
   await world.register();
   assert.ok(isHome(await world.enter(GOOD, world.visitor())), world.log());
-  assert.match(world.log(), /forgetAttempts/);
+  assert.match(world.log(), /rows\.remove/);
 });
 
 testForms("Without the table, attempts count in memory, and the log says once how to make it", async () => {
-  const missing = Object.assign(new Error("There is no table auth_attempts: run CREATE TABLE …"), {
-    name: "MissingTableError",
-  });
-  const refuse = () => Promise.reject(missing);
-  const world = openPasswords({ adapter: { ...Memory(), countAttempts: refuse, forgetAttempts: refuse } });
+  const world = openPasswords({ adapter: withoutAttempts() });
   await world.register();
   assert.deepEqual(await guess(world, { count: 11 }), [...Array(10).fill(200), 429]);
   world.platform.tick(2 * MINUTE);
@@ -459,7 +453,7 @@ test("With an adapter of Auth.js, attempts count in memory, and the log says so 
   for (let time = 0; time < 6; time++) {
     assert.equal((await world.ask(ADA, world.visitor())).status, time < 5 ? 200 : 429);
   }
-  const { length } = world.log().match(/limits-in-memory: .*countAttempts/g) ?? [];
+  const { length } = world.log().match(/limits-in-memory: .*no `rows`/g) ?? [];
   assert.equal(length, 1, world.log());
 });
 
@@ -481,15 +475,13 @@ test("An option of `limits` that cannot work is refused, with what to write", ()
 });
 
 testForms("The stored counts say nothing about a person (LM-09)", async () => {
-  const memory = Memory();
   const keys: string[] = [];
-  const adapter: Adapter = {
-    ...memory,
-    countAttempts(attempts) {
+  const adapter = withRows(Memory(), "attempts", (sound) => ({
+    count(attempts, now) {
       keys.push(attempts.key);
-      return memory.countAttempts!(attempts);
+      return sound.count(attempts, now);
     },
-  };
+  }));
   const world = openPasswords({ adapter, limits: { address: () => "8.8.8.8" } });
   await guess(world, { count: 2 });
   assert.equal(new Set(keys).size, 3, "the account twice, and the client");

@@ -84,7 +84,11 @@ for (const [what, options] of Object.entries(OPTIONS)) {
           const where = `${moment} call ${call}\n${log()}`;
           assert.deepEqual(statuses, [200], where);
           assert.equal(await isSignedIn(), false, where);
-          assert.deepEqual(await adapter.listProviderSessions!({ provider: "idp", sub: "ada" }), [], where);
+          assert.deepEqual(
+            await adapter.rows!.list("providerSessions", { provider: "idp", sub: "ada" }),
+            [],
+            where,
+          );
           // The provider lets the user in again.
           platform.tick(1);
           const page = await signInAs("ada", "s1");
@@ -111,7 +115,7 @@ for (const [what, options] of Object.entries(OPTIONS)) {
       const run = () => (platform.tick(1), signInAs("ada", "s2", phone));
       db.interrupt = { call, moment: "before", run };
       assert.equal((await logout(first)).status, 200);
-      const rows = await adapter.listProviderSessions!({ provider: "idp", sub: "ada" });
+      const rows = await adapter.rows!.list("providerSessions", { provider: "idp", sub: "ada" });
       assert.equal(await isSignedIn(phone), rows.length === 1, `call ${call}\n${log()}`);
       assert.equal(await isSignedIn(), false);
     }
@@ -136,7 +140,7 @@ for (const [what, options] of Object.entries(OPTIONS)) {
         await post(first);
         assert.deepEqual(statuses, [200, 200], `${call} ${log()}`);
         assert.equal(await isSignedIn(), false);
-        assert.deepEqual(await adapter.listProviderSessions!({ provider: "idp", sub: "ada" }), []);
+        assert.deepEqual(await adapter.rows!.list("providerSessions", { provider: "idp", sub: "ada" }), []);
       }
     }
   });
@@ -207,7 +211,7 @@ for (const [what, options] of Object.entries(OPTIONS)) {
       const refused = await setUp(page);
       assert.equal(new URL(refused.url).searchParams.get("error"), "UserChanged", log());
       const ada = await adapter.getUserByEmail("ada@example.com");
-      assert.equal((await adapter.getSecondFactor(ada!.id))?.enabledAt ?? null, null);
+      assert.equal((await adapter.rows.find("secondFactors", { userId: ada!.id }))?.enabledAt ?? null, null);
       // The next sign-in sets it up again.
       platform.tick(1);
       const done = await setUp(await signInAs("ada", "s2"));

@@ -10,6 +10,7 @@ import { hashPassword } from "../../src/crypto/password.ts";
 import { emptyRow } from "../../src/session/generations.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
+import { changeRows } from "./_database.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
@@ -63,7 +64,11 @@ testForms(
       const { adapter } = world.db;
       const other = "mailbox 1";
       await adapter.createUser({ id: other, name: "Mal", email: CHANGED, emailVerified: new Date(0) });
-      await adapter.setSecurity!({ ...emptyRow(other), passwordHash: await hashPassword(GOOD) }, null);
+      await adapter.rows!.store(
+        "security",
+        { ...emptyRow(other), passwordHash: await hashPassword(GOOD) },
+        null,
+      );
       const page = await world.enter();
       await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
       assert.equal((await world.session())?.user.id, "1", strategy);
@@ -114,7 +119,7 @@ testForms(
   async () => {
     for (const strategy of STRATEGIES) {
       const { world, id } = await openChanged(strategy);
-      const hash = (await world.db.adapter.getSecurity(id))!.passwordHash;
+      const hash = (await world.db.adapter.rows.find("security", { userId: id }))!.passwordHash;
       const page = await world.signUp({ email: CHANGED, password: "eleven green kettles" });
       assert.ok(page.url);
       const owner = world.visitor();
@@ -126,7 +131,7 @@ testForms(
       const user = (await world.sessionIn(owner))?.user;
       assert.equal(user?.email, CHANGED, world.log());
       assert.notEqual(user?.id, id);
-      assert.equal((await world.db.adapter.getSecurity(id))!.passwordHash, hash);
+      assert.equal((await world.db.adapter.rows.find("security", { userId: id }))!.passwordHash, hash);
     }
   },
 );
@@ -144,13 +149,13 @@ testForms(
       await world.signOut();
       // Without accounts at providers, the word of another one would be enough.
       await world.db.adapter.unlinkAccount({ provider: "idp", providerAccountId: "ada" });
-      const before = await world.db.adapter.getSecondFactor("1");
+      const before = await world.db.adapter.rows.find("secondFactors", { userId: "1" });
       const thief = world.visitor();
       world.idp.login({ sub: "thief", name: "Thief", email: ADA, email_verified: true });
       const page = await (await thief.open(`${APP}/auth/signin`)).submit("/auth/signin/other");
       assert.match(page.url, /error=OAuthAccountNotLinked/, strategy);
       assert.equal(await world.sessionIn(thief), null);
-      assert.deepEqual(await world.db.adapter.getSecondFactor("1"), before);
+      assert.deepEqual(await world.db.adapter.rows.find("secondFactors", { userId: "1" }), before);
     }
   },
 );
@@ -171,7 +176,10 @@ testForms(
       assert.equal(world.mails.at(-1)?.identifier, CHANGED);
       const sent = await person.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
       await sent.body?.cancel();
-      assert.equal((await world.db.adapter.getSecondFactor(stranger!.id))?.enabledAt ?? null, null);
+      assert.equal(
+        (await world.db.adapter.rows.find("secondFactors", { userId: stranger!.id }))?.enabledAt ?? null,
+        null,
+      );
       const owner = world.visitor();
       await world.ask(CHANGED, owner);
       await world.follow(owner);
@@ -274,13 +282,18 @@ for (const strategy of STRATEGIES) {
         const world = openFactors({ session: { strategy } });
         const { adapter } = world.db;
         await importUser(world);
-        const row = (await adapter.getSecurity("1"))!;
+        const row = (await adapter.rows.find("security", { userId: "1" }))!;
         const passwordHash = await hashPassword(GOOD, { ln: 10 });
-        await adapter.setSecurity(
+        await adapter.rows.store(
+          "security",
           { ...row, passwordHash, passwordIsProven: true, generation: 1 },
           row.generation,
         );
-        await adapter.setSecurity({ ...row, userId: "mailbox 1", passwordHash: "old@example.com" }, null);
+        await adapter.rows.store(
+          "security",
+          { ...row, userId: "mailbox 1", passwordHash: "old@example.com" },
+          null,
+        );
         const owner = world.visitor();
         if (way === "password") {
           const page = await world.enter(GOOD, owner);
@@ -323,7 +336,7 @@ for (const strategy of STRATEGIES) {
     const page = await thief.world.follow(thief.browser);
     await page.submit(KEEP, { choice: "never" });
     assert.notEqual((await thief.world.sessionIn(thief.browser))?.user.id, "1", thief.world.log());
-    assert.ok((await thief.world.db.adapter.getSecondFactor("1"))?.enabledAt);
+    assert.ok((await thief.world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt);
     const { world, kit, browser } = await imported();
     const asked = await world.enter(GOOD, browser);
     const step = await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
@@ -369,7 +382,7 @@ for (const strategy of STRATEGIES) {
         rehearsal.db.calls.length = 0;
         await send(rehearsal, first);
         const calls = [...rehearsal.db.calls];
-        const call = calls.indexOf("setSecondFactor");
+        const call = calls.indexOf("store secondFactors");
         assert.ok(call > 0, rehearsal.log());
         for (let failed = call; failed < calls.length; failed++) {
           const { world, shown } = await openAtSetup();
@@ -378,7 +391,10 @@ for (const strategy of STRATEGIES) {
           await send(world, shown);
           world.db.fault = null;
           await send(world, shown);
-          assert.ok((await world.db.adapter.getSecondFactor("1"))?.enabledAt, `${calls[failed]} ${failed}`);
+          assert.ok(
+            (await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt,
+            `${calls[failed]} ${failed}`,
+          );
           const thief = world.visitor();
           await world.ask(ADA, thief);
           const { url } = await world.follow(thief);
@@ -394,18 +410,19 @@ for (const strategy of STRATEGIES) {
         const { adapter } = world.db;
         const thief = world.visitor();
         await world.ask(ADA, thief);
-        const set = adapter.setSecondFactor.bind(adapter);
         let isOpened = false;
-        adapter.setSecondFactor = async (...stored) => {
-          const isStored = await set(...stored);
-          if (!isOpened) {
-            isOpened = true;
-            await world.follow(thief);
-          }
-          return isStored;
-        };
+        changeRows(adapter, "secondFactors", (sound) => ({
+          async store(...stored) {
+            const isStored = await sound.store(...stored);
+            if (!isOpened) {
+              isOpened = true;
+              await world.follow(thief);
+            }
+            return isStored;
+          },
+        }));
         await send(world, shown);
-        assert.ok((await adapter.getSecondFactor("1"))?.enabledAt, world.log());
+        assert.ok((await adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt, world.log());
         assert.ok((await adapter.listAccountsByUserId("1")).length > 0);
         assert.equal(await world.sessionIn(thief), null);
       },

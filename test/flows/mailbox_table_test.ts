@@ -166,10 +166,12 @@ const STATES: Readonly<Record<string, State>> = {
       const world = openFactors(options);
       await store(world);
       const factor = { totpSecret: "sealed", totpStep: 7, recoveryCodes: "a b", devices: null };
-      await world.db.adapter.setSecondFactor(
-        { userId: "1", version: 1, enabledAt: new Date(0), ...factor },
-        null,
-      );
+      await world.db.adapter.rows.store("secondFactors", {
+        userId: "1",
+        version: 1,
+        enabledAt: new Date(0),
+        ...factor,
+      }, null);
       return { world, address: ADA };
     },
   },
@@ -280,7 +282,7 @@ for (const [name, { fate, left = null, make }] of Object.entries(STATES)) {
         const { world, kit, address } = row;
         const { adapter } = world.db;
         const ada = await adapter.getUserByEmail(address);
-        const before = await adapter.getSecondFactor(ada!.id);
+        const before = await adapter.rows.find("secondFactors", { userId: ada!.id });
         const accounts = await adapter.listAccountsByUserId(ada!.id);
         const thief = world.visitor();
         const page = await prove(row, thief);
@@ -305,10 +307,14 @@ for (const [name, { fate, left = null, make }] of Object.entries(STATES)) {
         }
         if (fate === "taken over") {
           assert.deepEqual(await adapter.listAccountsByUserId(ada!.id), [], context);
-          assert.equal((await adapter.getSecondFactor(ada!.id))?.enabledAt ?? null, null, context);
+          assert.equal(
+            (await adapter.rows.find("secondFactors", { userId: ada!.id }))?.enabledAt ?? null,
+            null,
+            context,
+          );
           continue;
         }
-        const after = await adapter.getSecondFactor(ada!.id);
+        const after = await adapter.rows.find("secondFactors", { userId: ada!.id });
         assert.deepEqual(
           [after?.enabledAt, after?.totpSecret],
           [before?.enabledAt, before?.totpSecret],

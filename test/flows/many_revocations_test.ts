@@ -62,7 +62,7 @@ test("revokeTokens() sends at most sixteen requests at a time, for any number of
   await revoke();
   assert.equal(new Set(seen.revoked).size, ACCOUNTS + 1 + OTHERS);
   assert.ok(seen.most > 4 && seen.most <= 16, `${seen.most} at a time in ${Date.now() - start} ms`);
-  assert.equal((await db.adapter.listProviderTokensByUserId(user.id)).length, ACCOUNTS + OTHERS);
+  assert.equal((await db.adapter.rows.list("providerTokens", { userId: user.id })).length, ACCOUNTS + OTHERS);
   await revoke();
   assert.equal(seen.revoked.length, ACCOUNTS + 1 + OTHERS);
 });

@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
+import { withRows } from "../_with_rows.ts";
 import { openLogout } from "./_provider_logout.ts";
 
 const ROWS = 2_345;
@@ -16,14 +17,13 @@ const ROWS = 2_345;
 async function openMany(strategy: "jwt" | "database") {
   const memory = Memory() as Required<Adapter>;
   const seen = { most: 0 };
-  const adapter: Adapter = {
-    ...memory,
-    async listProviderSessions(of, page) {
-      const rows = await memory.listProviderSessions(of, page);
+  const adapter = withRows(memory, "providerSessions", (sound) => ({
+    async list(of, page) {
+      const rows = await sound.list(of, page);
       seen.most = Math.max(seen.most, rows.length);
       return rows;
     },
-  };
+  }));
   let told = 0;
   const world = await openLogout({
     adapter,
@@ -31,15 +31,16 @@ async function openMany(strategy: "jwt" | "database") {
     events: { providerSignOut: () => void told++ },
   });
   await world.signInAs("ada", "s1");
-  const [first] = await memory.listProviderSessions({ provider: "idp", sub: "ada" });
+  const [first] = await memory.rows.list("providerSessions", { provider: "idp", sub: "ada" });
   const rowOf = (number: number): AdapterProviderSession => ({
     ...first!,
     id: `session-${number}`,
     // One of seven has no `sid`.
     sid: number % 7 ? `s${number}` : null,
   });
-  for (let number = 2; number <= ROWS; number++) await memory.setProviderSession(rowOf(number));
-  const left = async () => (await memory.listProviderSessions({ provider: "idp", sub: "ada" })).length;
+  for (let number = 2; number <= ROWS; number++) await memory.rows.store("providerSessions", rowOf(number));
+  const left = async () =>
+    (await memory.rows.list("providerSessions", { provider: "idp", sub: "ada" })).length;
   return { ...world, seen, left, told: () => told };
 }
 
@@ -68,19 +69,18 @@ test("an adapter that ignores the page ends all sessions, too", async () => {
   for (const count of [1, 99, 100, 101, 250]) {
     const memory = Memory() as Required<Adapter>;
     let calls = 0;
-    const adapter: Adapter = {
-      ...memory,
-      listProviderSessions: (of) => (calls++, memory.listProviderSessions(of)),
-    };
+    const adapter = withRows(memory, "providerSessions", (sound) => ({
+      list: (of) => (calls++, sound.list(of)),
+    }));
     const { logout, token, signInAs, isSignedIn } = await openLogout({ adapter });
     await signInAs("ada", "s1");
-    const [first] = await memory.listProviderSessions({ provider: "idp", sub: "ada" });
+    const [first] = await memory.rows.list("providerSessions", { provider: "idp", sub: "ada" });
     for (let number = 1; number < count; number++) {
-      await memory.setProviderSession({ ...first!, id: `session-${number}` });
+      await memory.rows.store("providerSessions", { ...first!, id: `session-${number}` });
     }
     assert.equal((await logout(await token({ sub: "ada" }))).status, 200);
     assert.equal(await isSignedIn(), false);
-    assert.deepEqual(await memory.listProviderSessions({ provider: "idp", sub: "ada" }), []);
+    assert.deepEqual(await memory.rows.list("providerSessions", { provider: "idp", sub: "ada" }), []);
     assert.ok(calls <= 3, `${calls} lists of ${count}`);
   }
 });

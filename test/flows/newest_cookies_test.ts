@@ -40,8 +40,12 @@ for (const isFirst of [true, false]) {
     await remember();
     keep(world, "remembered-device", isFirst);
     const [ada] = await world.db.users();
-    const row = (await world.db.adapter.getSecondFactor(ada!.id))!;
-    await world.db.adapter.setSecondFactor({ ...row, version: row.version + 1, devices: null }, row.version);
+    const row = (await world.db.adapter.rows.find("secondFactors", { userId: ada!.id }))!;
+    await world.db.adapter.rows.store(
+      "secondFactors",
+      { ...row, version: row.version + 1, devices: null },
+      row.version,
+    );
     await world.signOut();
     await remember();
     await world.signOut();

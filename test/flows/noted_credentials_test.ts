@@ -10,7 +10,13 @@ import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { noteIdOf } from "../../src/session/mailbox_note.ts";
-import { type DatabaseOptions, type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";
+import {
+  changeRows,
+  type DatabaseOptions,
+  type DatabaseWorld,
+  openDatabase,
+  storeUser,
+} from "./_database.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
@@ -27,14 +33,14 @@ const RETURNED: Readonly<Record<string, (stored: AdapterUser) => object>> = {
 };
 
 const noteOf = async ({ db }: Pick<DatabaseWorld, "db">, id = "1") =>
-  (await db.adapter.getSecurity(noteIdOf(id)))?.passwordHash ?? null;
+  (await db.adapter.rows.find("security", { userId: noteIdOf(id) }))?.passwordHash ?? null;
 
 /** Changes the address as the SQL of an application does: no adapter notes the one before. */
 async function change({ db: { adapter } }: Pick<DatabaseWorld, "db">): Promise<void> {
-  const before = (await adapter.getSecurity(noteIdOf("1")))!;
+  const before = (await adapter.rows.find("security", { userId: noteIdOf("1") }))!;
   await adapter.updateUser({ id: "1", emailVerified: null });
   await adapter.updateUser({ id: "1", email: CHANGED });
-  assert.deepEqual(await adapter.getSecurity(noteIdOf("1")), before);
+  assert.deepEqual(await adapter.rows.find("security", { userId: noteIdOf("1") }), before);
 }
 
 for (const strategy of STRATEGIES) {
@@ -81,7 +87,7 @@ for (const strategy of STRATEGIES) {
       await world.ask(CHANGED, owner);
       await world.follow(owner);
       assert.notEqual((await world.sessionIn(owner))?.user.id, "1");
-      assert.ok((await world.db.adapter.getSecondFactor("1"))?.enabledAt, world.log());
+      assert.ok((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt, world.log());
     },
   );
 }
@@ -100,18 +106,20 @@ for (const [whose, [password, refuses]] of Object.entries(NOTHING)) {
   test(`authorize notes nothing of a user ${whose} (AL-04)`, async () => {
     const world = openDatabase({ session: { strategy: "jwt" }, password: password! });
     await storeUser(world);
-    const { getUser, setSecurity } = world.db.adapter;
+    const { getUser } = world.db.adapter;
     const stored: string[] = [];
     Object.assign(world.db.adapter, {
       getUser: async (id: string) => {
         if (refuses && id !== "1") throw new Error("invalid input syntax for type integer");
         return await getUser(id);
       },
-      setSecurity: async (row: Parameters<typeof setSecurity>[0], generation: number | null) => {
-        stored.push(row.userId);
-        return await setSecurity(row, generation);
-      },
     });
+    changeRows(world.db.adapter, "security", (sound) => ({
+      async store(row, generation) {
+        stored.push(row.userId);
+        return await sound.store(row, generation);
+      },
+    }));
     await world.typePassword();
     assert.ok(await world.session(), world.log());
     assert.deepEqual(stored, []);

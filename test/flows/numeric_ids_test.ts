@@ -101,7 +101,7 @@ test("A user whose id is a number gets the token of their account", async () => 
   });
   for (let times = 0; times < 2; times++) {
     await world.signIn();
-    const [row, ...others] = await world.db.adapter.listProviderTokensByUserId("1");
+    const [row, ...others] = await world.db.adapter.rows.list("providerTokens", { userId: "1" });
     assert.deepEqual(others, []);
     assert.equal(row?.version, world.platform.now() + times, world.log());
     assert.ok(await getAccessToken({ userId: "1", provider: "idp" }, world.config as AuthConfig));

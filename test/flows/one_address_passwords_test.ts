@@ -135,5 +135,5 @@ async function importAs(
 ): Promise<void> {
   await db.adapter.createUser({ id: "1", name: "José", email, emailVerified });
   const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
+  await db.adapter.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD) }, null);
 }

@@ -12,6 +12,7 @@ import { signIn } from "../../src/core/server_action.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
+import { withRows } from "../_with_rows.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { APP } from "./_world.ts";
 
@@ -26,7 +27,7 @@ async function importUser(adapter: Adapter, passwordHash?: string) {
   await adapter.createUser!({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const hash = passwordHash ?? await hashPassword(GOOD);
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.setSecurity!({ ...row, passwordHash: hash }, null);
+  await adapter.rows!.store("security", { ...row, passwordHash: hash }, null);
 }
 
 /** A browser that has signed in by mail: nothing about a password is stored. */
@@ -85,19 +86,17 @@ hole("A password that a thief adds during a reset does not replace that of the o
 hole(
   "A password that a thief adds during a reset does not replace that of the owner (database)",
   async () => {
-    const memory = Memory();
     let asked = 0;
     let run: (() => Promise<void>) | undefined = undefined;
-    const adapter = {
-      ...memory,
+    const adapter = withRows(Memory(), "security", (sound) => ({
       // The third read is that of `setPassword`, after `isLive`.
-      getSecurity: async (id: string) => {
+      async find(key) {
         const now = run && ++asked === 3 ? run : undefined;
         if (now) run = undefined;
         await now?.();
-        return await memory.getSecurity(id);
+        return await sound.find(key);
       },
-    };
+    }));
     const world = openPasswords({ adapter });
     const thief = await byMail(world);
     const form = await thief.open(`${APP}/auth/password`);

@@ -28,7 +28,7 @@ const COSTS: readonly [cost: PasswordCost, begin: string][] = [
 async function store({ db }: PasswordWorld, cost?: PasswordCost): Promise<void> {
   await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
   const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD, cost) }, null);
+  await db.adapter.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD, cost) }, null);
 }
 
 /** Each way to a new hash, by name. */
@@ -80,12 +80,16 @@ for (const [way, go] of Object.entries(WAYS)) {
         await go(world);
         const { db } = world;
         const user = await db.adapter.getUserByEmail(ADA);
-        const { passwordHash } = (await db.adapter.getSecurity(user!.id))!;
+        const { passwordHash } = (await db.adapter.rows.find("security", { userId: user!.id }))!;
         assert.ok(passwordHash?.startsWith(begin), `${passwordHash}\n${world.log()}`);
         const next = world.visitor();
         const pages = [await world.enter(GOOD, next), await world.enter(BETTER, next)];
         assert.ok(pages.some(({ url }) => url === `${APP}/home`), world.log());
-        assert.equal((await db.adapter.getSecurity(user!.id))?.passwordHash, passwordHash, "it stays");
+        assert.equal(
+          (await db.adapter.rows.find("security", { userId: user!.id }))?.passwordHash,
+          passwordHash,
+          "it stays",
+        );
       }
     });
   });

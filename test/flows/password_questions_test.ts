@@ -176,7 +176,7 @@ test("A link with a wrong token compares no password, and its page tells nothing
   assert.deepEqual(pages[0], pages[1]);
   assert.match(pages[0]![1]!, /error=Verification/);
   assert.equal(new Set(pages[0]!.slice(1)).size, 1);
-  assert.ok((await world.db.adapter.getSecurity("1"))!.passwordHash);
+  assert.ok((await world.db.adapter.rows.find("security", { userId: "1" }))!.passwordHash);
 });
 
 test("A link in the browser in which the password was typed asks nothing (PW-09)", async () => {
@@ -208,7 +208,7 @@ test("An answer in one tab does not count for the question that another tab has 
   const bob = "bob@example.com";
   await world.db.adapter.createUser({ id: "2", name: "Bob", email: bob, emailVerified: null });
   const row = { userId: "2", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await world.db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER) }, null);
+  await world.db.adapter.rows.store("security", { ...row, passwordHash: await hashPassword(BETTER) }, null);
   const first = await asked(world);
   await world.ask(bob);
   await world.follow();
@@ -217,7 +217,7 @@ test("An answer in one tab does not count for the question that another tab has 
   assert.equal(await world.session(), null);
   await shown.submit(KEEP, { current: BETTER });
   await assertSignedIn(world, bob);
-  assert.ok((await world.db.adapter.getSecurity("1"))!.passwordHash);
+  assert.ok((await world.db.adapter.rows.find("security", { userId: "1" }))!.passwordHash);
 });
 
 test("A question has one answer: of many at once one counts, and a kept cookie answers nothing later (PW-09)", async () => {
@@ -256,8 +256,8 @@ test("No question is put without a proof, nor to users without a password or wit
   assert.equal((await world.follow()).url, `${APP}/home`);
   await world.post("signout");
   const row = { userId: "1", generation: 9, passwordIsProven: true, passwordSetAt: null };
-  const before = (await world.db.adapter.getSecurity("1"))?.generation ?? null;
-  await world.db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, before);
+  const before = (await world.db.adapter.rows.find("security", { userId: "1" }))?.generation ?? null;
+  await world.db.adapter.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD) }, before);
   await world.ask();
   assert.equal((await world.follow()).url, `${APP}/home`);
   assert.equal(await accepts(world, GOOD), true);
@@ -412,13 +412,13 @@ for (const age of [0, 7200]) {
 }
 
 test("A user who cannot be taken over is refused without a question, and keeps the password", async () => {
-  const { getSecurity, setSecurity } = Memory();
-  const adapter = Object.assign(new ReferenceAdapter(), { getSecurity, setSecurity });
+  const { rows } = Memory();
+  const adapter = Object.assign(new ReferenceAdapter(), { rows });
   const world = openPasswords({ adapter, session: { strategy: "jwt" } });
   await importUser(world);
   await world.ask();
   await assertFailed(world, await world.follow(), ["signin", "UserNotVerified"]);
-  assert.ok((await world.db.adapter.getSecurity("1"))!.passwordHash);
+  assert.ok((await world.db.adapter.rows.find("security", { userId: "1" }))!.passwordHash);
 });
 
 test("A question whose password has been changed since leads to the sign-in page, once", async () => {
@@ -426,12 +426,16 @@ test("A question whose password has been changed since leads to the sign-in page
   await importUser(world);
   const page = await asked(world);
   const { adapter } = world.db;
-  const row = (await adapter.getSecurity("1"))!;
-  await adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER), generation: 1 }, 0);
+  const row = (await adapter.rows.find("security", { userId: "1" }))!;
+  await adapter.rows.store(
+    "security",
+    { ...row, passwordHash: await hashPassword(BETTER), generation: 1 },
+    0,
+  );
   for (const error of ["UserChanged", "InvalidCheck"] as const) {
     await assertFailed(world, await page.submit(KEEP, { current: GOOD }), ["signin", error]);
   }
-  assert.equal((await adapter.getSecurity("1"))!.generation, 1);
+  assert.equal((await adapter.rows.find("security", { userId: "1" }))!.generation, 1);
 });
 
 /** By day one proof for each way in which an address is verified. */

@@ -39,7 +39,7 @@ const STORED = [
 async function store({ db }: PasswordWorld, passwordHash: string | null): Promise<void> {
   await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
   const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.setSecurity({ ...row, passwordHash }, null);
+  await db.adapter.rows.store("security", { ...row, passwordHash }, null);
 }
 
 /** The work of a sign-in with a wrong password. */
@@ -120,7 +120,10 @@ test("A right password is accepted whatever its hash costs, and its hash is made
       const world = openPasswords();
       await store(world, await hashPassword(GOOD, cost));
       assert.equal((await world.enter()).url, `${APP}/home`, world.log());
-      assert.match(String((await world.db.adapter.getSecurity("1"))?.passwordHash), /^\$scrypt\$ln=17,/);
+      assert.match(
+        String((await world.db.adapter.rows.find("security", { userId: "1" }))?.passwordHash),
+        /^\$scrypt\$ln=17,/,
+      );
     }
   });
 });

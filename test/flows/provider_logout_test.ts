@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Auth, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { withoutRows, withRows } from "../_with_rows.ts";
 import { END_SESSION, openLogout } from "./_provider_logout.ts";
 import type { FakeProvider } from "../../src/testing/mod.ts";
 import { APP, oidc } from "./_world.ts";
@@ -103,15 +104,13 @@ test("POST signout keeps the parameters of the endpoint", async () => {
 });
 
 test("POST signout ends the session here if the provider or the database does not answer", async () => {
-  const memory = Memory();
   let fails = false;
-  const adapter = {
-    ...memory,
-    getProviderSession: (id: string) => {
+  const adapter = withRows(Memory(), "providerSessions", (sound) => ({
+    find(key) {
       if (fails) throw new Error("the table is gone");
-      return memory.getProviderSession!(id);
+      return sound.find(key);
     },
-  };
+  }));
   const world = await openLogout({ adapter });
   await world.signInAs("ada", "s1");
   fails = true;
@@ -204,10 +203,9 @@ for (
   ] as const
 ) {
   test(`The cookie of an ID token is prolonged with its session, with ${what}`, async () => {
-    const { getProviderSession: _, ...adapter } = Memory();
     const idTokens: unknown[] = [];
     const world = await openLogout({
-      adapter: session.strategy === "jwt" ? null : adapter,
+      adapter: session.strategy === "jwt" ? null : withoutRows(Memory()),
       features: [ProviderLogout()],
       session,
       events: { signIn: ({ account }) => void idTokens.push(account?.id_token) },

@@ -10,6 +10,7 @@ import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { withRows } from "../_with_rows.ts";
 import { DONE, openAccount, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
@@ -26,7 +27,7 @@ async function signInAt({ idp }: Rows, browser: Browser, sub: string, provider =
 
 /** Where the sessions of each user began: `<provider>/<user there>`. */
 async function rowsOf({ db }: Rows): Promise<readonly string[]> {
-  const found = (await db.users()).map(({ id }) => db.adapter.listProviderSessions({ userId: id }));
+  const found = (await db.users()).map(({ id }) => db.adapter.rows.list("providerSessions", { userId: id }));
   return (await Promise.all(found)).flat().map(({ provider, providerAccountId }) =>
     `${provider}/${providerAccountId}`
   ).sort();
@@ -104,7 +105,7 @@ for (const [where, create] of Object.entries(STORES)) {
       await signInAt(world, world.visitor(), "grace");
       const [ada] = await world.db.users();
       await world.db.adapter.deleteUser(ada!.id);
-      assert.deepEqual(await world.db.adapter.listProviderSessions({ userId: ada!.id }), []);
+      assert.deepEqual(await world.db.adapter.rows.list("providerSessions", { userId: ada!.id }), []);
       assert.deepEqual(await rowsOf(world), ["idp/grace"]);
     });
 
@@ -144,13 +145,12 @@ testForms(
     const adapter = await STORES["in memory"]!();
     let fails = false;
     const world = openPasswords({
-      adapter: {
-        ...adapter,
-        listProviderSessions(of) {
+      adapter: withRows(adapter, "providerSessions", (sound) => ({
+        list(of, page) {
           if (fails) throw new Error("the table is gone");
-          return adapter.listProviderSessions!(of);
+          return sound.list(of, page);
         },
-      },
+      })),
       features: [ProviderLogout()],
     });
     await world.register();

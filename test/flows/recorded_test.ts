@@ -20,7 +20,8 @@ import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { readManifest } from "../../tools/exports.ts";
-import { type DatabaseWorld, openDatabase } from "./_database.ts";
+import { isRead } from "./_is_read.ts";
+import { type DatabaseWorld, openDatabase, seenCalls } from "./_database.ts";
 import { ADA } from "./_kept_passwords.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { getToken } from "./_token_calls.ts";
@@ -71,7 +72,18 @@ interface Left {
   readonly at: number;
 }
 
-type Write = readonly [method: string, args: readonly unknown[]];
+/** A call of a method, or of function and kind of rows, such as `store security`. */
+type Write = readonly [name: string, args: readonly unknown[]];
+
+type Call = (...args: readonly unknown[]) => unknown;
+
+/** Calls that version 0.1.0 has recorded by other names. */
+const FORMER: Readonly<Record<string, string>> = {
+  setSecurity: "store security",
+  setSecondFactor: "store secondFactors",
+  setPendingSignIn: "store pendingSignIns",
+  deletePendingSignIn: "remove pendingSignIns",
+};
 
 const folder = new URL("recorded/", import.meta.url);
 const { version } = await readManifest();
@@ -175,8 +187,12 @@ for (const file of await readdir(folder)) {
 /** A world that goes on where a version has left off. */
 async function withLeft({ cookies, writes, at }: Left): Promise<FactorWorld> {
   const adapter = Memory();
-  for (const [method, args] of writes) {
-    await (adapter[method as keyof Adapter] as (...args: readonly unknown[]) => unknown)(...args);
+  for (const [name, args] of writes) {
+    const [method, kind] = (FORMER[name] ?? name).split(" ");
+    const owner = (kind === undefined ? adapter : adapter.rows) as unknown as Record<string, Call>;
+    // It was given the id only.
+    const given = name === "deletePendingSignIn" ? [{ id: args[0] }] : args;
+    await owner[method!]!(...(kind === undefined ? given : [kind, ...given]));
   }
   const world = openFactors({ adapter });
   world.platform.tick((at - world.platform.now()) / 1000);
@@ -268,15 +284,11 @@ async function recordProviderTokens(): Promise<Recorded["providerTokens"]> {
 
 /** An adapter whose calls are noted, but for those that only read, and those that count attempts. */
 function recording(adapter: Adapter, writes: Write[]): Adapter {
-  return new Proxy(adapter, {
-    get(target, name) {
-      const method = Reflect.get(target, name);
-      if (typeof method !== "function" || /^(?:get|list|count|forget)/.test(String(name))) return method;
-      return (...args: unknown[]) => {
-        writes.push([String(name), structuredClone(args)]);
-        return Reflect.apply(method, target, args);
-      };
-    },
+  return seenCalls(adapter, (name, run, args) => {
+    // The kind of rows is in the name.
+    const given = name.includes(" ") ? args.slice(1) : args;
+    if (!isRead(name) && !name.endsWith(" attempts")) writes.push([name, structuredClone(given)]);
+    return run();
   });
 }
 

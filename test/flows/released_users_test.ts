@@ -5,10 +5,10 @@
  */
 
 import assert from "node:assert/strict";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { noteMailbox } from "../../src/session/mailbox_note.ts";
+import { seenCalls } from "./_database.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
@@ -79,7 +79,11 @@ for (const strategy of STRATEGIES) {
         if (note !== undefined) await noteMailbox("two", note, adapter as never);
         const factor = { enabledAt: new Date(0), totpSecret: "sealed", totpStep: 7, recoveryCodes: null };
         if (hasFactor) {
-          await adapter.setSecondFactor({ userId: "two", version: 1, ...factor, devices: null }, null);
+          await adapter.rows.store(
+            "secondFactors",
+            { userId: "two", version: 1, ...factor, devices: null },
+            null,
+          );
         }
         const owner = world.visitor();
         await world.ask(CHANGED, owner);
@@ -123,15 +127,13 @@ for (const strategy of STRATEGIES) {
 function interruptedAt(at: number) {
   let calls = -1;
   let run = async () => {};
-  const adapter = Object.fromEntries(
-    Object.entries(Memory()).map(([name, method]) => [name, async (...params: unknown[]) => {
-      if (calls >= 0 && calls++ === at) {
-        calls = -1;
-        await run();
-      }
-      return await (method as (...params: unknown[]) => unknown)(...params);
-    }]),
-  ) as unknown as Required<Adapter>;
+  const adapter = seenCalls(Memory(), async (_, call) => {
+    if (calls >= 0 && calls++ === at) {
+      calls = -1;
+      await run();
+    }
+    return await call();
+  });
   const begin = (interruption: typeof run) => {
     run = interruption;
     calls = 0;

@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import type { Browser } from "../../src/testing/mod.ts";
+import { isRead } from "./_is_read.ts";
 import { sessionCookie } from "./_database.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -66,10 +67,10 @@ for (const isOn of [false, true]) {
       db.calls.length = 0;
       assert.match(await placeAfter(browser, path, fields), /\/auth\/signin\?.*error=SessionRequired/);
       assert.equal(sessionCookie(browser), undefined);
-      const counted = ["countAttempts", "forgetAttempts"];
-      const writes = db.calls.filter((call) => !/^(get|list)/.test(call) && !counted.includes(call));
+      const counted = ["count attempts", "remove attempts", "takeBack attempts"];
+      const writes = db.calls.filter((call) => !isRead(call) && !counted.includes(call));
       assert.deepEqual([writes, world.mails], [[], []]);
-      assert.equal(await db.adapter.getSecondFactor(userId), null);
+      assert.equal(await db.adapter.rows.find("secondFactors", { userId }), null);
     });
   }
 }
@@ -87,7 +88,7 @@ testForms(
     world.mails.length = 0;
     const late = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
     assert.match(late.url, /\/auth\/signin\?.*error=SessionRequired/);
-    assert.equal(await db.adapter.getSecondFactor(user!.id), null);
+    assert.equal(await db.adapter.rows.find("secondFactors", { userId: user!.id }), null);
     assert.deepEqual(world.mails, []);
   },
 );

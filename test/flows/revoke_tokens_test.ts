@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, ConfigError, ProviderUnavailable } from "../../mod.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { type Browser, fakeProvider } from "../../src/testing/mod.ts";
+import { changeRows } from "./_database.ts";
 import {
   answerRenewals,
   assertReconnect,
@@ -56,7 +57,7 @@ function refusal(error: string, status = 400): () => Promise<Response> {
 }
 
 async function stored(world: TokenWorld) {
-  return (await world.db.adapter.listProviderTokensByUserId(world.user.id)).length;
+  return (await world.db.adapter.rows.list("providerTokens", { userId: world.user.id })).length;
 }
 
 test("revokeTokens() revokes the refresh token, then the access token, and both are dead", async () => {
@@ -108,7 +109,7 @@ test("after revokeTokens(), the session goes on, and a sign-in brings new tokens
 
 test("revokeTokens() revokes tokens that only the table of accounts has, and they are not used again (TK-10)", async () => {
   const world = await openRevocable();
-  await world.db.adapter.deleteProviderTokens({ provider: "idp", providerAccountId: "ada" });
+  await world.db.adapter.rows.remove("providerTokens", { provider: "idp", providerAccountId: "ada" });
   await world.revoke();
   assert.equal(revocations(world).length, 2);
   await assertReconnect(world.token(), "Revoked");
@@ -298,13 +299,10 @@ function freshConfig({ config, idp }: TokenWorld): AuthConfig {
 
 test("a database that fails after the revocation loses nothing: the next call ends well", async () => {
   const world = await openRevocable();
-  const { adapter } = world.db;
-  const { setProviderTokens } = adapter;
   let writes = 0;
-  Object.assign(adapter, {
-    setProviderTokens: (...args: Parameters<typeof setProviderTokens>) =>
-      ++writes === 2 ? Promise.reject(new Error("disk full")) : setProviderTokens.apply(adapter, args),
-  });
+  changeRows(world.db.adapter, "providerTokens", (sound) => ({
+    store: (...args) => ++writes === 2 ? Promise.reject(new Error("disk full")) : sound.store(...args),
+  }));
   const error = await rejection(world.revoke());
   assert.equal(error.type, "AdapterError");
   world.platform.tick(31);
@@ -337,7 +335,7 @@ test("revokeTokens() revokes tokens that only the table of accounts has, also be
   const world = await openRevocable();
   world.idp.login({ sub: "work", name: "Ada", email: "work@example.com" });
   await world.signIn({ link: true });
-  await world.db.adapter.deleteProviderTokens({ provider: "idp", providerAccountId: "ada" });
+  await world.db.adapter.rows.remove("providerTokens", { provider: "idp", providerAccountId: "ada" });
   await world.revoke();
   assert.equal(revocations(world).length, 4);
   await assertReconnect(world.token({ account: "ada" }), "Revoked");

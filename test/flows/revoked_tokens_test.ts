@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import { withRows } from "../_with_rows.ts";
 import { assertReconnect, openTokens, renewals } from "./_access_tokens.ts";
 import { revokeTokens } from "./_outside.ts";
 
@@ -37,14 +38,11 @@ for (const revocation of [REVOKE, undefined]) {
 }
 
 test("revokeTokens() revokes the tokens of a sign-in that has failed after its account was stored (TK-10)", async () => {
-  const adapter = Memory();
   let isFailing = false;
   const world = await openTokens({ revocation: REVOKE }, {
-    adapter: {
-      ...adapter,
-      setProviderTokens: (row, ifVersion) =>
-        isFailing ? Promise.reject(new Error("down")) : adapter.setProviderTokens!(row, ifVersion),
-    },
+    adapter: withRows(Memory(), "providerTokens", (sound) => ({
+      store: (...args) => isFailing ? Promise.reject(new Error("down")) : sound.store(...args),
+    })),
   });
   const revoked = () => world.idp.requests.filter(({ endpoint }) => endpoint === "revocation").length;
   const revoke = () => revokeTokens({ userId: world.user.id }, world.config as AuthConfig);

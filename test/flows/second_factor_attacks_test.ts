@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import { isRead } from "./_is_read.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
@@ -161,20 +162,20 @@ testForms("no page of the second factor is cached, and no GET writes anything (S
     assert.match(headers.get("cache-control") ?? "", /no-store/, `${path} ${url}`);
     assert.equal(headers.get("referrer-policy"), "same-origin", path);
     assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'/, path);
-    assert.deepEqual(db.calls.filter((call) => !/^(get|list)/.test(call)), [], path);
+    assert.deepEqual(db.calls.filter((call) => !isRead(call)), [], path);
   };
   await look(`second-factor?question=${question}`);
   await look(`second-factor?question=${question}&error=InvalidSecondFactor`);
   await world.answer(page, { code: world.code(kit) });
   await look("second-factor?callbackUrl=/home");
   await look("second-factor-setup");
-  const before = await db.adapter.getSecondFactor((await db.users())[0]!.id);
+  const before = await db.adapter.rows.find("secondFactors", { userId: (await db.users())[0]!.id });
   const codes = await send(world.browser, "second-factor-setup", { action: "codes" });
   assert.match(codes.headers.get("cache-control")!, /no-store/);
   for (const action of ["off", "codes", "passkeys", "forget", "mail"]) {
     await look(`second-factor-setup?action=${action}&code=${world.nextCode(kit)}`);
   }
-  const after = await db.adapter.getSecondFactor((await db.users())[0]!.id);
+  const after = await db.adapter.rows.find("secondFactors", { userId: (await db.users())[0]!.id });
   assert.equal(after!.version, before!.version + 1);
 });
 
@@ -195,7 +196,8 @@ testForms("no code and no secret stands in the log, in a URL or in account-data 
   const code = world.nextCode(kit);
   await world.answer(await world.enter(), { code });
   const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).text();
-  const row = (await world.db.adapter.getSecondFactor((await world.db.users())[0]!.id))!;
+  const row =
+    (await world.db.adapter.rows.find("secondFactors", { userId: (await world.db.users())[0]!.id }))!;
   const texts = {
     log: world.log(),
     urls: world.browser.visited.join("\n"),
@@ -265,7 +267,7 @@ testForms("a first step that the application refuses leaves nothing behind (SF-0
     const page = await world.enter();
     assert.match(page.url, answer ? /\/blocked$/ : /error=AccessDenied/);
     assert.equal(pendingCookie(world.browser), null);
-    assert.ok(!world.db.calls.includes("setPendingSignIn"));
+    assert.ok(!world.db.calls.includes("store pendingSignIns"));
   }
   verdict = true;
   jwt.length = 0;

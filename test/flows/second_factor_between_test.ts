@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { sessionCookie } from "./_database.ts";
+import { changeRows, sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
@@ -31,10 +31,13 @@ const EVENTS: Readonly<
   "the user is removed, but for the records of security": {
     async happen({ db, userId }) {
       const { adapter } = db;
-      const [factor, security] = [await adapter.getSecondFactor(userId), await adapter.getSecurity(userId)];
+      const [factor, security] = [
+        await adapter.rows.find("secondFactors", { userId }),
+        await adapter.rows.find("security", { userId }),
+      ];
       await adapter.deleteUser(userId);
-      await adapter.setSecondFactor(factor!, null);
-      await adapter.setSecurity(security!, null);
+      await adapter.rows.store("secondFactors", factor!, null);
+      await adapter.rows.store("security", security!, null);
     },
   },
   "the address is changed": {
@@ -130,12 +133,12 @@ testForms(
       await world.ask();
       const { kit } = await world.setUp(await world.follow());
       assert.equal((await world.session())?.user.email, ADA, world.log());
-      const before = await adapter.getSecondFactor("1");
+      const before = await adapter.rows.find("secondFactors", { userId: "1" });
       const secret = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
       const done = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
       assert.match(done.url, /error=/, done.url);
       assert.equal(await world.sessionIn(stranger), null);
-      assert.deepEqual(await adapter.getSecondFactor("1"), before);
+      assert.deepEqual(await adapter.rows.find("secondFactors", { userId: "1" }), before);
       assert.equal(kit.codes.length, 10);
     }
   },
@@ -161,9 +164,9 @@ testForms("a stranger who must set up a factor writes nothing after the password
   const done = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
   assert.match(done.url, /error=UserChanged/, done.url);
   assert.equal(await world.sessionIn(stranger), null);
-  assert.ok(!world.db.calls.includes("setSecondFactor"));
+  assert.ok(!world.db.calls.includes("store secondFactors"));
   const [user] = await first.db.users();
-  assert.equal(await adapter.getSecondFactor(user!.id), null);
+  assert.equal(await adapter.rows.find("secondFactors", { userId: user!.id }), null);
 });
 
 testForms("of two strangers' tabs that set up a factor, one does (SF-03)", async () => {
@@ -196,19 +199,20 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
     const page = await proveMailbox(opened, world);
     const secret = secretIn(page);
     // The thief's session is fresh, and Ada has no factor: until this request has been let through.
-    const original = adapter.getSecondFactor.bind(adapter);
     let reads = 0;
-    adapter.getSecondFactor = async (userId) => {
-      const row = await original(userId);
-      if (++reads === 1) {
-        adapter.getSecondFactor = original;
-        await world.turnOn();
-      }
-      return row;
-    };
+    const takeBack = changeRows(adapter, "secondFactors", (sound) => ({
+      async find(key) {
+        const row = await sound.find(key);
+        if (++reads === 1) {
+          takeBack();
+          await world.turnOn();
+        }
+        return row;
+      },
+    }));
     if (action) await send(thief, "second-factor-setup", { action, callbackUrl: "/home" });
     else await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
-    assert.ok((await original(id))?.enabledAt, action);
+    assert.ok((await adapter.rows.find("secondFactors", { userId: id }))?.enabledAt, action);
     const kept = await world.sessionIn<{ aal: number }>(thief);
     assert.notEqual(kept?.aal, 2, `${action}: ${world.log()}`);
     assert.equal(world.mails.filter(({ purpose }) => purpose === "secondFactorOff").length, 0, action);
@@ -292,7 +296,7 @@ async function failLate(meanwhile: "signs in" | "replaces the app") {
   const end = await shown.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
   assert.equal(end.status, 500);
   const [user] = await world.db.users();
-  const row = await world.db.adapter.getSecondFactor(user!.id);
+  const row = await world.db.adapter.rows.find("secondFactors", { userId: user!.id });
   return { row, session: await world.sessionIn(other) };
 }
 

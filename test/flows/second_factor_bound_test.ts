@@ -58,7 +58,10 @@ for (const strategy of ["jwt", "database"] as const) {
     const sent = await person.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
     await sent.body?.cancel();
     const [user] = await world.db.users();
-    assert.equal((await world.db.adapter.getSecondFactor(user!.id))?.enabledAt ?? null, null);
+    assert.equal(
+      (await world.db.adapter.rows.find("secondFactors", { userId: user!.id }))?.enabledAt ?? null,
+      null,
+    );
     // Nor is it the second step beside the password, once the owner has an app.
     const owner = world.visitor();
     await world.enter(GOOD, owner);

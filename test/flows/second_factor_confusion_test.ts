@@ -44,11 +44,11 @@ testForms("a secret that was shown to another user, or in another sign-in, sets 
   const planted = await send(world.browser, "second-factor-setup", fields);
   assert.match(planted.headers.get("location")!, /error=Invalid(Check|SecondFactor)/);
   const [ada] = await world.db.users();
-  assert.equal(await world.db.adapter.getSecondFactor(ada!.id), null);
+  assert.equal(await world.db.adapter.rows.find("secondFactors", { userId: ada!.id }), null);
 
   // A stranger with the password of Ada has a secret of his own, and a sign-in that asks for hers.
   const kit = await world.turnOn();
-  const before = await world.db.adapter.getSecondFactor(ada!.id);
+  const before = await world.db.adapter.rows.find("secondFactors", { userId: ada!.id });
   const stranger = world.visitor();
   const question = questionOf(await world.enter(GOOD, stranger));
   const actions: Record<string, string>[] = [{}, { action: "passkeys" }, { action: "off" }, {
@@ -61,7 +61,7 @@ testForms("a secret that was shown to another user, or in another sign-in, sets 
   }
   const shown = await stranger.open(`${SETUP}&question=${question}`);
   assert.match(shown.url, /\/auth\/second-factor\?/);
-  assert.deepEqual(await world.db.adapter.getSecondFactor(ada!.id), before);
+  assert.deepEqual(await world.db.adapter.rows.find("secondFactors", { userId: ada!.id }), before);
   assert.equal(kit.codes.length, 10);
 });
 

@@ -133,7 +133,7 @@ for (const strategy of STRATEGIES) {
           const { adapter } = world.db;
           const [{ id } = { id: "" }] = await world.db.users();
           const session = await world.session<{ aal: number }>();
-          const row = await adapter.getSecondFactor(id);
+          const row = await adapter.rows.find("secondFactors", { userId: id });
           if (session) {
             const isOff = name === "turning it off" && !row?.enabledAt;
             assert.ok(session.aal === 2 || isOff || !isOn, `no session at level ${session.aal} ${where}`);

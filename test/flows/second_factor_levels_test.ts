@@ -26,14 +26,15 @@ const SESSIONS: Readonly<Record<string, (world: WaysWorld) => Promise<Browser>>>
   // Also one from before the application had the option: neither has a level.
   "from before the second factor": async (world) => {
     const { adapter } = world.db;
-    const factor = (await adapter.getSecondFactor(world.userId))!;
-    await adapter.setSecondFactor(
+    const factor = (await adapter.rows.find("secondFactors", { userId: world.userId }))!;
+    await adapter.rows.store(
+      "secondFactors",
       { ...factor, enabledAt: null, version: factor.version + 1 },
       factor.version,
     );
     const browser = world.visitor();
     await world.enter(GOOD, browser);
-    await adapter.setSecondFactor({ ...factor, version: factor.version + 2 }, factor.version + 1);
+    await adapter.rows.store("secondFactors", { ...factor, version: factor.version + 2 }, factor.version + 1);
     return browser;
   },
 };

@@ -8,6 +8,7 @@
 import assert from "node:assert/strict";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import { withRows } from "../_with_rows.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import {
@@ -36,7 +37,7 @@ async function thiefOf(world: FactorWorld): Promise<Browser> {
 
 async function factorOf({ db }: FactorWorld) {
   const [user] = await db.users();
-  return await db.adapter.getSecondFactor(user!.id);
+  return await db.adapter.rows.find("secondFactors", { userId: user!.id });
 }
 
 /** Posts what a form of the page has. @returns Where it leads. */
@@ -252,12 +253,13 @@ for (const [name, [resetAt, turnOn]] of Object.entries(LATE)) {
     async () => {
       const { db } = openFactors();
       let reads = -Infinity;
-      const getSecondFactor = async (userId: string) => {
-        // The read before decides whether the mailbox must be proven.
-        if (++reads === resetAt) await resetSecondFactor(userId, world.config);
-        return await db.adapter.getSecondFactor(userId);
-      };
-      const adapter = { ...db.adapter, getSecondFactor };
+      const adapter = withRows(db.adapter, "secondFactors", (sound) => ({
+        async find({ userId }) {
+          // The read before decides whether the mailbox must be proven.
+          if (++reads === resetAt) await resetSecondFactor(userId, world.config);
+          return await sound.find({ userId });
+        },
+      }));
       const world = openFactors({ adapter, more: () => [Passkey()], url: APP });
       await world.register();
       await world.turnOn();
@@ -267,7 +269,7 @@ for (const [name, [resetAt, turnOn]] of Object.entries(LATE)) {
       reads = 0;
       await turnOn(page, world);
       assert.ok(reads >= resetAt, String(reads));
-      assert.equal((await db.adapter.getSecondFactor(id))?.enabledAt ?? null, null);
+      assert.equal((await db.adapter.rows.find("secondFactors", { userId: id }))?.enabledAt ?? null, null);
     },
   );
 }

@@ -29,7 +29,10 @@ testForms(
     const posted = { question: questionOf(page), code: "000000", setup: "x", action: "passkeys" };
     await send(thief, "second-factor-setup", posted);
     assert.equal(await world.sessionIn(thief), null);
-    assert.equal(await adapter.getSecondFactor((await before.db.users())[0]!.id), null);
+    assert.equal(
+      await adapter.rows.find("secondFactors", { userId: (await before.db.users())[0]!.id }),
+      null,
+    );
   },
 );
 

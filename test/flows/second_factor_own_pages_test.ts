@@ -120,8 +120,8 @@ const STOPS: Readonly<
 > = {
   "its factor is off": ["UserChanged", async ({ db }) => {
     const [user] = await db.users();
-    const { version, ...row } = (await db.adapter.getSecondFactor(user!.id))!;
-    await db.adapter.setSecondFactor({ ...row, enabledAt: null, version: version + 1 }, version);
+    const { version, ...row } = (await db.adapter.rows.find("secondFactors", { userId: user!.id }))!;
+    await db.adapter.rows.store("secondFactors", { ...row, enabledAt: null, version: version + 1 }, version);
   }],
   "its user is gone": ["UserChanged", async ({ db }) => {
     const [user] = await db.users();

@@ -35,7 +35,7 @@ function ask(browser: Browser, query = "", headers: Record<string, string> = {})
 /** The row of the only user. */
 async function rowIn({ db: { adapter, users } }: FactorWorld) {
   const [user] = await users();
-  return (await adapter.getSecondFactor(user!.id))!;
+  return (await adapter.rows.find("secondFactors", { userId: user!.id }))!;
 }
 
 const PRIVATE_PAGE = "?callbackUrl=/private&ui_locales=de";
@@ -91,7 +91,7 @@ test("a sign-up that has to set a second factor up is asked for none, which nobo
   world.db.calls.length = 0;
   const [path, params] = await leadsTo(await ask(world.browser, `?question=${question}`));
   assert.deepEqual([path, params.question], ["/auth/second-factor-setup", question]);
-  assert.ok(!world.db.calls.includes("getSecondFactor"));
+  assert.ok(!world.db.calls.includes("find secondFactors"));
 });
 
 test("the page leads to another way to sign in, with the page that the user wants", async () => {

@@ -80,7 +80,7 @@ function valueOf(name: string, { html }: Page): string {
 /** The row of the only user. */
 async function rowIn({ db: { adapter } }: FactorWorld) {
   const user = await adapter.getUserByEmail!(ADA);
-  return await adapter.getSecondFactor(user!.id);
+  return await adapter.rows.find("secondFactors", { userId: user!.id });
 }
 
 function assertShownBefore(page: Page, what: string): void {

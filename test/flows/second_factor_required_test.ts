@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
+import { changeRows } from "./_database.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -118,7 +119,10 @@ testForms("a session of level 1 proves the second factor before it changes anyth
   }
   const off = await world.post("second-factor-setup", { action: "off", callbackUrl: "/auth/account" });
   assert.match(off.headers.get("location")!, /\/auth\/second-factor\?/);
-  assert.ok((await world.db.adapter.getSecondFactor((await world.db.users())[0]!.id))!.enabledAt);
+  assert.ok(
+    (await world.db.adapter.rows.find("secondFactors", { userId: (await world.db.users())[0]!.id }))!
+      .enabledAt,
+  );
   const page = await world.browser.open(`${APP}/auth/second-factor?callbackUrl=/auth/password`);
   const done = await page.submit("/auth/second-factor", { code: world.nextCode(kit) });
   assert.equal(done.url, `${APP}/auth/password`, world.log());
@@ -209,12 +213,12 @@ testForms("a takeover removes what a stranger has set up, and a verified user ke
   const world = openFactors();
   await importUser(world);
   const row = { userId: "1", version: 1, enabledAt: new Date(), totpSecret: "a stranger's", totpStep: 0 };
-  await world.db.adapter.setSecondFactor({ ...row, recoveryCodes: null, devices: null }, null);
+  await world.db.adapter.rows.store("secondFactors", { ...row, recoveryCodes: null, devices: null }, null);
   await world.ask(ADA);
   const page = await world.follow();
   const done = await page.submit("/auth/keep-password", { choice: "never" }).catch(() => page);
   assert.ok(await world.session(), `${done.url} ${world.log()}`);
-  const left = await world.db.adapter.getSecondFactor("1");
+  const left = await world.db.adapter.rows.find("secondFactors", { userId: "1" });
   assert.equal(left?.enabledAt ?? null, null);
   assert.equal(left?.totpSecret ?? null, null);
 });
@@ -266,7 +270,7 @@ for (const strategy of ["jwt", "database"] as const) {
       assert.equal(await world.session(), null);
       assert.deepEqual(world.mails, [], "nothing was turned off");
       assert.equal(await resetSecondFactor("no user has it", world.config), false);
-      assert.equal(await world.db.adapter.getSecurity("no user has it"), null);
+      assert.equal(await world.db.adapter.rows.find("security", { userId: "no user has it" }), null);
     },
   );
 }
@@ -315,23 +319,27 @@ for (
       const [stranger] = await world.db.users();
       assert.equal(stranger?.emailVerified, null);
       const { adapter } = world.db;
-      const original = adapter.setSecondFactor.bind(adapter);
       const owner = world.visitor();
       const takeOver = async () => {
-        adapter.setSecondFactor = original;
+        takeBack();
         await world.ask(stranger.email!, owner);
         await world.follow(owner);
       };
-      adapter.setSecondFactor = async (factor, ifVersion) => {
-        if (moment === "before") await takeOver();
-        const isStored = await original(factor, ifVersion);
-        if (moment === "after") await takeOver();
-        return isStored;
-      };
+      const takeBack = changeRows(adapter, "secondFactors", (sound) => ({
+        async store(factor, ifVersion) {
+          if (moment === "before") await takeOver();
+          const isStored = await sound.store(factor, ifVersion);
+          if (moment === "after") await takeOver();
+          return isStored;
+        },
+      }));
       await turnOn(world);
       assert.ok(await world.sessionIn(owner), world.log());
       assert.equal(await world.session(), null);
-      assert.equal((await adapter.getSecondFactor(stranger.id))?.enabledAt ?? null, null);
+      assert.equal(
+        (await adapter.rows.find("secondFactors", { userId: stranger.id }))?.enabledAt ?? null,
+        null,
+      );
     },
   );
 }

@@ -64,7 +64,8 @@ for (const strategy of ["jwt", "database"] as const) {
       await world.signOut();
       assert.equal((await world.enter()).url, `${APP}/home`);
       const [user] = await db.users();
-      const isOn = async () => Boolean((await db.adapter.getSecondFactor(user!.id))?.enabledAt);
+      const isOn = async () =>
+        Boolean((await db.adapter.rows.find("secondFactors", { userId: user!.id }))?.enabledAt);
 
       const off = { action: "off", callbackUrl: "/auth/account" };
       const refused = await send(browser, "second-factor-setup", off);
@@ -116,10 +117,13 @@ for (const strategy of ["jwt", "database"] as const) {
       );
       assert.notEqual(secretIn(page), secretIn(second));
       const [user] = await world.db.users();
-      const { version } = (await world.db.adapter.getSecondFactor(user!.id))!;
+      const { version } = (await world.db.adapter.rows.find("secondFactors", { userId: user!.id }))!;
       const replaced = await page.submit(FORM, { code: world.code({ secret: secretIn(page) }) });
       assert.match(replaced.url, /\/private\?done=new-authenticator$/);
-      assert.equal((await world.db.adapter.getSecondFactor(user!.id))!.version, version + 1);
+      assert.equal(
+        (await world.db.adapter.rows.find("secondFactors", { userId: user!.id }))!.version,
+        version + 1,
+      );
       // A link cannot claim it.
       const other = openFactors({ session: { strategy } });
       await other.register();

@@ -10,7 +10,7 @@ import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { securityOf } from "../../src/model/security_of.ts";
 import { beside } from "./_beside.ts";
-import { openDatabase, ReferenceAdapter } from "./_database.ts";
+import { changeRows, openDatabase, ReferenceAdapter } from "./_database.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { codeAt, codesIn, openFactors, secretIn } from "./_second_factor.ts";
@@ -45,12 +45,12 @@ for (const [name, adapterOf] of Object.entries(ADAPTERS)) {
         for (const strategy of STRATEGIES) {
           const world = openFactors({ adapter: adapterOf(), secondFactor: isOn, session: { strategy } });
           await importUser(world);
-          await world.db.adapter.setSecondFactor(STRANGERS, null);
+          await world.db.adapter.rows.store("secondFactors", STRANGERS, null);
           await world.ask(ADA);
           const page = await world.follow();
           await page.submit("/auth/keep-password", { choice: "never" });
           assert.equal((await world.session())?.user.email, ADA, world.log());
-          const left = await world.db.adapter.getSecondFactor("1");
+          const left = await world.db.adapter.rows.find("secondFactors", { userId: "1" });
           const { enabledAt = null, totpSecret = null, recoveryCodes = null } = left ?? {};
           assert.deepEqual([enabledAt, totpSecret, recoveryCodes], [null, null, null]);
         }
@@ -64,7 +64,7 @@ testForms("a user with a verified address keeps the factor, whoever owns the mai
     const world = openFactors({ session: { strategy }, oauth: { verifiedEmail: true } });
     const kit = await world.registerWithFactor();
     const [user] = await world.db.users();
-    const before = await world.db.adapter.getSecondFactor(user!.id);
+    const before = await world.db.adapter.rows.find("secondFactors", { userId: user!.id });
     const thief = world.visitor();
     await world.ask(ADA, thief);
     assert.match((await world.follow(thief)).url, /\/auth\/second-factor\?/);
@@ -72,7 +72,7 @@ testForms("a user with a verified address keeps the factor, whoever owns the mai
     const page = await (await thief.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
     assert.match(page.url, /error=OAuthAccountNotLinked/);
     assert.equal(await world.sessionIn(thief), null);
-    assert.deepEqual(await world.db.adapter.getSecondFactor(user!.id), before);
+    assert.deepEqual(await world.db.adapter.rows.find("secondFactors", { userId: user!.id }), before);
     assert.equal((await world.answer(await world.enter(), { code: world.code(kit) })).url, `${APP}/home`);
   }
 });
@@ -81,12 +81,12 @@ testForms("a takeover that is impossible is refused, and the factor stays (SF-11
   const adapter = { ...methods(new ReferenceAdapter()), ...securityOf(Memory()) };
   const world = openFactors({ adapter, session: { strategy: "jwt" } });
   await importUser(world);
-  await world.db.adapter.setSecondFactor(STRANGERS, null);
+  await world.db.adapter.rows.store("secondFactors", STRANGERS, null);
   await world.ask(ADA);
   const page = await world.follow();
   assert.match(page.url, /error=/, page.url);
   assert.equal(await world.session(), null);
-  assert.ok((await world.db.adapter.getSecondFactor("1"))?.enabledAt);
+  assert.ok((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt);
 });
 
 /** The methods of an adapter that is a class. */
@@ -218,16 +218,17 @@ testForms("a user who is verified while a takeover runs keeps the second factor"
   const world = openFactors();
   const { adapter } = world.db;
   await importUser(world);
-  await adapter.setSecondFactor(STRANGERS, null);
+  await adapter.rows.store("secondFactors", STRANGERS, null);
   await world.ask(ADA);
   const page = await world.follow();
-  const original = adapter.setSecurity;
-  adapter.setSecurity = async (row, ifGeneration) => {
-    const isStored = await original.call(adapter, row, ifGeneration);
-    await adapter.updateUser({ id: "1", emailVerified: new Date() });
-    return isStored;
-  };
+  changeRows(adapter, "security", (sound) => ({
+    async store(row, ifGeneration) {
+      const isStored = await sound.store(row, ifGeneration);
+      await adapter.updateUser({ id: "1", emailVerified: new Date() });
+      return isStored;
+    },
+  }));
   const refused = await page.submit("/auth/keep-password", { choice: "never" });
   assert.match(refused.url, /error=UserChanged/, world.log());
-  assert.equal((await adapter.getSecondFactor("1"))?.totpSecret, STRANGERS.totpSecret);
+  assert.equal((await adapter.rows.find("secondFactors", { userId: "1" }))?.totpSecret, STRANGERS.totpSecret);
 });

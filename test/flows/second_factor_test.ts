@@ -1,6 +1,11 @@
 /** Second factors: turning one on, the second step of a sign-in, recovery codes, remembered devices. */
 
 import assert from "node:assert/strict";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
+import { withoutRows } from "../_with_rows.ts";
+import { changeRows, openDatabase } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
@@ -34,7 +39,7 @@ for (const strategy of STRATEGIES) {
       assert.deepEqual(session?.amr, ["otp", "mfa"]);
       assert.equal(session?.auth_time, Math.floor(world.platform.now() / 1000));
       const [user] = await world.db.users();
-      const row = await world.db.adapter.getSecondFactor(user!.id);
+      const row = await world.db.adapter.rows.find("secondFactors", { userId: user!.id });
       assert.ok(row?.enabledAt);
       assert.ok(!JSON.stringify(row).includes(codes[0]!), "codes are stored as hashes");
       assert.equal(world.lastPurpose(), "secondFactorOn");
@@ -256,16 +261,19 @@ testForms("callbacks.signIn is asked once, before the second step (SF-07)", asyn
 });
 
 testForms("a store that fails is an error page, and no second step is skipped (SF-08)", async () => {
-  for (const method of ["getSecondFactor", "setPendingSignIn"] as const) {
+  const fail = () => Promise.reject(new Error("down"));
+  const failing = [
+    (adapter: Required<Adapter>) => changeRows(adapter, "secondFactors", { find: fail }),
+    (adapter: Required<Adapter>) => changeRows(adapter, "pendingSignIns", { store: fail }),
+  ];
+  for (const failIn of failing) {
     const world = openFactors();
     await world.registerWithFactor();
-    const { adapter } = world.db;
-    const original = adapter[method];
-    adapter[method] = (() => Promise.reject(new Error("down"))) as never;
+    const takeBack = failIn(world.db.adapter);
     const page = await world.enter();
     assert.notEqual(page.url, `${APP}/home`);
     assert.equal(await world.session(), null);
-    adapter[method] = original as never;
+    takeBack();
   }
 });
 
@@ -275,11 +283,11 @@ testForms("a secret that is rotated seals the secret of the app again at its nex
   const kit = await first.registerWithFactor();
   const { adapter } = first.db;
   const userId = (await first.db.users())[0]!.id;
-  const sealed = (await adapter.getSecondFactor(userId))!.totpSecret;
+  const sealed = (await adapter.rows.find("secondFactors", { userId }))!.totpSecret;
   const second = openFactors({ adapter, secret: [next, old] });
   second.platform.tick(120);
   assert.equal((await answer(second, { code: second.code(kit) })).url, `${APP}/home`, second.log());
-  assert.notEqual((await adapter.getSecondFactor(userId))!.totpSecret, sealed);
+  assert.notEqual((await adapter.rows.find("secondFactors", { userId }))!.totpSecret, sealed);
   const third = openFactors({ adapter, secret: next });
   third.platform.tick(240);
   assert.equal((await answer(third, { code: third.code(kit) })).url, `${APP}/home`, third.log());
@@ -302,12 +310,11 @@ testForms("a secret that is taken away too early is an error, and recovery codes
 testForms(
   "an adapter without the functions is refused at start, with the names of what is missing",
   async () => {
-    const { adapter } = openFactors().db;
-    const { getSecondFactor: _get, ...rest } = adapter;
-    const world = openFactors({ adapter: rest });
+    // Without `Password()`, which needs them as well.
+    const world = openDatabase({ adapter: withoutRows(Memory()), features: [SecondFactor()] });
     const page = await world.browser.open(`${APP}/auth/signin`);
     assert.equal(page.status, 500);
-    assert.match(world.log(), /Cannot use `SecondFactor`: the adapter has no `getSecondFactor`/);
+    assert.match(world.log(), /Cannot use `SecondFactor`: the adapter has no `rows`/);
   },
 );
 
@@ -325,15 +332,16 @@ testForms("what a first step has proven does not open in the row of another sign
   const world = openFactors();
   const kit = await world.registerWithFactor();
   const { adapter } = world.db;
-  const original = adapter.setPendingSignIn;
   const rows: string[] = [];
-  adapter.setPendingSignIn = async (row, ifTries) => {
-    if (ifTries === null) rows.push(row.data);
-    return await original.call(adapter, { ...row, data: rows[0]! }, ifTries);
-  };
+  const takeBack = changeRows(adapter, "pendingSignIns", (sound) => ({
+    async store(row, ifTries) {
+      if (ifTries === null) rows.push(row.data);
+      return await sound.store({ ...row, data: rows[0]! }, ifTries);
+    },
+  }));
   await world.enter(GOOD, world.visitor());
   const page = await world.enter();
   assert.match(page.url, /\/auth\/signin\?.*error=InvalidCheck/);
-  adapter.setPendingSignIn = original;
+  takeBack();
   assert.equal((await answer(world, { code: world.code(kit) })).url, `${APP}/home`);
 });

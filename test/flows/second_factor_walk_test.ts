@@ -37,6 +37,6 @@ for (const strategy of STRATEGIES) {
     assert.equal((await verifiedPasskey(world, browser)).url, WANTED, world.log());
     const session = await world.sessionIn<{ aal: number; amr: string[] }>(browser);
     assert.deepEqual([session?.aal, session?.amr], [2, ["hwk", "user", "mfa"]]);
-    assert.ok(!world.db.calls.includes("setPendingSignIn"));
+    assert.ok(!world.db.calls.includes("store pendingSignIns"));
   });
 }

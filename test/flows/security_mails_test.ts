@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { all } from "../../src/messages/languages.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
+import { withRows } from "../_with_rows.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -195,17 +196,15 @@ testForms("Mails that sign in leave those that tell what has happened (LM-07)", 
 });
 
 testForms("A user is told although the database cannot count", async () => {
-  const memory = Memory();
   let isDown = false;
   const world = openPasswords({
     ...notices,
-    adapter: {
-      ...memory,
-      countAttempts: (added) => {
-        if (isDown && added.expires.getTime() - added.now.getTime() === 3_600_000) throw new Error("down");
-        return memory.countAttempts!(added);
+    adapter: withRows(Memory(), "attempts", (sound) => ({
+      count(added, now) {
+        if (isDown && added.expires.getTime() - now.getTime() === 3_600_000) throw new Error("down");
+        return sound.count(added, now);
       },
-    } as typeof memory,
+    })),
   });
   await world.register();
   world.mails.length = 0;

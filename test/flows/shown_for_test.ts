@@ -60,8 +60,8 @@ async function bobIn(world: FactorWorld) {
   const { adapter } = world.db;
   const bob = (await adapter.getUserByEmail(BOB.email))!;
   return {
-    factor: await adapter.getSecondFactor(bob.id),
-    security: await adapter.getSecurity(bob.id),
+    factor: await adapter.rows.find("secondFactors", { userId: bob.id }),
+    security: await adapter.rows.find("security", { userId: bob.id }),
     accounts: await adapter.listAccountsByUserId(bob.id),
     sessions: await adapter.listSessionsByUserId(bob.id),
   };

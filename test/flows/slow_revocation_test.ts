@@ -67,7 +67,7 @@ async function openSlow(
 }
 
 async function rowOf({ db, user }: TokenWorld) {
-  const [row] = await db.adapter.listProviderTokensByUserId(user.id);
+  const [row] = await db.adapter.rows.list("providerTokens", { userId: user.id });
   return row!;
 }
 

@@ -56,10 +56,10 @@ async function squatted(options: Parameters<typeof openFactors>[0]) {
   const signOutEverywhere = async () => {
     const { adapter } = world.db;
     // As the account page does it with a session that is older than a rule about second factors.
-    const row = await adapter.getSecurity("1");
+    const row = await adapter.rows.find("security", { userId: "1" });
     const { generation = 0 } = row ?? {};
     const raised = { userId: "1", passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-    await adapter.setSecurity({ ...raised, generation: generation + 1 }, row ? generation : null);
+    await adapter.rows.store("security", { ...raised, generation: generation + 1 }, row ? generation : null);
   };
   return { world, signOutEverywhere };
 }

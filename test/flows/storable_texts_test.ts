@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
-import { assertFailed, openDatabase } from "./_database.ts";
+import { assertFailed, openDatabase, seenCalls } from "./_database.ts";
 import { openPasskeys } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
@@ -11,17 +11,14 @@ import { assertRefused, open } from "./_world.ts";
 
 /** As Postgres does with U+0000; other databases change half of a surrogate pair. */
 function strict(): Adapter {
-  const adapter: Adapter = Memory();
   const isRefused = (value: unknown): boolean =>
     typeof value === "string"
       ? value.includes("\0") || !value.isWellFormed()
       : typeof value === "object" && value !== null && Object.entries(value).flat().some(isRefused);
-  return Object.fromEntries(
-    Object.entries(adapter).map(([name, method]) => [name, (...given: unknown[]) => {
-      if (given.some(isRefused)) throw new Error("invalid byte sequence for encoding UTF8: 0x00");
-      return (method as (...given: unknown[]) => unknown)(...given);
-    }]),
-  );
+  return seenCalls(Memory(), (_, run, given) => {
+    if (given.some(isRefused)) throw new Error("invalid byte sequence for encoding UTF8: 0x00");
+    return run();
+  });
 }
 
 for (const [what, odd] of [["U+0000", "\0"], ["half of a character", "\uD83D"]] as const) {

@@ -96,7 +96,10 @@ testForms(
         world.mails.length = 0;
         await page.submit("/auth/keep-password", answer);
         const isKept = answer.current === GOOD;
-        assert.equal((await world.db.adapter.getSecurity("1"))!.passwordHash !== null, isKept);
+        assert.equal(
+          (await world.db.adapter.rows.find("security", { userId: "1" }))!.passwordHash !== null,
+          isKept,
+        );
         assert.deepEqual(
           toldIn(world),
           [REMOVED("Fake"), ...isKept ? [] : [REMOVED("Password")]],

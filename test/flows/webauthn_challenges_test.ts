@@ -7,11 +7,10 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createRandom } from "../_random.ts";
 import type { AnswerJson } from "./_authenticator.ts";
+import { isRead } from "./_is_read.ts";
+import { seenCalls } from "./_database.ts";
 import { ADA, challengesOf, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 import { APP } from "./_world.ts";
-
-/** Methods that store nothing. */
-const READS = /^(get|list)/;
 
 // Node has it since version 22.
 const sqlite = await import("node:sqlite").catch(() => null);
@@ -195,7 +194,7 @@ function targetOf(response: Response): string {
 function watched(inner: Required<Adapter>) {
   const writes: string[] = [];
   const adapter = wrap(inner, (method) => {
-    if (!READS.test(method)) writes.push(method);
+    if (!isRead(method)) writes.push(method);
     return Promise.resolve();
   });
   return { adapter, writes };
@@ -228,10 +227,8 @@ function withTokens(inner: Required<Adapter>) {
 }
 
 function wrap(inner: Required<Adapter>, before: (method: string) => Promise<unknown>): Required<Adapter> {
-  return Object.fromEntries(
-    Object.entries(inner).map(([method, call]) => [method, async (...args: unknown[]) => {
-      await before(method);
-      return await (call as (...args: unknown[]) => unknown)(...args);
-    }]),
-  ) as unknown as Required<Adapter>;
+  return seenCalls(inner, async (method, run) => {
+    await before(method);
+    return await run();
+  });
 }

@@ -6,6 +6,7 @@ import { parseBase64Url, toBase64Url, toHex } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { createRandom, type Random } from "../_random.ts";
+import { seenCalls } from "./_database.ts";
 import { EMAIL, openWithAda } from "./_passkey_attacks.ts";
 import { ADA, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 import { SECRET } from "./_world.ts";
@@ -329,10 +330,8 @@ function pad(i: number): string {
 }
 
 function counted(adapter: Required<Adapter>, calls: string[]): Required<Adapter> {
-  return Object.fromEntries(
-    Object.entries(adapter).map(([method, call]) => [method, (...args: unknown[]) => {
-      calls.push(method);
-      return (call as (...args: unknown[]) => unknown)(...args);
-    }]),
-  ) as unknown as Required<Adapter>;
+  return seenCalls(adapter, (method, run) => {
+    calls.push(method);
+    return run();
+  });
 }

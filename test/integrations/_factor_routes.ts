@@ -59,7 +59,7 @@ export async function withFactorRoutes(
     const user = { id: name, email: toEmail(name), emailVerified: new Date() };
     const { id } = await adapter.createUser(user);
     const row = { userId: id, generation: 0, passwordIsProven: true, passwordSetAt: new Date() };
-    await adapter.setSecurity({ ...row, passwordHash: await hashPassword(PASSWORD) }, null);
+    await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(PASSWORD) }, null);
   }
   const route = async (path: string, auth: FactorAuth) => {
     const { pathname, searchParams } = new URL(path, "http://localhost");

@@ -10,6 +10,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import type { SessionNeed } from "../../src/values/levels.ts";
 import { config, GUARDS, signedIn } from "./_levels.ts";
+import { withRows } from "../_with_rows.ts";
 
 const BROWSER = { accept: "text/html,*/*;q=0.8" };
 const BOTH = ["pwd", "otp", "mfa"];
@@ -17,7 +18,7 @@ const BOTH = ["pwd", "otp", "mfa"];
 /** Ends the sessions of Ada in another process, as a new password does. */
 async function endElsewhere(adapter: ReturnType<typeof Memory>): Promise<void> {
   const row = { userId: "1", passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-  await adapter.setSecurity({ ...row, generation: 1 }, null);
+  await adapter.rows.store("security", { ...row, generation: 1 }, null);
 }
 
 for (const [name, open] of Object.entries(GUARDS)) {
@@ -47,7 +48,11 @@ test("auth.require() compares exactly if it needs a level or an age, and a store
   for (const [need, passes] of needs) {
     const adapter = Memory();
     let queries = 0;
-    const counting = { ...adapter, getSecurity: (id: string) => (queries++, adapter.getSecurity(id)) };
+    const counting = withRows(
+      adapter,
+      "security",
+      (sound) => ({ find: (key) => (queries++, sound.find(key)) }),
+    );
     const app = fetchHandler({ ...config, adapter: counting }, async (_request, auth) => {
       return await auth.require(need).then(() => new Response("For Ada"));
     }, {});

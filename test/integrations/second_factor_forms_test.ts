@@ -111,7 +111,7 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     await using server = await start();
     const user = await adapter.createUser({ id: String(index), email, emailVerified: new Date() });
     const row = { userId: user.id, generation: 0, passwordIsProven: true, passwordSetAt: new Date() };
-    await adapter.setSecurity({ ...row, passwordHash: await hashPassword(PASSWORD) }, null);
+    await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(PASSWORD) }, null);
     const codeOf = (secret: string) => codeAt(secret, Math.floor(now() / 30_000));
     const submit = openBrowser(server);
 

@@ -236,8 +236,9 @@ test("a session that a migration adopts stays signed in at level 1, and proves t
   const { db: { adapter }, config } = world;
   // The user of the recorded session, with the factor of Ada.
   await adapter.createUser({ id: "1", name: "Old", email: "old@example.com", emailVerified: new Date(0) });
-  const factor = (await adapter.getSecondFactor((await adapter.getUserByEmail(ADA))!.id))!;
-  await adapter.setSecondFactor({ ...factor, userId: "1", version: 1 }, null);
+  const factor =
+    (await adapter.rows.find("secondFactors", { userId: (await adapter.getUserByEmail(ADA))!.id }))!;
+  await adapter.rows.store("secondFactors", { ...factor, userId: "1", version: 1 }, null);
   const migration = fromAuthJs({ secret: "secret", until: "2099-03-01" });
   await using server = await serveWeb((request) => Auth(request, { ...config, migration }));
   const browser = openBrowser(server);

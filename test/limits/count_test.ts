@@ -51,11 +51,11 @@ function openCounts(methods: Partial<Counters> = {}, secrets: readonly string[] 
   const counters: Counters = {
     add: async (key, expires) => {
       keys.add(key);
-      return await memory.countAttempts({ key, count: 1, expires, now: new Date(platform.now()) });
+      return await memory.count({ key, count: 1, expires }, new Date(platform.now()));
     },
     takeBack: async (key, count) => {
       assert.match(key, KEY);
-      await memory.forgetAttempts(key, count);
+      await memory.takeBack(key, count);
     },
     ...methods,
   };

@@ -6,13 +6,15 @@ import { ServerBusy } from "../../src/errors/errors.ts";
 import { countersOf, type Owner, ownerOf } from "../../src/limits/counters.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { type OwnRows, withoutRows, withRows } from "../_with_rows.ts";
 
-/** Counters on memory with other methods; without a database for `null`. */
-function open(methods: { readonly [method in keyof Adapter]: unknown } | null = {}) {
+/** Counters on memory with other functions for attempts, or as `change` makes it; without a database for `null`. */
+function open(change: Partial<OwnRows<"attempts">> | ((memory: Required<Adapter>) => Adapter) | null = {}) {
   const platform = testPlatform();
   const warnings: string[] = [];
-  const memory = Memory() as Required<Adapter>;
-  const store = methods && bindAdapter({ ...memory, ...methods } as Adapter);
+  const memory = Memory();
+  const changed = typeof change === "function" ? change(memory) : withRows(memory, "attempts", change ?? {});
+  const store = change && bindAdapter(changed);
   const logger = { warn: (text: string) => void warnings.push(text) };
   const counters = countersOf({ store, platform, logger });
   const add = async () => (await counters.add("key", new Date(platform.now() + 3_600_000), 10)).count;
@@ -31,7 +33,7 @@ test("countersOf() counts in the database", async () => {
   await counters.takeBack("key", 1);
   const now = new Date(platform.now());
   const expires = new Date(platform.now() + 1);
-  assert.equal((await memory.countAttempts({ key: "key", count: 0, expires, now })).count, 2);
+  assert.equal((await memory.rows.count("attempts", { key: "key", count: 0, expires }, now)).count, 2);
   await counters.takeBack("key");
   assert.equal(await add(), 1);
   assert.deepEqual(warnings, []);
@@ -45,20 +47,20 @@ test("countersOf() counts in memory without a database, and has nothing to say a
   assert.deepEqual(warnings, []);
 });
 
-test("countersOf() counts in memory if the adapter cannot count, and names the methods", async () => {
-  const { add, warnings } = open({ countAttempts: undefined });
+test("countersOf() counts in memory if the adapter cannot count, and names what it lacks", async () => {
+  const { add, warnings } = open(withoutRows);
   assert.deepEqual([await add(), await add()], [1, 2]);
   const message =
     "limits-in-memory: Failed attempts are counted in the memory of each process: with several processes, or where a " +
-    "process serves one request, a stranger has more of them. The adapter has no `countAttempts` and `forgetAttempts`: " +
-    "use one of @latchkey/auth/adapters, or add both, with the table that `npx @latchkey/auth schema` prints";
+    "process serves one request, a stranger has more of them. The adapter has no `rows`: use one of " +
+    "@latchkey/auth/adapters, or add its rows with `securityOf`, with the table that `npx @latchkey/auth schema` prints";
   assert.equal(warnings[0], message);
 });
 
 test("countersOf() refuses an attempt if the database fails", async () => {
   const down = new Error("connection refused");
   const fail = () => Promise.reject(down);
-  const { add, counters, warnings } = open({ countAttempts: fail, forgetAttempts: fail });
+  const { add, counters, warnings } = open({ count: fail, remove: fail, takeBack: fail });
   const isBusy = (error: unknown) => {
     assert.ok(error instanceof ServerBusy);
     const { err } = error.cause as { err: Error };
@@ -67,16 +69,17 @@ test("countersOf() refuses an attempt if the database fails", async () => {
   };
   await assert.rejects(add(), isBusy);
   await assert.rejects(counters.takeBack("key"), isBusy);
+  await assert.rejects(counters.takeBack("key", 1), isBusy);
   assert.deepEqual(warnings, []);
 });
 
 test("countersOf() counts in memory for a minute if the table is missing, then asks for it again", async () => {
   let asked = 0;
-  const countAttempts = () => {
+  const count = () => {
     asked++;
     return missingTable();
   };
-  const { add, warnings, platform } = open({ countAttempts });
+  const { add, warnings, platform } = open({ count });
   assert.deepEqual([await add(), await add()], [1, 2]);
   assert.equal(asked, 1);
   assert.equal(warnings.length, 1);

@@ -22,6 +22,7 @@ import type {
 } from "../../src/adapters/contract/types.ts";
 import type { SetCookie } from "../../src/http/types.ts";
 import type { ProviderType } from "../../src/values/types.ts";
+import { withRows } from "../_with_rows.ts";
 
 const ADA = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };
 const STRATEGIES = ["database", "jwt"] as const;
@@ -72,7 +73,13 @@ async function world(
   const adapter = { ...memory, ...methods(memory) } as unknown as Adapter;
   const typed = { id: "typed", name: "Typed", type: "credentials", credentials: {}, authorize: () => null };
   const providers = [IDP, Passkey(), { ...typed, ...(revoke && { revoke }) }] as AuthConfig["providers"];
-  const { setup: opened, platform } = openSetup({ providers, adapter, session: { strategy } }, { memory });
+  const { setup: opened, platform } = openSetup({
+    providers,
+    adapter,
+    session: { strategy },
+    // Second factors need rows.
+    ...(!adapter.rows && { features: [] }),
+  }, { memory });
   const told: [string, unknown][] = [];
   const logged: unknown[] = [];
   const forgotten: unknown[] = [];
@@ -81,7 +88,7 @@ async function world(
     ...opened,
     emit: (event: string, message: unknown) => Promise.resolve(void told.push([event, message])),
     logger: { ...opened.logger, error: (error: unknown) => void logged.push(error) },
-    capabilities: new Set([hook, secondFactors]) as never,
+    capabilities: new Set(adapter.rows ? [hook, secondFactors] : [hook]) as never,
     ...parts,
   } as Setup;
   await memory.createUser(ADA);
@@ -99,7 +106,7 @@ async function world(
       credentialBackedUp: false,
     });
   }
-  if (factor) await memory.setSecondFactor({ ...noSecondFactor("ada"), ...factor }, null);
+  if (factor) await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), ...factor }, null);
   const signIn = async () => {
     const first = { provider: "idp", providerAccountId: "1", type: "oauth" } as const;
     const token = await opened.sessions.issue({ user: ADA, account: first, isNewUser: false }, new Map());
@@ -163,7 +170,7 @@ for (const strategy of STRATEGIES) {
 test("removeWay() goes on where sessions in tokens cannot be ended, and forgets nothing of theirs", async () => {
   const ended: unknown[] = [];
   const methods = (memory: Required<Adapter>) => ({
-    setSecurity: undefined,
+    rows: undefined,
     deleteSessionsByUserId: (...args: Parameters<typeof memory.deleteSessionsByUserId>) => {
       ended.push(args);
       return memory.deleteSessionsByUserId(...args);
@@ -258,7 +265,7 @@ test("removeWay() turns a second factor off that was turned on meanwhile, if no 
   for (const [what, left, set, isOn, parts] of cases) {
     const methods = (memory: Required<Adapter>) => ({
       removeAccount: async (removal: Parameters<typeof memory.removeAccount>[0]) => {
-        await memory.setSecondFactor({ ...noSecondFactor("ada"), ...set }, null);
+        await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), ...set }, null);
         const own = (await memory.getAuthenticator("key a"))!;
         for (const [index, transports] of left.entries()) {
           const id = `key ${index}`;
@@ -269,11 +276,18 @@ test("removeWay() turns a second factor off that was turned on meanwhile, if no 
     });
     const { remove, memory } = await world({ accounts: PASSKEYS, methods, ...(parts && { parts }) });
     await remove("a", "passkey");
-    assert.equal(Boolean((await memory.getSecondFactor("ada"))?.enabledAt), isOn, what);
+    assert.equal(
+      Boolean((await memory.rows.find("secondFactors", { userId: "ada" }))?.enabledAt),
+      isOn,
+      what,
+    );
   }
   const { remove, memory } = await world({ factor: ON });
   await remove("2");
-  assert.ok((await memory.getSecondFactor("ada"))?.enabledAt, "an account is no second factor");
+  assert.ok(
+    (await memory.rows.find("secondFactors", { userId: "ada" }))?.enabledAt,
+    "an account is no second factor",
+  );
 });
 
 test("removeWay() tells the user which way was removed", async () => {
@@ -426,7 +440,7 @@ test("endListedSession() says where sessions cannot be listed", async () => {
 
 test("endListedSession() ends a session with what is stored of its provider, but not that of the request", async () => {
   const removed: unknown[] = [];
-  const store = { deleteProviderSession: (key: string) => void removed.push(key) };
+  const store = withRows(Memory(), "providerSessions", { remove: ({ id }) => removed.push(id) > 0 });
   for (const providerLogout of [null, { store: null }, { store }] as const) {
     const parts = {
       rules: typedMap(providerLogout ? [entry(PROVIDER_LOGOUT, providerLogout as never)] : []),
@@ -460,7 +474,7 @@ test("endOtherSessions() ends all other sessions, or says that it cannot", async
   assert.equal(await none.isIn(none.elsewhere), false);
   const deleteSessionsByUserId = () =>
     assert.fail("it ends what another config has stored, and nothing more");
-  const methods = () => ({ setSecurity: undefined, deleteSessionsByUserId });
+  const methods = () => ({ rows: undefined, deleteSessionsByUserId });
   const old = await world({ strategy: "jwt", methods });
   assert.equal(await endOtherSessions(old.overview, old), "NotAvailable");
   // The tables are those of an older version: no generation can be raised.
@@ -475,7 +489,7 @@ test("endOtherSessions() ends all other sessions, or says that it cannot", async
 
 test("endOtherSessions() forgets all but its own session, also without generations", async () => {
   const { overview, incoming, setup, forgotten, isIn, own, elsewhere } = await world({
-    methods: () => ({ setSecurity: undefined }),
+    methods: () => ({ rows: undefined }),
   });
   assert.deepEqual(await endOtherSessions(overview, { incoming, setup }), []);
   assert.deepEqual([await isIn(own), await isIn(elsewhere)], [true, false]);

@@ -1,18 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AdapterRows } from "../../src/adapters/contract/types.ts";
 import { securityOf } from "../../src/entries/adapters.ts";
+import { withoutRows } from "../_with_rows.ts";
 
 test("securityOf() returns the functions of security, and none that would replace those of another adapter", async () => {
   const memory = Memory();
   const security = securityOf(memory);
-  assert.deepEqual(Object.keys(security), [
-    ...["getSecurity", "setSecurity", "countAttempts", "forgetAttempts"],
-    ...["getSecondFactor", "setSecondFactor", "listSecondFactors"],
-    ...["getPendingSignIn", "setPendingSignIn", "deletePendingSignIn"],
-    ...["listProviderTokensByUserId", "setProviderTokens", "deleteProviderTokens", "listProviderTokens"],
-    ...["getProviderSession", "setProviderSession", "deleteProviderSession", "listProviderSessions"],
-  ]);
+  assert.deepEqual(Object.keys(security), ["rows"]);
+  assert.deepEqual(Object.keys(security.rows), Object.keys(memory.rows));
   const row = {
     userId: "1",
     generation: 1,
@@ -20,44 +17,49 @@ test("securityOf() returns the functions of security, and none that would replac
     passwordIsProven: true,
     passwordSetAt: null,
   };
-  assert.equal(await security.setSecurity(row, null), true);
-  assert.deepEqual(await memory.getSecurity("1"), row);
-  assert.deepEqual(await security.getSecurity("1"), row);
+  assert.equal(await security.rows.store("security", row, null), true);
+  assert.deepEqual(await memory.rows.find("security", { userId: "1" }), row);
+  assert.deepEqual(await security.rows.find("security", { userId: "1" }), row);
 });
 
 test("securityOf() calls the functions on their adapter, be it an instance of a class", async () => {
   class Own {
-    readonly #inner = Memory();
-    getSecurity(userId: string) {
-      return this.#inner.getSecurity(userId);
+    readonly #inner = Memory().rows;
+    readonly #seen: string[] = [];
+    find(...args: Parameters<AdapterRows["find"]>) {
+      this.#seen.push(args[0]);
+      return this.#inner.find(...args);
+    }
+    removeOwned(userId: string) {
+      this.#seen.push("removeOwned");
+      return this.#inner.removeOwned(userId);
+    }
+    get seen(): readonly string[] {
+      return this.#seen;
     }
   }
-  const { getSecurity: _, ...others } = Memory();
-  assert.equal(await securityOf(Object.assign(new Own(), others)).getSecurity("1"), null);
+  const { find: _, removeOwned: __, ...others } = Memory().rows;
+  const rows = Object.assign(new Own(), others);
+  const lent = securityOf({ rows: rows as AdapterRows });
+  assert.equal(await lent.rows.find("security", { userId: "1" }), null);
+  await lent.rows.removeOwned("1");
+  assert.deepEqual(rows.seen, ["security", "removeOwned"]);
 });
 
-test("securityOf() refuses an adapter that lacks one of these functions", () => {
-  for (const method of ["setSecurity", "deletePendingSignIn"]) {
+test("securityOf() refuses an adapter that has no rows, or lacks a function of them", () => {
+  for (const adapter of [withoutRows(Memory()), { ...Memory(), rows: undefined }]) {
     assert.throws(
-      () => securityOf({ ...Memory(), [method]: undefined } as never),
-      new RegExp(`^TypeError: .*the adapter has no \`${method}\`\\. Give one`),
+      () => securityOf(adapter as never),
+      /^TypeError: .*the adapter has no `rows\.find`\. Give one/,
     );
   }
+  const { rows: { takeBack: _, ...rows } } = Memory();
+  assert.throws(() => securityOf({ rows } as never), /the adapter has no `rows\.takeBack`/);
 });
 
-test("securityOf() lends the functions of provider tokens and provider sessions only if the adapter has them", async () => {
-  const {
-    listProviderTokensByUserId: _,
-    setProviderTokens: __,
-    deleteProviderTokens: ___,
-    listProviderTokens: ____,
-    getProviderSession,
-    ...others
-  } = Memory();
-  const lent = securityOf({ ...others, getProviderSession: undefined });
-  assert.deepEqual(Object.keys(lent).filter((method) => method.includes("Provider")), [
-    ...["setProviderSession", "deleteProviderSession", "listProviderSessions"],
-  ]);
+test("securityOf() lends the rows of each kind", async () => {
+  const memory = Memory();
+  const lent = securityOf(memory);
   const session = {
     id: "key",
     userId: "1",
@@ -68,9 +70,18 @@ test("securityOf() lends the functions of provider tokens and provider sessions 
     idToken: null,
     expires: new Date("2030-01-01T00:00:00Z"),
   };
-  await lent.setProviderSession!(session);
-  assert.deepEqual(await getProviderSession("key"), session);
-  assert.deepEqual(await lent.listProviderSessions!({ provider: "google", sid: "at-google" }), [session]);
+  await lent.rows.store("providerSessions", session);
+  assert.deepEqual(await memory.rows.find("providerSessions", { id: "key" }), session);
+  assert.deepEqual(await lent.rows.list("providerSessions", { provider: "google", sid: "at-google" }), [
+    session,
+  ]);
+  const attempts = { key: "k", count: 2, expires: session.expires };
+  assert.deepEqual(await lent.rows.count("attempts", attempts, new Date(0)), attempts);
+  await lent.rows.takeBack("attempts", { key: "k" }, 1);
+  assert.deepEqual(await memory.rows.find("attempts", { key: "k" }), { ...attempts, count: 1 });
+  assert.equal(await lent.rows.remove("attempts", { key: "k" }), true);
+  await lent.rows.removeOwned("1");
+  assert.equal(await memory.rows.find("providerSessions", { id: "key" }), null);
 });
 
 test("securityOf() takes the id of a user as text, also if it is a number, and leaves other numbers", async () => {
@@ -78,8 +89,10 @@ test("securityOf() takes the id of a user as text, also if it is a number, and l
   const lent = securityOf(memory);
   const id = 7 as unknown as string;
   const row = { generation: 1, passwordHash: "a hash", passwordIsProven: true, passwordSetAt: null };
-  assert.equal(await lent.setSecurity({ ...row, userId: id }, null), true);
-  for (const userId of [id, "7"]) assert.deepEqual(await lent.getSecurity(userId), { ...row, userId: "7" });
-  assert.equal(await lent.setSecurity({ ...row, userId: id, generation: 2 }, 1), true);
-  assert.deepEqual(await lent.listSecondFactors(null, 1), []);
+  assert.equal(await lent.rows.store("security", { ...row, userId: id }, null), true);
+  for (const userId of [id, "7"]) {
+    assert.deepEqual(await lent.rows.find("security", { userId }), { ...row, userId: "7" });
+  }
+  assert.equal(await lent.rows.store("security", { ...row, userId: id, generation: 2 }, 1), true);
+  assert.deepEqual(await lent.rows.list("secondFactors", {}, { after: null, limit: 1 }), []);
 });

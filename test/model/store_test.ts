@@ -7,11 +7,10 @@ import {
   assertSessionStore,
   assertTokenStore,
   bindAdapter,
-  hasProviderSessions,
-  hasProviderTokens,
-  hasSecondFactors,
+  hasRows,
 } from "../../src/model/store.ts";
 import { AdapterError, MissingAdapterMethods } from "../../src/errors/errors.ts";
+import { withoutRows } from "../_with_rows.ts";
 
 test("bindAdapter() calls methods on the adapter, be it an instance of a class", async () => {
   class Users {
@@ -105,29 +104,44 @@ test("A store names each method that is missing, and what it is for", () => {
   );
 });
 
-const groups = [
-  { has: hasSecondFactors, names: /SecondFactor|PendingSignIn/, count: 6 },
-  { has: hasProviderTokens, names: /ProviderTokens/, count: 4 },
-  { has: hasProviderSessions, names: /ProviderSession/, count: 4 },
-];
+test("hasRows() asks for rows, for nothing else, and for a database", () => {
+  assert.equal(hasRows(bindAdapter(Memory())), true);
+  assert.equal(hasRows(bindAdapter({ ...Memory(), rows: undefined } as never)), false);
+  assert.equal(hasRows(bindAdapter(withoutRows(Memory()))), false);
+  const { createUser, getUser, getUserByEmail, getUserByAccount, updateUser, linkAccount, rows } = Memory();
+  const adapter = { createUser, getUser, getUserByEmail, getUserByAccount, updateUser, linkAccount, rows };
+  assert.equal(hasRows(bindAdapter(adapter)), true);
+  assert.equal(hasRows(null), false);
+});
 
-for (const { has, names, count } of groups) {
-  test(`${has.name}() asks for all functions of its group, for no others, and for a database`, () => {
-    const all = Object.keys(Memory());
-    const methods = all.filter((method) => names.test(method));
-    assert.equal(methods.length, count);
-    assert.equal(has(bindAdapter(Memory())), true);
-    for (const method of methods) {
-      assert.equal(has(bindAdapter({ ...Memory(), [method]: undefined })), false, method);
+test("bindAdapter() binds the rows of an adapter, and names the function that fails, and the kind", async () => {
+  const reason = new Error("connection refused");
+  const { rows } = Memory();
+  const failing = Object.fromEntries(
+    Object.keys(rows).map((method) => [method, () => Promise.reject(reason)]),
+  );
+  const bound = bindAdapter({ ...Memory(), rows: failing as never }).rows!;
+  assert.deepEqual(Object.keys(bound).sort(), Object.keys(rows).sort());
+  for (const [method, call] of Object.entries(bound)) {
+    await assert.rejects(() => call("security", { userId: "1" }), (error) => {
+      assert.ok(error instanceof AdapterError);
+      const named = method === "removeOwned" ? `rows.${method}` : `rows.${method}("security")`;
+      assert.deepEqual([error.cause?.method, error.cause?.err], [named, reason]);
+      return true;
+    });
+  }
+  class Own {
+    readonly #found = { id: "1" };
+    find(...args: unknown[]) {
+      return [this.#found, ...args];
     }
-    const others = groups.flatMap((group) =>
-      group.has === has ? [] : all.filter((it) => group.names.test(it))
-    );
-    const missing = Object.fromEntries(others.map((method) => [method, undefined]));
-    assert.equal(has(bindAdapter({ ...Memory(), ...missing })), true);
-    assert.equal(has(null), false);
-  });
-}
+  }
+  const own = bindAdapter({ ...Memory(), rows: new Own() as never }).rows!;
+  assert.deepEqual(
+    await own.find("security", { userId: "1" }),
+    [{ id: "1" }, "security", { userId: "1" }] as never,
+  );
+});
 
 test("bindAdapter() says that an adapter is a promise", () => {
   const opening = Promise.resolve(Memory());

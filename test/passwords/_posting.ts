@@ -56,7 +56,7 @@ export function failsAt(answer: Response): readonly [path: string, error: string
 export async function storeAda({ db }: Pick<PasswordWorld, "db">, hash?: string): Promise<void> {
   await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
   const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.setSecurity({ ...row, passwordHash: hash ?? await hashPassword(GOOD) }, null);
+  await db.adapter.rows.store("security", { ...row, passwordHash: hash ?? await hashPassword(GOOD) }, null);
 }
 
 /** Whether a password signs Ada in, in a browser of its own. */

@@ -7,7 +7,6 @@
 import assert from "node:assert/strict";
 import { Auth, skipCSRFCheck } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
 import { hashPassword, needsRehash } from "../../src/crypto/password.ts";
 import { bindAdapter } from "../../src/model/store.ts";
@@ -24,12 +23,14 @@ import {
 import { testForms as test } from "../flows/_password_forms.ts";
 import { APP, cookieHeader } from "../flows/_world.ts";
 import { accepts, CALLBACK, failsAt, leadsTo, post, START, storeAda } from "./_posting.ts";
+import { withRows } from "../_with_rows.ts";
 
 const WRONG = ["/auth/signin", "CredentialsSignin"];
 
 const AGAIN = { again: "true" };
 
-const storedHash = async ({ db }: PasswordWorld) => (await db.adapter.getSecurity("1"))?.passwordHash ?? null;
+const storedHash = async ({ db }: PasswordWorld) =>
+  (await db.adapter.rows.find("security", { userId: "1" }))?.passwordHash ?? null;
 
 test("a form asks for another mail in a browser that has asked for none: it leads to the sign-in page", async () => {
   const world = openPasswords();
@@ -217,8 +218,9 @@ test("the sign-in page asks for the address once, for a password and for a mail"
 });
 
 test("a password that the database stores for no user signs no one in", async () => {
-  const memory = Memory();
-  const adapter: Adapter = { ...memory, getSecurity: (id) => memory.getSecurity(id || "1") };
+  const adapter = withRows(Memory(), "security", (sound) => ({
+    find: ({ userId }) => sound.find({ userId: userId || "1" }),
+  }));
   const world = openPasswords({ adapter });
   await storeAda(world);
   assert.deepEqual(failsAt(await post(world, { email: "bob@example.com", password: GOOD })), WRONG);
@@ -230,7 +232,7 @@ test("too many wrong passwords for an address refuse the right one, and not that
   const bob = { email: "bob@example.com", password: BETTER };
   await world.db.adapter.createUser({ id: "2", name: "Bob", email: bob.email, emailVerified: new Date(0) });
   const row = { userId: "2", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await world.db.adapter.setSecurity({ ...row, passwordHash: await hashPassword(BETTER) }, null);
+  await world.db.adapter.rows.store("security", { ...row, passwordHash: await hashPassword(BETTER) }, null);
   for (let tries = 0; tries < 10; tries++) await post(world, { email: ADA, password: BETTER });
   const refused = await post(world, { email: ADA, password: GOOD });
   assert.deepEqual([refused.status, await world.session()], [429, null]);
@@ -289,8 +291,8 @@ test("an address that is confirmed after the password replaces the hash of an ea
     const world = openPasswords();
     const hash = await hashPassword(GOOD, { ln });
     await importUser(world);
-    const row = (await world.db.adapter.getSecurity("1"))!;
-    await world.db.adapter.setSecurity({ ...row, passwordHash: hash }, 0);
+    const row = (await world.db.adapter.rows.find("security", { userId: "1" }))!;
+    await world.db.adapter.rows.store("security", { ...row, passwordHash: hash }, 0);
     const answer = await post(world, { email: ADA, password: GOOD });
     assert.deepEqual([leadsTo(answer)[0], await world.session()], ["/auth/verify-request", null]);
     assert.deepEqual([world.lastPurpose(), world.mails.at(-1)!.identifier], ["confirm", ADA]);
@@ -306,19 +308,18 @@ test("a mail to confirm a password ends with a new password that is set in the m
   const memory = Memory();
   let read = 0;
   const world = openPasswords({
-    adapter: {
-      ...memory,
-      async getSecurity(id) {
-        const row = await memory.getSecurity(id);
+    adapter: withRows(memory, "security", {
+      async find(key) {
+        const row = await memory.rows.find("security", key);
         // Another request changes what is being compared.
-        if (++read === 1) await memory.setSecurity({ ...row!, generation: 1 }, 0);
+        if (++read === 1) await memory.rows.store("security", { ...row!, generation: 1 }, 0);
         return row;
       },
-    },
+    }),
   });
   await memory.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
   const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await memory.setSecurity({ ...row, passwordHash: await hashPassword(GOOD) }, null);
+  await memory.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD) }, null);
   await post(world, { email: ADA, password: GOOD });
   assert.equal(world.mails.length, 1);
   assert.equal(failsAt(await post(world, { code: world.mails[0]!.code }))[1], "UserChanged");
@@ -327,9 +328,9 @@ test("a mail to confirm a password ends with a new password that is set in the m
 for (const trusts of [false, true]) {
   const answer = trusts ? "gets a mail if the application trusts addresses" : "is refused before the mail";
   test(`a user whose address cannot be confirmed, because the adapter lacks a method, ${answer}`, async () => {
-    const { getSecurity, setSecurity } = Memory();
+    const { rows } = Memory();
     const world = openPasswords({
-      adapter: Object.assign(new ReferenceAdapter(), { getSecurity, setSecurity }),
+      adapter: Object.assign(new ReferenceAdapter(), { rows }),
       session: { strategy: "jwt" },
       email: { allowDangerousEmailAccountLinking: trusts },
     });
@@ -343,8 +344,8 @@ for (const trusts of [false, true]) {
 }
 
 test("a user who has proven a mailbox before gets a mail, also where the adapter lacks a method", async () => {
-  const { getSecurity, setSecurity } = Memory();
-  const adapter = Object.assign(new ReferenceAdapter(), { getSecurity, setSecurity });
+  const { rows } = Memory();
+  const adapter = Object.assign(new ReferenceAdapter(), { rows });
   const world = openPasswords({ adapter, session: { strategy: "jwt" } });
   await importUser(world);
   await noteMailbox("1", ADA, bindAdapter(adapter));
@@ -370,7 +371,7 @@ for (const emailVerified of [new Date(0), null]) {
     const world = openPasswords({ options: { hashes: [disconnecting(controller)] } });
     await world.db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified });
     const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-    await world.db.adapter.setSecurity({ ...row, passwordHash: "$slow$" }, null);
+    await world.db.adapter.rows.store("security", { ...row, passwordHash: "$slow$" }, null);
     const body = new URLSearchParams({ email: ADA, password: GOOD });
     const init = { method: "POST", body, signal: controller.signal };
     await Auth(new Request(CALLBACK, init), { ...world.config, skipCSRFCheck });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { UserChanged } from "../../src/errors/errors.ts";
-import { bindAdapter, type SecurityStore } from "../../src/model/store.ts";
+import { bindAdapter, type RowStore } from "../../src/model/store.ts";
 import {
   readPassword,
   removePassword,
@@ -10,12 +10,13 @@ import {
   setPassword,
 } from "../../src/features/passwords/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { withRows } from "../_with_rows.ts";
 
 const USER = { id: "1", email: "ada@example.com", emailVerified: new Date(0) };
 const NOW = testPlatform().now();
 
 function open() {
-  const store = bindAdapter(Memory()) as SecurityStore;
+  const store = bindAdapter(Memory()) as RowStore;
   const platform = testPlatform();
   return {
     store,
@@ -62,7 +63,7 @@ test("setPassword() lets one of several changes with the same knowledge win", as
 test("readPassword() does not count a password that a stranger may have set before the address was verified", async () => {
   const { store } = open();
   const row = { userId: "1", generation: 0, passwordHash: "x", passwordIsProven: false, passwordSetAt: null };
-  await store.setSecurity(row, null);
+  await store.rows.store("security", row, null);
   assert.equal((await readPassword(USER, store)).hash, null);
   assert.equal((await readPassword({ ...USER, emailVerified: null }, store)).hash, "x");
   assert.equal((await readPassword(null, store)).hash, null);
@@ -80,11 +81,9 @@ test("setPassword() tries a few times while others change the same row, and give
   for (const [refused, isSet] of [[9, true], [10, false]] as const) {
     const { store } = open();
     let left = refused;
-    const busy = {
-      ...store,
-      setSecurity: (...given: Parameters<SecurityStore["setSecurity"]>) =>
-        left-- > 0 ? false : store.setSecurity(...given),
-    };
+    const busy = withRows(store, "security", (sound) => ({
+      store: (...given) => left-- > 0 ? false : sound.store(...given),
+    }));
     const context = { store: busy, platform: testPlatform() };
     const setting = setPassword({ userId: "1", hash: "x" }, context);
     if (isSet) assert.equal(await setting, 1);
@@ -96,7 +95,7 @@ test("setPassword() tries a few times while others change the same row, and give
 test("replaceHash() sets no password for a user who has none", async () => {
   const { store, set } = open();
   await replaceHash("1", { from: "old", to: "better" }, store);
-  assert.equal(await store.getSecurity("1"), null);
+  assert.equal(await store.rows.find("security", { userId: "1" }), null);
   await set("old");
   await removePassword("1", store);
   await replaceHash("1", { from: "old", to: "better" }, store);

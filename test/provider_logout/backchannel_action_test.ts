@@ -8,24 +8,27 @@ import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
 import type { Incoming } from "../../src/http/types.ts";
+import { type OwnRows, withRows } from "../_with_rows.ts";
 
 type Strategy = "database" | "jwt";
 
 /** A setup with rows of Ada, who is signed in twice in one session at the provider, and of Grace. */
 async function open(
-  { change = {}, strategy = "database", setup: more = {} }: {
+  { change = {}, own = {}, strategy = "database", setup: more = {} }: {
     readonly change?: Partial<Adapter>;
+    /** Replaces functions for rows of provider sessions. */
+    readonly own?: Partial<OwnRows<"providerSessions">>;
     readonly strategy?: Strategy;
     readonly setup?: Partial<Setup>;
   } = {},
 ) {
   const memory = Memory() as Required<Adapter>;
   const world = await openLogout({
-    adapter: { ...memory, ...change },
+    adapter: withRows({ ...memory, ...change }, "providerSessions", own),
     session: { strategy, revocationDelay: "always" },
   });
   for (const row of [rowOf("a", "ada", "s1"), rowOf("b", "ada", "s2"), rowOf("c", "grace", "s1")]) {
-    await memory.setProviderSession(row);
+    await memory.rows.store("providerSessions", row);
   }
   const made = setupOf(world.config as AuthConfig, "https");
   const emitted: unknown[] = [];
@@ -42,7 +45,7 @@ async function open(
     return await backchannelLogout({ providerId, form } as unknown as Incoming, setup);
   };
   const left = async () => {
-    const rows = ["ada", "grace"].map((userId) => memory.listProviderSessions({ userId }));
+    const rows = ["ada", "grace"].map((userId) => memory.rows.list("providerSessions", { userId }));
     return (await Promise.all(rows)).flat().map(({ id }) => id).sort();
   };
   return { memory, world, setup, post, left, emitted, debugged };
@@ -77,7 +80,7 @@ test("backchannelLogout() ends the sessions of each user in tokens once, and for
     strategy: "jwt",
     setup: { generations } as never,
   });
-  await memory.setProviderSession(rowOf("d", "ada", "s1"));
+  await memory.rows.store("providerSessions", rowOf("d", "ada", "s1"));
   await post({ sid: "s1" });
   assert.deepEqual(raised, ["ada", "grace"]);
   assert.deepEqual(await left(), [], "the sessions of s2 have ended, too");
@@ -87,8 +90,8 @@ test("backchannelLogout() ends the sessions of each user in tokens once, and for
 
 test("backchannelLogout() with `sid` and `sub` ends this session, and those of the user that have no `sid`", async () => {
   const { post, left, emitted, debugged, memory } = await open();
-  await memory.setProviderSession({ ...rowOf("d", "ada", "none"), sid: null });
-  await memory.setProviderSession({ ...rowOf("e", "grace", "none"), sid: null });
+  await memory.rows.store("providerSessions", { ...rowOf("d", "ada", "none"), sid: null });
+  await memory.rows.store("providerSessions", { ...rowOf("e", "grace", "none"), sid: null });
   await post({ sub: "ada", sid: "s2" });
   assert.deepEqual([await left(), emitted.length], [["a", "c", "e"], 2]);
   assert.deepEqual(debugged[0], ["back-channel logout", { provider: "idp", by: "sid", sessions: 2 }]);
@@ -102,8 +105,8 @@ test("backchannelLogout() with `sid` or `sub` alone looks for no other session",
     ]]] as const
   ) {
     const asked = new Set<string>();
-    const listProviderSessions = (of: object) => (asked.add(Object.keys(of).sort().join()), []);
-    const { post } = await open({ change: { listProviderSessions } as never });
+    const list = (of: object) => (asked.add(Object.keys(of).sort().join()), []);
+    const { post } = await open({ own: { list } });
     await post(claims);
     assert.deepEqual([...asked], [names.join()]);
   }
@@ -131,9 +134,9 @@ test("backchannelLogout() fails where no generation can be raised, and the same 
 test("backchannelLogout() remembers a token that is used up until two minutes after its end, and refuses it", async () => {
   const stored: AdapterProviderSession[] = [];
   const { post, world, emitted } = await open({
-    change: {
-      setProviderSession: (row) => void stored.push(row),
-      getProviderSession: (key) => stored.find(({ id }) => id === key) ?? null,
+    own: {
+      store: (row) => Boolean(stored.push(row)),
+      find: (key) => stored.find(({ id }) => id === key.id) ?? null,
     },
   });
   const used = () => stored.filter(({ id }) => id.startsWith("logout token "));
@@ -155,10 +158,10 @@ test("backchannelLogout() remembers the logout before it looks for sessions", as
   const memory = Memory() as Required<Adapter>;
   const calls: string[] = [];
   const { post, world } = await open({
-    change: {
-      ...memory,
-      setProviderSession: (row) => (calls.push(row.providerAccountId), memory.setProviderSession(row)),
-      listProviderSessions: (of) => (calls.push("list"), memory.listProviderSessions(of)),
+    change: memory,
+    own: {
+      store: (row) => (calls.push(row.providerAccountId), memory.rows.store("providerSessions", row)),
+      list: (of) => (calls.push("list"), memory.rows.list("providerSessions", of)),
     },
   });
   const now = world.platform.now();
@@ -168,8 +171,8 @@ test("backchannelLogout() remembers the logout before it looks for sessions", as
 
 test("backchannelLogout() gives up after a hundred rounds in which others begin", async () => {
   let rounds = 0;
-  const listProviderSessions = () => (rounds++, [rowOf("x", "ada", "s1")]);
-  const { post } = await open({ change: { listProviderSessions } as never });
+  const list = () => (rounds++, [rowOf("x", "ada", "s1")]);
+  const { post } = await open({ own: { list } });
   await assert.rejects(() => post({ sub: "ada" }), { type: "ServerError", message: /others keep beginning/ });
   assert.equal(rounds, 100);
 });

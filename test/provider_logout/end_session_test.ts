@@ -10,11 +10,12 @@ import { ProviderLogout } from "../../src/features/provider_logout/provider_logo
 import { seal } from "../../src/crypto/seal.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
-import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
+import { bindAdapter, type RowStore } from "../../src/model/store.ts";
 import { sealStored } from "../../src/crypto/stored_seal.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
 import type { Incoming } from "../../src/http/types.ts";
+import { withRows } from "../_with_rows.ts";
 
 const APP = "https://app.test";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
@@ -49,11 +50,9 @@ function open(more: Partial<Setup> = {}) {
   };
   const made = setupOf(config, "https");
   const asked: unknown[] = [];
-  const bound = bindAdapter(memory) as ProviderSessionStore;
-  const store = {
-    ...bound,
-    getProviderSession: (id: string) => (asked.push(id), bound.getProviderSession(id)),
-  };
+  const store = withRows(bindAdapter(memory) as RowStore, "providerSessions", (sound) => ({
+    find: ({ id }) => (asked.push(id), sound.find({ id })),
+  }));
   const warned: string[] = [];
   const setup = {
     ...made,
@@ -71,7 +70,7 @@ function open(more: Partial<Setup> = {}) {
       body: undefined,
     }) as unknown as Incoming;
   const begin = (row: Partial<AdapterProviderSession> = {}) =>
-    memory.setProviderSession({
+    memory.rows.store("providerSessions", {
       id: "key",
       userId: "u1",
       provider: "idp",

@@ -9,6 +9,7 @@ import type { BrowserSessions, SessionStrategy, SessionToken, SignedIn } from ".
 import { bindAdapter, type Store } from "../../src/model/store.ts";
 import { follow, followInBrowser } from "../../src/features/provider_logout/follow.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { withoutRows } from "../_with_rows.ts";
 
 const NAME = "latchkey.provider-session";
 const OPTIONS = { httpOnly: true, path: "/", sameSite: "lax", secure: true } as const;
@@ -23,14 +24,11 @@ function contextOf(store: Store | null): FollowContext {
   } as FollowContext;
 }
 
-function withoutRows(): Store {
-  const { getProviderSession: _, ...adapter } = Memory();
-  return bindAdapter(adapter);
-}
+const rowless = (): Store => bindAdapter(withoutRows(Memory()));
 
 test("follow() changes nothing where the database cannot store provider sessions", () => {
   const own = {} as SessionStrategy;
-  for (const store of [null, withoutRows()]) assert.equal(follow(own, {}, contextOf(store)), own);
+  for (const store of [null, rowless()]) assert.equal(follow(own, {}, contextOf(store)), own);
 });
 
 for (
@@ -51,7 +49,7 @@ for (
     await follow(own, option, contextOf(store)).issue(
       { user: { id: "u1" }, account, isNewUser: false, previous: null } satisfies SignedIn,
     );
-    assert.equal((await store.getProviderSession!("key"))!.provider, "idp");
+    assert.equal((await store.rows!.find("providerSessions", { id: "key" }))!.provider, "idp");
     assert.equal(asked, looks);
   });
 }
@@ -121,7 +119,7 @@ test("followInBrowser() sets no value again that does not open, and the newest o
 });
 
 test("followInBrowser() sets nothing more where the cookie is absent, and where the session is not prolonged", async () => {
-  const { after } = browser(withoutRows());
+  const { after } = browser(rowless());
   assert.deepEqual(await after("read", "other=value"), [SESSION]);
   for (const token of [undefined, null]) {
     const { after, sealed } = browser(null, { token });

@@ -3,31 +3,33 @@ import { test } from "node:test";
 import { beforeSessionsEnd } from "../../src/features/provider_logout/forget_sessions.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
-import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
+import { bindAdapter, type RowStore } from "../../src/model/store.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
+import { type OwnRows, withRows } from "../_with_rows.ts";
 
 function row(id: string, userId = "ada"): AdapterProviderSession {
   const names = { provider: "idp", providerAccountId: userId, sub: userId, sid: null, idToken: null };
   return { id, userId, ...names, expires: new Date("2099-01-01") };
 }
 
-async function open(change: Partial<Adapter> = {}) {
+async function open(change: Partial<OwnRows<"providerSessions">> = {}) {
   const memory = Memory() as Required<Adapter>;
-  for (const id of ["laptop", "phone"]) await memory.setProviderSession(row(id));
-  await memory.setProviderSession(row("other", "grace"));
+  for (const id of ["laptop", "phone"]) await memory.rows.store("providerSessions", row(id));
+  await memory.rows.store("providerSessions", row("other", "grace"));
   const errors: Error[] = [];
   const setup = {
     rules: typedMap([
       entry(PROVIDER_LOGOUT, {
         backchannel: false,
-        store: bindAdapter({ ...memory, ...change }) as ProviderSessionStore,
+        store: bindAdapter(withRows(memory, "providerSessions", change)) as RowStore,
       }),
     ]),
     logger: { error: (error: Error) => void errors.push(error), warn: () => {}, debug: () => {} },
   };
   const ids = async () =>
-    (await Promise.all(["ada", "grace"].map((userId) => memory.listProviderSessions({ userId })))).flat()
+    (await Promise.all(["ada", "grace"].map((userId) => memory.rows.list("providerSessions", { userId }))))
+      .flat()
       .map(({ id }) => id).sort();
   return { memory, setup, ids, errors };
 }
@@ -45,7 +47,7 @@ test("beforeSessionsEnd() removes nothing before the sessions have ended, and th
 test("beforeSessionsEnd() leaves the row of a session that begins meanwhile", async () => {
   const { memory, setup, ids } = await open();
   const forget = await beforeSessionsEnd("ada", setup);
-  await memory.setProviderSession(row("fresh"));
+  await memory.rows.store("providerSessions", row("fresh"));
   await forget(null);
   assert.deepEqual(await ids(), ["fresh", "other"]);
 });
@@ -61,7 +63,7 @@ test("beforeSessionsEnd() does nothing where no database has rows", async () => 
 
 test("beforeSessionsEnd() logs a failure of the database, and does not reject", async () => {
   const fail = () => Promise.reject(new Error("the table is gone"));
-  for (const change of [{ listProviderSessions: fail }, { deleteProviderSession: fail }]) {
+  for (const change of [{ list: fail }, { remove: fail }]) {
     const { setup, ids, errors } = await open(change);
     await (await beforeSessionsEnd("ada", setup))(null);
     assert.deepEqual(await ids(), ["laptop", "other", "phone"]);

@@ -9,11 +9,12 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { openStored } from "../../src/crypto/stored_seal.ts";
-import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
+import { bindAdapter, type RowStore } from "../../src/model/store.ts";
 import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../../src/model/session.ts";
 import { withProviderSessions } from "../../src/features/provider_logout/provider_sessions.ts";
 import { rememberLogout } from "../../src/features/provider_logout/remembered_logouts.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { type OwnRows, seenRows, withRows } from "../_with_rows.ts";
 
 const END = 5000;
 
@@ -39,23 +40,19 @@ const SIGNED_IN: SignedIn = {
 function open(
   { own = {}, change = {}, backchannel = true }: {
     readonly own?: Partial<SessionStrategy>;
-    readonly change?: Partial<Adapter>;
+    readonly change?: Partial<OwnRows<"providerSessions">>;
     readonly backchannel?: boolean;
   } = {},
 ) {
   const platform = testPlatform();
   const memory = Memory() as Required<Adapter>;
   const calls: string[] = [];
-  const note = (name: keyof Adapter & `${string}ProviderSession`) => (...given: unknown[]) => {
-    calls.push(name);
-    return ((change[name] ?? memory[name]) as (...given: unknown[]) => unknown)(...given);
-  };
-  const store = bindAdapter({
-    ...memory,
-    getProviderSession: note("getProviderSession") as never,
-    setProviderSession: note("setProviderSession") as never,
-    deleteProviderSession: note("deleteProviderSession") as never,
-  }) as ProviderSessionStore;
+  const changed = withRows(memory, "providerSessions", change);
+  const rows = seenRows(changed.rows, (call, run) => {
+    calls.push(call);
+    return run();
+  });
+  const store = bindAdapter({ ...memory, rows }) as RowStore;
   const seen: unknown[] = [];
   const withdrawn: string[] = [];
   const strategy = {
@@ -74,7 +71,7 @@ function open(
   const sealer = { secrets: ["a-secret-of-forty-characters-for-tests-0"], platform };
   const logger = { error: (error: Error) => void errors.push(error) };
   const sessions = withProviderSessions(strategy, { store, backchannel, logger, ...sealer });
-  const row = async (id = "TOKEN") => await memory.getProviderSession(id);
+  const row = async (id = "TOKEN") => await memory.rows.find("providerSessions", { id });
   return { sessions, memory, row, calls, seen, withdrawn, errors, sealer };
 }
 
@@ -140,7 +137,7 @@ test("raise() leaves the row alone where the session has no key any more", async
   calls.length = 0;
   assert.equal((await sessions.raise("token", PROOF))!.value, "other");
   assert.ok(await row());
-  assert.deepEqual(calls, ["getProviderSession"]);
+  assert.deepEqual(calls, ["find providerSessions"]);
 });
 
 test("issue() keeps the row of a session that goes on with the same key", async () => {
@@ -149,13 +146,13 @@ test("issue() keeps the row of a session that goes on with the same key", async 
   calls.length = 0;
   await sessions.issue({ ...SIGNED_IN, previous: "token" });
   assert.ok(await row());
-  assert.ok(!calls.includes("deleteProviderSession"), calls.join());
+  assert.ok(!calls.includes("remove providerSessions"), calls.join());
   assert.ok(await sessions.raise("token", PROOF));
   assert.equal((await row())!.expires.getTime(), END, "its key has not changed");
 });
 
 test("issue() ends a session whose row cannot be stored, and throws what has failed", async () => {
-  const { sessions, withdrawn } = open({ change: { setProviderSession: fail } });
+  const { sessions, withdrawn } = open({ change: { store: fail } });
   await assert.rejects(() => sessions.issue(SIGNED_IN), { type: "AdapterError" });
   assert.deepEqual(withdrawn, ["token"]);
 });
@@ -174,7 +171,7 @@ for (
   test(`issue() ${isOut ? "begins no session" : "begins a session"} with an ID token of ${what}`, async () => {
     const { sessions, memory, row, withdrawn } = open();
     const times = { issuedAt: 1000, arrivedAt: 1_000_200 };
-    await rememberLogout({ provider: "idp", sub: "ada" }, times, bindAdapter(memory) as ProviderSessionStore);
+    await rememberLogout({ provider: "idp", sub: "ada" }, times, bindAdapter(memory) as RowStore);
     const account = { ...SIGNED_IN.account, id_token: idTokenOf({ sub: "ada", iat }) };
     const began = () => sessions.issue({ ...SIGNED_IN, account, obtainedAt });
     if (isOut) await assert.rejects(began, { type: "UserChanged", message: /Cannot begin a session/ });
@@ -194,7 +191,7 @@ test("issue() looks for logouts only where providers may end sessions", async ()
   const own = { isLive: () => Promise.resolve(looks.push(1)) };
   const off = open({ backchannel: false, own });
   await off.sessions.issue(SIGNED_IN);
-  assert.deepEqual([off.calls, looks.length], [["setProviderSession"], 0]);
+  assert.deepEqual([off.calls, looks.length], [["store providerSessions"], 0]);
   const on = open({ own });
   await on.sessions.issue(SIGNED_IN);
   assert.deepEqual([on.calls.length, looks.length], [3, 1]);
@@ -216,10 +213,10 @@ for (const method of ["identify", "read", "update"] as const) {
     );
     assert.equal((await row())!.expires.getTime(), END + 100);
     assert.equal((await row())!.provider, "idp");
-    assert.deepEqual(calls, ["getProviderSession", "setProviderSession"]);
+    assert.deepEqual(calls, ["find providerSessions", "store providerSessions"]);
     calls.length = 0;
     await sessions[method]("token", {});
-    assert.deepEqual(calls, ["getProviderSession"], "the row lasts as long already");
+    assert.deepEqual(calls, ["find providerSessions"], "the row lasts as long already");
   });
 
   test(`${method}() does not ask the database for the row of a session that is not prolonged`, async () => {
@@ -235,7 +232,7 @@ test("read() stores no row for a session that did not begin at a provider, and n
   const read = () => Promise.resolve({ token: { value: "token", expires: END } } as SessionRead);
   const { sessions, row, calls, errors } = open({ own: { read } });
   await sessions.read("token");
-  assert.deepEqual([await row(), calls], [null, ["getProviderSession"]]);
+  assert.deepEqual([await row(), calls], [null, ["find providerSessions"]]);
   const nameless = open({ own: { read, keyOf: () => Promise.resolve(null) } });
   await nameless.sessions.read("token");
   assert.deepEqual([nameless.calls, errors, nameless.errors], [[], [], []]);
@@ -247,7 +244,7 @@ test("read() shortens no row", async () => {
   await sessions.issue(SIGNED_IN);
   calls.length = 0;
   await sessions.read("token");
-  assert.deepEqual([(await row())!.expires.getTime(), calls], [END, ["getProviderSession"]]);
+  assert.deepEqual([(await row())!.expires.getTime(), calls], [END, ["find providerSessions"]]);
 });
 
 test("read() removes the row of a session that ends while it is prolonged", async () => {
@@ -262,7 +259,7 @@ test("read() removes the row of a session that ends while it is prolonged", asyn
 
 test("read() returns the session although its row cannot be prolonged, and logs it", async () => {
   const read = () => Promise.resolve({ token: { value: "token", expires: END + 1 } } as SessionRead);
-  const { sessions, errors } = open({ own: { read }, change: { getProviderSession: fail } });
+  const { sessions, errors } = open({ own: { read }, change: { find: fail } });
   assert.ok((await sessions.read("token")).token);
   assert.deepEqual(errors.map((error) => (error as { type?: string }).type), ["AdapterError"]);
 });
@@ -289,19 +286,19 @@ for (const isContinued of [false, true]) {
 test("issue() keeps the row of a session that was logged out and could not be withdrawn", async () => {
   const { sessions, row, memory } = open({ own: { withdraw: fail } });
   const times = { issuedAt: 2000, arrivedAt: 2_000_000 };
-  await rememberLogout({ provider: "idp", sub: "ada" }, times, bindAdapter(memory) as ProviderSessionStore);
+  await rememberLogout({ provider: "idp", sub: "ada" }, times, bindAdapter(memory) as RowStore);
   await assert.rejects(() => sessions.issue(SIGNED_IN), /the database is down/);
   assert.ok(await row(), "the next logout finds it");
 });
 
 test("revoke() and withdraw() end the session although its row stays, and log it", async () => {
-  const { sessions, errors, seen, withdrawn } = open({ change: { deleteProviderSession: fail } });
+  const { sessions, errors, seen, withdrawn } = open({ change: { remove: fail } });
   await sessions.revoke("token");
   await sessions.withdraw({ value: "token", expires: END });
   assert.deepEqual([seen, withdrawn], [["token"], ["token"]]);
   for (const error of errors) {
     assert.equal(error.message, "Cannot forget the session at the provider");
-    assert.match(String((error.cause as { err?: Error }).err), /deleteProviderSession/);
+    assert.match(String((error.cause as { err?: Error }).err), /rows\.remove/);
   }
   assert.equal(errors.length, 2);
 });
@@ -338,6 +335,6 @@ test("withdraw() writes no row where the session before had none", async () => {
     const token = await sessions.issue({ ...SIGNED_IN, previous });
     calls.length = 0;
     await sessions.withdraw(token!);
-    assert.equal(calls.includes("setProviderSession"), false);
+    assert.equal(calls.includes("store providerSessions"), false);
   }
 });

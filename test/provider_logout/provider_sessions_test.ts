@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
+import { bindAdapter, type RowStore } from "../../src/model/store.ts";
 import type { SessionStrategy, SignedIn } from "../../src/model/session.ts";
 import { hashToken } from "../../src/model/stored_token.ts";
 import { withProviderSessions } from "../../src/features/provider_logout/provider_sessions.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 /** Sessions that are stored under the hash of their token, and the rows of their providers. */
-function open(onRaise: (store: ProviderSessionStore) => Promise<unknown> = () => Promise.resolve()) {
+function open(onRaise: (store: RowStore) => Promise<unknown> = () => Promise.resolve()) {
   const platform = testPlatform();
-  const store = bindAdapter(Memory()) as ProviderSessionStore;
+  const store = bindAdapter(Memory()) as RowStore;
   const live = new Set<string>();
   let count = 0;
   const begin = () => {
@@ -42,7 +42,7 @@ function open(onRaise: (store: ProviderSessionStore) => Promise<unknown> = () =>
     logger: { error: (error: Error) => void errors.push(error) },
   };
   const sessions = withProviderSessions(own, context);
-  const rows = async () => (await store.listProviderSessions({ userId: "u1" })).map(({ id }) => id);
+  const rows = async () => (await store.rows.list("providerSessions", { userId: "u1" })).map(({ id }) => id);
   return { sessions, store, live, rows, errors };
 }
 
@@ -64,7 +64,9 @@ test("withProviderSessions() lets the row follow a session that is raised to ano
 
 test("withProviderSessions() ends a session that its provider ends while it is raised (SE-36)", async () => {
   const key = await hashToken("token-1");
-  const { sessions, rows, live } = open((store) => Promise.resolve(store.deleteProviderSession(key)));
+  const { sessions, rows, live } = open((store) =>
+    Promise.resolve(store.rows.remove("providerSessions", { id: key }))
+  );
   const first = (await sessions.issue(SIGNED_IN))!;
   await assert.rejects(() => sessions.raise(first.value, PROOF), /its provider has ended it in the meantime/);
   assert.deepEqual([await rows(), [...live]], [[], []]);
@@ -83,8 +85,11 @@ test("withProviderSessions() keeps the beginning of a session to which an accoun
   const first = (await sessions.issue(SIGNED_IN))!;
   const account = { provider: "other", providerAccountId: "1", type: "oidc" } as const;
   const next = (await sessions.issue({ ...SIGNED_IN, account, previous: first.value, isContinued: true }))!;
-  assert.equal((await store.getProviderSession(await hashToken(next.value)))!.provider, "idp");
-  assert.equal(await store.getProviderSession(await hashToken(first.value)), null);
+  assert.equal(
+    (await store.rows.find("providerSessions", { id: await hashToken(next.value) }))!.provider,
+    "idp",
+  );
+  assert.equal(await store.rows.find("providerSessions", { id: await hashToken(first.value) }), null);
 });
 
 test("withProviderSessions() forgets the session before, and one that ends", async () => {
@@ -101,7 +106,7 @@ test("withProviderSessions() forgets the session before, and one that ends", asy
 test("withProviderSessions() seals the ID token", async () => {
   const { sessions, store } = open();
   const { value } = (await sessions.issue(SIGNED_IN))!;
-  const row = await store.getProviderSession(await hashToken(value));
+  const row = await store.rows.find("providerSessions", { id: await hashToken(value) });
   assert.ok(!JSON.stringify(row).includes("a.b.c"));
   assert.match(row!.idToken!, /^[\w-]+\.\.?[\w-]+\./);
 });
@@ -112,7 +117,8 @@ test("withProviderSessions() reads `sub` and `sid` only from an ID token that wa
     const idToken = `a.${btoa(JSON.stringify(claims)).replaceAll("=", "")}.c`;
     const account = { ...SIGNED_IN.account, type, id_token: idToken };
     const { value } = (await sessions.issue({ ...SIGNED_IN, account }))!;
-    const { sub, sid, providerAccountId } = (await store.getProviderSession(await hashToken(value)))!;
+    const { sub, sid, providerAccountId } =
+      (await store.rows.find("providerSessions", { id: await hashToken(value) }))!;
     return [sub, sid, providerAccountId];
   };
   const [longest, longer] = ["n".repeat(255), "n".repeat(256)];
@@ -127,6 +133,6 @@ test("withProviderSessions() reads `sub` and `sid` only from an ID token that wa
   assert.equal(sub, null, "no subject is as long");
   assert.match(sid!, /^sha256:/);
   const { value } = (await sessions.issue(SIGNED_IN))!;
-  const row = (await store.getProviderSession(await hashToken(value)))!;
+  const row = (await store.rows.find("providerSessions", { id: await hashToken(value) }))!;
   assert.deepEqual([row.sub, row.sid], [null, null], "its claims cannot be read");
 });

@@ -10,12 +10,12 @@ import { test } from "node:test";
 import { setImmediate } from "node:timers";
 import { decodeJwt } from "jose";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { openLogout } from "../flows/_provider_logout.ts";
 import { chosenRounds } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
+import { seenRows } from "../_with_rows.ts";
 
 const NAMES = ["ada", "bob"] as const;
 const APP = "https://app.test";
@@ -28,18 +28,21 @@ type Named = { readonly sub: string } | { readonly sid: string };
 async function openWorld(strategy: "jwt" | "database", random: Random) {
   const adapter = Memory();
   let isFailing = false;
-  const jittery = Object.fromEntries(
-    Object.entries(adapter).map(([name, method]) => [name, async (...args: never[]) => {
-      await pause(random);
-      if (isFailing && random.chance(0.03)) throw new Error(`before ${name}`);
-      const result = await (method as (...args: never[]) => unknown)(...args);
-      if (isFailing && random.chance(0.03)) throw new Error(`after ${name}`);
-      await pause(random);
-      return result;
-    }]),
-  ) as Adapter;
+  async function jittery(name: string, run: () => unknown): Promise<unknown> {
+    await pause(random);
+    if (isFailing && random.chance(0.03)) throw new Error(`before ${name}`);
+    const result = await run();
+    if (isFailing && random.chance(0.03)) throw new Error(`after ${name}`);
+    await pause(random);
+    return result;
+  }
+  const { rows, ...methods } = adapter;
+  const faults = Object.entries(methods).map(([name, method]) => [
+    name,
+    (...args: never[]) => jittery(name, () => (method as (...args: never[]) => unknown)(...args)),
+  ]);
   const world = await openLogout({
-    adapter: jittery,
+    adapter: { ...Object.fromEntries(faults), rows: seenRows(rows, jittery) },
     session: { strategy, maxAge: 86_400, updateAge: 60 },
     limits: { address: () => null },
   });
@@ -109,7 +112,7 @@ async function survivors({ db, issued, logouts }: RaceWorld) {
     NAMES.map((name) => db.getUserByAccount!({ provider: "idp", providerAccountId: name })),
   );
   const rows = await Promise.all(
-    users.map((user) => user ? db.listProviderSessions!({ userId: user.id }) : []),
+    users.map((user) => user ? db.rows!.list("providerSessions", { userId: user.id }) : []),
   );
   return rows.flat().filter(({ sid }) => {
     const began = issued.get(sid!)!;

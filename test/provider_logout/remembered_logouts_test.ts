@@ -3,13 +3,14 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { toHex } from "../../src/crypto/bytes.ts";
 import { sha256 } from "../../src/crypto/hash.ts";
-import { bindAdapter, type ProviderSessionStore } from "../../src/model/store.ts";
+import { bindAdapter, type RowStore } from "../../src/model/store.ts";
 import {
   rememberLogout,
   rememberToken,
   wasLoggedOut,
   wasUsed,
 } from "../../src/features/provider_logout/remembered_logouts.ts";
+import { withRows } from "../_with_rows.ts";
 
 const AT = { issuedAt: 1000, arrivedAt: 1_000_500 };
 const ROW = { provider: "idp", sub: "ada", sid: "s1" };
@@ -20,7 +21,7 @@ async function hashOf(text: string): Promise<string> {
 
 function open() {
   const adapter = Memory();
-  return { adapter, store: bindAdapter(adapter) as ProviderSessionStore };
+  return { adapter, store: bindAdapter(adapter) as RowStore };
 }
 
 test("wasLoggedOut() finds the logout of the session and of its user, and of no other", async () => {
@@ -43,10 +44,12 @@ test("wasLoggedOut() finds the logout of the session and of its user, and of no 
 test("wasLoggedOut() asks for the names that the ID token has alone", async () => {
   const { store } = open();
   const asked: string[] = [];
-  const spy = { getProviderSession: (id: string) => (asked.push(id), store.getProviderSession(id)) };
+  const spy = withRows(store, "providerSessions", (sound) => ({
+    find: ({ id }) => (asked.push(id), sound.find({ id })),
+  }));
   const ask = async (row: { readonly sub?: string | null; readonly sid?: string | null }) => {
     asked.length = 0;
-    await wasLoggedOut({ ...ROW, ...row }, { issuedAt: 1 }, spy as never);
+    await wasLoggedOut({ ...ROW, ...row }, { issuedAt: 1 }, spy);
     return asked.length;
   };
   assert.deepEqual([await ask({}), await ask({ sid: null }), await ask({ sub: null, sid: null })], [2, 1, 0]);
@@ -84,8 +87,8 @@ test("rememberLogout() stores a row that is no session, for an hour", async () =
       { provider: "", sid: "s1" },
       { provider: "idp", sub: "ada" },
     ]
-  ) assert.deepEqual(await store.listProviderSessions(of), []);
-  const [row] = await store.listProviderSessions({ userId: "" });
+  ) assert.deepEqual(await store.rows.list("providerSessions", of), []);
+  const [row] = await store.rows.list("providerSessions", { userId: "" });
   assert.match(row!.id, /^logout [0-9a-f]{64}$/);
   const { id: _, providerAccountId: __, expires: ___, ...rest } = row!;
   assert.deepEqual(rest, { userId: "", provider: "", sub: null, sid: null, idToken: null });
@@ -104,6 +107,6 @@ test("wasUsed() finds a token that was remembered, and no other; its row has not
     [await wasUsed("idp one", store), await wasUsed("idp two", store), await wasUsed("", store)],
     [true, false, false],
   );
-  const row = await adapter.getProviderSession!(`logout token ${await hashOf("idp one")}`);
+  const row = await adapter.rows!.find("providerSessions", { id: `logout token ${await hashOf("idp one")}` });
   assert.deepEqual([row?.expires, row?.provider, row?.providerAccountId], [expires, "", ""]);
 });

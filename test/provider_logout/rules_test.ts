@@ -2,22 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import type { Generations } from "../../src/model/session.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { providerLogoutRules } from "../../src/features/provider_logout/rules.ts";
-
-const GENERATIONS = {} as Generations;
+import { withoutRows } from "../_with_rows.ts";
 
 function rules(
   options: unknown,
-  { adapter = Memory(), strategy = "database", generations = GENERATIONS }: {
-    readonly adapter?: Adapter | null;
-    readonly strategy?: "database" | "jwt";
-    readonly generations?: Generations | null;
-  } = {},
+  { adapter = Memory() }: { readonly adapter?: Adapter | null } = {},
 ) {
   const store = adapter && bindAdapter(adapter);
-  const { store: found, backchannel } = providerLogoutRules(options, { store, strategy, generations });
+  const { store: found, backchannel } = providerLogoutRules(options, { store });
   return [backchannel, found === null ? "cookie" : found === store ? "database" : "another"];
 }
 
@@ -31,36 +25,21 @@ test("providerLogoutRules() keeps ID tokens in the database, or else in the brow
   assert.deepEqual(rules({}), [false, "database"]);
   assert.deepEqual(rules({ backchannel: false }), [false, "database"]);
   assert.deepEqual(rules({}, { adapter: null }), [false, "cookie"]);
-  assert.deepEqual(rules({}, { adapter: without("deleteProviderSession") }), [false, "cookie"]);
+  assert.deepEqual(rules({}, { adapter: withoutRows(Memory()) }), [false, "cookie"]);
 });
 
 test("providerLogoutRules() accepts `backchannel` with a database that finds and ends sessions", () => {
   const option = { backchannel: true };
   assert.deepEqual(rules(option), [true, "database"]);
-  assert.deepEqual(rules(option, { generations: null }), [true, "database"]);
-  assert.deepEqual(rules(option, { strategy: "jwt" }), [true, "database"]);
   const refused = { type: "MissingAdapter" };
   assert.throws(() => rules(option, { adapter: null }), { ...refused, message: /set `adapter`/ });
-  for (
-    const method of [
-      "getProviderSession",
-      "setProviderSession",
-      "deleteProviderSession",
-      "listProviderSessions",
-    ] as const
-  ) {
-    assert.throws(() => rules(option, { adapter: without(method) }), {
-      ...refused,
-      message: /no `getProviderSession`/,
-    });
-  }
+  assert.throws(() => rules(option, { adapter: withoutRows(Memory()) }), {
+    ...refused,
+    message: /no `rows`/,
+  });
   for (const method of ["createVerificationToken", "useVerificationToken"] as const) {
     assert.deepEqual(rules(option, { adapter: without(method) }), [true, "database"]);
   }
-  assert.throws(() => rules(option, { strategy: "jwt", generations: null }), {
-    ...refused,
-    message: /no `getSecurity`/,
-  });
 });
 
 test("providerLogoutRules() refuses what are no options", () => {

@@ -1,5 +1,5 @@
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { ProviderTokenStore } from "../../src/model/store.ts";
+import type { RowStore } from "../../src/model/store.ts";
 import {
   findTokens,
   type ProviderTokens,
@@ -50,7 +50,7 @@ export async function openRow(tokens: Partial<ProviderTokens> = {}, leasedFor: n
   const memory = Memory();
   await memory.createUser({ id: "1", name: "Ada", email: null, emailVerified: null });
   /** A test may replace its methods. */
-  const store: ProviderTokenStore = { ...memory };
+  const store: RowStore = { ...memory };
   const context: RowContext & { readonly platform: typeof platform } = { platform, store, secrets: [SECRET] };
   const leaseUntil = leasedFor === null ? null : platform.now() + leasedFor;
   const change = { tokens: { ...TOKENS, ...tokens }, leaseUntil };

@@ -16,6 +16,7 @@ import { chosenRounds } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
 import { getAccessToken } from "../flows/_outside.ts";
+import { seenRows } from "../_with_rows.ts";
 
 const USER = "1";
 
@@ -64,12 +65,16 @@ async function openWorld(random: Random) {
       isDead = true;
       return FOREVER;
     }
-    const watched = Object.fromEntries(
-      Object.entries(adapter).map(([name, method]) => [
-        name,
-        (...args: never[]) => step(() => (method as (...args: never[]) => unknown)(...args)),
-      ]),
-    ) as Adapter;
+    const { rows, ...methods } = adapter;
+    const watched = {
+      ...Object.fromEntries(
+        Object.entries(methods).map(([name, method]) => [
+          name,
+          (...args: never[]) => step(() => (method as (...args: never[]) => unknown)(...args)),
+        ]),
+      ),
+      rows: seenRows(rows, (_, run) => step(run)),
+    } as Adapter;
     const fetch = (input: string, init?: RequestInit) =>
       step(async () => {
         const sent = new URLSearchParams(String(init?.body)).get("refresh_token");

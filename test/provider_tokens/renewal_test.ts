@@ -10,6 +10,7 @@ import type { Renewal } from "../../src/oauth/refresh.ts";
 import { type RenewalContext, renewedToken } from "../../src/features/provider_tokens/renewal.ts";
 import type { ProviderTokens } from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, SECRET, TOKENS } from "./_row.ts";
+import { type OwnRows, withRows } from "../_with_rows.ts";
 
 const RENEWED: Renewal = {
   kind: "renewed",
@@ -74,7 +75,7 @@ test("renewedToken() returns a token that is not due, and asks nobody", async ()
 
 test("renewedToken() needs an account with tokens", async () => {
   const { ask, store } = await openRenewal();
-  await store.deleteProviderTokens(ACCOUNT);
+  await store.rows.remove("providerTokens", ACCOUNT);
   await assertReconnect(ask(), "NotConnected");
 });
 
@@ -283,11 +284,11 @@ test("renewedToken() gives up after five seconds of looks at a lease that does n
 test("renewedToken() gives up after twenty changes of others, and sends nothing", async () => {
   const { ask, sent, context, store } = await openRenewal();
   let writes = 0;
-  const setProviderTokens = () => {
+  const write = () => {
     writes++;
     return Promise.resolve(false);
   };
-  const own = { ...store, setProviderTokens };
+  const own = withRows(store, "providerTokens", { store: write });
   assert(await thrownBy(ask(undefined, { ...context, store: own })) instanceof ProviderUnavailable);
   assert.deepEqual([sent, writes], [[], 20]);
 });
@@ -303,13 +304,16 @@ test("renewedToken() sends nothing if it was paused for so long that its lease m
   ) {
     const { ask, sent, store, platform, context, found } = await openRenewal();
     const stored: string[] = [];
-    const setProviderTokens: typeof store.setProviderTokens = async (row, version) => {
-      const isStored = await store.setProviderTokens(row, version);
+    const write: OwnRows<"providerTokens">["store"] = async (row, version) => {
+      const isStored = await store.rows.store("providerTokens", row, version);
       if (!stored.length) platform.tick(seconds);
       stored.push(row.leaseUntil ? "lease" : sent.length ? "answer" : "none");
       return isStored;
     };
-    assert.equal(await ask(undefined, { ...context, store: { ...store, setProviderTokens } }), "b");
+    assert.equal(
+      await ask(undefined, { ...context, store: withRows(store, "providerTokens", { store: write }) }),
+      "b",
+    );
     assert.deepEqual([sent, stored], [["r"], writes]);
     assert.equal((await found()).tokens.sent, null);
   }
@@ -370,23 +374,23 @@ test("renewedToken() stores no failure over what another request has stored sinc
 test("renewedToken() stores no answer of an account that was removed while the request was under way", async () => {
   const world = await openRenewal({}, {
     answer: async () => {
-      await world.store.deleteProviderTokens(ACCOUNT);
+      await world.store.rows.remove("providerTokens", ACCOUNT);
       return RENEWED;
     },
   });
   await assertReconnect(world.ask(), "NotConnected");
-  assert.deepEqual(await world.store.listProviderTokensByUserId("1"), []);
+  assert.deepEqual(await world.store.rows.list("providerTokens", { userId: "1" }), []);
 });
 
 test("renewedToken() tries twenty times to store an answer that others get in the way of; it is lost then", async () => {
   const { ask, sent, store, context, platform } = await openRenewal();
   let writes = 0;
-  const setProviderTokens: typeof store.setProviderTokens = async (row, version) => {
-    if (!sent.length) return await store.setProviderTokens(row, version);
+  const write: OwnRows<"providerTokens">["store"] = async (row, version) => {
+    if (!sent.length) return await store.rows.store("providerTokens", row, version);
     writes++;
     return false;
   };
-  const call = ask(undefined, { ...context, store: { ...store, setProviderTokens } });
+  const call = ask(undefined, { ...context, store: withRows(store, "providerTokens", { store: write }) });
   assert(await thrownBy(call) instanceof ProviderUnavailable);
   assert.deepEqual([sent.length, writes], [1, 20]);
   platform.tick(30);
@@ -397,11 +401,11 @@ test("renewedToken() stores the answer again if the database fails, and loses it
   for (const failures of [1, 3, 4]) {
     const { ask, sent, store, waited, context, found } = await openRenewal();
     let left = failures;
-    const faulty: typeof store.setProviderTokens = (row, version) => {
+    const faulty: OwnRows<"providerTokens">["store"] = (row, version) => {
       if (sent.length && left-- > 0) return Promise.reject(new Error("down"));
-      return store.setProviderTokens(row, version);
+      return store.rows.store("providerTokens", row, version);
     };
-    const call = ask(undefined, { ...context, store: { ...store, setProviderTokens: faulty } });
+    const call = ask(undefined, { ...context, store: withRows(store, "providerTokens", { store: faulty }) });
     if (failures < 4) assert.equal(await call, "b");
     else assert.match(String(await thrownBy(call)), /down/);
     assert.deepEqual([sent.length, waited], [1, [100, 500, 2000].slice(0, failures)]);
@@ -411,13 +415,13 @@ test("renewedToken() stores the answer again if the database fails, and loses it
 
 test("renewedToken() notices that a column cuts the new tokens", async () => {
   const { ask, store, context } = await openRenewal();
-  const cutting: typeof store.setProviderTokens = (row, version) =>
-    store.setProviderTokens(
-      { ...row, tokens: row.leaseUntil ? row.tokens : row.tokens.slice(0, 100) },
-      version,
-    );
+  const cutting: OwnRows<"providerTokens">["store"] = (row, version) =>
+    store.rows.store("providerTokens", {
+      ...row,
+      tokens: row.leaseUntil ? row.tokens : row.tokens.slice(0, 100),
+    }, version);
   const error = await thrownBy(
-    ask(undefined, { ...context, store: { ...store, setProviderTokens: cutting } }),
+    ask(undefined, { ...context, store: withRows(store, "providerTokens", { store: cutting }) }),
   );
   assert(error instanceof AdapterError);
   assert.match(error.message, /has kept 100 of \d+ characters/);
@@ -429,8 +433,8 @@ test("renewedToken() seals a row again with the newest secret, and leaves its le
   const secrets = ["a-secret-of-forty-characters-for-tests-1", SECRET];
   assert.equal(await ask(undefined, { ...context, secrets }), "a");
   await assert.rejects(found(), /none of the values of `secret` has sealed them/);
-  const [row] = await context.store.listProviderTokensByUserId("1");
+  const [row] = await context.store.rows.list("providerTokens", { userId: "1" });
   assert.deepEqual([row?.version, row?.leaseUntil], [before.row.version + 1, before.row.leaseUntil]);
   assert.equal(await ask(undefined, { ...context, secrets }), "a");
-  assert.equal((await context.store.listProviderTokensByUserId("1"))[0]?.version, row?.version);
+  assert.equal((await context.store.rows.list("providerTokens", { userId: "1" }))[0]?.version, row?.version);
 });

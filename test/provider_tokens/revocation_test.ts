@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AdapterProviderTokens } from "../../src/adapters/contract/types.ts";
 import { ProviderUnavailable } from "../../src/errors/errors.ts";
 import type { RevocableTokens, Revoke } from "../../src/oauth/revoke.ts";
 import { type RevocationContext, revokeTokensOf } from "../../src/features/provider_tokens/revocation.ts";
 import { type ProviderTokens, writeTokens } from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, TOKENS as OF_ACCOUNT } from "./_row.ts";
+import { type OwnRows, withRows } from "../_with_rows.ts";
 
 /** Its answer was lost: that does not keep it from being revoked. */
 const TOKENS: ProviderTokens = { ...OF_ACCOUNT, sent: { at: 1, times: 1 }, ended: "AnswerLost" };
@@ -129,8 +129,8 @@ test("revokeTokensOf() gives up after a hundred looks, and sends nothing", async
 test("revokeTokensOf() tries twenty times while other requests change the row, and sends nothing", async () => {
   const { context, sent, store } = await openRevocation();
   let tries = 0;
-  const setProviderTokens = () => Promise.resolve(++tries < 0);
-  const busy = { ...store, setProviderTokens };
+  const write = () => Promise.resolve(++tries < 0);
+  const busy = withRows(store, "providerTokens", { store: write });
   await assert.rejects(revokeTokensOf(ACCOUNT, ALWAYS, { ...context, store: busy }), ProviderUnavailable);
   assert.deepEqual([tries, sent.length], [20, 0]);
 });
@@ -153,12 +153,15 @@ test("revokeTokensOf() sends nothing under a lease that is nearly over: this pro
     const { context, sent, store, platform } = await openRevocation();
     /** How many requests the provider had got at each write. */
     const writes: number[] = [];
-    const setProviderTokens = async (row: AdapterProviderTokens, version: number | null) => {
-      const isStored = await store.setProviderTokens(row, version);
+    const write: OwnRows<"providerTokens">["store"] = async (row, version) => {
+      const isStored = await store.rows.store("providerTokens", row, version);
       if (writes.push(sent.length) === 1) platform.tick(seconds);
       return isStored;
     };
-    await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, store: { ...store, setProviderTokens } });
+    await revokeTokensOf(ACCOUNT, ALWAYS, {
+      ...context,
+      store: withRows(store, "providerTokens", { store: write }),
+    });
     assert.deepEqual(writes, isSent ? [0, 1] : [0, 0, 1], `after ${seconds} s`);
     assert.equal(sent.length, 1);
   }
@@ -213,9 +216,9 @@ test("revokeTokensOf() goes on if such tokens cannot be stored: the database fai
   const { context, store, found } = await openRevocation();
   const { sent, revoke } = exchanging(null);
   let writes = 0;
-  const failing: typeof store.setProviderTokens = (row, version) =>
-    ++writes === 2 ? Promise.reject(new Error("down")) : store.setProviderTokens(row, version);
-  const own = { ...store, setProviderTokens: failing };
+  const failing: OwnRows<"providerTokens">["store"] = (row, version) =>
+    ++writes === 2 ? Promise.reject(new Error("down")) : store.rows.store("providerTokens", row, version);
+  const own = withRows(store, "providerTokens", { store: failing });
   await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, store: own, revoke });
   assert.deepEqual([sent.length, (await found()).tokens.ended], [1, "Revoked"]);
   const other = await openRevocation();

@@ -10,6 +10,7 @@ import {
   writeTokens,
 } from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, SECRET, TOKENS } from "./_row.ts";
+import { type OwnRows, withRows } from "../_with_rows.ts";
 
 const BOB = { ...ACCOUNT, providerAccountId: "bob" };
 const NEXT = "a-secret-of-forty-characters-for-tests-1";
@@ -18,7 +19,7 @@ test("writeTokens() stores sealed tokens, which findTokens() reads", async () =>
   const { context, store, found, platform } = await openRow({ scope: "a b" });
   const { row, tokens, isNewest } = await found();
   assert.deepEqual([tokens, isNewest], [{ ...TOKENS, scope: "a b" }, true]);
-  const [stored] = await store.listProviderTokensByUserId("1");
+  const [stored] = await store.rows.list("providerTokens", { userId: "1" });
   assert.deepEqual(stored, row);
   assert.deepEqual([row.version, row.leaseUntil], [platform.now(), null]);
   assert.doesNotMatch(row.tokens, /"r"|origin/);
@@ -55,26 +56,28 @@ test("readTokens() returns those of all accounts of a user at a provider, or of 
     writeTokens(account, null, { change: { tokens: { ...TOKENS, accessToken } }, context });
   await write(BOB, "b");
   await write({ ...ACCOUNT, provider: "other" }, "c");
-  const read = async (account?: string, list = store.listProviderTokensByUserId) =>
+  const read = async (account?: string, own: Partial<OwnRows<"providerTokens">> = {}) =>
     (await readTokens({ userId: "1", provider: "idp", account }, {
       ...context,
-      store: { ...store, listProviderTokensByUserId: list },
+      store: withRows(store, "providerTokens", own),
     })).map(({ tokens }) => tokens.accessToken);
   assert.deepEqual(await read(), ["a", "b"]);
   assert.deepEqual(await read("bob"), ["b"]);
   assert.deepEqual(await read("eve"), []);
   // An adapter that returns more than it was asked for.
-  await store.setProviderTokens({
-    ...(await store.listProviderTokensByUserId("1"))[0]!,
+  await store.rows.store("providerTokens", {
+    ...(await store.rows.list("providerTokens", { userId: "1" }))[0]!,
     userId: "2",
     provider: "idp",
     providerAccountId: "eve",
   }, null);
   assert.deepEqual(
-    await read(undefined, async () => [
-      ...await store.listProviderTokensByUserId("1"),
-      ...await store.listProviderTokensByUserId("2"),
-    ]),
+    await read(undefined, {
+      list: async () => [
+        ...await store.rows.list("providerTokens", { userId: "1" }),
+        ...await store.rows.list("providerTokens", { userId: "2" }),
+      ],
+    }),
     ["a", "b"],
   );
 });
@@ -90,7 +93,7 @@ test("readTokens() opens what is sealed for tokens of providers", async () => {
   const { row } = await found();
   const data = { of: ["1", "idp", "ada"], tokens: { ...TOKENS, accessToken: "b" } };
   const tokens = await sealStored(data, "provider tokens", context);
-  await store.setProviderTokens({ ...row, tokens, version: row.version + 1 }, row.version);
+  await store.rows.store("providerTokens", { ...row, tokens, version: row.version + 1 }, row.version);
   assert.equal((await found()).tokens.accessToken, "b");
 });
 
@@ -98,7 +101,7 @@ test("readTokens() opens no row without its secret, of another account, or seale
   const { context, store, found } = await openRow();
   await writeTokens(BOB, null, { change: { tokens: TOKENS }, context });
   const { row } = await found();
-  const [, bobs] = await store.listProviderTokensByUserId("1");
+  const [, bobs] = await store.rows.list("providerTokens", { userId: "1" });
   const data = { of: ["1", "idp", "ada"], tokens: TOKENS };
   for (
     const [tokens, secrets] of [
@@ -109,7 +112,7 @@ test("readTokens() opens no row without its secret, of another account, or seale
     ] as const
   ) {
     const changed = { ...row, tokens };
-    const own = { ...store, listProviderTokensByUserId: () => Promise.resolve([changed]) };
+    const own = withRows(store, "providerTokens", { list: () => Promise.resolve([changed]) });
     const error = await findTokens(ACCOUNT, { ...context, secrets, store: own }).catch((error) => error);
     assert(error instanceof OldSecretMissing, String(error));
     assert.match(
@@ -128,16 +131,16 @@ test("writeTokens() looks whether a row is stored if the database fails, and fai
   for (
     const [isStored, isReadable] of [[false, true], [true, false], [true, true]] as const
   ) {
-    const own = {
-      setProviderTokens: async (...args: Parameters<typeof store.setProviderTokens>) => {
-        if (isStored && isReadable) await store.setProviderTokens(...args);
+    const own = withRows(store, "providerTokens", (sound) => ({
+      async store(...args) {
+        if (isStored && isReadable) await sound.store(...args);
         throw failure;
       },
-      listProviderTokensByUserId: async (userId: string) => {
+      async list(...args) {
         if (!isReadable) throw new Error("down, too");
-        return await store.listProviderTokensByUserId(userId);
+        return await sound.list(...args);
       },
-    };
+    }));
     const call = writeTokens(ACCOUNT, before.row, { change, context: { ...context, store: own } });
     if (isStored && isReadable) assert.deepEqual((await call)?.tokens, change.tokens);
     else await assert.rejects(call, failure);
@@ -151,14 +154,13 @@ test("writeTokens() finds the row that is stored among those of other accounts",
   const change = { tokens: { ...TOKENS, accessToken: "b" } };
   await writeTokens(BOB, null, { change, context });
   await writeTokens({ ...ACCOUNT, provider: "other" }, null, { change, context });
-  const own = {
-    setProviderTokens: async (...args: Parameters<typeof store.setProviderTokens>) => {
-      await store.setProviderTokens(...args);
+  const own = withRows(store, "providerTokens", (sound) => ({
+    async store(...args) {
+      await sound.store(...args);
       throw new Error("down");
     },
-    listProviderTokensByUserId: async (userId: string) =>
-      (await store.listProviderTokensByUserId(userId)).toReversed(),
-  };
+    list: async (...args) => (await sound.list(...args)).toReversed(),
+  }));
   assert.deepEqual(
     (await writeTokens(ACCOUNT, row, { change, context: { ...context, store: own } }))?.tokens,
     change.tokens,
@@ -170,7 +172,7 @@ test("assertKept() notices tokens that a column has cut, and nothing else", asyn
   const before = await found();
   await assertKept(before, context);
   const cut = { ...before.row, tokens: before.row.tokens.slice(0, 50) };
-  await store.setProviderTokens(cut, before.row.version);
+  await store.rows.store("providerTokens", cut, before.row.version);
   const error = await assertKept(before, context).catch((error) => error);
   assert(error instanceof AdapterError, String(error));
   const { length } = before.row.tokens;
@@ -179,9 +181,9 @@ test("assertKept() notices tokens that a column has cut, and nothing else", asyn
     `Cannot store the tokens of "idp": the database has kept 50 of ${length} characters. Give the column for \`tokens\` a ` +
       "type for long texts",
   );
-  assert.equal(error.cause?.method, "setProviderTokens");
-  await store.setProviderTokens({ ...cut, version: cut.version + 1 }, cut.version);
+  assert.equal(error.cause?.method, 'rows.store("providerTokens")');
+  await store.rows.store("providerTokens", { ...cut, version: cut.version + 1 }, cut.version);
   await assertKept(before, context);
-  await store.deleteProviderTokens(ACCOUNT);
+  await store.rows.remove("providerTokens", ACCOUNT);
   await assertKept(before, context);
 });

@@ -20,6 +20,7 @@ import { chosenRounds } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
 import { getAccessToken, revokeTokens } from "../flows/_outside.ts";
+import { seenRows } from "../_with_rows.ts";
 
 const APP = "https://app.test";
 const SECRETS = ["a-secret-of-forty-characters-for-tests-0", "a-secret-of-forty-characters-for-tests-1"];
@@ -54,17 +55,22 @@ function openWorld(random: Random) {
   };
   /** What has happened, for a failure. */
   const steps: string[] = [];
-  const faulty = () =>
-    Object.fromEntries(
-      Object.entries(adapter).map(([name, method]) => [name, async (...args: never[]) => {
-        await pause(random);
-        if (isFailing && random.chance(0.03)) throw new Error(`before ${name}`);
-        const result = await (method as (...args: never[]) => unknown)(...args);
-        if (isFailing && random.chance(0.03)) throw new Error(`after ${name}`);
-        await pause(random);
-        return result;
-      }]),
-    ) as Adapter;
+  async function disturbed(name: string, run: () => unknown): Promise<unknown> {
+    await pause(random);
+    if (isFailing && random.chance(0.03)) throw new Error(`before ${name}`);
+    const result = await run();
+    if (isFailing && random.chance(0.03)) throw new Error(`after ${name}`);
+    await pause(random);
+    return result;
+  }
+  function faulty(): Adapter {
+    const { rows, ...methods } = adapter;
+    const faults = Object.entries(methods).map(([name, method]) => [
+      name,
+      (...args: never[]) => disturbed(name, () => (method as (...args: never[]) => unknown)(...args)),
+    ]);
+    return { ...Object.fromEntries(faults), rows: seenRows(rows, disturbed) };
+  }
   const { metadata, clientId, clientSecret } = idp;
   const fetch: typeof platform.fetch = async (input, init) => {
     const answer = await idp.fetch(input, init);

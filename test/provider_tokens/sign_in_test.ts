@@ -13,6 +13,7 @@ import { storeSignInTokens } from "../../src/features/provider_tokens/sign_in.ts
 import type { Store } from "../../src/model/store.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import type { Account, TokenSet } from "../../src/values/types.ts";
+import { type OwnRows, withRows } from "../_with_rows.ts";
 
 const STORED: TokenSet = { access_token: "b", refresh_token: "s", expires_at: 1_900_000_000, scope: "x" };
 const OF_EVE = { ...ACCOUNT, userId: "2" };
@@ -55,7 +56,7 @@ async function openSignIn(owner: string | null = "1", leasedFor: number | null =
     const identity: Identity = { user: { id: "1" }, account: { type, provider, providerAccountId }, stored };
     return await storeSignInTokens(identity, { id: "1" }, setup);
   }
-  const rows = () => world.store.listProviderTokensByUserId("1");
+  const rows = () => world.store.rows.list("providerTokens", { userId: "1" });
   return { ...world, signIn, logged, asked, rows };
 }
 
@@ -66,7 +67,7 @@ async function thrownBy(call: Promise<unknown>): Promise<unknown> {
 test("storeSignInTokens() stores the tokens of a first sign-in, and of a later one over them", async () => {
   const { signIn, store, found, platform, rows } = await openSignIn();
   for (const type of ["oauth", "oidc"] as const) {
-    await store.deleteProviderTokens(ACCOUNT);
+    await store.rows.remove("providerTokens", ACCOUNT);
     for (const access_token of ["b", "c"]) {
       assert.equal(await signIn({ ...STORED, access_token }, { type }), undefined);
       const { tokens, row } = await found();
@@ -109,11 +110,11 @@ test("storeSignInTokens() looks again if another request was faster, twenty time
   for (const faster of [1, 19, 20]) {
     const { signIn, store, found, replace } = await openSignIn();
     let left = faster;
-    const setProviderTokens: typeof store.setProviderTokens = async (row, version) => {
+    const write: OwnRows<"providerTokens">["store"] = async (row, version) => {
       if (left-- > 0) await replace({ scope: `${left}` });
-      return await store.setProviderTokens(row, version);
+      return await store.rows.store("providerTokens", row, version);
     };
-    const call = signIn(STORED, { store: { ...store, setProviderTokens } });
+    const call = signIn(STORED, { store: withRows(store, "providerTokens", { store: write }) });
     if (faster < 20) await call;
     else {
       const error = await thrownBy(call);
@@ -140,23 +141,23 @@ test("storeSignInTokens() replaces a row that no secret opens, and logs it", asy
 
 test("storeSignInTokens() replaces the row of the user to whom the account belonged before", async () => {
   const { signIn, store, found, context, asked } = await openSignIn();
-  await store.deleteProviderTokens(ACCOUNT);
+  await store.rows.remove("providerTokens", ACCOUNT);
   await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, context });
   await signIn();
   assert.equal((await found()).tokens.accessToken, "b");
-  assert.deepEqual(await store.listProviderTokensByUserId("2"), []);
+  assert.deepEqual(await store.rows.list("providerTokens", { userId: "2" }), []);
   assert.equal(asked.length, 1);
 });
 
 test("storeSignInTokens() takes the row of no other user if the account is not this user's any more", async () => {
   for (const owner of ["2", null]) {
     const { signIn, store, context } = await openSignIn(owner);
-    await store.deleteProviderTokens(ACCOUNT);
+    await store.rows.remove("providerTokens", ACCOUNT);
     await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, context });
     const error = await thrownBy(signIn());
     assert(error instanceof UserChanged);
     assert.match(error.message, /the account has been removed in the meantime/);
-    assert.equal((await store.listProviderTokensByUserId("2")).length, 1);
+    assert.equal((await store.rows.list("providerTokens", { userId: "2" })).length, 1);
   }
   const { signIn, rows } = await openSignIn("2");
   const before = await rows();
@@ -167,16 +168,17 @@ test("storeSignInTokens() takes the row of no other user if the account is not t
 
 test("storeSignInTokens() deletes no row that another sign-in of the user stores at the same time", async () => {
   const { signIn, store, found, context, asked, replace } = await openSignIn();
-  await store.deleteProviderTokens(ACCOUNT);
+  await store.rows.remove("providerTokens", ACCOUNT);
   let faster = 0;
-  const setProviderTokens: typeof store.setProviderTokens = async (row, version) => {
+  const write: OwnRows<"providerTokens">["store"] = async (row, version) => {
     if (faster++ === 0) await writeTokens(ACCOUNT, null, { change: { tokens: TOKENS }, context });
     else if (faster === 2) await replace({ scope: "y" });
-    return await store.setProviderTokens(row, version);
+    return await store.rows.store("providerTokens", row, version);
   };
   let deleted = 0;
-  const deleteProviderTokens = () => Promise.resolve(++deleted > 0);
-  await signIn(STORED, { store: { ...store, setProviderTokens, deleteProviderTokens } });
+  const remove = () => Promise.resolve(++deleted > 0);
+  const racing = withRows(store, "providerTokens", { store: write, remove });
+  await signIn(STORED, { store: racing });
   assert.equal((await found()).tokens.accessToken, "b");
   assert.deepEqual([deleted, asked], [0, []]);
 });
@@ -184,12 +186,14 @@ test("storeSignInTokens() deletes no row that another sign-in of the user stores
 test("storeSignInTokens() fails if the database does, and if a column cuts the tokens: no session begins", async () => {
   const { signIn, store, found } = await openSignIn();
   const failure = new Error("down");
-  const down = { ...store, listProviderTokensByUserId: () => Promise.reject(failure) };
+  const down = withRows(store, "providerTokens", { list: () => Promise.reject(failure) });
   assert.equal(await thrownBy(signIn(STORED, { store: down })), failure);
   assert.equal((await found()).tokens.accessToken, "a");
-  const setProviderTokens: typeof store.setProviderTokens = (row, version) =>
-    store.setProviderTokens({ ...row, tokens: row.tokens.slice(0, 50) }, version);
-  const error = await thrownBy(signIn(STORED, { store: { ...store, setProviderTokens } }));
+  const write: OwnRows<"providerTokens">["store"] = (row, version) =>
+    store.rows.store("providerTokens", { ...row, tokens: row.tokens.slice(0, 50) }, version);
+  const error = await thrownBy(
+    signIn(STORED, { store: withRows(store, "providerTokens", { store: write }) }),
+  );
   assert(error instanceof AdapterError);
   assert.match(error.message, /has kept 50 of \d+ characters/);
 });

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { withRows } from "../_with_rows.ts";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
@@ -39,21 +40,20 @@ interface Options {
 /** Ada, who sets an app up, and what was done about her session and her mails. */
 export async function world({ row, isLive = () => true, issue, stored, providers }: Options = {}) {
   const memory = Memory() as Required<Adapter>;
-  const adapter: Adapter = {
-    ...memory,
-    async setSecondFactor(factor, ifVersion) {
-      const isStored = await memory.setSecondFactor(factor, ifVersion);
+  const adapter: Adapter = withRows(memory, "secondFactors", {
+    async store(factor, ifVersion) {
+      const isStored = await memory.rows.store("secondFactors", factor, ifVersion);
       await stored?.(memory);
       return isStored;
     },
-  };
+  });
   const config = { session: { strategy: "jwt" }, adapter, ...providers?.length && { providers } } as const;
   const opened = openSetup(config, { memory });
   const { platform } = opened;
   const issued: unknown[] = [];
   const logged: unknown[] = [];
   await memory.createUser({ id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null });
-  if (row) await memory.setSecondFactor({ ...noSecondFactor("ada"), ...row }, null);
+  if (row) await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), ...row }, null);
   const done: unknown[] = [];
   const setup = {
     ...opened.setup,
@@ -94,7 +94,7 @@ export async function world({ row, isLive = () => true, issue, stored, providers
     step,
     session,
     fieldOf,
-    rowNow: async () => (await memory.getSecondFactor("ada"))!,
+    rowNow: async () => (await memory.rows.find("secondFactors", { userId: "ada" }))!,
     /** Confirms the secret with a code. */
     async confirm(enrolling: Enrolling, fields: object = {}) {
       const own = { setup: await fieldOf(enrolling), code: codeAt(SECRET, step), callbackUrl: "/home" };

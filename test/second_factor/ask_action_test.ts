@@ -35,7 +35,11 @@ async function world(more: Partial<PendingSignIn> = {}) {
   await memory.createUser({ id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null });
   await memory.linkAccount({ ...ACCOUNT, userId: "ada" });
   const totpSecret = await sealTotpSecret({ userId: "ada", secret: SECRET }, setup);
-  await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1), totpSecret }, null);
+  await memory.rows.store(
+    "secondFactors",
+    { ...noSecondFactor("ada"), enabledAt: new Date(1), totpSecret },
+    null,
+  );
   const { name, cookies } = await storePending({
     identity: { user: { id: "1", email: "ada@example.com" }, account: ACCOUNT, stored: {} },
     returnTo: "https://app.test/home",

@@ -13,6 +13,7 @@ import { findPending } from "../../src/features/second_factor/pending.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Outcome, SetCookie } from "../../src/http/types.ts";
+import { withRows } from "../_with_rows.ts";
 
 const ADA: AdapterUser = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };
 const BOB: AdapterUser = { id: "bob", name: "Bob", email: "bob@example.com", emailVerified: null };
@@ -48,7 +49,11 @@ async function world(
   const { memory } = opened;
   const setup = { ...opened.setup, ...(generations === null && { generations }) };
   for (const user of [ADA, BOB]) await memory.createUser(user);
-  await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1), totpSecret: "x" }, null);
+  await memory.rows.store("secondFactors", {
+    ...noSecondFactor("ada"),
+    enabledAt: new Date(1),
+    totpSecret: "x",
+  }, null);
   const ask = async (
     decision: Decision | null,
     identity: Partial<Identity> = {},
@@ -68,9 +73,9 @@ async function world(
     return await askForSecondFactor({ ...IDENTITY, ...identity }, { decision, ending }, setup);
   };
   const raise = async (userId: string) => {
-    const generation = (await memory.getSecurity(userId))?.generation;
+    const generation = (await memory.rows.find("security", { userId }))?.generation;
     const row = { userId, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-    await memory.setSecurity({ ...row, generation: (generation ?? 0) + 1 }, generation ?? null);
+    await memory.rows.store("security", { ...row, generation: (generation ?? 0) + 1 }, generation ?? null);
   };
   return { ...opened, setup, ask, raise };
 }
@@ -146,8 +151,7 @@ test("askForSecondFactor() lets a user go on who has none, or whose passkey was 
 });
 
 test("askForSecondFactor() rejects while the database fails, whatever the first step was", async () => {
-  const memory = Memory();
-  const down = { ...memory, getSecondFactor: () => Promise.reject(new Error("down")) };
+  const down = withRows(Memory(), "secondFactors", { find: () => Promise.reject(new Error("down")) });
   const { ask } = await world({ adapter: down });
   for (const amr of [["pwd"], ["hwk", "user", "mfa"]] as const) {
     await assert.rejects(ask(found(), { amr }), AdapterError);
@@ -157,8 +161,8 @@ test("askForSecondFactor() rejects while the database fails, whatever the first 
 test("askForSecondFactor() leaves the second step out on a remembered device, but not for a reset", async () => {
   const { ask, setup, memory } = await world();
   const { device, cookies } = await rememberDevice("ada", await requestOf(), setup);
-  const row = (await memory.getSecondFactor("ada"))!;
-  await memory.setSecondFactor({ ...row, version: 1, devices: toDevices([device]) }, 0);
+  const row = (await memory.rows.find("secondFactors", { userId: "ada" }))!;
+  await memory.rows.store("secondFactors", { ...row, version: 1, devices: toDevices([device]) }, 0);
   IS_IDENTITY(await ask(found(), {}, { cookies }));
   IS_IDENTITY(await ask(found(), { password: { hash: "x", isKept: true } }, { cookies }));
   await pendingOf(await ask(found()), setup);

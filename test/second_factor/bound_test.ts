@@ -66,7 +66,11 @@ async function world(
   await memory.createUser(ADA);
   if (isOn !== undefined) {
     const enabledAt = isOn ? new Date(1) : null;
-    await memory.setSecondFactor({ ...noSecondFactor("ada"), totpSecret: "sealed", enabledAt }, null);
+    await memory.rows.store(
+      "secondFactors",
+      { ...noSecondFactor("ada"), totpSecret: "sealed", enabledAt },
+      null,
+    );
   }
   const account = { provider: "typed", providerAccountId: "ada", type: "credentials" } as const;
   const signIn = async () => {

@@ -24,7 +24,7 @@ async function world(
   const { memory, platform } = opened;
   await memory.createUser({ id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null });
   await memory.createUser({ id: "bob", email: "bob@example.com", emailVerified: null });
-  if (row) await memory.setSecondFactor({ ...noSecondFactor("ada"), ...row }, null);
+  if (row) await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), ...row }, null);
   const notices: string[] = [];
   const setup = {
     ...opened.setup,
@@ -55,7 +55,7 @@ async function world(
     ...opened,
     notices,
     change,
-    rowNow: () => memory.getSecondFactor("ada"),
+    rowNow: () => memory.rows.find("secondFactors", { userId: "ada" }),
     passkeyFor: (userId: string) =>
       memory.createAuthenticator({
         credentialID: userId,
@@ -165,7 +165,7 @@ test("changeFactors() notes that a second step was turned on without a proof of 
 test("changeFactors() turns nothing off for a user who has been removed", async () => {
   const { change, memory, rowNow, notices } = await world(ON);
   await memory.deleteUser("ada");
-  await memory.setSecondFactor({ ...noSecondFactor("ada"), ...ON }, null);
+  await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), ...ON }, null);
   assert.deepEqual(await change({ action: "off" }), { redirect: `${ACCOUNT}?error=SessionRequired` });
   assert.ok((await rowNow())?.enabledAt);
   assert.deepEqual(notices, []);
@@ -173,11 +173,12 @@ test("changeFactors() turns nothing off for a user who has been removed", async 
 
 test("changeFactors() takes nothing back that another request has stored since", async () => {
   const isLive = async (memory: OpenedSetup["memory"]) => {
-    const row = (await memory.getSecondFactor("ada"))!;
-    await memory.setSecondFactor(
-      { ...row, version: row.version + 1, recoveryCodes: "of the owner" },
-      row.version,
-    );
+    const row = (await memory.rows.find("secondFactors", { userId: "ada" }))!;
+    await memory.rows.store("secondFactors", {
+      ...row,
+      version: row.version + 1,
+      recoveryCodes: "of the owner",
+    }, row.version);
     return false;
   };
   const { change, rowNow, passkeyFor, platform } = await world(null, { isLive });

@@ -102,7 +102,7 @@ test("confirmApp() refuses a wrong first code, and a secret of another page", as
     });
   }
   await assert.rejects(confirmApp(session(), await requestOf(), setup), InvalidCheck);
-  assert.deepEqual([await memory.getSecondFactor("ada"), done], [null, []]);
+  assert.deepEqual([await memory.rows.find("secondFactors", { userId: "ada" }), done], [null, []]);
 });
 
 test("confirmApp() replaces nothing in a session of level 1 if it is on by then", async () => {
@@ -116,7 +116,7 @@ test("confirmApp() turns nothing on in a session whose second factor was turned 
   await assert.rejects(confirm(session(2, { wasOn: true })), (error: Error) => {
     return error instanceof UserChanged && /it was turned off in the meantime/.test(error.message);
   });
-  assert.deepEqual([await memory.getSecondFactor("ada"), done], [null, []]);
+  assert.deepEqual([await memory.rows.find("secondFactors", { userId: "ada" }), done], [null, []]);
 });
 
 test("confirmApp() takes back what it has stored if the session has ended, but no later change", async () => {
@@ -127,11 +127,12 @@ test("confirmApp() takes back what it has stored if the session has ended, but n
   assert.deepEqual(ended.done, []);
   const changed = await world({
     isLive: async (memory) => {
-      const row = (await memory.getSecondFactor("ada"))!;
-      await memory.setSecondFactor(
-        { ...row, version: row.version + 1, totpSecret: "of the owner" },
-        row.version,
-      );
+      const row = (await memory.rows.find("secondFactors", { userId: "ada" }))!;
+      await memory.rows.store("secondFactors", {
+        ...row,
+        version: row.version + 1,
+        totpSecret: "of the owner",
+      }, row.version);
       return false;
     },
   });
@@ -224,7 +225,7 @@ test("confirmApp() creates a user with a second factor, who gets no mail about i
   const allowed = { kind: "created", userId: null } as const;
   assert.equal(shown(await confirm(await signIn({ identity, allowed, before: {} }))).codes.length, 10);
   const user = (await memory.getUserByAccount({ provider: "idp", providerAccountId: "9" }))!;
-  assert.ok((await memory.getSecondFactor(user.id))?.enabledAt);
+  assert.ok((await memory.rows.find("secondFactors", { userId: user.id }))?.enabledAt);
   assert.ok(!done.includes("secondFactorOn"));
 });
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { changeRows } from "../flows/_database.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { world } from "./_enrolling.ts";
@@ -17,7 +18,7 @@ import type { AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
 /** Ends all sessions of Ada. */
 async function endSessions(memory: OpenedSetup["memory"]): Promise<void> {
   const row = { userId: "ada", passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-  await memory.setSecurity({ ...row, generation: 1 }, null);
+  await memory.rows.store("security", { ...row, generation: 1 }, null);
 }
 
 test("confirmApp() takes a factor back that was stored while the sessions of its user ended", async () => {
@@ -61,7 +62,7 @@ test("confirmApp() takes a factor back from a user whom the failed sign-in has c
     assert.ok("error" in failed, JSON.stringify(failed));
     const user = await memory.getUserByEmail(address);
     assert.ok(user, `${type}: ${failed.error}`);
-    const row = await memory.getSecondFactor(user.id);
+    const row = await memory.rows.find("secondFactors", { userId: user.id });
     assert.ok(row, "it was stored");
     assert.equal(row.enabledAt, null, type);
   }
@@ -81,8 +82,12 @@ async function change(
   memory: OpenedSetup["memory"],
   changed: (row: AdapterSecondFactor) => Partial<AdapterSecondFactor>,
 ): Promise<void> {
-  const row = (await memory.getSecondFactor("ada"))!;
-  await memory.setSecondFactor({ ...row, ...changed(row), version: row.version + 1 }, row.version);
+  const row = (await memory.rows.find("secondFactors", { userId: "ada" }))!;
+  await memory.rows.store(
+    "secondFactors",
+    { ...row, ...changed(row), version: row.version + 1 },
+    row.version,
+  );
 }
 
 test("confirmApp() leaves a factor that another request has changed or used before the sign-in fails", async () => {
@@ -122,7 +127,7 @@ test("confirmApp() takes a factor back that was stored although the database sai
     stored: () => writes++ ? Promise.resolve() : Promise.reject(new Error("the answer was lost")),
   });
   const failed = await confirm(await signIn());
-  assert.ok("error" in failed && /setSecondFactor/.test(String(failed.error)), JSON.stringify(failed));
+  assert.ok("error" in failed && /rows\.store/.test(String(failed.error)), JSON.stringify(failed));
   assert.equal((await rowNow()).enabledAt, null);
 });
 
@@ -130,11 +135,12 @@ test("confirmApp() says why a sign-in failed, also if the factor cannot be taken
   const { confirm, signIn, memory, rowNow, logged } = await world({
     issue: () => Promise.reject(new Error("no session")),
   });
-  const setSecondFactor = memory.setSecondFactor.bind(memory);
   let writes = 0;
-  memory.setSecondFactor = (...row) => writes++ ? Promise.reject(new Error("down")) : setSecondFactor(...row);
+  changeRows(memory, "secondFactors", (sound) => ({
+    store: (...row) => writes++ ? Promise.reject(new Error("down")) : sound.store(...row),
+  }));
   const failed = await confirm(await signIn());
   assert.ok("error" in failed && /no session/.test(String(failed.error)), JSON.stringify(failed));
   assert.ok((await rowNow()).enabledAt, "the app signs in");
-  assert.match(String(logged), /setSecondFactor/, "the log says that it stays");
+  assert.match(String(logged), /rows\.store/, "the log says that it stays");
 });

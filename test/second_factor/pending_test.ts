@@ -42,7 +42,7 @@ async function world() {
   const { name, cookies } = await storePending(PENDING, setup);
   const incoming = await requestOf({ cookies });
   const found = (await findPending(incoming, setup))!;
-  const rowNow = async () => (await memory.getPendingSignIn(found.row.id))!;
+  const rowNow = async () => (await memory.rows.find("pendingSignIns", { id: found.row.id }))!;
   return { ...opened, name, cookies, incoming, found, rowNow };
 }
 
@@ -68,20 +68,21 @@ test("findPending() is null without a cookie, and without a row", async () => {
   assert.equal(await findPending(await requestOf(), setup), null);
   const forged = [{ name: setup.cookies.secondFactor.name, value: "x", options: {} }];
   assert.equal(await findPending(await requestOf({ cookies: forged }), setup), null);
-  await memory.deletePendingSignIn(found.row.id);
+  await memory.rows.remove("pendingSignIns", { id: found.row.id });
   assert.equal(await findPending(incoming, setup), null);
 });
 
 test("findPending() is null once the row has expired, but not after five tries", async () => {
   const { setup, memory, incoming, found: { row }, platform } = await world();
-  const change = (fields: Partial<typeof row>) => memory.setPendingSignIn({ ...row, ...fields }, row.tries);
+  const change = (fields: Partial<typeof row>) =>
+    memory.rows.store("pendingSignIns", { ...row, ...fields }, row.tries);
   await change({ expires: new Date(platform.now() + 1) });
   assert.ok(await findPending(incoming, setup));
   await change({ expires: new Date(platform.now()) });
   assert.equal(await findPending(incoming, setup), null);
   await change({ tries: 4 });
   assert.ok(await findPending(incoming, setup));
-  await memory.setPendingSignIn({ ...row, tries: 5 }, 4);
+  await memory.rows.store("pendingSignIns", { ...row, tries: 5 }, 4);
   assert.equal((await findPending(incoming, setup))?.row.tries, 5);
 });
 
@@ -92,9 +93,9 @@ test("findPending() is null in the row of another sign-in, and with another secr
   assert.notEqual(other.row.id, row.id);
   const elsewhere = openSetup({ secret: "another-secret-of-forty-characters-00000" }, { memory, platform });
   assert.equal(await findPending(incoming, elsewhere.setup), null);
-  await memory.setPendingSignIn({ ...row, data: "damaged" }, 0);
+  await memory.rows.store("pendingSignIns", { ...row, data: "damaged" }, 0);
   assert.equal(await findPending(incoming, setup), null);
-  await memory.setPendingSignIn({ ...row, data: other.row.data }, 0);
+  await memory.rows.store("pendingSignIns", { ...row, data: other.row.data }, 0);
   assert.equal(await findPending(incoming, setup), null);
 });
 
@@ -131,7 +132,7 @@ test("requirePending() refuses a sign-in whose user has been removed, but not on
 
 test("requirePending() says to its own browser alone that there were too many wrong codes", async () => {
   const { setup, memory, name, incoming, found: { row } } = await world();
-  await memory.setPendingSignIn({ ...row, tries: 5 }, 0);
+  await memory.rows.store("pendingSignIns", { ...row, tries: 5 }, 0);
   await assert.rejects(requirePending(name, incoming, setup), (error: Error) => {
     return error instanceof TooManyWrongCodes && error.cause === undefined;
   });
@@ -181,9 +182,9 @@ test("runTry() keeps the wrong answer as the reason of the error after the fifth
 
 test("runTry() refuses a sign-in that another request has finished", async () => {
   const { setup, memory, found } = await world();
-  await memory.deletePendingSignIn(found.row.id);
+  await memory.rows.remove("pendingSignIns", { id: found.row.id });
   await assert.rejects(runTry(found, wrong, setup), /another request has finished it/);
-  assert.equal(await memory.getPendingSignIn(found.row.id), null);
+  assert.equal(await memory.rows.find("pendingSignIns", { id: found.row.id }), null);
 });
 
 test("changePending() stores more, and takes the try back", async () => {

@@ -57,7 +57,7 @@ async function world(config: Parameters<typeof openSetup>[0] = {}) {
   };
   // A new user has nothing that stands under the id.
   await memory.createUser(userOf("ada"));
-  await memory.setSecondFactor(row, null);
+  await memory.rows.store("secondFactors", row, null);
   return {
     ...opened,
     setup,
@@ -66,10 +66,10 @@ async function world(config: Parameters<typeof openSetup>[0] = {}) {
     code: () => codeAt(SECRET, Math.floor(platform.now() / 30_000)),
     /** Changes the row of Ada. */
     async change(fields: Partial<AdapterSecondFactor>) {
-      const { version } = (await memory.getSecondFactor("ada"))!;
-      await memory.setSecondFactor({ ...row, ...fields, version: version + 1 }, version);
+      const { version } = (await memory.rows.find("secondFactors", { userId: "ada" }))!;
+      await memory.rows.store("secondFactors", { ...row, ...fields, version: version + 1 }, version);
     },
-    rowNow: async () => (await memory.getSecondFactor("ada"))!,
+    rowNow: async () => (await memory.rows.find("secondFactors", { userId: "ada" }))!,
     async tries(
       body: object | undefined,
       { first = ["pwd"], also, cookies = [] }: Call = {},

@@ -56,7 +56,7 @@ async function world(strategy: (typeof STRATEGIES)[number]) {
     /** Ends all sessions of Ada. */
     async endSessions() {
       const row = { userId: "ada", passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-      await memory.setSecurity({ ...row, generation: 1 }, null);
+      await memory.rows.store("security", { ...row, generation: 1 }, null);
       await memory.deleteSessionsByUserId("ada");
     },
   };

@@ -6,19 +6,19 @@ import { AdapterError, UserChanged } from "../../src/errors/errors.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { generationsOf } from "../../src/session/generations.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { type OwnRows, withoutRows, withRows } from "../_with_rows.ts";
 
 const MINUTE = 60_000;
 
 /** A database that counts its reads, and the generations in it as two processes see them. */
-function open({ delay = 5 * MINUTE, methods = {} }: { delay?: number; methods?: Partial<Adapter> } = {}) {
+function open({ delay = 5 * MINUTE, own = {} }: { delay?: number; own?: Partial<OwnRows<"security">> } = {}) {
   const platform = testPlatform();
   const memory = Memory();
   let reads = 0;
-  const adapter: Adapter = {
-    ...memory,
-    getSecurity: (userId) => (reads++, memory.getSecurity(userId)),
-    ...methods,
-  };
+  const adapter: Adapter = withRows(memory, "security", (sound) => ({
+    find: (key) => (reads++, sound.find(key)),
+    ...own,
+  }));
   const warnings: string[] = [];
   const logger = { error: () => {}, warn: (text: string) => void warnings.push(text), debug: () => {} };
   const here = (copy: Adapter = adapter) =>
@@ -29,16 +29,14 @@ function open({ delay = 5 * MINUTE, methods = {} }: { delay?: number; methods?: 
 test("generationsOf() is null without a database, and with one that stores no generations", () => {
   const context = { delay: 0, platform: testPlatform(), logger: console as never };
   assert.equal(generationsOf(null, { ...context, store: null }), null);
-  for (const method of ["getSecurity", "setSecurity"] as const) {
-    const adapter = { ...Memory(), [method]: undefined } as Adapter;
-    assert.equal(generationsOf(adapter, { ...context, store: bindAdapter(adapter) }), null);
-  }
+  const adapter = withoutRows(Memory());
+  assert.equal(generationsOf(adapter, { ...context, store: bindAdapter(adapter) }), null);
 });
 
 test("generations.raise() ends with an adapter that never says that it has stored something", async () => {
   let writes = 0;
-  const setSecurity = () => (writes++, Promise.resolve(undefined as never));
-  await assert.rejects(open({ methods: { setSecurity } }).here().raise("a"), UserChanged);
+  const store = () => (writes++, Promise.resolve(undefined as never));
+  await assert.rejects(open({ own: { store } }).here().raise("a"), UserChanged);
   assert.equal(writes, 100);
 });
 
@@ -80,7 +78,7 @@ test("generations.raise() counts up, and this process knows it at once, another 
   assert.equal(await there.current("a"), 0);
   assert.equal(await here().raise("a"), 1);
   assert.equal(await here().raise("a"), 2);
-  assert.deepEqual(await memory.getSecurity("a"), {
+  assert.deepEqual(await memory.rows.find("security", { userId: "a" }), {
     userId: "a",
     generation: 2,
     passwordHash: null,
@@ -98,23 +96,23 @@ test("generations.raise() counts up, and this process knows it at once, another 
 test("generations.raise() keeps the password, and loses no raise of others", async () => {
   const { here, there, memory } = open();
   const row = { userId: "a", generation: 4, passwordHash: "x", passwordIsProven: false, passwordSetAt: null };
-  await memory.setSecurity(row, null);
+  await memory.rows.store("security", row, null);
   const raised = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? here() : there).raise("a")));
   assert.deepEqual(raised.toSorted((a, b) => a! - b!), [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
-  assert.deepEqual(await memory.getSecurity("a"), { ...row, generation: 14 });
+  assert.deepEqual(await memory.rows.find("security", { userId: "a" }), { ...row, generation: 14 });
 });
 
 test("generations.current() does not forget a raise that was made while it was read", async () => {
   let answer: (() => void) | undefined;
   const memory = Memory();
   const { here } = open({
-    methods: {
-      async getSecurity(userId) {
-        const row = await memory.getSecurity(userId);
+    own: {
+      async find(key) {
+        const row = await memory.rows.find("security", key);
         if (answer === undefined) await new Promise<void>((resolve) => answer = resolve);
         return row;
       },
-      setSecurity: memory.setSecurity,
+      store: (row, after) => memory.rows.store("security", row, after),
     },
   });
   const late = here().current("a", { isExact: true });
@@ -140,7 +138,7 @@ test("generations.current() remembers ten thousand users of a database, those th
 });
 
 test("generations.current() rejects if the database fails: a session that may have ended is not shown", async () => {
-  const { here } = open({ methods: { getSecurity: () => Promise.reject(new Error("down")) } });
+  const { here } = open({ own: { find: () => Promise.reject(new Error("down")) } });
   await assert.rejects(() => here().current("a"), AdapterError);
   await assert.rejects(() => here().raise("a"), AdapterError);
 });
@@ -151,7 +149,7 @@ test("generations.current() is 0 while the table is missing, and the log says on
   });
   let calls = 0;
   const { here, platform, warnings } = open({
-    methods: { getSecurity: () => (calls++, Promise.reject(missing)) },
+    own: { find: () => (calls++, Promise.reject(missing)) },
   });
   for (const user of ["a", "b", "c"]) assert.equal(await here().current(user, { isExact: true }), 0);
   assert.equal(await here().raise("a"), null);

@@ -1,22 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { noteMailbox, noteVerified, readNote } from "../../src/session/mailbox_note.ts";
+import { withoutRows, withRows } from "../_with_rows.ts";
 
 /** A database, and the number of its writes; the first writes come too late. */
-function open({ late = 0, methods = {} }: { late?: number; methods?: Partial<Adapter> } = {}) {
-  const memory = Memory();
+function open({ late = 0 } = {}) {
   const written: (readonly [generation: number, after: number | null])[] = [];
-  const adapter = {
-    ...memory,
-    setSecurity: (row: Parameters<typeof memory.setSecurity>[0], after: number | null) => {
-      written.push([row.generation, after]);
-      return written.length > late ? memory.setSecurity(row, after) : Promise.resolve(false);
+  const adapter = withRows(Memory(), "security", (sound) => ({
+    store: (row, after) => {
+      written.push([row.generation, after!]);
+      return written.length > late ? sound.store(row, after) : Promise.resolve(false);
     },
-    ...methods,
-  } as Adapter;
+  }));
   return { store: bindAdapter(adapter), written };
 }
 
@@ -53,7 +50,7 @@ test("noteMailbox() tries ten times while others write", async () => {
 });
 
 test("noteMailbox() and readNote() do nothing with a database that keeps no notes", async () => {
-  for (const store of [null, open({ methods: { setSecurity: undefined, getSecurity: undefined } }).store]) {
+  for (const store of [null, bindAdapter(withoutRows(Memory()))]) {
     assert.equal(await noteMailbox("a", "one@example.com", store), null);
     assert.equal(await readNote("a", store), null);
   }

@@ -11,6 +11,7 @@ import {
 import { applyDecision } from "../../src/sign_in/account.ts";
 import type { AccountContext } from "../../src/sign_in/applied.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, VOUCHED } from "./_identities.ts";
+import { withoutRows } from "../_with_rows.ts";
 
 test("applyDecision() returns a user who was found, and emits no event", async () => {
   const { context, told } = open();
@@ -125,7 +126,7 @@ test("applyDecision() neither takes over, replaces nor removes a user where not 
   const obstacles: [Adapter, Partial<AccountContext>][] = [
     [{ ...Memory(), takeOverUser: undefined } as Adapter, {}],
     [{ ...Memory(), addCredentials: undefined } as Adapter, {}],
-    [{ ...Memory(), setSecurity: undefined } as Adapter, { strategy: "jwt" }],
+    [withoutRows(Memory()), { strategy: "jwt" }],
     [Memory(), { providers: new Map([["password", { id: "password", type: "credentials" } as never]]) }],
   ];
   for (const [database, more] of obstacles) {

@@ -184,7 +184,7 @@ test("applyDecision() lets a user whom it finds in the second try go on only wit
   for (const [enabledAt, isIn] of [[new Date(1), false], [null, true]] as const) {
     const memory = Memory() as Required<Adapter>;
     await memory.createUser(GRACE);
-    await memory.setSecondFactor({ ...noSecondFactor("grace"), enabledAt }, null);
+    await memory.rows.store("secondFactors", { ...noSecondFactor("grace"), enabledAt }, null);
     const { context } = open({ ...memory, createUserWithAccount: down }, {
       capabilities: new Set([secondFactors]),
       rules: typedMap([entry(SECOND_FACTOR, { store: memory } as never)]),
@@ -207,7 +207,7 @@ test("applyDecision() returns the generation that a verified address with a pass
     ...context,
     generations,
   });
-  const row = (await memory.getSecurity("ada"))!;
+  const row = (await memory.rows.find("security", { userId: "ada" }))!;
   assert.deepEqual([applied.generation, row.generation, row.passwordHash], [1, 1, "$new"]);
 });
 

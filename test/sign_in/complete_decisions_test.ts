@@ -169,7 +169,7 @@ test("complete() links no account for a wish of an earlier session: another pers
 test("complete() links no account in a session that lacks the second factor of its user, even after a proof", async () => {
   for (const isProven of [true, false]) {
     const { finish, signedIn, ownerOf, memory, platform } = await world();
-    await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
+    await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
     const browser = await signedIn({ amr: ["pwd"] });
     const provenAt = isProven ? { provenAt: platform.now() } : {};
     assert.equal(

@@ -11,12 +11,13 @@ import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { emptyRow } from "../../src/session/generations.ts";
 import { Browser, FOUND, world } from "./_completing.ts";
 import { MAIL, OAUTH } from "./_identities.ts";
+import { withRows } from "../_with_rows.ts";
 
 /** What another process does: this one does not learn of it. */
-async function raiseElsewhere({ getSecurity, setSecurity }: Required<Adapter>): Promise<void> {
-  const row = await getSecurity("ada");
+async function raiseElsewhere({ rows }: Required<Adapter>): Promise<void> {
+  const row = await rows.find("security", { userId: "ada" });
   const generation = (row?.generation ?? 0) + 1;
-  await setSecurity({ ...row ?? emptyRow("ada"), generation }, row ? row.generation : null);
+  await rows.store("security", { ...row ?? emptyRow("ada"), generation }, row ? row.generation : null);
 }
 
 /** A world with sessions in tokens, and a step between the decision and the session. */
@@ -65,13 +66,14 @@ test("complete() begins a session in the generation that a takeover has begun", 
   const { finish, read, memory } = await opened();
   const browser = new Browser();
   await finish(MAIL, { browser });
-  assert.equal((await memory.getSecurity("ada"))?.generation, 1);
+  assert.equal((await memory.rows.find("security", { userId: "ada" }))?.generation, 1);
   assert.equal((await read(browser))?.userId, "ada");
 });
 
 test("complete() begins a session if the database keeps no generations", async () => {
   const { finish, read } = await opened(undefined, {
-    methods: () => ({ getSecurity: undefined, setSecurity: undefined }),
+    methods: () => ({ rows: undefined }),
+    features: [],
   });
   const browser = new Browser();
   await finish(OAUTH, { browser });
@@ -81,7 +83,7 @@ test("complete() begins a session if the database keeps no generations", async (
 test("complete() does not ask for the generation of a user whose session is stored", async () => {
   const { finish, read } = await opened(undefined, {
     strategy: "database",
-    methods: () => ({ getSecurity: () => Promise.reject(new Error("down")) }),
+    methods: (memory) => withRows(memory, "security", { find: () => Promise.reject(new Error("down")) }),
   });
   const browser = new Browser();
   await finish(OAUTH, { browser });
@@ -104,7 +106,8 @@ test("complete() begins no session for a password that is changed in the meantim
 
 test("complete() begins no session for a password if its generation can no longer be read", async () => {
   const { finish } = await opened(undefined, {
-    methods: () => ({ getSecurity: undefined, setSecurity: undefined }),
+    methods: () => ({ rows: undefined }),
+    features: [],
   });
   await assert.rejects(finish({ ...FOUND, generation: 0 }), { type: "UserChanged" });
 });

@@ -402,7 +402,7 @@ test("complete() asks about the mailbox of a user as the application does: with 
   for (const asks of [true, false]) {
     const { setup, memory } = await world();
     await noteMailbox("ada", "old@example.com", setup.store);
-    await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
+    await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
     const { name, factor } = secondFactors;
     const own = { ...setup, capabilities: new Set(asks ? [{ name, factor: factor! }] : []) };
     const incoming = await requestOf();

@@ -111,7 +111,7 @@ test("findMatches() finds the standing of a user whose address is unproven, wher
   for (const identity of [MAIL, vouched]) {
     assert.deepEqual(await standingOf(identity), [true, "released", false]);
   }
-  await adapter.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(0) }, null);
+  await adapter.rows.store("secondFactors", { ...noSecondFactor("ada"), enabledAt: new Date(0) }, null);
   assert.deepEqual(await standingOf(MAIL), [true, "released", false], "no application asks by default");
   assert.deepEqual(await standingOf(MAIL, true), [true, "asked", false]);
   await adapter.updateUser({ ...ADA, emailVerified: new Date(0) });

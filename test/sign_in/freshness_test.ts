@@ -15,6 +15,7 @@ import { rowOf, rulesOf } from "../../src/features/second_factor/rules.ts";
 import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
 import type { SessionRead } from "../../src/model/session.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
+import { withRows } from "../_with_rows.ts";
 
 const HOME = "https://app.test/home";
 const FRESH_AGE = 3600;
@@ -23,8 +24,8 @@ const FRESH_AGE = 3600;
 async function world(config: Parameters<typeof openSetup>[0] = {}) {
   const opened = openSetup({ session: { freshAge: FRESH_AGE }, ...config });
   const { memory, platform } = opened;
-  await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
-  await memory.setSecondFactor(noSecondFactor("bob"), null);
+  await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
+  await memory.rows.store("secondFactors", noSecondFactor("bob"), null);
   const sessionOf = (userId: string | null, fields: Partial<SessionRead> = {}): SessionRead => ({
     session: {},
     userId,
@@ -52,7 +53,8 @@ test("lacksLevel() asks the database only about a user at level 1", async () => 
   const { setup, sessionOf } = await world();
   const down = () => Promise.reject(new Error("down"));
   const own = rulesOf(setup);
-  const rules = typedMap([entry(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor: down } })]);
+  const store = withRows(own.store, "secondFactors", { find: down });
+  const rules = typedMap([entry(SECOND_FACTOR, { ...own, store })]);
   assert.equal(await lacksLevel(sessionOf("ada", { aal: 2 }), { ...setup, rules }), false);
   assert.equal(await lacksLevel(sessionOf(null), { ...setup, rules }), false);
   await assert.rejects(lacksLevel(sessionOf("ada"), { ...setup, rules }), /down/);
@@ -89,13 +91,12 @@ test("freshnessOf() reads the second factor once, and hands it on", async () => 
   const { setup, sessionOf } = await world();
   const reads: string[] = [];
   const own = rulesOf(setup);
-  const getSecondFactor = (userId: string) => {
-    reads.push(userId);
-    return own.store.getSecondFactor(userId);
-  };
+  const store = withRows(own.store, "secondFactors", (sound) => ({
+    find: (key) => (reads.push(key.userId), sound.find(key)),
+  }));
   const counting = {
     ...setup,
-    rules: typedMap([entry(SECOND_FACTOR, { ...own, store: { ...own.store, getSecondFactor } })]),
+    rules: typedMap([entry(SECOND_FACTOR, { ...own, store })]),
   };
   const { lacksLevel, factors } = await freshnessOf(sessionOf("ada"), counting);
   assert.deepEqual([lacksLevel, rowOf({ factors })?.userId, reads], [true, "ada", ["ada"]]);

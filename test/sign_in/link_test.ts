@@ -102,7 +102,7 @@ test("askToLink() asks for a proof first if the user has asked to link in a sess
 
 test("askToLink() asks for the second factor of a user who has one", async () => {
   const { ask, memory } = open();
-  await memory.setSecondFactor({ ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
+  await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), enabledAt: new Date(1) }, null);
   const outcome = await ask({ intent: REQUESTED });
   assert.equal(new URL(outcome.redirect!).pathname, "/auth/second-factor");
 });

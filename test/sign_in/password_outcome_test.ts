@@ -6,6 +6,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { storeOutcome, withOutcome } from "../../src/sign_in/password_outcome.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { withRows } from "../_with_rows.ts";
 
 const NOW = Date.UTC(2030, 0, 1);
 const platform = { now: () => NOW };
@@ -43,7 +44,9 @@ function world(methods: Partial<Adapter> = {}) {
   const memory = Memory() as Required<Adapter>;
   const adapter: Adapter = {
     ...memory,
-    setSecurity: (...given) => (calls.push("set"), memory.setSecurity(...given)),
+    rows: withRows(memory, "security", (sound) => ({
+      store: (...given) => (calls.push("set"), sound.store(...given)),
+    })).rows,
     deleteSessionsByUserId: (...given) => (calls.push("end"), memory.deleteSessionsByUserId(...given)),
     ...methods,
   };
@@ -68,7 +71,7 @@ test("storeOutcome() ends the sessions before and after it stores the password",
   const { calls, memory, context } = world();
   assert.equal(await storeOutcome({ password: { hash: "$new" } }, ADA, context), 1);
   assert.deepEqual(calls, ["end", "set", "end"]);
-  assert.equal((await memory.getSecurity(ADA.id))!.passwordHash, "$new");
+  assert.equal((await memory.rows.find("security", { userId: ADA.id }))!.passwordHash, "$new");
 });
 
 test("storeOutcome() does nothing without an outcome, or without a database for it", async () => {
@@ -86,6 +89,6 @@ test("storeOutcome() does nothing without an outcome, or without a database for 
 
 test("storeOutcome() fails if the database lacks the table, so that no one believes the password is stored", async () => {
   const missing = Object.assign(new Error("no such table"), { name: "MissingTableError" });
-  const { context } = world({ getSecurity: () => Promise.reject(missing) });
+  const { context } = world(withRows(Memory(), "security", { find: () => Promise.reject(missing) }));
   await assert.rejects(storeOutcome({ password: { hash: "$new" } }, ADA, context), { type: "ServerError" });
 });

@@ -9,6 +9,7 @@ import { emptyRow } from "../../src/session/generations.ts";
 import { noteMailbox } from "../../src/session/mailbox_note.ts";
 import { type Standing, standingOf } from "../../src/sign_in/standing.ts";
 import { ADA, MAIL } from "./_identities.ts";
+import { withoutRows, withRows } from "../_with_rows.ts";
 
 interface Known {
   /** What is noted; absent without a note. */
@@ -20,8 +21,8 @@ interface Known {
   readonly stored?: { readonly passwordHash: string | null; readonly passwordIsProven: boolean };
   /** Default: Ada's. */
   readonly email?: string | null;
-  /** Replaces methods of the database. */
-  readonly methods?: Partial<Record<keyof Adapter, unknown>>;
+  /** Another database with what is stored. */
+  readonly own?: (memory: Required<Adapter>) => Adapter;
 }
 
 const APP = { enabledAt: new Date(1), totpSecret: "sealed", totpStep: 7 };
@@ -100,41 +101,37 @@ const STANDINGS: readonly (readonly [what: string, known: Known, standing: Stand
     note: OTHER,
     typed: { hash: "hash" },
   }, "released"],
-  ["with an app, where the database keeps no notes", {
-    factor: APP,
-    methods: { getSecurity: undefined },
-  }, "released"],
   ["with an app, where the tables of notes are missing", {
     factor: APP,
-    methods: { getSecurity: missing },
+    own: (memory) => withRows(memory, "security", { find: missing }),
   }, "released"],
-  ["where the database keeps no factors", {
+  ["where the database keeps neither factors nor notes", {
     factor: APP,
-    methods: { getSecondFactor: undefined },
+    own: withoutRows,
   }, "stranger"],
   ["where the table of factors is missing", {
     factor: APP,
-    methods: { getSecondFactor: missing },
+    own: (memory) => withRows(memory, "secondFactors", { find: missing }),
   }, "stranger"],
 ];
 
-for (const [what, { note, factor, asks = false, typed, stored, methods, ...known }, standing] of STANDINGS) {
+for (const [what, { note, factor, asks = false, typed, stored, own, ...known }, standing] of STANDINGS) {
   test(`standingOf() says what a mailbox may do with a user ${what}: "${standing}"`, async () => {
     const memory = Memory();
     const whole = bindAdapter(memory);
     await memory.createUser(ADA);
     if (note !== undefined) await noteMailbox("ada", note, whole);
-    if (factor) await memory.setSecondFactor({ ...noSecondFactor("ada"), ...factor }, null);
-    if (stored) await memory.setSecurity({ ...emptyRow("ada"), ...stored }, null);
-    const store = methods ? bindAdapter({ ...memory, ...methods } as Adapter) : whole;
+    if (factor) await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), ...factor }, null);
+    if (stored) await memory.rows.store("security", { ...emptyRow("ada"), ...stored }, null);
+    const store = own ? bindAdapter(own(memory)) : whole;
     const identity = { ...MAIL, ...typed && { password: typed } };
     assert.equal(await standingOf({ ...ADA, ...known }, { identity, store, asks }), standing);
   });
 }
 
 test("standingOf() fails if the database does: no user is taken over then", async () => {
-  for (const method of ["getSecurity", "getSecondFactor"]) {
-    const store = bindAdapter({ ...Memory(), [method]: () => Promise.reject(new Error("down")) });
+  for (const kind of ["security", "secondFactors"] as const) {
+    const store = bindAdapter(withRows(Memory(), kind, { find: () => Promise.reject(new Error("down")) }));
     await assert.rejects(standingOf(ADA, { identity: MAIL, store, asks: true }), /down|failed/);
   }
 });

@@ -16,6 +16,7 @@ import { Password } from "../../src/providers/password.ts";
 import { generationsOf } from "../../src/session/generations.ts";
 import { takeOver } from "../../src/sign_in/takeover.ts";
 import { ADA, open } from "./_identities.ts";
+import { withRows } from "../_with_rows.ts";
 
 const NOW = Date.UTC(2030, 0, 1);
 const BEFORE = { userId: ADA.id, generation: 4, passwordIsProven: false, passwordSetAt: new Date(1) };
@@ -54,11 +55,11 @@ async function world(
   const logger = { ...base.logger, warn: (text: string) => void warned.push(text) };
   const generations = generationsOf(adapter, { store, delay: 0, platform, logger });
   await memory.createUser(ADA);
-  await memory.setSecurity({ ...BEFORE, passwordHash: hash }, null);
+  await memory.rows.store("security", { ...BEFORE, passwordHash: hash }, null);
   return {
     memory,
     take: (outcome?: PasswordOutcome) => takeOver(ADA, { ...base, store, platform, generations }, outcome),
-    row: () => memory.getSecurity(ADA.id),
+    row: () => memory.rows.find("security", { userId: ADA.id }),
   };
 }
 
@@ -165,7 +166,8 @@ test("takeOver() names no password without a database that keeps it", async () =
 
 test("takeOver() refuses tokens that it cannot end, because the database lacks the table", async () => {
   const missing = Object.assign(new Error("no such table"), { name: "MissingTableError" });
-  const methods = () => ({ getSecurity: () => Promise.reject(missing) });
+  const methods = (memory: Required<Adapter>) =>
+    withRows(memory, "security", { find: () => Promise.reject(missing) });
   const { take } = await world({ strategy: "jwt", methods });
   await assert.rejects(take(), {
     type: "UserNotVerified",

@@ -15,6 +15,7 @@ import { bindAdapter } from "../../src/model/store.ts";
 import { takeOver } from "../../src/sign_in/takeover.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import type { Adapter, AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
+import { withRows } from "../_with_rows.ts";
 
 const NOW = Date.UTC(2030, 0, 1);
 
@@ -57,12 +58,12 @@ async function world({ row = STRANGE, methods = () => ({}), isOn = false }: Worl
   const platform = { ...context.platform, now: () => NOW };
   const rules = typedMap(isOn ? [entry(SECOND_FACTOR, {} as SecondFactorRules)] : []);
   await memory.createUser(ADA);
-  if (row) await memory.setSecondFactor(row, null);
+  if (row) await memory.rows.store("secondFactors", row, null);
   return {
     memory,
     revoked,
     take: () => takeOver(ADA, { ...context, store, platform, rules }),
-    factor: () => memory.getSecondFactor(ADA.id),
+    factor: () => memory.rows.find("secondFactors", { userId: ADA.id }),
     isGiven: async () => (await memory.getUser(ADA.id))!.emailVerified !== null,
   };
 }
@@ -86,7 +87,7 @@ for (const [what, row] of Object.entries({ "second factor": STRANGE, device: DEV
       row,
       methods: (memory) => ({
         async takeOverUser(key) {
-          seen.push(await memory.getSecondFactor(key.id));
+          seen.push(await memory.rows.find("secondFactors", { userId: key.id }));
           return await leaving(memory).takeOverUser!(key);
         },
       }),
@@ -124,9 +125,9 @@ for (const when of ["before", "after"] as const) {
       row: null,
       methods: (memory) => ({
         async takeOverUser(key) {
-          if (when === "before") await memory.setSecondFactor(STRANGE, null);
+          if (when === "before") await memory.rows.store("secondFactors", STRANGE, null);
           const taken = await leaving(memory).takeOverUser!(key);
-          if (when === "after") await memory.setSecondFactor(STRANGE, null);
+          if (when === "after") await memory.rows.store("secondFactors", STRANGE, null);
           return taken;
         },
       }),
@@ -137,9 +138,9 @@ for (const when of ["before", "after"] as const) {
   });
 }
 
-test("takeOver() works with an adapter that lacks a method of second factors", async () => {
+test("takeOver() works with an adapter that stores no second factors", async () => {
   const { take, factor, isGiven } = await world({
-    methods: (memory) => ({ ...leaving(memory), listSecondFactors: undefined }),
+    methods: (memory) => ({ ...leaving(memory), rows: undefined }) as unknown as Partial<Adapter>,
   });
   await take();
   assert.ok(await isGiven());
@@ -150,7 +151,7 @@ const MISSING = Object.assign(new Error("no such table"), { name: "MissingTableE
 
 test("takeOver() passes a missing table over if the config has no second factors", async () => {
   const { take, isGiven } = await world({
-    methods: () => ({ getSecondFactor: () => Promise.reject(MISSING) }),
+    methods: (memory) => withRows(memory, "secondFactors", { find: () => Promise.reject(MISSING) }),
   });
   assert.deepEqual((await take()).removed, ["typed"]);
   assert.ok(await isGiven());
@@ -163,13 +164,16 @@ const FAILURES: Readonly<Record<string, readonly [Error, boolean]>> = {
 };
 
 for (const [name, [cause, isOn]] of Object.entries(FAILURES)) {
-  for (const method of ["getSecondFactor", "setSecondFactor"] as const) {
-    test(`takeOver() gives no user away after ${name} (${method})`, async () => {
+  for (const method of ["find", "store"] as const) {
+    test(`takeOver() gives no user away after ${name} (rows.${method})`, async () => {
       const { take, factor, isGiven } = await world({
         isOn,
-        methods: () => ({ [method]: () => Promise.reject(cause) }),
+        methods: (memory) => withRows(memory, "secondFactors", { [method]: () => Promise.reject(cause) }),
       });
-      await assert.rejects(take(), { type: "AdapterError", cause: { err: cause, method } });
+      await assert.rejects(take(), {
+        type: "AdapterError",
+        cause: { err: cause, method: `rows.${method}("secondFactors")` },
+      });
       assert.equal(await isGiven(), false);
       assert.deepEqual(await factor(), STRANGE);
     });
@@ -182,13 +186,15 @@ const failingAfterwards = (times: number) => (memory: Required<Adapter>): Partia
   return {
     async takeOverUser(key) {
       left = times;
-      await memory.setSecondFactor(STRANGE, null);
+      await memory.rows.store("secondFactors", STRANGE, null);
       return await leaving(memory).takeOverUser!(key);
     },
-    async getSecondFactor(id) {
-      if (left-- > 0) throw new Error("no connection");
-      return await memory.getSecondFactor(id);
-    },
+    rows: withRows(memory, "secondFactors", (sound) => ({
+      async find(key) {
+        if (left-- > 0) throw new Error("no connection");
+        return await sound.find(key);
+      },
+    })).rows,
   };
 };
 

@@ -176,7 +176,7 @@ test("takeOver() removes passwords once more if the answer of the database is lo
 });
 
 test("takeOver() refuses before it changes anything if sessions in tokens would go on", async () => {
-  const methods = () => ({ setSecurity: undefined }) as Partial<Adapter>;
+  const methods = () => ({ rows: undefined }) as unknown as Partial<Adapter>;
   const { take, squatted, steps } = world({ strategy: "jwt", revoke: () => true, methods });
   const squatter = await squatted();
   await assert.rejects(take(squatter), (error: Error & { providers?: readonly string[] }) => {

@@ -16,7 +16,7 @@ export function noteIdOf(userId: string): string {
 }
 
 /** What an adapter needs to note an address. */
-type Noting = Required<Pick<Adapter, "getUser" | "updateUser" | "getSecurity" | "setSecurity">>;
+type Noting = Required<Pick<Adapter, "getUser" | "updateUser" | "rows">>;
 
 /** How often a note is tried, while others are written. */
 const TRIES = 10;
@@ -51,13 +51,13 @@ async function noteBefore(
   }
 }
 
-async function note(id: string, address: string, { getSecurity, setSecurity }: Noting): Promise<void> {
+async function note(id: string, address: string, { rows }: Noting): Promise<void> {
   const userId = noteIdOf(id);
   const rest = { userId, passwordIsProven: true, passwordSetAt: null };
   for (let tries = 0; tries < TRIES; tries++) {
-    const { generation = null, passwordHash = null } = await getSecurity(userId) ?? {};
+    const { generation = null, passwordHash = null } = await rows.find("security", { userId }) ?? {};
     if (passwordHash === address) return;
     const next = { ...rest, generation: (generation ?? -1) + 1, passwordHash: address };
-    if (await setSecurity(next, generation)) return;
+    if (await rows.store("security", next, generation)) return;
   }
 }

@@ -44,17 +44,3 @@ export interface AdapterProviderSession {
   /** When the session ends. */
   expires: Date;
 }
-
-/** A part of a list. */
-export interface ProviderSessionPage {
-  /** Id of the provider session before the first one; `null` from the first. */
-  readonly after: string | null;
-  /** How many at most. */
-  readonly limit: number;
-}
-
-/** Key of the provider sessions of a user, of one session at the provider, or of a user there. */
-export type ProviderSessionKey =
-  | Readonly<Pick<AdapterProviderSession, "userId">>
-  | Readonly<Pick<AdapterProviderSession, "provider"> & { sid: string }>
-  | Readonly<Pick<AdapterProviderSession, "provider"> & { sub: string }>;

@@ -5,6 +5,7 @@
  */
 
 import type { ColumnDeclaration, ColumnsOf } from "./columns.ts";
+import type { RowPage } from "./rows.ts";
 
 /** A row of any kind: its fields. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -59,14 +60,6 @@ export interface RowKind<Fields extends object, Key extends keyof Fields & strin
   readonly columns: ColumnsOf<Fields>;
 }
 
-/** A part of a list. */
-export interface RowPage<Key extends object = Row> {
-  /** The key of the row before the first one; `null` from the first. */
-  readonly after: Key | null;
-  /** How many at most. */
-  readonly limit: number;
-}
-
 /** A database that stores rows of all kinds. Each function is one step, which others see whole or not at all. */
 export interface RowEngine {
   /** Finds a row; `null` if there is none. */
@@ -91,31 +84,8 @@ export interface RowEngine {
   count(kind: RowDeclaration, row: Row, now: Date): Promise<Row>;
   /** Takes back a count, if there is as much. */
   takeBack(kind: RowDeclaration, key: Row, count: number): Promise<void>;
-}
-
-/** The rows of one kind. */
-export interface RowTable<Fields extends object, Key extends keyof Fields & string> {
-  /** As `find` of the engine. */
-  find(key: Readonly<Pick<Fields, Key>>): Promise<Fields | null>;
-  /** As `list` of the engine. */
-  list(by: Readonly<Partial<Fields>>, page?: RowPage<Readonly<Pick<Fields, Key>>>): Promise<Fields[]>;
-  /** As `store` of the engine. */
-  store(row: Readonly<Fields>, ifVersion?: number | null): Promise<boolean>;
-  /** As `remove` of the engine. */
-  remove(key: Readonly<Pick<Fields, Key>>): Promise<boolean>;
-}
-
-/** The rows of one kind, in a database. Of a key, other fields than those of the kind do not count. */
-export function rowsOf<Fields extends object, Key extends keyof Fields & string>(
-  engine: RowEngine,
-  kind: RowKind<Fields, Key>,
-): RowTable<Fields, Key> {
-  return {
-    find: async (key) => await engine.find(kind, keyOf(kind, { ...key })) as Fields | null,
-    list: async (by, page) => await engine.list(kind, { ...by }, page as RowPage | undefined) as Fields[],
-    store: (row, ifVersion) => engine.store(kind, { ...row }, ifVersion),
-    remove: (key) => engine.remove(kind, keyOf(kind, { ...key })),
-  };
+  /** Removes the rows that belong to a user. */
+  removeOwned(userId: string): Promise<void>;
 }
 
 /** The fields of the primary key. */

@@ -7,6 +7,7 @@
  */
 
 import type { RowDeclaration, RowKind } from "./row_kind.ts";
+import type { RowName, RowOf, StoredRows } from "./rows.ts";
 import type { AdapterProviderSession, AdapterProviderTokens } from "./provider_records.ts";
 import type {
   AdapterAttempts,
@@ -148,12 +149,7 @@ export const PROVIDER_SESSIONS: RowKind<AdapterProviderSession, "id"> = {
 
 /** All kinds, those of later versions of the tables last. */
 export const ROW_KINDS: {
-  readonly security: RowKind<AdapterSecurity, "userId">;
-  readonly attempts: RowKind<AdapterAttempts, "key">;
-  readonly secondFactors: RowKind<AdapterSecondFactor, "userId">;
-  readonly pendingSignIns: RowKind<AdapterPendingSignIn, "id">;
-  readonly providerTokens: RowKind<AdapterProviderTokens, "provider" | "providerAccountId">;
-  readonly providerSessions: RowKind<AdapterProviderSession, "id">;
+  readonly [Name in RowName]: RowKind<RowOf<Name>, StoredRows[Name]["key"] & keyof RowOf<Name>>;
 } = {
   security: SECURITY,
   attempts: ATTEMPTS,

@@ -5,12 +5,7 @@
  */
 
 import type { Awaitable, User } from "../../values/types.ts";
-import type {
-  AdapterProviderSession,
-  AdapterProviderTokens,
-  ProviderSessionKey,
-  ProviderSessionPage,
-} from "./provider_records.ts";
+import type { AdapterRows } from "./rows.ts";
 import type {
   AccountKey,
   AccountRemoval,
@@ -21,19 +16,8 @@ import type {
   NewCredentials,
   VerificationToken,
 } from "./records.ts";
-import type {
-  AdapterAttempts,
-  AdapterPendingSignIn,
-  AdapterSecondFactor,
-  AdapterSecurity,
-} from "./security_records.ts";
-
-export type {
-  AdapterProviderSession,
-  AdapterProviderTokens,
-  ProviderSessionKey,
-  ProviderSessionPage,
-} from "./provider_records.ts";
+export type { AdapterProviderSession, AdapterProviderTokens } from "./provider_records.ts";
+export type { AdapterRows, RowKeyOf, RowName, RowOf, RowPage, StoredRows } from "./rows.ts";
 export type {
   AccountKey,
   AccountRemoval,
@@ -83,7 +67,7 @@ export interface Adapter {
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
   /**
    * Removes a user with their accounts, sessions, authenticators, password, second factor, provider tokens and provider
-   * sessions. Does nothing if there is none. An adapter with `getSecurity` leaves a row of security without a password, whose
+   * sessions. Does nothing if there is none. An adapter with `rows` leaves a row of security without a password, whose
    * generation is higher than it was: so no session in a token counts for the next user with the same id.
    */
   deleteUser?(id: string): Awaitable<unknown>;
@@ -186,89 +170,11 @@ export interface Adapter {
    */
   deleteSessionsByUserId?(userId: string, except?: string): Awaitable<number>;
   /**
-   * Finds the password and the generation of a user, or the note about a mailbox that is stored as `mailbox <id>`. Without it, or
-   * without `setSecurity`: see `setSecurity`.
+   * What the library stores beside users, accounts and sessions. Without it: `Password`, `SecondFactor()`, `AccessTokens()` and
+   * `ProviderLogout({ backchannel })` cannot be used, sessions in tokens cannot be ended, with them a takeover is not possible,
+   * and each process counts attempts in its memory.
    */
-  getSecurity?(userId: string): Awaitable<AdapterSecurity | null>;
-  /**
-   * Stores the password and the generation of a user, all fields of `security`. It does so in one step, and only while
-   * the stored generation is `ifGeneration`; with `null`, only while nothing is stored. Resolves to whether it did. So of
-   * several changes at the same time, one is made. Without it: `Password` cannot be used, sessions in tokens cannot be
-   * ended, and with them a takeover is not possible.
-   */
-  setSecurity?(security: AdapterSecurity, ifGeneration: number | null): Awaitable<boolean>;
-  /**
-   * Counts an attempt: adds `count` to what is stored under `key`, and keeps its end. If nothing is stored, or its end is not
-   * after `now`, stores the given attempts. It does so in one step, so that 100 calls at the same time count 100. Resolves to
-   * what is stored afterwards. Without it, or without `forgetAttempts`: each process counts in its memory.
-   */
-  countAttempts?(attempts: AdapterAttempts & { now: Date }): Awaitable<AdapterAttempts>;
-  /** Takes back `count` attempts, if at least as many are stored; without it, removes all. Does nothing if there are none. */
-  forgetAttempts?(key: string, count?: number): Awaitable<unknown>;
-  /** Finds the second factor of a user. Without it, or without the five functions below: `SecondFactor()` cannot be used. */
-  getSecondFactor?(userId: string): Awaitable<AdapterSecondFactor | null>;
-  /**
-   * Stores the second factor of a user, all fields of `factor`. It does so in one step, and only while the stored version is
-   * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time
-   * that use up one code, one is made. Without it: see `getSecondFactor`.
-   */
-  setSecondFactor?(factor: AdapterSecondFactor, ifVersion: number | null): Awaitable<boolean>;
-  /**
-   * The second factors of all users, in an order of `userId` that does not change: those after the one of `after`, with `null`
-   * from the first, and at most `limit`. Who calls it until it returns none has seen each that was there all the while.
-   * Without it: see `getSecondFactor`.
-   */
-  listSecondFactors?(after: string | null, limit: number): Awaitable<AdapterSecondFactor[]>;
-  /** Finds a sign-in between its two steps; it may have ended. Without it: see `getSecondFactor`. */
-  getPendingSignIn?(id: string): Awaitable<AdapterPendingSignIn | null>;
-  /**
-   * Stores a sign-in between its two steps, all fields of `pending`. It does so in one step, and only while the stored `tries`
-   * are `ifTries`; with `null`, only while nothing is stored. Resolves to whether it did. Without it: see
-   * `getSecondFactor`.
-   */
-  setPendingSignIn?(pending: AdapterPendingSignIn, ifTries: number | null): Awaitable<boolean>;
-  /**
-   * Removes a sign-in between its two steps; resolves to whether it was stored. Of several callers at the same time only one
-   * gets `true`. Without it: see `getSecondFactor`.
-   */
-  deletePendingSignIn?(id: string): Awaitable<boolean>;
-  /**
-   * The tokens of the accounts of a user that the library renews, in any order. Without it, or without the three functions
-   * below: `AccessTokens()` cannot be used.
-   */
-  listProviderTokensByUserId?(userId: string): Awaitable<AdapterProviderTokens[]>;
-  /**
-   * Stores the tokens of an account, all fields of `tokens`. It does so in one step, and only while the stored version is
-   * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time
-   * that want to renew a token, one may. Without it: see `listProviderTokensByUserId`.
-   */
-  setProviderTokens?(tokens: AdapterProviderTokens, ifVersion: number | null): Awaitable<boolean>;
-  /** Removes the tokens of an account. Does nothing if there are none. Without it: see `listProviderTokensByUserId`. */
-  deleteProviderTokens?(account: AccountKey): Awaitable<unknown>;
-  /**
-   * The tokens of all accounts, in an order of `provider` and `providerAccountId` that does not change: those after the
-   * account `after`, with `null` from the first, and at most `limit`. Who calls it until it returns none has seen each that
-   * was there all the while. Without it: see `listProviderTokensByUserId`.
-   */
-  listProviderTokens?(after: AccountKey | null, limit: number): Awaitable<AdapterProviderTokens[]>;
-  /**
-   * Finds the provider session of a session; it may have ended. Without it, or without the three functions below:
-   * `ProviderLogout()` cannot be used.
-   */
-  getProviderSession?(id: string): Awaitable<AdapterProviderSession | null>;
-  /** Stores a provider session, all fields; replaces the one with the same `id`. Without it: see `getProviderSession`. */
-  setProviderSession?(session: AdapterProviderSession): Awaitable<unknown>;
-  /** Removes a provider session. Does nothing if there is none. Without it: see `getProviderSession`. */
-  deleteProviderSession?(id: string): Awaitable<unknown>;
-  /**
-   * The provider sessions of a user, of one session at the provider, or of a user there; some of them may have ended. With
-   * `page`, in an order of `id` that does not change, those after `page.after`; fewer than `page.limit` only if there are no
-   * more. Without `page`, all, in any order. Without it: see `getProviderSession`.
-   */
-  listProviderSessions?(
-    of: ProviderSessionKey,
-    page?: ProviderSessionPage,
-  ): Awaitable<AdapterProviderSession[]>;
+  rows?: AdapterRows;
   /**
    * Removes sessions, tokens, attempts, sign-ins between their two steps and provider sessions that have ended, a batch at a
    * time; resolves to how many. For the application, to be called now and then: the library does not call it. Without it: what

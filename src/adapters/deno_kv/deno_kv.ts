@@ -26,7 +26,7 @@ import { addKv, changeKv, databaseOf, type KvDatabase, listOwned, merge, readKv 
 import { usersIn } from "./users.ts";
 import { notingChanges } from "../contract/mailbox_note.ts";
 import { missing } from "../contract/missing.ts";
-import { rowMethods } from "../contract/row_methods.ts";
+import { namedRows } from "../contract/named_rows.ts";
 import type {
   Adapter,
   AdapterAccount,
@@ -70,7 +70,7 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
     ...sessionsIn(db),
     ...tokensIn(db),
     ...authenticatorsIn(db),
-    ...rowMethods(rowsIn(db)),
+    rows: namedRows(rowsIn(db)),
     removeExpired: (options) => removeExpiredEntries(db, options),
   });
 }

@@ -16,8 +16,9 @@ import {
 import { ALL_KINDS } from "../contract/row_kinds.ts";
 import type { AccountKey } from "../contract/types.ts";
 import { all, commit, type Kv, type KvAtomic, type KvKeys, repeat } from "./entries.ts";
-import { dropRow, listKey, type Names, namesIn, piecesKey, putRow, rowKey } from "./kind_entries.ts";
+import { dropRow, listKey, nameOf, type Names, namesIn, piecesKey, putRow, rowKey } from "./kind_entries.ts";
 import { joinPieces, readPieces } from "./pieces.ts";
+import { dropOwned } from "./removal.ts";
 import { changeKv, type KvDatabase, listOwned, listPage, readKv, storeIf } from "./queries.ts";
 
 /** How often a count is tried: of concurrent ones, one succeeds each time, and a stranger sends as many as they like. */
@@ -53,10 +54,23 @@ export function rowsIn({ kv, keys }: KvDatabase): RowEngine {
     async count(kind, row, now) {
       const field = kind.counted!;
       const counted = await change(kv, keys, kind, row, (stored) => {
-        const isOver = !stored || stored.expires as Date <= now;
+        const isOver = !(stored && (stored.expires as Date) > now);
         return isOver ? row : { ...stored, [field]: Number(stored[field]) + Number(row[field]) };
       });
       return counted!;
+    },
+    async removeOwned(userId) {
+      for (const kind of ALL_KINDS.filter(({ isOwned }) => isOwned)) {
+        const list = keys.owned(userId, nameOf(kind));
+        const removeSome = async () => {
+          const entries = await all(kv.list({ prefix: list }, { limit: BATCH }));
+          const atomic = kv.atomic();
+          atomic.check(...entries);
+          for (const entry of entries) dropOwned(atomic, keys, userId, entry);
+          return await commit(atomic) && (entries.length < BATCH ? "done" : "more");
+        };
+        while (await repeat(removeSome) === "more");
+      }
     },
     async takeBack(kind, key, count) {
       const field = kind.counted!;

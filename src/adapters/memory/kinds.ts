@@ -22,7 +22,7 @@ export interface KindsInMemory extends RowEngine {
   ): Map<string, Fields>;
   /** Whether a user has rows. */
   hasOwner(userId: string): boolean;
-  /** Removes the rows of a user. */
+  /** Removes the rows of a user, at once. */
   removeOwner(userId: string): void;
   /** Removes the rows of an account. */
   removeAccount(account: AccountKey): void;
@@ -36,6 +36,10 @@ export function kindsInMemory(): KindsInMemory {
   const of = (kind: RowDeclaration) => all.get(kind)!;
   const rowsWhere = (is: (kind: RowDeclaration) => boolean | undefined) => ALL_KINDS.filter(is).map(of);
   const owned = rowsWhere(({ isOwned }) => isOwned) as Map<string, Row & { userId: string }>[];
+
+  function removeOwner(userId: string): void {
+    for (const rows of owned) removeOwnedBy(rows, userId);
+  }
 
   return {
     of: of as unknown as KindsInMemory["of"],
@@ -59,7 +63,7 @@ export function kindsInMemory(): KindsInMemory {
     async count(kind, row, now) {
       const [rows, id, field] = [of(kind), idOf(kind, row), kind.counted!];
       const stored = rows.get(id);
-      const isOver = !stored || stored.expires as Date <= now;
+      const isOver = !(stored && (stored.expires as Date) > now);
       const counted = isOver ? row : { ...stored, [field]: Number(stored[field]) + Number(row[field]) };
       rows.set(id, cloneOf(counted));
       return cloneOf(counted);
@@ -70,10 +74,9 @@ export function kindsInMemory(): KindsInMemory {
       const before = Number(stored?.[field] ?? 0);
       if (stored && before >= count) rows.set(id, { ...stored, [field]: before - count });
     },
+    removeOwned: async (userId) => removeOwner(userId),
     hasOwner: (userId) => owned.some((rows) => isOwnerIn(rows, userId)),
-    removeOwner(userId) {
-      for (const rows of owned) removeOwnedBy(rows, userId);
-    },
+    removeOwner,
     removeAccount(account) {
       const key = accountKeyOf(account);
       for (const rows of rowsWhere(({ isOfAccount }) => isOfAccount)) {

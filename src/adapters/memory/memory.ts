@@ -10,7 +10,7 @@ import { webPlatform } from "../../platform/platform.ts";
 import { endedRow } from "../contract/ended_generation.ts";
 import { noteIdOf, notingChanges } from "../contract/mailbox_note.ts";
 import { ROW_KINDS } from "../contract/row_kinds.ts";
-import { rowMethods } from "../contract/row_methods.ts";
+import { namedRows } from "../contract/named_rows.ts";
 import { kindsInMemory } from "./kinds.ts";
 import {
   accountKeyOf,
@@ -216,7 +216,7 @@ export function Memory(): Required<Adapter> {
       for (const { sessionToken } of ended) sessions.delete(sessionToken);
       return ended.length;
     },
-    ...rowMethods(kinds),
+    rows: namedRows(kinds),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
       for (const ending of [sessions, tokens, ...kinds.ending()] as readonly Ending[]) {

@@ -49,6 +49,7 @@ export function rowsIn(ask: Ask): RowEngine {
       // Redis has removed it if it has ended by the clock of the server.
       return recordOf<Row>(answer) ?? row;
     },
+    removeOwned: async (userId) => void await ask("removeOwned", "removeOwned", userId),
     takeBack: async (kind, key, count) => void await run("takeBack", kind, idOf(kind, key), count),
   };
 }
@@ -211,6 +212,8 @@ local function remove_rows_of_user(user)
     if kind.owned then remove_listed(kind, kind.owned, user, user) end
   end
 end
+
+methods.removeOwned = remove_rows_of_user
 
 local function has_rows_of_kinds(user)
   for _, kind in ipairs(ALL_KINDS) do

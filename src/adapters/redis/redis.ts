@@ -21,7 +21,7 @@ import {
   toTexts,
 } from "./records.ts";
 import { type Ask, rowsIn } from "./kinds.ts";
-import { rowMethods } from "../contract/row_methods.ts";
+import { namedRows } from "../contract/named_rows.ts";
 import { SCRIPT } from "./script.ts";
 import type {
   AccountKey,
@@ -171,7 +171,7 @@ export function Redis(
     listSessionsByUserId: async (userId) => toRecords(await run("listSessionsByUserId", userId)),
     deleteSessionsByUserId: async (userId, except = "") =>
       await run("deleteSessionsByUserId", userId, except) as number,
-    ...rowMethods(rowsIn(ask)),
+    rows: namedRows(rowsIn(ask)),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let [removed, ended] = [0, 0];
       do {

@@ -28,7 +28,7 @@ import {
   toPresent,
 } from "./queries.ts";
 import { rowsIn, tablesWhere } from "./kinds.ts";
-import { rowMethods } from "../contract/row_methods.ts";
+import { namedRows } from "../contract/named_rows.ts";
 import { columnsOf, type Entity, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
 import type { Tables } from "./schema.ts";
 import type { Adapter, AdapterUser } from "../contract/types.ts";
@@ -46,7 +46,7 @@ export function sqlAdapter<Fields extends UserFields>(
     ...sessionMethods<UserWith<Fields>>(db),
     ...tokenMethods(db),
     ...authenticatorMethods(db),
-    ...rowMethods(rowsIn(db)),
+    rows: namedRows(rowsIn(db)),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
   });

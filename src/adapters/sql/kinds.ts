@@ -7,7 +7,7 @@
 import { keyOf, type Row, type RowDeclaration, type RowEngine } from "../contract/row_kind.ts";
 import { ALL_KINDS } from "../contract/row_kinds.ts";
 import type { Column, Table } from "./dialect.ts";
-import { count, type Database, findEntity, list, run, storeIf } from "./queries.ts";
+import { count, type Database, findEntity, list, run, storeIf, toPresent } from "./queries.ts";
 import { columnsOf, insertion, removalStatement, replacement, select, toEntity, where } from "./rows.ts";
 import type { Tables } from "./schema.ts";
 import type { Statement } from "./types.ts";
@@ -31,6 +31,13 @@ export function rowsIn(db: Database): RowEngine {
       const read = select(table, keyOf(kind, row));
       const statements = dialect.written(addition(db, kind, row, now), read, columnsOf(table));
       return toEntity<Row>(table, (await run(db, ...statements)).at(-1)![0]!);
+    },
+    async removeOwned(userId) {
+      const owned = tablesWhere(db.tables, ({ isOwned }) => isOwned);
+      await toPresent(
+        owned,
+        (present) => run(db, ...present.map((table) => removalStatement(table, { userId }))),
+      );
     },
     takeBack: async (kind, key, count) => void await run(db, subtraction(tableOf(kind), kind, key, count)),
   };

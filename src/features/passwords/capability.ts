@@ -5,7 +5,7 @@
  */
 
 import { capabilityOf } from "../../sign_in/capability.ts";
-import { ConfigError, MissingAdapter } from "../../errors/errors.ts";
+import { ConfigError } from "../../errors/errors.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
 import { isWorkerd, nativeCrypto } from "../../crypto/native.ts";
@@ -16,7 +16,7 @@ import type { CredentialsConfig, PasswordSettings } from "../../model/provider.t
 import { later } from "../../http/route.ts";
 import type { Capability, CredentialsProvider } from "../../setup/setup.ts";
 import { removePassword } from "./store.ts";
-import { hasSecurity } from "../../model/store.ts";
+import { assertRows } from "../../model/store.ts";
 import type { PasswordProvider } from "./types.ts";
 
 const signUp = once(() => import("./sign_up_action.ts"));
@@ -32,6 +32,7 @@ export const keptPasswords: Capability = {
   name: "password",
   type: "credentials",
   keepsPasswords: true,
+  kinds: () => ["security"],
   limits: limitsOf,
   method: once(() => import("./method.ts")),
   words: once(async () => {
@@ -130,15 +131,6 @@ function complete(
       { provider: id },
     );
   }
-  if (!store) {
-    throw new MissingAdapter(`Cannot use provider "${id}": set \`adapter\`, which stores its passwords`);
-  }
-  if (!hasSecurity(store)) {
-    throw new MissingAdapter(
-      `Cannot use provider "${id}": the adapter has no \`getSecurity\` and \`setSecurity\`, which store its passwords. Use one ` +
-        "of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
-        "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
-    );
-  }
-  return { ...provider, store, revoke: ({ id }) => removePassword(id, store) } as PasswordProvider;
+  const kept = assertRows(store, `Cannot use provider "${id}"`, "its passwords");
+  return { ...provider, store: kept, revoke: ({ id }) => removePassword(id, kept) } as PasswordProvider;
 }

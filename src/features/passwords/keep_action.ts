@@ -72,7 +72,7 @@ export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<
   const { identity, userId, email, generation, returnTo, intent, provenAt, releases } = question;
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   try {
-    const row = await passwordProvider(setup).store.getSecurity(userId);
+    const row = await passwordProvider(setup).store.rows.find("security", { userId });
     const about = { row, email, generation, asksAgain: releases === true };
     const password = await judgeAnswer(about, incoming, setup);
     const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
@@ -136,7 +136,7 @@ async function withAnswer(
   const { store } = passwordProvider(setup);
   const { email } = identity.user;
   const user = email ? await findByAddress(email, setup.store!, identity.formerEmail) : null;
-  const row = user && !user.emailVerified ? await store.getSecurity(user.id) : null;
+  const row = user && !user.emailVerified ? await store.rows.find("security", { userId: user.id }) : null;
   if (!email || !row?.passwordHash) return { identity };
   try {
     const about = { row, email, generation: row.generation, asksAgain: true };

@@ -54,7 +54,7 @@ export async function askForPassword(
   // A takeover that is not possible is refused, whatever the password.
   if (!email || (decision.kind === "takenOver" && !canTakeOver(setup))) return identity;
   const { id: way, store } = passwordProvider(setup);
-  const row = await store.getSecurity(userId);
+  const row = await store.rows.find("security", { userId });
   if (!row?.passwordHash) return identity;
   const { incoming, returnTo, intent, provenAt, error = null } = ending;
   const { generation } = row;

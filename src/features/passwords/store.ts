@@ -6,7 +6,7 @@
 
 import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
 import { UserChanged } from "../../errors/errors.ts";
-import type { SecurityStore } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { emptyRow } from "../../session/generations.ts";
 
@@ -27,9 +27,9 @@ export interface StoredPassword {
  * Reads the password of a user. One that was set before the address was verified does not count any more if someone else
  * than this code has verified the address: a stranger may have set it.
  */
-export async function readPassword(user: AdapterUser | null, store: SecurityStore): Promise<StoredPassword> {
+export async function readPassword(user: AdapterUser | null, store: RowStore): Promise<StoredPassword> {
   // Asked without a user as well: the answer must not take longer for one.
-  const row = await store.getSecurity(user?.id ?? "");
+  const row = await store.rows.find("security", { userId: user?.id ?? "" });
   const counts = row?.passwordIsProven || !user?.emailVerified;
   return {
     hash: row && counts ? row.passwordHash : null,
@@ -52,7 +52,7 @@ export async function setPassword(
     readonly hash: string;
     readonly ifGeneration?: number;
   },
-  { store, platform }: { readonly store: SecurityStore; readonly platform: Pick<Platform, "now"> },
+  { store, platform }: { readonly store: RowStore; readonly platform: Pick<Platform, "now"> },
 ): Promise<number> {
   const passwordSetAt = new Date(platform.now());
   return await change(userId, store, (row) => {
@@ -67,15 +67,17 @@ export async function setPassword(
 export async function replaceHash(
   userId: string,
   { from, to }: { readonly from: string; readonly to: string },
-  store: SecurityStore,
+  store: RowStore,
 ): Promise<void> {
-  const row = await store.getSecurity(userId);
-  if (row?.passwordHash === from) await store.setSecurity({ ...row, passwordHash: to }, row.generation);
+  const row = await store.rows.find("security", { userId });
+  if (row?.passwordHash === from) {
+    await store.rows.store("security", { ...row, passwordHash: to }, row.generation);
+  }
 }
 
 /** Removes a password, and raises the generation. @returns Whether the user had one. */
-export async function removePassword(userId: string, store: SecurityStore): Promise<boolean> {
-  if (!(await store.getSecurity(userId))?.passwordHash) return false;
+export async function removePassword(userId: string, store: RowStore): Promise<boolean> {
+  if (!(await store.rows.find("security", { userId }))?.passwordHash) return false;
   await change(userId, store, (row) => ({ ...row, passwordHash: null, generation: row.generation + 1 }));
   return true;
 }
@@ -83,14 +85,14 @@ export async function removePassword(userId: string, store: SecurityStore): Prom
 /** Changes the row of a user, from what is stored. @param to `null` gives up. @returns The generation afterwards. */
 async function change(
   userId: string,
-  store: SecurityStore,
+  store: RowStore,
   to: (row: AdapterSecurity) => AdapterSecurity | null,
 ): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const row = await store.getSecurity(userId);
+    const row = await store.rows.find("security", { userId });
     const next = to(row ?? emptyRow(userId));
     if (!next) break;
-    if (await store.setSecurity(next, row ? row.generation : null)) return next.generation;
+    if (await store.rows.store("security", next, row ? row.generation : null)) return next.generation;
   }
   throw new UserChanged("Cannot set the password: it has been changed in the meantime");
 }

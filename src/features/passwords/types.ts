@@ -7,12 +7,12 @@
 import type { PasswordSettings } from "../../model/provider.ts";
 import type { LeakContext } from "../../crypto/pwned_passwords.ts";
 import type { CredentialsProvider } from "../../setup/setup.ts";
-import type { SecurityStore } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
 
 /** A provider whose passwords the library keeps. */
 export interface PasswordProvider extends CredentialsProvider, PasswordSettings {
   /** The database. */
-  readonly store: SecurityStore;
+  readonly store: RowStore;
 }
 
 /** Whom a password is for: words that are no secret to a stranger. */

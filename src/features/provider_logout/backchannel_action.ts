@@ -12,7 +12,7 @@ import { type LoggedOut, rememberLogout, rememberToken, wasUsed } from "./rememb
 import { storedSid } from "./provider_sessions.ts";
 import { sessionIdsOf, sessionPages } from "./session_pages.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { ProviderSessionStore, SessionStore, Store } from "../../model/store.ts";
+import type { RowStore, SessionStore } from "../../model/store.ts";
 import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
@@ -28,7 +28,7 @@ const MOST_ROUNDS = 100;
 
 /** A setup with back-channel logout: `providerLogoutRules` has looked for the methods of the database. */
 interface LogoutSetup extends Setup {
-  readonly store: Store & ProviderSessionStore;
+  readonly store: RowStore;
 }
 
 /**
@@ -124,7 +124,7 @@ async function endAll(rows: readonly AdapterProviderSession[], setup: LogoutSetu
 async function endStored(row: AdapterProviderSession, setup: LogoutSetup): Promise<void> {
   const store = setup.store as LogoutSetup["store"] & SessionStore;
   await store.deleteSession(row.id);
-  await store.deleteProviderSession(row.id);
+  await store.rows.remove("providerSessions", { id: row.id });
   await emitSignOut(row, setup);
 }
 
@@ -143,7 +143,7 @@ async function endTokens(
   if (await setup.generations!.raise(userId) === null) {
     throw new ServerError("Cannot end a session: the database has no table for the generations of users");
   }
-  for (const id of ended) await store.deleteProviderSession(id);
+  for (const id of ended) await store.rows.remove("providerSessions", { id });
   for (const row of named) await emitSignOut(row, setup);
 }
 

@@ -24,6 +24,14 @@ export const providerLogouts: Capability = {
   name: "providerLogout",
   options: { backchannel: true } satisfies Keys<ProviderLogoutOptions>,
   rules: (...completed) => entry(PROVIDER_LOGOUT, providerLogoutRules(...completed)),
+  // A provider ends sessions in tokens by the generation of their user.
+  kinds: ({ rules, strategy }) => {
+    const { store, backchannel } = rules.get(PROVIDER_LOGOUT) ?? {};
+    return [
+      ...(backchannel && strategy === "jwt" ? ["security"] as const : []),
+      ...(store ? ["providerSessions"] as const : []),
+    ];
+  },
   follow,
   followInBrowser,
   offers: (endpoint, { rules }) =>
@@ -41,7 +49,7 @@ export const providerLogouts: Capability = {
   beforeSessionsEnd: async (userId, setup) =>
     await (await forgottenSessions()).beforeSessionsEnd(userId, setup),
   async afterSessionEnd(key, { rules }) {
-    await rules.get(PROVIDER_LOGOUT)?.store?.deleteProviderSession(key);
+    await rules.get(PROVIDER_LOGOUT)?.store?.rows?.remove("providerSessions", { id: key });
   },
   beforeSignOut: async (incoming, setup) => await (await endSessions()).beforeSignOut(incoming, setup),
 };

@@ -67,7 +67,7 @@ async function findBeginning(incoming: Incoming, setup: Setup): Promise<Beginnin
     return read && read.userId === kept.userId ? kept : null;
   }
   const id = await setup.sessions.keyOf(cookies);
-  const row = id === null ? null : await store.getProviderSession(id);
+  const row = id === null ? null : await store.rows.find("providerSessions", { id });
   if (!row) return null;
   const opened = row.idToken === null
     ? null

@@ -10,7 +10,7 @@ import { candidatesOf, writeChunked } from "../../http/chunked_cookies.ts";
 import type { Cookies } from "../../http/types.ts";
 import type { FollowContext, ProviderLogoutOptions } from "../../model/provider_logout.ts";
 import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../../model/session.ts";
-import { hasProviderSessions } from "../../model/store.ts";
+import { hasRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 
 const providerSessions = once(() => import("./provider_sessions.ts"));
@@ -21,14 +21,14 @@ export function follow(
   { backchannel = false }: ProviderLogoutOptions,
   { store, secrets, platform, logger }: FollowContext,
 ): SessionStrategy {
-  if (!hasProviderSessions(store)) return own;
+  if (!hasRows(store)) return own;
   const context = { store, secrets, platform, logger, backchannel };
   return lazySessions(async () => (await providerSessions()).withProviderSessions(own, context));
 }
 
 /** Without such a database, lets the cookie of the ID token last as long as that of the session. */
 export function followInBrowser(own: BrowserSessions, context: FollowContext): BrowserSessions {
-  if (hasProviderSessions(context.store)) return own;
+  if (hasRows(context.store)) return own;
   const { name, options } = context.cookies.providerSession;
   // By the token of a session that goes on. The browser may have other cookies of the name, which must not replace ours.
   const opened = new WeakMap<SessionToken, string>();

@@ -8,7 +8,7 @@ import { SignOutError } from "../../errors/errors.ts";
 import { PROVIDER_LOGOUT } from "../../model/provider_logout.ts";
 import { sessionIdsOf } from "./session_pages.ts";
 import type { EndedSessions, Setup } from "../../setup/setup.ts";
-import type { ProviderSessionStore } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
 import type { Awaitable } from "../../values/types.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function beforeSessionsEnd(
 
 async function remove(
   ids: readonly string[],
-  store: Pick<ProviderSessionStore, "deleteProviderSession">,
+  store: Pick<RowStore, "rows">,
 ): Promise<void> {
-  for (const id of ids) await store.deleteProviderSession(id);
+  for (const id of ids) await store.rows.remove("providerSessions", { id });
 }

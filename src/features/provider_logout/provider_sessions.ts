@@ -29,7 +29,7 @@ export function withProviderSessions(
   const keyOf = async (token: string | null) => token === null ? null : await own.keyOf(token);
   const rowOf = async (token: string | null) => {
     const id = await keyOf(token);
-    return id === null ? null : await store.getProviderSession(id);
+    return id === null ? null : await store.rows.find("providerSessions", { id });
   };
   const forgetAfter = async (token: string | null, end: () => Promise<void>) => {
     const id = await keyOf(token);
@@ -68,7 +68,7 @@ export function withProviderSessions(
     async withdraw(token) {
       await withdraw(token);
       const before = replaced.get(token);
-      if (before && await own.isLive(before.token)) await store.setProviderSession(before.row);
+      if (before && await own.isLive(before.token)) await store.rows.store("providerSessions", before.row);
     },
     async raise(token, proof) {
       const before = await rowOf(token);
@@ -119,7 +119,7 @@ async function begin(
   },
   { store, backchannel }: ProviderSessionsContext,
 ): Promise<void> {
-  await store.setProviderSession(row);
+  await store.rows.store("providerSessions", row);
   if (!backchannel) return;
   const { iat } = claimsOf(id_token);
   const times = { issuedAt: typeof iat === "number" ? iat : 0, arrivedAt };
@@ -185,8 +185,8 @@ async function move(
   context: ProviderSessionsContext,
 ): Promise<void> {
   const { store } = context;
-  await store.setProviderSession({ ...row, id, expires: new Date(token.expires) });
-  if (!await store.getProviderSession(row.id)) {
+  await store.rows.store("providerSessions", { ...row, id, expires: new Date(token.expires) });
+  if (!await store.rows.find("providerSessions", { id: row.id })) {
     throw new UserChanged("Cannot go on with the session: its provider has ended it in the meantime");
   }
   if (!token.leavesPrevious) await forget(row.id, context);
@@ -201,11 +201,11 @@ async function prolong(
   const { store, logger } = context;
   try {
     const id = await own.keyOf(value);
-    const row = id === null ? null : await store.getProviderSession(id);
+    const row = id === null ? null : await store.rows.find("providerSessions", { id });
     if (!row || row.expires.getTime() >= expires) return;
-    await store.setProviderSession({ ...row, expires: new Date(expires) });
+    await store.rows.store("providerSessions", { ...row, expires: new Date(expires) });
     // Its provider ends a session before it removes the row, which may have been in between.
-    if (!await own.isLive(value)) await store.deleteProviderSession(row.id);
+    if (!await own.isLive(value)) await store.rows.remove("providerSessions", { id: row.id });
   } catch (error) {
     logger.error(error as Error);
   }
@@ -217,7 +217,7 @@ async function prolong(
  */
 async function forget(id: string, { store, logger }: ProviderSessionsContext): Promise<void> {
   try {
-    await store.deleteProviderSession(id);
+    await store.rows.remove("providerSessions", { id });
   } catch (error) {
     logger.error(new SignOutError("Cannot forget the session at the provider", { err: error as Error }));
   }

@@ -9,7 +9,7 @@
 
 import { toHex } from "../../crypto/bytes.ts";
 import { sha256 } from "../../crypto/hash.ts";
-import type { ProviderSessionStore } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
 import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
 
 /** How long, in seconds: longer than a sign-in with its second step and its questions may take. */
@@ -39,9 +39,9 @@ const OF_NO_SESSION = { userId: "", provider: "", sub: null, sid: null, idToken:
 export async function rememberLogout(
   of: LoggedOut,
   { issuedAt, arrivedAt }: Times & { readonly arrivedAt: number },
-  store: Pick<ProviderSessionStore, "setProviderSession">,
+  store: Pick<RowStore, "rows">,
 ): Promise<void> {
-  await store.setProviderSession({
+  await store.rows.store("providerSessions", {
     ...OF_NO_SESSION,
     id: await keyOf(of),
     providerAccountId: JSON.stringify([issuedAt, arrivedAt]),
@@ -60,14 +60,14 @@ export async function rememberLogout(
 export async function wasLoggedOut(
   { provider, sub, sid }: Pick<AdapterProviderSession, "provider" | "sub" | "sid">,
   { issuedAt, arrivedAt = 0 }: Times,
-  store: Pick<ProviderSessionStore, "getProviderSession">,
+  store: Pick<RowStore, "rows">,
 ): Promise<boolean> {
   const keys: readonly LoggedOut[] = [
     ...(sid === null ? [] : [{ provider, sid }]),
     ...(sub === null ? [] : [{ provider, sub }]),
   ];
   for (const of of keys) {
-    const row = await store.getProviderSession(await keyOf(of));
+    const row = await store.rows.find("providerSessions", { id: await keyOf(of) });
     if (!row) continue;
     const [issued, arrived] = JSON.parse(row.providerAccountId) as [number, number];
     if (issuedAt < issued || (issuedAt === issued && arrivedAt <= arrived)) return true;
@@ -83,9 +83,9 @@ export async function wasLoggedOut(
 export async function rememberToken(
   key: string,
   expires: Date,
-  store: Pick<ProviderSessionStore, "setProviderSession">,
+  store: Pick<RowStore, "rows">,
 ): Promise<void> {
-  await store.setProviderSession({
+  await store.rows.store("providerSessions", {
     ...OF_NO_SESSION,
     id: await tokenKeyOf(key),
     providerAccountId: "",
@@ -96,9 +96,9 @@ export async function rememberToken(
 /** Whether a logout token is used up. Throws as `rememberToken`. */
 export async function wasUsed(
   key: string,
-  store: Pick<ProviderSessionStore, "getProviderSession">,
+  store: Pick<RowStore, "rows">,
 ): Promise<boolean> {
-  return await store.getProviderSession(await tokenKeyOf(key)) !== null;
+  return await store.rows.find("providerSessions", { id: await tokenKeyOf(key) }) !== null;
 }
 
 async function tokenKeyOf(key: string): Promise<string> {

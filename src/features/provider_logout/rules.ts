@@ -4,9 +4,9 @@
  * @module
  */
 
-import { ConfigError, MissingAdapter } from "../../errors/errors.ts";
+import { ConfigError } from "../../errors/errors.ts";
 import type { LogoutRulesContext, ProviderLogoutRules } from "../../model/provider_logout.ts";
-import { hasProviderSessions } from "../../model/store.ts";
+import { assertRows, hasRows } from "../../model/store.ts";
 
 /**
  * Completes the options.
@@ -15,24 +15,12 @@ import { hasProviderSessions } from "../../model/store.ts";
  */
 export function providerLogoutRules(
   options: unknown,
-  { store, strategy, generations }: LogoutRulesContext,
+  { store }: LogoutRulesContext,
 ): ProviderLogoutRules {
   const backchannel = readBackchannel(options);
-  const own = hasProviderSessions(store) ? store : null;
-  if (!backchannel) return { backchannel, store: own };
-  if (!store) {
-    throw new MissingAdapter(
-      "Cannot use `ProviderLogout({ backchannel })`: set `adapter`, which stores which sessions began at a provider",
-    );
-  }
-  if (!own || (strategy === "jwt" && !generations)) {
-    throw new MissingAdapter(
-      "Cannot use `ProviderLogout({ backchannel })`: the adapter has no `getProviderSession` and its three siblings, or with sessions in " +
-        "tokens no `getSecurity` and `setSecurity`. Use one of the library, or add these functions of one to yours: `adapter: " +
-        "{ ...PrismaAdapter(prisma), ...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
-    );
-  }
-  return { backchannel, store: own };
+  if (!backchannel) return { backchannel, store: hasRows(store) ? store : null };
+  const what = "Cannot use `ProviderLogout({ backchannel })`";
+  return { backchannel, store: assertRows(store, what, "which sessions began at a provider") };
 }
 
 /** Reads `backchannel`. @throws {ConfigError} if the options have another type than those allowed. */

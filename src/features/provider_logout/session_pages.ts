@@ -5,27 +5,29 @@
  * @module
  */
 
-import type { AdapterProviderSession, ProviderSessionKey } from "../../adapters/contract/types.ts";
-import type { ProviderSessionStore } from "../../model/store.ts";
+import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
+import type { RowStore } from "../../model/store.ts";
 
 /** How many rows are in memory at a time. */
 const PAGE = 100;
 
 /** The store of the pages. */
-type Listing = Pick<ProviderSessionStore, "listProviderSessions">;
+type Listing = Pick<RowStore, "rows">;
 
 /** The rows in pages, none of them empty. @throws {AdapterError} if the database fails. */
 export async function* sessionPages(
-  of: ProviderSessionKey,
+  of: Readonly<Partial<AdapterProviderSession>>,
   store: Listing,
 ): AsyncGenerator<readonly AdapterProviderSession[]> {
-  for (let after: string | null = null;;) {
-    const rows = await store.listProviderSessions(of, { after, limit: PAGE });
+  let last = null as AdapterProviderSession | null;
+  for (;;) {
+    const page = { after: last, limit: PAGE };
+    const rows: readonly AdapterProviderSession[] = await store.rows.list("providerSessions", of, page);
     if (rows.length) yield rows;
-    const last: string | null = rows.at(-1)?.id ?? null;
+    const next: AdapterProviderSession | null = rows.at(-1) ?? null;
     // A double of the adapter may ignore the page, and return all of them.
-    if (rows.length !== PAGE || last === after) return;
-    after = last;
+    if (rows.length !== PAGE || last?.id === next?.id) return;
+    last = next;
   }
 }
 

@@ -27,6 +27,7 @@ export const accessTokens: Capability = {
   encryptAccounts: encryptLater,
   beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),
   sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
+  kinds: ({ rules }) => rules.get(ACCESS_TOKENS)?.store ? ["providerTokens"] : [],
   sealed: async () => (await import("./reseal.ts")).SEALED_TOKENS,
   calls: {
     get: async (...called) => await (await calls()).get(...called),

@@ -9,7 +9,7 @@ import { tokenStoreOf } from "./rules.ts";
 import { batchesOf, type SealedKind, walkSealed } from "../../model/sealed_rows.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { openStored } from "../../crypto/stored_seal.ts";
-import type { AccountKey, AdapterProviderTokens } from "../../adapters/contract/types.ts";
+import type { AdapterProviderTokens } from "../../adapters/contract/types.ts";
 
 /** The tokens of providers in the database. */
 export const SEALED_TOKENS: SealedKind<Setup> = {
@@ -40,8 +40,5 @@ async function reseal(row: AdapterProviderTokens, setup: Setup): Promise<void> {
 async function* rowsOf(setup: Setup): AsyncGenerator<AdapterProviderTokens> {
   const store = tokenStoreOf(setup);
   if (!store) return;
-  yield* batchesOf<AdapterProviderTokens, AccountKey>(
-    store.listProviderTokens,
-    ({ provider, providerAccountId }) => ({ provider, providerAccountId }),
-  );
+  yield* batchesOf("providerTokens", store);
 }

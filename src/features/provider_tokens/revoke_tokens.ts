@@ -81,7 +81,7 @@ async function tryAll<T>(items: readonly T[], work: (item: T) => Promise<void>):
 /** The providers of the config at which the user has accounts. */
 async function providersOf(userId: string, { store, setup }: TokenPlace): Promise<readonly string[]> {
   const rows = [
-    ...await store.listProviderTokensByUserId(userId),
+    ...await store.rows.list("providerTokens", { userId }),
     ...await setup.store?.listAccountsByUserId?.(userId) ?? [],
   ];
   const ids = new Set(rows.map(({ provider }) => provider));

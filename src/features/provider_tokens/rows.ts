@@ -6,7 +6,7 @@
 
 import { AdapterError, OldSecretMissing, type ReconnectReason } from "../../errors/errors.ts";
 import type { Sealer } from "../../crypto/seal.ts";
-import type { ProviderTokenStore } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
 import { openStored, sealStored } from "../../crypto/stored_seal.ts";
 import type { AccountKey, AdapterProviderTokens } from "../../adapters/contract/types.ts";
 
@@ -55,7 +55,7 @@ export interface FoundTokens {
 /** Dependencies of the functions here. */
 export interface RowContext extends Sealer {
   /** The database. */
-  readonly store: Pick<ProviderTokenStore, "listProviderTokensByUserId" | "setProviderTokens">;
+  readonly store: Pick<RowStore, "rows">;
 }
 
 /** The sealed content names its account: one that was copied into the row of another user does not count. */
@@ -82,7 +82,7 @@ export async function readTokens(
   },
   context: RowContext,
 ): Promise<readonly FoundTokens[]> {
-  const rows = await context.store.listProviderTokensByUserId(userId);
+  const rows = await context.store.rows.list("providerTokens", { userId });
   const own = rows.filter((row) =>
     row.provider === provider && row.userId === userId &&
     row.providerAccountId === (account ?? row.providerAccountId)
@@ -143,7 +143,7 @@ async function isStoredOver(
   { store }: RowContext,
 ): Promise<boolean> {
   try {
-    return await store.setProviderTokens(row, version);
+    return await store.rows.store("providerTokens", row, version);
   } catch (error) {
     const stored = await findRow(row, store).catch(() => undefined);
     // No two seals are the same.
@@ -156,7 +156,7 @@ async function findRow(
   { userId, provider, providerAccountId }: OwnedAccount,
   store: RowContext["store"],
 ): Promise<AdapterProviderTokens | undefined> {
-  const rows = await store.listProviderTokensByUserId(userId);
+  const rows = await store.rows.list("providerTokens", { userId });
   return rows.find((row) => row.provider === provider && row.providerAccountId === providerAccountId);
 }
 
@@ -173,7 +173,7 @@ export async function assertKept({ row }: FoundTokens, { store }: RowContext): P
   throw new AdapterError(
     `Cannot store the tokens of "${row.provider}": the database has kept ${stored.tokens.length} of ${row.tokens.length} ` +
       "characters. Give the column for `tokens` a type for long texts",
-    { method: "setProviderTokens" },
+    { method: 'rows.store("providerTokens")' },
   );
 }
 

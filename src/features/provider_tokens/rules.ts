@@ -5,9 +5,9 @@
  */
 
 import { ACCESS_TOKENS, type AccessTokenRules } from "../../model/access_tokens.ts";
-import { ConfigError, MissingAdapter } from "../../errors/errors.ts";
+import { ConfigError } from "../../errors/errors.ts";
 import type { RulesContext, Setup } from "../../setup/setup.ts";
-import { hasProviderTokens } from "../../model/store.ts";
+import { assertRows } from "../../model/store.ts";
 
 /** Completes the options. Warns if a cookie keeps the tokens. @throws {ConfigError} if nothing can keep the tokens. */
 export function accessTokenRules(
@@ -24,19 +24,8 @@ export function accessTokenRules(
       "Cannot keep access tokens in a cookie beside an `adapter`: write `AccessTokens()`, and the database keeps them",
     );
   }
-  if (!store) {
-    throw new MissingAdapter(
-      'Cannot use `AccessTokens`: set `adapter`, which stores the tokens, or write `AccessTokens({ keptIn: "cookie" })`',
-    );
-  }
-  if (!hasProviderTokens(store)) {
-    throw new MissingAdapter(
-      "Cannot use `AccessTokens`: the adapter has no `setProviderTokens` and its three siblings, which store the tokens. Use " +
-        "one of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
-        "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
-    );
-  }
-  return { store };
+  const kept = 'the tokens, or write `AccessTokens({ keptIn: "cookie" })`';
+  return { store: assertRows(store, "Cannot use `AccessTokens`", kept) };
 }
 
 /** Without a database, several servers may renew one token at the same time. */

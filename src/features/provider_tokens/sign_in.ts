@@ -56,7 +56,7 @@ export async function storeSignInTokens(
     // the user to whom the account belonged.
     if (found === "unreadable" || (found === null && isForeign)) {
       await assertOwner(owned, setup);
-      await store.deleteProviderTokens(owned);
+      await store.rows.remove("providerTokens", owned);
     }
     isForeign = found === null;
   }

@@ -7,7 +7,7 @@
 import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";
 import { assertKept, type FoundTokens, type OwnedAccount, readTokens, writeTokens } from "./rows.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { ProviderTokenStore } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
 import type { AdapterAccount } from "../../adapters/contract/types.ts";
 
 /** Whose tokens are wanted. */
@@ -18,7 +18,7 @@ interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> {
 
 /** The place of the tokens. */
 export interface TokenPlace {
-  readonly store: ProviderTokenStore;
+  readonly store: RowStore;
   readonly setup: Setup;
 }
 
@@ -49,7 +49,7 @@ export async function isOwned(
   // It may be a number.
   if (owner && String(owner.id) === userId) return true;
   // The row may be that of another user by now, whose sign-in has replaced it.
-  if (!owner) await store.deleteProviderTokens({ provider, providerAccountId });
+  if (!owner) await store.rows.remove("providerTokens", { provider, providerAccountId });
   return false;
 }
 
@@ -57,7 +57,7 @@ export async function isOwned(
 async function fill(wanted: WantedTokens, { store, setup }: TokenPlace): Promise<void> {
   const { userId, provider } = wanted;
   const context = { ...setup, store };
-  const rows = await store.listProviderTokensByUserId(userId);
+  const rows = await store.rows.list("providerTokens", { userId });
   const isStored = (account: AdapterAccount) =>
     rows.some((row) => row.provider === provider && row.providerAccountId === account.providerAccountId);
   for (const row of await accountRowsOf(wanted, setup)) {

@@ -48,7 +48,7 @@ export async function askForSecondFactor(
   // What a stranger has set up goes with the takeover.
   const isOwn = userId !== null && decision?.kind !== "takenOver";
   // Read for each sign-in, so that none goes on while the database fails.
-  const row = isOwn ? await rulesOf(setup).store.getSecondFactor(userId) : null;
+  const row = isOwn ? await rulesOf(setup).store.rows.find("secondFactors", { userId }) : null;
   if (aalOf(identity.amr ?? []) === 2) return identity;
   const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, setup);
   if (step === null) return identity;
@@ -103,7 +103,9 @@ async function afterSecondStep(
       "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
     );
   }
-  const row = enrolled && userId !== null ? await rulesOf(setup).store.getSecondFactor(userId) : null;
+  const row = enrolled && userId !== null
+    ? await rulesOf(setup).store.rows.find("secondFactors", { userId })
+    : null;
   if (row?.enabledAt && !isTaken) {
     throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
   }

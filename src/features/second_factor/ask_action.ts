@@ -220,7 +220,7 @@ async function askedIn(
   if (question !== null && question !== "") {
     const found = await requirePending(question, incoming, setup);
     const { allowed: { userId }, step } = found.pending;
-    const row = userId === null ? null : await store.getSecondFactor(userId);
+    const row = userId === null ? null : await store.rows.find("secondFactors", { userId });
     if (step === "ask") {
       if (row?.enabledAt) return { kind: "signIn", waiting: found, row };
       throw new UserChanged("Cannot sign in: the second factor was turned off in the meantime");
@@ -237,7 +237,7 @@ async function askedIn(
       redirect: toPage("signIn", { callbackUrl: await returnUrl(incoming, setup), error }, incoming, setup),
     };
   }
-  const row = await store.getSecondFactor(session.userId);
+  const row = await store.rows.find("secondFactors", { userId: session.userId });
   if (row?.enabledAt) return { kind: "session", session, row };
   assertNotOwnForm(setup);
   return { redirect: await urlWithout(session, incoming, setup) };

@@ -28,7 +28,7 @@ export async function withMark(
   const { authenticator } = identity;
   const session = authenticator && await findSession(incoming, setup);
   if (!session || session.aal === 2) return identity;
-  const row = await rulesOf(setup).store.getSecondFactor(session.userId);
+  const row = await rulesOf(setup).store.rows.find("secondFactors", { userId: session.userId });
   const subject = subjectOf({ kind: "session", session });
   const mailbox = await mailboxOfSession({ session, subject, email, row, url: "" }, incoming, setup);
   // Where no code can be mailed, a link that signs in is the proof.

@@ -51,6 +51,7 @@ export const secondFactors: Capability = {
     await (await asking()).askForSecondFactor(identity, known, setup),
   beforeSession: storeEnrolled,
   afterPasswordChange: forgetDevices,
+  kinds: () => ["secondFactors", "pendingSignIns"],
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
   factor: readFactor,
   beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),

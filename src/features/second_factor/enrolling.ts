@@ -45,7 +45,7 @@ export async function enrollingIn(
       const mailbox = mailboxOfSignIn(found, incoming, setup);
       return { kind: "signIn", waiting: found, label, mailbox, row: null };
     }
-    const row = userId === null ? null : await rulesOf(setup).store.getSecondFactor(userId);
+    const row = userId === null ? null : await rulesOf(setup).store.rows.find("secondFactors", { userId });
     const other = { incoming, row, error: secondStepError(incoming) };
     return { redirect: await pendingUrl({ ...found.pending, name: found.name }, other, setup) };
   }

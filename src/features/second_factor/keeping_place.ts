@@ -65,7 +65,7 @@ async function newerUrl(
   if (isFromScript(incoming)) return null;
   if (found) {
     const { pending, pending: { allowed: { userId } }, name } = found;
-    const row = userId === null ? null : await rulesOf(setup).store.getSecondFactor(userId);
+    const row = userId === null ? null : await rulesOf(setup).store.rows.find("secondFactors", { userId });
     return await pendingUrl({ ...pending, name }, { incoming, row, error: "InvalidCheck" }, setup);
   }
   // An older session is not what the tab has waited for.

@@ -84,7 +84,7 @@ export async function storePending(
   const id = await rowId(secret);
   const expires = new Date(platform.now() + MAX_AGE * 1000);
   const data = await sealPending(id, pending, setup);
-  await store.setPendingSignIn({ id, data, tries: 0, expires }, null);
+  await store.rows.store("pendingSignIns", { id, data, tries: 0, expires }, null);
   const value = await seal({ id: secret }, { purpose: "second factor", maxAge: MAX_AGE }, setup);
   return { name: await nameOf(id), cookies: [{ name, value, options: { ...options, maxAge: MAX_AGE } }] };
 }
@@ -100,7 +100,7 @@ export async function findPending(
 ): Promise<FoundPending | null> {
   const named = await openCookie<{ id: string }>(cookies, setup.cookies.secondFactor, "second factor", setup);
   if (!named) return null;
-  const row = await rulesOf(setup).store.getPendingSignIn(await rowId(named.id));
+  const row = await rulesOf(setup).store.rows.find("pendingSignIns", { id: await rowId(named.id) });
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
   if (opened?.data.id !== row.id) return null;
@@ -183,8 +183,8 @@ async function countTry({ row }: FoundPending, setup: Setup): Promise<AdapterPen
   let current: AdapterPendingSignIn | null = row;
   while (current && current.tries < MOST_TRIES) {
     const counted: AdapterPendingSignIn = { ...current, tries: current.tries + 1 };
-    if (await store.setPendingSignIn(counted, current.tries)) return counted;
-    current = await store.getPendingSignIn(row.id);
+    if (await store.rows.store("pendingSignIns", counted, current.tries)) return counted;
+    current = await store.rows.find("pendingSignIns", { id: row.id });
   }
   throw current ? tooMany() : new InvalidCheck(FINISHED);
 }
@@ -211,12 +211,12 @@ export async function changePending(
   { tries, setup }: { readonly tries: number; readonly setup: Setup },
 ): Promise<boolean> {
   const data = await sealPending(row.id, pending, setup);
-  return await rulesOf(setup).store.setPendingSignIn({ ...row, data, tries }, row.tries);
+  return await rulesOf(setup).store.rows.store("pendingSignIns", { ...row, data, tries }, row.tries);
 }
 
 /** Ends a pending sign-in: of several requests at the same time, one goes on. @throws {InvalidCheck} for all others. */
 export async function takePending({ row }: FoundPending, setup: Setup): Promise<void> {
-  if (await rulesOf(setup).store.deletePendingSignIn(row.id)) return;
+  if (await rulesOf(setup).store.rows.remove("pendingSignIns", { id: row.id })) return;
   throw new InvalidCheck(FINISHED);
 }
 

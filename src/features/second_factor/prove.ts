@@ -187,7 +187,7 @@ export async function sealTotpSecret({ userId, secret }: TotpSecret, setup: Setu
 
 /** The id of a user in a seal, for which a row has 512 characters. */
 async function sealedId(userId: string | null): Promise<string | null> {
-  return userId === null ? null : await shortened(userId, LONGEST_ID);
+  return userId === null ? null : await shortened(String(userId), LONGEST_ID);
 }
 
 /** The longest id that is sealed as it is, in characters. */

@@ -31,6 +31,6 @@ export async function dropEmptyFactor(userId: string, setup: Setup): Promise<voi
 
 /** Whether the second factor of a user is on, without an app. */
 async function isPasskeyAlone(userId: string, setup: Setup): Promise<boolean> {
-  const row = await rulesOf(setup).store.getSecondFactor(userId);
+  const row = await rulesOf(setup).store.rows.find("secondFactors", { userId });
   return Boolean(row?.enabledAt && row.totpSecret === null);
 }

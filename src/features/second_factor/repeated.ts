@@ -35,7 +35,7 @@ export async function answerRepeated(incoming: Incoming, setup: Setup): Promise<
   const isCodes = action === "codes";
   if (!field && !isPasskeys && !isCodes) return null;
   const session = await findSession(incoming, setup);
-  const row = session && await rulesOf(setup).store.getSecondFactor(session.userId);
+  const row = session && await rulesOf(setup).store.rows.find("secondFactors", { userId: session.userId });
   if (!row?.enabledAt) return null;
   if (isCodes) return wereReplaced(row, replaces) ? await toShownCodes(incoming, setup) : null;
   if (field && !await hasApp(row, field.secret, setup)) return null;
@@ -84,7 +84,7 @@ export async function showShownCodes(incoming: Incoming, setup: Setup): Promise<
   if (incoming.query.get("done") !== CODES_SHOWN || wantsJson(incoming)) return null;
   const { origin } = incoming;
   const session = await findSession(incoming, setup);
-  const row = session && await rulesOf(setup).store.getSecondFactor(session.userId);
+  const row = session && await rulesOf(setup).store.rows.find("secondFactors", { userId: session.userId });
   if (!row?.enabledAt) return null;
   const callbackUrl = await returnUrl(incoming, setup);
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);

@@ -45,7 +45,7 @@ async function reseal({ userId }: Row, setup: Setup): Promise<void> {
 /** The rows with a secret. */
 async function* rowsOf(setup: Setup): AsyncGenerator<Row> {
   const { store } = rulesOf(setup);
-  for await (const { userId, totpSecret } of batchesOf(store.listSecondFactors, (row) => row.userId)) {
+  for await (const { userId, totpSecret } of batchesOf("secondFactors", store)) {
     if (totpSecret !== null) yield { userId, totpSecret };
   }
 }

@@ -6,7 +6,7 @@
 
 import type { Factor, Freshness } from "../../setup/account_section.ts";
 import { failedOf, type OptionCheck } from "../../errors/checks.ts";
-import { MissingAdapter, ServerError } from "../../errors/errors.ts";
+import { ServerError } from "../../errors/errors.ts";
 import {
   noSecondFactor,
   SECOND_FACTOR,
@@ -15,7 +15,7 @@ import {
 } from "../../model/second_factor.ts";
 import { toError } from "../../config/session_check.ts";
 import type { RulesContext, Setup } from "../../setup/setup.ts";
-import { hasSecondFactors } from "../../model/store.ts";
+import { assertRows } from "../../model/store.ts";
 import { entry, type Key, typedMap } from "../../values/typed_map.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 
@@ -32,22 +32,13 @@ export function secondFactorRules(
 ): SecondFactorRules {
   const [mistake] = failedOf(checksOf(options));
   if (mistake) throw toError(mistake);
-  if (!store) {
-    throw new MissingAdapter("Cannot use `SecondFactor`: set `adapter`, which stores the second factors");
-  }
-  if (!hasSecondFactors(store)) {
-    throw new MissingAdapter(
-      "Cannot use `SecondFactor`: the adapter has no `getSecondFactor` and its five siblings, which store second factors. Use " +
-        "one of the library, or add these functions of one to yours: `adapter: { ...PrismaAdapter(prisma), " +
-        "...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
-    );
-  }
+  const owner = assertRows(store, "Cannot use `SecondFactor`", "the second factors");
   const { required = false, issuer, rememberFor = REMEMBER_FOR }: SecondFactorOptions = Object(options);
   return {
     isRequired: typeof required === "function" ? required : () => required,
     issuer,
     rememberFor: rememberFor * 1000,
-    store,
+    store: owner,
     now,
     limits,
   };
@@ -65,7 +56,7 @@ const ROW: Key<AdapterSecondFactor> = { name: "secondFactor" };
 
 /** Reads what a user may prove. */
 export async function readFactor(userId: string, setup: Pick<Setup, "rules">): Promise<Factor> {
-  const row = await rulesOf(setup).store.getSecondFactor(userId) ?? noSecondFactor(userId);
+  const row = await rulesOf(setup).store.rows.find("secondFactors", { userId }) ?? noSecondFactor(userId);
   return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
 }
 

@@ -10,7 +10,7 @@ import type { Identity } from "../../model/identity.ts";
 import { toRequest } from "../../http/incoming.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import { noteVerified } from "../../session/mailbox_note.ts";
-import { hasSecurity } from "../../model/store.ts";
+import { hasRows } from "../../model/store.ts";
 import { assertPosted } from "../method.ts";
 import type { Attempt } from "../../setup/method.ts";
 import { returnUrl } from "../../http/redirect.ts";
@@ -122,7 +122,7 @@ async function storedUserOf({ id }: User, { store, strategy }: Setup): Promise<A
  * would take them over. Only the row counts, not the fields that `authorize` returns.
  */
 async function noteMailboxOf({ id }: User, { store }: Setup): Promise<void> {
-  if (id === undefined || id === null || !hasSecurity(store)) return;
+  if (id === undefined || id === null || !hasRows(store)) return;
   // A column of numbers or UUIDs refuses the id of a user whom the application keeps elsewhere.
   const stored = await Promise.resolve(id).then((known) => store.getUser(known)).catch(() => null);
   if (stored) await noteVerified(stored, store);

@@ -5,29 +5,15 @@
  */
 
 import type { Adapter, AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
-import {
-  assertFields,
-  assertTrue,
-  inHours,
-  type Rule,
-  someAccount,
-  someUser,
-  storeUser,
-  unique,
-} from "./_rule.ts";
+import { assertFields, assertTrue, type Rule, someAccount, someUser, storeUser, unique } from "./_rule.ts";
+import { isKey } from "../../adapters/contract/row_kind.ts";
+import { KINDS, rowsIn, someRow } from "./_some_row.ts";
 import type { Awaitable } from "../../values/types.ts";
 
-const SECURITY = ["createUser", "deleteUser", "getSecurity", "setSecurity"] as const;
+/** The kinds that go with a user. */
+const OWNED = KINDS.filter(({ isOwned }) => isOwned);
 
-const ROWS = [
-  ...SECURITY,
-  "getSecondFactor",
-  "setSecondFactor",
-  "listProviderTokensByUserId",
-  "setProviderTokens",
-  "listProviderSessions",
-  "setProviderSession",
-] as const;
+const NEEDS = ["createUser", "deleteUser", "rows"] as const;
 
 const CREATIONS: Readonly<
   Record<string, (adapter: Required<Adapter>, user: AdapterUser) => Awaitable<AdapterUser>>
@@ -40,17 +26,17 @@ const CREATIONS: Readonly<
 export const formerUserRules: readonly Rule[] = [
   {
     name: "deleteUser() removes the password, and leaves a generation that no session of the user has",
-    needs: SECURITY,
+    needs: NEEDS,
     async run(adapter) {
       const [user, other, plain] = [
         await storeUser(adapter),
         await storeUser(adapter),
         await storeUser(adapter),
       ];
-      for (const { id } of [user, other]) await adapter.setSecurity(someRow(id), null);
+      for (const { id } of [user, other]) await adapter.rows.store("security", someSecurity(id), null);
       const generationOf = async (id: string) => {
         await adapter.deleteUser(id);
-        const left = await adapter.getSecurity(id);
+        const left = await adapter.rows.find("security", { userId: id });
         assertFields(
           left,
           { passwordHash: null, passwordIsProven: true, passwordSetAt: null },
@@ -62,24 +48,31 @@ export const formerUserRules: readonly Rule[] = [
       assertTrue(first > 7, `the generation is ${first}, expected more than 7`);
       assertTrue(await generationOf(plain.id) > 0, "the first generation begins again");
       await adapter.createUser(user);
-      assertTrue((await adapter.getSecurity(user.id))!.generation >= first, "the generation is lower again");
+      assertTrue(
+        (await adapter.rows.find("security", { userId: user.id }))!.generation >= first,
+        "the generation is lower again",
+      );
       assertTrue(await generationOf(user.id) > first, "the second user has left the generation of the first");
-      assertFields(await adapter.getSecurity(other.id), someRow(other.id), "the other password");
+      assertFields(
+        await adapter.rows.find("security", { userId: other.id }),
+        someSecurity(other.id),
+        "the other password",
+      );
     },
   },
   {
     name: "deleteUser() leaves nothing of an unknown user",
-    needs: SECURITY,
+    needs: NEEDS,
     async run(adapter) {
       const id = unique();
       await adapter.deleteUser(id);
-      assertFields(await adapter.getSecurity(id), null, "what is left");
+      assertFields(await adapter.rows.find("security", { userId: id }), null, "what is left");
     },
   },
   ...Object.entries(CREATIONS).flatMap(([method, create]): Rule[] => [
     {
       name: `${method}() begins with nothing that stands under the id of a former user`,
-      needs: [...ROWS, method as keyof Adapter],
+      needs: [...NEEDS, method as keyof Adapter],
       async run(adapter) {
         // As the SQL of an application leaves them, which removes a user alone.
         const user = someUser();
@@ -87,31 +80,39 @@ export const formerUserRules: readonly Rule[] = [
         for (const { id } of [user, other]) await leaveRows(adapter, id);
         // Another database chooses the id.
         if ((await create(adapter, user)).id !== user.id) return;
-        const { generation, passwordHash } = (await adapter.getSecurity(user.id))!;
+        const { generation, passwordHash } = (await adapter.rows.find("security", { userId: user.id }))!;
         assertTrue((passwordHash ?? null) === null, "the password is there");
         assertTrue(generation > 7, `the generation is ${generation}, expected more than 7`);
         assertTrue(!(await hasRows(adapter, user.id)), "rows of the former user are there");
-        assertFields(await adapter.getSecurity(noteOf(user.id)), null, "the note");
-        assertFields(await adapter.getSecurity(other.id), someRow(other.id), "the other password");
+        assertFields(await adapter.rows.find("security", { userId: noteOf(user.id) }), null, "the note");
+        assertFields(
+          await adapter.rows.find("security", { userId: other.id }),
+          someSecurity(other.id),
+          "the other password",
+        );
         assertTrue(await hasRows(adapter, other.id), "rows of another user are gone");
         const note = noteOf(other.id);
-        assertFields(await adapter.getSecurity(note), someRow(note), "the note of another user");
+        assertFields(
+          await adapter.rows.find("security", { userId: note }),
+          someSecurity(note),
+          "the note of another user",
+        );
       },
     },
     {
       name: `${method}() begins a generation where only other rows of a former user stand`,
-      needs: [...SECURITY, method as keyof Adapter],
+      needs: [...NEEDS, method as keyof Adapter],
       async run(adapter) {
         const user = someUser();
-        await adapter.setSecurity(someRow(noteOf(user.id)), null);
+        await adapter.rows.store("security", someSecurity(noteOf(user.id)), null);
         if ((await create(adapter, user)).id !== user.id) return;
-        const row = await adapter.getSecurity(user.id);
+        const row = await adapter.rows.find("security", { userId: user.id });
         assertTrue((row?.generation ?? 0) > 0, "the first generation begins again");
       },
     },
     {
       name: `${method}() leaves all rows of a user whose id is taken`,
-      needs: [...ROWS, method as keyof Adapter],
+      needs: [...NEEDS, method as keyof Adapter],
       async run(adapter) {
         const user = await storeUser(adapter);
         await leaveRows(adapter, user.id);
@@ -120,16 +121,20 @@ export const formerUserRules: readonly Rule[] = [
         ]);
         const isSame = created.some((it) => it.status === "fulfilled" && it.value.id === user.id);
         assertTrue(!isSame, "a second user with the id was accepted");
-        assertFields(await adapter.getSecurity(user.id), someRow(user.id), "the password");
+        assertFields(
+          await adapter.rows.find("security", { userId: user.id }),
+          someSecurity(user.id),
+          "the password",
+        );
         assertTrue(await hasRows(adapter, user.id), "rows of the user are gone");
         const note = noteOf(user.id);
-        assertFields(await adapter.getSecurity(note), someRow(note), "the note");
+        assertFields(await adapter.rows.find("security", { userId: note }), someSecurity(note), "the note");
       },
     },
   ]),
 ];
 
-function someRow(userId: string): AdapterSecurity {
+function someSecurity(userId: string): AdapterSecurity {
   return { userId, generation: 7, passwordHash: "a hash", passwordIsProven: false, passwordSetAt: null };
 }
 
@@ -139,23 +144,19 @@ function noteOf(userId: string): string {
 }
 
 async function leaveRows(adapter: Required<Adapter>, userId: string): Promise<void> {
-  const account = { userId, provider: "example", providerAccountId: unique() };
-  const factor = { totpSecret: "sealed", totpStep: 7, recoveryCodes: null, devices: null };
-  const session = { id: unique(), sub: unique(), sid: null, idToken: null, expires: inHours(1) };
-  await adapter.setSecurity(someRow(userId), null);
-  await adapter.setSecurity(someRow(noteOf(userId)), null);
-  await adapter.setSecondFactor({ userId, version: 1, enabledAt: new Date(0), ...factor }, null);
-  await adapter.setProviderTokens({ ...account, version: 1, leaseUntil: null, tokens: "sealed" }, null);
-  await adapter.setProviderSession({ ...account, ...session });
+  await adapter.rows.store("security", someSecurity(userId), null);
+  await adapter.rows.store("security", someSecurity(noteOf(userId)), null);
+  for (const kind of OWNED) await rowsIn(adapter, kind).add(someRow(kind, { userId }));
 }
 
 /** Whether a user has any of the rows. Asserts that they have all or none. */
 async function hasRows(adapter: Required<Adapter>, userId: string): Promise<boolean> {
-  const found = [
-    Boolean(await adapter.getSecondFactor(userId)),
-    (await adapter.listProviderTokensByUserId(userId)).length > 0,
-    (await adapter.listProviderSessions({ userId })).length > 0,
-  ];
+  const found = await Promise.all(OWNED.map(async (kind) => {
+    const rows = rowsIn(adapter, kind);
+    return isKey(kind, ["userId"])
+      ? Boolean(await rows.find({ userId }))
+      : (await rows.list({ userId })).length > 0;
+  }));
   assertTrue(new Set(found).size === 1, `some rows are there, and others are gone: ${found}`);
   return found[0]!;
 }

@@ -6,17 +6,14 @@
 
 import type { Adapter } from "../../adapters/contract/types.ts";
 import { accountRules } from "./_accounts.ts";
-import { attemptRules } from "./_attempts.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
 import { formerUserRules } from "./_former_users.ts";
-import { pendingSignInRules } from "./_pending_sign_ins.ts";
-import { providerSessionRules } from "./_provider_sessions.ts";
-import { providerTokenRules } from "./_provider_tokens.ts";
 import { expiryRules, raceRules, textRules } from "./_races.ts";
 import { detailRules, removalRules } from "./_removal.ts";
+import { rowOwnerRules } from "./_row_owners.ts";
+import { rowListRules } from "./_row_lists.ts";
+import { rowRules } from "./_rows.ts";
 import type { Rule } from "./_rule.ts";
-import { secondFactorRules } from "./_second_factors.ts";
-import { securityRules } from "./_security.ts";
 import { authenticatorRules, sessionRules, tokenRules } from "./_sessions.ts";
 import { userRules } from "./_users.ts";
 
@@ -67,13 +64,10 @@ const RULES: readonly Rule[] = [
   ...takeoverRules,
   ...detailRules,
   ...removalRules,
-  ...securityRules,
+  ...rowRules,
+  ...rowListRules,
+  ...rowOwnerRules,
   ...formerUserRules,
-  ...attemptRules,
-  ...secondFactorRules,
-  ...pendingSignInRules,
-  ...providerTokenRules,
-  ...providerSessionRules,
 ];
 
 /**
@@ -102,7 +96,7 @@ const RULES: readonly Rule[] = [
 export async function adapterCases(open: () => Promise<OpenedAdapter>): Promise<readonly AdapterCase[]> {
   return await using(open, (adapter) =>
     Promise.resolve(RULES.map((rule): AdapterCase => {
-      const missing = rule.needs.filter((method) => typeof adapter[method] !== "function");
+      const missing = rule.needs.filter((method) => !adapter[method]);
       const optional = missing.some((method) => !CORE.includes(method));
       return {
         name: rule.name,

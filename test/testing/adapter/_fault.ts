@@ -18,12 +18,17 @@ export function mapped(
   argument: (value: unknown) => unknown,
   result: (value: unknown) => unknown = same,
 ): Partial<Adapter> {
-  const methods = Object.entries(sound).map(([name, method]) => [
-    name,
-    async (...args: unknown[]) =>
-      result(await (method as (...args: unknown[]) => unknown)(...args.map(deep))),
-  ]);
-  return Object.fromEntries(methods);
+  return functions(sound);
+
+  function functions(all: object): Partial<Adapter> {
+    const entries = Object.entries(all).map(([name, value]) => [
+      name,
+      typeof value === "function"
+        ? async (...args: unknown[]) => result(await value(...args.map(deep)))
+        : functions(value),
+    ]);
+    return Object.fromEntries(entries);
+  }
 
   function deep(value: unknown): unknown {
     const copy = value instanceof Date ? new Date(value) : value;

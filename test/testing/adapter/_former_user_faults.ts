@@ -14,7 +14,7 @@ export const FORMER_USER_FAULTS: Faults = {
   "deleteUser() keeps the password": [
     (sound) => ({
       async deleteUser(id) {
-        const stored = await sound.getSecurity(id);
+        const stored = await sound.rows.find("security", { userId: id });
         await sound.deleteUser(id);
         if (stored) await replace(sound, id, ({ generation }) => ({ ...stored, generation }));
       },
@@ -25,7 +25,9 @@ export const FORMER_USER_FAULTS: Faults = {
     (sound) => ({
       async deleteUser(id) {
         await sound.deleteUser(id);
-        if (await sound.getSecurity(id)) await replace(sound, id, (row) => ({ ...row, generation: 0 }));
+        if (await sound.rows.find("security", { userId: id })) {
+          await replace(sound, id, (row) => ({ ...row, generation: 0 }));
+        }
       },
     }),
     [LEAVES],
@@ -63,7 +65,7 @@ function faultsOf(method: "createUser" | "createUserWithAccount"): Faults {
       (sound) =>
         around(
           sound,
-          async (id) => await sound.getSecurity(id),
+          async (id) => await sound.rows.find("security", { userId: id }),
           async (id, stored: AdapterSecurity | null) =>
             stored && await replace(sound, id, ({ generation }) => ({ ...stored, generation })),
         ),
@@ -75,7 +77,8 @@ function faultsOf(method: "createUser" | "createUserWithAccount"): Faults {
           sound,
           nothing,
           async (id) =>
-            await sound.getSecurity(id) && await replace(sound, id, (row) => ({ ...row, generation: 0 })),
+            await sound.rows.find("security", { userId: id }) &&
+            await replace(sound, id, (row) => ({ ...row, generation: 0 })),
         ),
       [`${method}() begins a generation where only other rows of a former user stand`],
     ],
@@ -84,7 +87,7 @@ function faultsOf(method: "createUser" | "createUserWithAccount"): Faults {
         around(
           sound,
           async (id) =>
-            await sound.getSecurity(id) &&
+            await sound.rows.find("security", { userId: id }) &&
             await replace(sound, id, (row) => ({ ...row, passwordHash: null })),
           nothing,
         ),
@@ -94,11 +97,11 @@ function faultsOf(method: "createUser" | "createUserWithAccount"): Faults {
 }
 
 async function replace(
-  { getSecurity, setSecurity }: Required<Adapter>,
+  { rows }: Required<Adapter>,
   userId: string,
   to: (row: AdapterSecurity) => AdapterSecurity,
 ): Promise<void> {
-  const stored = await getSecurity(userId);
+  const stored = await rows.find("security", { userId });
   const empty = { userId, generation: 0, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
-  await setSecurity(to(stored ?? empty), stored?.generation ?? null);
+  await rows.store("security", to(stored ?? empty), stored?.generation ?? null);
 }

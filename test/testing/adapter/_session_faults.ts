@@ -153,7 +153,7 @@ export const SESSION_FAULTS: Faults = {
     () => ({ removeExpired: () => 0 }),
     [
       "removeExpired() removes expired sessions and tokens only",
-      "removeExpired() removes attempts that have ended, and keeps the others",
+      'removeExpired() removes the rows of "attempts" that have ended, and keeps the others',
     ],
   ],
   "everything ends": [

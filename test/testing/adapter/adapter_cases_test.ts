@@ -3,14 +3,10 @@ import { test } from "node:test";
 import { Memory } from "../../../src/adapters/memory/memory.ts";
 import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
 import { isNightly } from "../../_nightly.ts";
-import { ATTEMPT_FAULTS } from "./_attempt_faults.ts";
 import { type Change, type Faults, mapped, pause, same } from "./_fault.ts";
 import { FORMER_USER_FAULTS } from "./_former_user_faults.ts";
-import { PROVIDER_SESSION_FAULTS } from "./_provider_session_faults.ts";
-import { PROVIDER_TOKEN_FAULTS } from "./_provider_token_faults.ts";
 import { REMOVAL_FAULTS } from "./_removal_faults.ts";
-import { SECOND_FACTOR_FAULTS } from "./_second_factor_faults.ts";
-import { SECURITY_FAULTS } from "./_security_faults.ts";
+import { ROW_FAULTS } from "./_row_faults.ts";
 import { SESSION_FAULTS } from "./_session_faults.ts";
 import { USER_FAULTS } from "./_user_faults.ts";
 import { VALUE_FAULTS } from "./_value_faults.ts";
@@ -39,12 +35,8 @@ const FAULTS: Faults = {
   ...USER_FAULTS,
   ...SESSION_FAULTS,
   ...REMOVAL_FAULTS,
-  ...SECURITY_FAULTS,
+  ...ROW_FAULTS,
   ...FORMER_USER_FAULTS,
-  ...ATTEMPT_FAULTS,
-  ...SECOND_FACTOR_FAULTS,
-  ...PROVIDER_TOKEN_FAULTS,
-  ...PROVIDER_SESSION_FAULTS,
 };
 
 const names = (await adapterCases(() => Promise.resolve({ adapter: Memory() }))).map(({ name }) => name);

@@ -1,0 +1,94 @@
+/**
+ * The rows that the library stores beside users, accounts and sessions, by the names of their kinds.
+ *
+ * @module
+ */
+
+import type { Awaitable } from "../../values/types.ts";
+import type { AdapterProviderSession, AdapterProviderTokens } from "./provider_records.ts";
+import type {
+  AdapterAttempts,
+  AdapterPendingSignIn,
+  AdapterSecondFactor,
+  AdapterSecurity,
+} from "./security_records.ts";
+
+/** The kinds of rows: the type of a row, and the fields of its key. */
+export interface StoredRows {
+  /** Passwords and generations of users. */
+  readonly security: { readonly row: AdapterSecurity; readonly key: "userId" };
+  /** Counted attempts. */
+  readonly attempts: { readonly row: AdapterAttempts; readonly key: "key" };
+  /** Second factors. */
+  readonly secondFactors: { readonly row: AdapterSecondFactor; readonly key: "userId" };
+  /** Sign-ins between their two steps. */
+  readonly pendingSignIns: { readonly row: AdapterPendingSignIn; readonly key: "id" };
+  /** Tokens that the library renews. */
+  readonly providerTokens: {
+    readonly row: AdapterProviderTokens;
+    readonly key: "provider" | "providerAccountId";
+  };
+  /** Sessions that began at a provider. */
+  readonly providerSessions: { readonly row: AdapterProviderSession; readonly key: "id" };
+}
+
+/** The name of a kind of rows. */
+export type RowName = keyof StoredRows;
+
+/** A row of a kind. */
+export type RowOf<Name extends RowName> = StoredRows[Name]["row"];
+
+/** The key of a row. */
+export type RowKeyOf<Name extends RowName> = Readonly<
+  Pick<StoredRows[Name]["row"], StoredRows[Name]["key"] & keyof StoredRows[Name]["row"]>
+>;
+
+/** A part of a list of rows. */
+export interface RowPage<Key = Readonly<Record<string, unknown>>> {
+  /** The key of the row before the first one; `null` from the first. */
+  readonly after: Key | null;
+  /** How many at most. */
+  readonly limit: number;
+}
+
+/**
+ * What an adapter does with rows. They refer to no other row, so that they can stand beside the tables of another adapter. Each
+ * function is one step, which others see whole or not at all. Of a key, only the fields of the key count.
+ */
+export interface AdapterRows {
+  /** Finds a row; it may have ended. */
+  find<Name extends RowName>(kind: Name, key: RowKeyOf<Name>): Awaitable<RowOf<Name> | null>;
+  /**
+   * The rows with the given fields, some of which may have ended; without a field, all, which `secondFactors` and
+   * `providerTokens` have to offer. The others: `userId` of provider tokens and provider sessions; `provider` and `sub`, or
+   * `provider` and `sid`, of provider sessions. With `page`, in an order of the key that does not change, those after
+   * `page.after`; fewer than `page.limit` only if there are no more. Who asks until there are none has seen each that was
+   * there all the while. Without `page`, all, in any order.
+   */
+  list<Name extends RowName>(
+    kind: Name,
+    by: Readonly<Partial<RowOf<Name>>>,
+    page?: RowPage<RowKeyOf<Name>>,
+  ): Awaitable<RowOf<Name>[]>;
+  /**
+   * Stores all fields of a row, only while the stored `generation` of security, `tries` of a pending sign-in, or `version` is
+   * `ifVersion`; with `null`, only while nothing is stored; without it, whatever is stored. Resolves to whether it did. So of
+   * 100 calls at the same time that use up one code, one does.
+   */
+  store<Name extends RowName>(
+    kind: Name,
+    row: Readonly<RowOf<Name>>,
+    ifVersion?: number | null,
+  ): Awaitable<boolean>;
+  /** Removes a row; resolves to whether there was one. Of several callers at the same time only one gets `true`. */
+  remove<Name extends RowName>(kind: Name, key: RowKeyOf<Name>): Awaitable<boolean>;
+  /**
+   * Adds the `count` of `row` to that of the stored row, whose end stays; stores `row` if there is none, or if it has ended at
+   * `now`. Resolves to the row as stored. It does so in one step: of 100 calls at the same time each adds.
+   */
+  count(kind: "attempts", row: Readonly<AdapterAttempts>, now: Date): Awaitable<AdapterAttempts>;
+  /** Takes back a count, unless less is stored. */
+  takeBack(kind: "attempts", key: RowKeyOf<"attempts">, count: number): Awaitable<unknown>;
+  /** Removes the rows of a user: second factor, provider tokens and provider sessions. */
+  removeOwned(userId: string): Awaitable<unknown>;
+}
