@@ -72,7 +72,7 @@ async function declareTests(): Promise<void> {
   test("DenoKv() removes more provider sessions than can be removed at a time", async () => {
     const adapter = DenoKv(kv, { prefix: ["sessions"] });
     const account = { provider: "p".repeat(255), providerAccountId: "a".repeat(320) };
-    const names = { ...account, sid: "s".repeat(255), userId: "u".repeat(255) };
+    const names = { ...account, sid: "s".repeat(255), userId: "u".repeat(246) };
     const store = async () => {
       await adapter.createUser(nobody(names.userId));
       await adapter.linkAccount({ type: "oidc", userId: names.userId, ...account });

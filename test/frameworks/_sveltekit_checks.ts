@@ -144,7 +144,7 @@ const CHECKS: Readonly<Record<string, (context: Context) => Promise<void>>> = {
   },
   async "a form of an origin that Kit trusts is no form of the application"({ app, browser }) {
     const fields = { ...GRACE, providerId: "credentials" };
-    for (const [origin, status] of [["https://evil.example", 403], [app.idp.origin, 400]] as const) {
+    for (const [origin, status] of [["https://evil.example", 403], [app.idp.origin, 403]] as const) {
       const response = await app.fetch(
         new Request(`${ORIGIN}/signin`, {
           method: "POST",

@@ -142,9 +142,9 @@ function synchronous(db: SqliteDatabase): Sql {
   };
   const command = (text: string) => run({ text, values: [] });
   const together = (statements: readonly Statement[]): readonly (readonly Row[])[] => {
-    // Not BEGIN: the application may be in a transaction of its own.
-    command("SAVEPOINT latchkey");
     try {
+      // Not BEGIN: the application may be in a transaction of its own.
+      command("SAVEPOINT latchkey");
       const results = statements.map(run);
       command("RELEASE latchkey");
       return results;
@@ -153,7 +153,7 @@ function synchronous(db: SqliteDatabase): Sql {
         command("ROLLBACK TO latchkey");
         command("RELEASE latchkey");
       } catch {
-        // SQLite has rolled back by itself, as it does when the disk is full.
+        // There is none, or SQLite has rolled back by itself, as it does when the disk is full.
       }
       throw error;
     }
