@@ -29,12 +29,7 @@ import type { LoggerInstance } from "../values/types.ts";
 import { UNLIMITED } from "./unlimited.ts";
 
 // A bundle without limits has nothing of this.
-const modules = /* @__PURE__ */ once(async () => ({
-  ...await import("./address.ts"),
-  ...await import("./count.ts"),
-  ...await import("./counters.ts"),
-  ...await import("./known_browser.ts"),
-}));
+const modules = /* @__PURE__ */ once(() => import("./counting.ts"));
 
 /** Dependencies of `limitsOf`. */
 export interface LimitsContext extends Owner {

@@ -106,36 +106,28 @@ const UNWATCHED: StoreWatch = () => ({ succeeded() {}, failed() {} });
  */
 export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): Store {
   assertAdapter(adapter);
-  // Read at each call: the application may replace it.
-  const call = (method: Method) => (...args: unknown[]) =>
-    (adapter as Record<Method, (...args: unknown[]) => unknown>)[method](...args);
-  const store: Record<string, unknown> = {};
-  for (const method of ALL_METHODS) {
-    if (typeof adapter[method] !== "function") continue;
-    // It says that the adapter has all tables itself.
-    if (method === "removeExpired" && (adapter as { readonly [lentTables]?: true })[lentTables]) continue;
-    store[method] = bound(() => method, call(method), watch);
-  }
-  if (adapter.rows) {
-    const call = (method: keyof AdapterRows) => (...args: unknown[]) =>
-      (adapter.rows as unknown as Record<string, (...args: unknown[]) => unknown>)[method]!(...args);
-    const named = (method: keyof AdapterRows) => (kind: unknown) =>
-      method === "removeOwned" ? `rows.${method}` : `rows.${method}("${kind}")`;
-    store.rows = Object.fromEntries(
-      ROW_METHODS.map((method) => [method, bound(named(method), call(method), watch)]),
+  // Read at each call: the application may replace one.
+  const bind = (of: () => Functions, methods: readonly string[], prefix = "") =>
+    Object.fromEntries(
+      methods.filter((method) => typeof of()[method] === "function").map((method) => [
+        method,
+        bound((...args) => of()[method]!(...args), prefix + method, watch),
+      ]),
     );
-  }
+  const store: Record<string, unknown> = bind(() => adapter as never, ALL_METHODS);
+  // It says that the adapter has all tables itself.
+  if ((adapter as { readonly [lentTables]?: true })[lentTables]) delete store.removeExpired;
+  if (adapter.rows) store.rows = bind(() => adapter.rows as never, ROW_METHODS, "rows.");
   return assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
 }
 
-/** A function of a database whose failures are wrapped. @param named What it is called in the log, from its first argument. */
-function bound(
-  named: (first: unknown) => string,
-  call: (...args: unknown[]) => unknown,
-  watch: StoreWatch,
-): (...args: unknown[]) => Promise<unknown> {
+/** Functions by their names. */
+type Functions = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** A function of a database whose failures are wrapped. Of rows, the log also names the kind, which `removeOwned` does not have. */
+function bound(call: (...args: unknown[]) => unknown, name: string, watch: StoreWatch): Functions[string] {
   return async (...args) => {
-    const method = named(args[0]);
+    const method = args.length > 1 && name.startsWith("rows.") ? `${name}("${args[0]}")` : name;
     const ending = watch(method);
     try {
       const result = await call(...args);
@@ -172,10 +164,14 @@ export function assertPasskeyStore(store: Store): PasskeyStore {
  * @param what Cannot be used without one, for the message.
  * @param kept What it stores.
  * @throws {MissingAdapter} if not.
+ * @throws {MissingAdapterMethods} if `rows` lacks a function.
  */
 export function assertRows(store: Store | null, what: string, kept: string): RowStore {
   if (!store) throw new MissingAdapter(`${what}: set \`adapter\`, which stores ${kept}`);
-  if (hasRows(store)) return store;
+  if (hasRows(store)) {
+    assertMethods(store.rows, { purpose: "`rows`", methods: ROW_METHODS as never });
+    return store;
+  }
   throw new MissingAdapter(
     `${what}: the adapter has no \`rows\`, which store ${kept}. Use one of the library, or add the rows of one to yours: ` +
       "`adapter: { ...PrismaAdapter(prisma), ...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",

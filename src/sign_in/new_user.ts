@@ -36,7 +36,7 @@ export async function createInPlaceOf(
   const holder = noted ? await findByAddress(noted, store) : null;
   const isFree = !holder || holder.id === id;
   const ofHolder = isFree ? null : (await readNote(holder.id, store))?.address ?? null;
-  const isProven = !isFree && (holder.emailVerified !== null || isSameAddress(ofHolder ?? "", noted ?? ""));
+  const isProven = !isFree && (holder.emailVerified || isSameAddress(ofHolder ?? "", noted ?? ""));
   const former = isProven ? null : noted ?? null;
   const write = async (userId: string, address: string | null) => {
     const user = await store.updateUser({ id: userId, email: address });
@@ -49,11 +49,12 @@ export async function createInPlaceOf(
   await unchangedUser({ id, email }, context);
   return await orUndo(
     async () => {
-      // They have never proven it, but perhaps another one, which they get back in turn.
+      // They have never proven it, but perhaps another one, which they get back in turn. The application may have verified an
+      // address in the meantime.
       if (former && !isFree) {
-        await write(holder.id, ofHolder && !await findByAddress(ofHolder, store) ? ofHolder : null);
+        const own = ofHolder && !await findByAddress(ofHolder, store) ? ofHolder : null;
+        if ((await write(holder.id, own)).emailVerified) throw userChanged();
       }
-      // The application may have verified the address in the meantime.
       if ((await write(id, former)).emailVerified) throw userChanged();
       return { ...await createUser(identity, context), ...(former && { former }) };
     },

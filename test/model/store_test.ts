@@ -4,6 +4,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
 import {
   assertPasskeyStore,
+  assertRows,
   assertSessionStore,
   assertTokenStore,
   bindAdapter,
@@ -123,7 +124,8 @@ test("bindAdapter() binds the rows of an adapter, and names the function that fa
   const bound = bindAdapter({ ...Memory(), rows: failing as never }).rows!;
   assert.deepEqual(Object.keys(bound).sort(), Object.keys(rows).sort());
   for (const [method, call] of Object.entries(bound)) {
-    await assert.rejects(() => call("security", { userId: "1" }), (error) => {
+    const args = method === "removeOwned" ? ["1"] : ["security", { userId: "1" }];
+    await assert.rejects(() => (call as (...args: unknown[]) => Promise<unknown>)(...args), (error) => {
       assert.ok(error instanceof AdapterError);
       const named = method === "removeOwned" ? `rows.${method}` : `rows.${method}("security")`;
       assert.deepEqual([error.cause?.method, error.cause?.err], [named, reason]);
@@ -157,4 +159,13 @@ test("bindAdapter() says that an adapter is a promise", () => {
 test("bindAdapter() says that an adapter that is a function must be called", () => {
   const adapter = Object.assign(() => ({}), {}) as unknown as Adapter;
   assert.throws(() => bindAdapter(adapter), /it is a function\. Call it/);
+});
+
+test("assertRows() refuses rows that lack a function", () => {
+  const { rows: { takeBack: _, ...rows } } = Memory();
+  const store = bindAdapter({ ...Memory(), rows: rows as never });
+  assert.throws(
+    () => assertRows(store, "Cannot use it", "rows"),
+    /Cannot use the adapter for `rows`: it lacks takeBack/,
+  );
 });

@@ -4,26 +4,38 @@
  * @module
  */
 
-import { keyOf, type Row, type RowDeclaration, type RowEngine } from "./row_kind.ts";
+import { keyOf, listWith, type Row, type RowDeclaration, type RowEngine } from "./row_kind.ts";
 import { ROW_KINDS } from "./row_kinds.ts";
 import type { AdapterRows, RowPage } from "./rows.ts";
 
 /** The rows of an adapter, in a database that reads the declarations of kinds. */
 export function namedRows(engine: RowEngine): AdapterRows {
   const rows = {
-    find: (name, key) => engine.find(kindOf(name), keyOf(kindOf(name), key)),
-    list: (name, by, page) =>
-      engine.list(
-        kindOf(name),
-        by,
-        page && { ...page, after: page.after && keyOf(kindOf(name), page.after) },
-      ),
-    store: (name, row, ifVersion) => engine.store(kindOf(name), row, ifVersion),
-    remove: (name, key) => engine.remove(kindOf(name), keyOf(kindOf(name), key)),
-    count: (name, row, now) => engine.count(kindOf(name), row, now),
-    takeBack: (name, key, count) => engine.takeBack(kindOf(name), keyOf(kindOf(name), key), count),
+    find: async (name, key) => await engine.find(kindOf(name), keyOf(kindOf(name), key)),
+    async list(name, by, page) {
+      const kind = kindOf(name);
+      const fields = Object.keys(by);
+      if (!fields.length && !kind.isOrdered) throw new TypeError(`Cannot list all ${name}: name fields`);
+      // Throws if there is no such list.
+      if (fields.length) listWith(kind, fields);
+      if (fields.some((field) => typeof by[field] !== "string")) return [];
+      return await engine.list(kind, by, page && { ...page, after: page.after && keyOf(kind, page.after) });
+    },
+    async store(name, row, ifVersion) {
+      const kind = kindOf(name);
+      // So that a version that is missing by mistake overwrites nothing.
+      if ((ifVersion === undefined) !== (kind.version === undefined)) {
+        const why = kind.version ? "give the stored version, or null" : "it has no version";
+        throw new TypeError(`Cannot store one of ${name}: ${why}`);
+      }
+      return await engine.store(kind, row, ifVersion);
+    },
+    remove: async (name, key) => await engine.remove(kindOf(name), keyOf(kindOf(name), key)),
+    count: async (name, row, now) => await engine.count(kindOf(name), row, now),
+    takeBack: async (name, key, count) =>
+      await engine.takeBack(kindOf(name), keyOf(kindOf(name), key), count),
     removeOwned: engine.removeOwned,
-  } satisfies Named;
+  } satisfies Named & Record<keyof AdapterRows, unknown>;
   return rows as unknown as AdapterRows;
 }
 

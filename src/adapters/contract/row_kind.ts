@@ -16,7 +16,7 @@ export interface RowDeclaration {
   readonly name: string;
   /** Begins the keys of rows in Redis and Deno KV. */
   readonly one: string;
-  /** Begins the keys of their lists in Redis. */
+  /** The name of the kind: that in `ROW_KINDS`. Begins the keys of its lists in Redis. */
   readonly many: string;
   /** As `one`, in Deno KV. Default: `one`. */
   readonly inDenoKv?: string;
@@ -58,9 +58,15 @@ export interface RowKind<Fields extends object, Key extends keyof Fields & strin
   readonly key: readonly Key[];
   /** The column of each field. */
   readonly columns: ColumnsOf<Fields>;
+  /** As in a declaration. */
+  readonly version?: keyof Fields & string;
+  /** As in a declaration. */
+  readonly long?: keyof Fields & string;
+  /** As in a declaration. */
+  readonly counted?: keyof Fields & string;
 }
 
-/** A database that stores rows of all kinds. Each function is one step, which others see whole or not at all. */
+/** A database that stores rows of all kinds. Each function but `removeOwned` is one step, which others see whole or not at all. */
 export interface RowEngine {
   /** Finds a row; `null` if there is none. */
   find(kind: RowDeclaration, key: Row): Promise<Row | null>;

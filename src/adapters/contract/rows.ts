@@ -52,18 +52,19 @@ export interface RowPage<Key = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * What an adapter does with rows. They refer to no other row, so that they can stand beside the tables of another adapter. Each
- * function is one step, which others see whole or not at all. Of a key, only the fields of the key count.
+ * What an adapter does with rows, those of each kind. They refer to no other row, so that they can stand beside the tables of
+ * another adapter. Each function but `removeOwned` is one step, which others see whole or not at all. Of a key, only the fields
+ * of the key count.
  */
 export interface AdapterRows {
   /** Finds a row; it may have ended. */
   find<Name extends RowName>(kind: Name, key: RowKeyOf<Name>): Awaitable<RowOf<Name> | null>;
   /**
-   * The rows with the given fields, some of which may have ended; without a field, all, which `secondFactors` and
-   * `providerTokens` have to offer. The others: `userId` of provider tokens and provider sessions; `provider` and `sub`, or
-   * `provider` and `sid`, of provider sessions. With `page`, in an order of the key that does not change, those after
-   * `page.after`; fewer than `page.limit` only if there are no more. Who asks until there are none has seen each that was
-   * there all the while. Without `page`, all, in any order.
+   * The rows with the given fields, some of which may have ended. There are lists by `userId` of provider tokens and provider
+   * sessions; by `provider` and `sub`, `sid` or `providerAccountId` of provider sessions; without a field, of all second factors
+   * and provider tokens. With `page`, in an order of the key that does not change, those after `page.after`; fewer than
+   * `page.limit` only if there are no more: whoever asks until there are none has seen each row that was there all the time.
+   * Without `page`, all, in any order.
    */
   list<Name extends RowName>(
     kind: Name,
@@ -72,8 +73,8 @@ export interface AdapterRows {
   ): Awaitable<RowOf<Name>[]>;
   /**
    * Stores all fields of a row, only while the stored `generation` of security, `tries` of a pending sign-in, or `version` is
-   * `ifVersion`; with `null`, only while nothing is stored; without it, whatever is stored. Resolves to whether it did. So of
-   * 100 calls at the same time that use up one code, one does.
+   * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time that
+   * use up one code, one succeeds. Attempts and provider sessions have no version: they are replaced, without `ifVersion`.
    */
   store<Name extends RowName>(
     kind: Name,

@@ -22,7 +22,7 @@ export type Ask = (what: string, method: string, ...args: readonly Argument[]) =
 /** The rows of all kinds. */
 export function rowsIn(ask: Ask): RowEngine {
   const run = (method: string, kind: RowDeclaration, ...args: readonly Argument[]) =>
-    ask(`${method} of ${kind.many}`, method, kind.one, ...args);
+    ask(`rows.${method}("${kind.many}")`, method, kind.one, ...args);
   return {
     find: async (kind, key) => recordOf(await run("find", kind, idOf(kind, key))),
     async list(kind, by, page) {
@@ -122,7 +122,7 @@ local function ending_of(kind, id, sets)
   return cjson.encode(#kind.sets > 0 and { kind.one, id, '', sets } or { kind.one, id, '' })
 end
 
--- As methods, since a script has few local names.
+-- As methods: a function in Lua has 200 local names at most.
 function methods.find(one, id) return find(one, id) end
 
 function methods.remove(one, id)
@@ -155,12 +155,12 @@ function methods.store(one, id, version, ...)
   return 1
 end
 
--- Without a set, all rows in the order of the bytes of their ids. Without a limit, which is 0 then, all of the set.
+-- Without a set, all rows in the order of the bytes of their ids. Without a limit, which is 0 then, all.
 function methods.list(one, set, after, limit, ...)
   local ids, records, kind = nil, {}, KINDS[one]
   if set == '' then
     local from = after == 'jnull' and '-' or '(' .. content(after)
-    ids = redis.call('ZRANGEBYLEX', KEYS[1] .. kind.many, from, '+', 'LIMIT', 0, limit)
+    ids = redis.call('ZRANGEBYLEX', KEYS[1] .. kind.many, from, '+', 'LIMIT', 0, tonumber(limit) > 0 and limit or -1)
   else
     local values = {...}
     for i = 1, #values do values[i] = content(values[i]) end

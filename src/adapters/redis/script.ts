@@ -276,10 +276,20 @@ function methods.removeExpired(now, batch)
   local ended = redis.call('ZRANGEBYSCORE', KEYS[1] .. 'ending', '-inf', now, 'LIMIT', 0, batch)
   for _, member in ipairs(ended) do
     local kind, id, owner, sets = unpack(cjson.decode(member))
-    call('DEL', kind, id)
-    if kind == 'session' then call('SREM', 'sessions', owner, id) end
-    for _, set in ipairs(sets or {}) do call('SREM', set[1], set[2], id) end
-    if KINDS[kind] and KINDS[kind].is_ordered then redis.call('ZREM', KEYS[1] .. KINDS[kind].many, id) end
+    local ends = content(call('HGET', kind, id, 'expires'))
+    -- Redis may have removed the record by itself, and another one with this id may have been stored since.
+    if not ends or tonumber(ends) <= tonumber(now) then
+      call('DEL', kind, id)
+      if kind == 'session' then call('SREM', 'sessions', owner, id) end
+      for _, set in ipairs(sets or {}) do call('SREM', set[1], set[2], id) end
+      if KINDS[kind] and KINDS[kind].is_ordered then redis.call('ZREM', KEYS[1] .. KINDS[kind].many, id) end
+    elseif KINDS[kind] then
+      local own = {}
+      for _, set in ipairs(sets_of(KINDS[kind], find(kind, id))) do own[set[1] .. set[2]] = true end
+      for _, set in ipairs(sets or {}) do
+        if not own[set[1] .. set[2]] then call('SREM', set[1], set[2], id) end
+      end
+    end
     redis.call('ZREM', KEYS[1] .. 'ending', member)
   end
   return #ended

@@ -12,7 +12,7 @@ import type { Sql, SqlAdapter, UserFields, UserWith } from "./types.ts";
 import { additions, removals, takeover } from "./credentials.ts";
 import type { Dialect, Table } from "./dialect.ts";
 import { explained } from "./errors.ts";
-import { beginning, ending, hasRows } from "./former.ts";
+import { beginning, ending, hasLeftRows } from "./former.ts";
 import { assertUserId, isStorable } from "../contract/storable.ts";
 import { migrate } from "./migration.ts";
 import {
@@ -72,7 +72,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
     const write = insertion(users, { ...user });
     const statements = dialect.written(write, select(users, { id: user.id }), columnsOf(users));
     const [row] = await toPresent(ofUser, async (present) => {
-      const former = await hasRows(db, user.id, present) ? beginning(db, user.id, present) : [];
+      const former = await hasLeftRows(db, user.id, present) ? beginning(db, user.id, present) : [];
       const before = [...former, ...left];
       const results = await run(db, ...before, ...statements, ...others);
       return results[before.length + statements.length - 1]!;

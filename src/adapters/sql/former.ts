@@ -13,7 +13,7 @@ import { type Database, first } from "./queries.ts";
 import { type Entity, insertion, removalStatement } from "./rows.ts";
 
 /** Resolves to whether anything stands under the id of a user. @param owned The tables that may have it. */
-export async function hasRows(db: Database, id: string, owned: readonly Table[]): Promise<boolean> {
+export async function hasLeftRows(db: Database, id: string, owned: readonly Table[]): Promise<boolean> {
   const { security } = db.tables;
   // D1 joins at most five selects by `UNION`.
   const places = owned.flatMap((table) => [

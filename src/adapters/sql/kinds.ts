@@ -7,6 +7,7 @@
 import { keyOf, type Row, type RowDeclaration, type RowEngine } from "../contract/row_kind.ts";
 import { ALL_KINDS } from "../contract/row_kinds.ts";
 import type { Column, Table } from "./dialect.ts";
+import { hasLeftRows } from "./former.ts";
 import { count, type Database, findEntity, list, run, storeIf, toPresent } from "./queries.ts";
 import { columnsOf, insertion, removalStatement, replacement, select, toEntity, where } from "./rows.ts";
 import type { Tables } from "./schema.ts";
@@ -36,14 +37,18 @@ export function rowsIn(db: Database): RowEngine {
       const owned = tablesWhere(db.tables, ({ isOwned }) => isOwned);
       await toPresent(
         owned,
-        (present) => run(db, ...present.map((table) => removalStatement(table, { userId }))),
+        async (present) => {
+          // On MySQL, the removal of what is not there makes others wait.
+          if (!present.length || !await hasLeftRows(db, userId, present)) return;
+          await run(db, ...present.map((table) => removalStatement(table, { userId })));
+        },
       );
     },
     takeBack: async (kind, key, count) => void await run(db, subtraction(tableOf(kind), kind, key, count)),
   };
 }
 
-/** The tables of the kinds that are so, those of later versions last. */
+/** The tables of some kinds, those of later versions last. */
 export function tablesWhere(tables: Tables, is: (kind: RowDeclaration) => boolean | undefined): Table[] {
   return ALL_KINDS.filter(is).map((kind) => tableIn(tables, kind));
 }

@@ -24,8 +24,8 @@ export function accessTokenRules(
       "Cannot keep access tokens in a cookie beside an `adapter`: write `AccessTokens()`, and the database keeps them",
     );
   }
-  const kept = 'the tokens, or write `AccessTokens({ keptIn: "cookie" })`';
-  return { store: assertRows(store, "Cannot use `AccessTokens`", kept) };
+  const instead = store ? "" : ', or write `AccessTokens({ keptIn: "cookie" })`';
+  return { store: assertRows(store, "Cannot use `AccessTokens`", `the tokens${instead}`) };
 }
 
 /** Without a database, several servers may renew one token at the same time. */

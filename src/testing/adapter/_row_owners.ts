@@ -161,7 +161,7 @@ function endingRules(kind: Kind): readonly Rule[] {
       const short = someRow(kind, { expires: inHours(1) });
       const prolonged = { ...short, expires: inHours(4) };
       for (const row of [ended, current, short]) await rows.add(row);
-      await rows.store(prolonged);
+      await rows.replace(prolonged);
       assertTrue(await adapter.removeExpired({ now: inHours(2) }) >= 1, "nothing was removed");
       await rows.assertStored(ended, null);
       for (const row of [current, prolonged]) await rows.assertStored(row, row);

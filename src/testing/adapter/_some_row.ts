@@ -29,6 +29,8 @@ export interface Rows {
   store(row: Row, ifVersion?: number | null): Promise<boolean>;
   /** Stores a row that is new. */
   add(row: Row): Promise<void>;
+  /** Replaces what is stored. */
+  replace(row: Row): Promise<boolean>;
   /** Removes the row with the key of another one. */
   remove(row: Row): Promise<boolean>;
   /** Adds to a count. */
@@ -51,6 +53,10 @@ export function rowsIn(adapter: Pick<Adapter, "rows">, kind: Kind): Rows {
     list: async (by, ...page) => await rows.list!(name, by, ...page),
     store,
     add: async (row) => void await (version === undefined ? store(row) : store(row, null)),
+    async replace(row) {
+      if (version === undefined) return await store(row);
+      return await store(row, ((await find(row))?.[version] ?? null) as number | null);
+    },
     remove: async (row) => await rows.remove!(name, keyOf(kind, row)),
     count: async (row, now) => await rows.count!(name, row, now),
     takeBack: async (row, count) => await rows.takeBack!(name, keyOf(kind, row), count),

@@ -139,14 +139,14 @@ function versionFaults(kind: Kind, version: string): Faults {
       changing(kind, (rows) => ({
         store: async (row, ...rest) => row[version] !== rest[0] && await rows.store(row, ...rest),
       })),
-      [`rows.store("${name}") stores a row with the same ${version}, and without the condition`],
+      [`rows.store("${name}") stores a row with the same ${version}, and none without a condition`],
     ],
     [`rows.store("${name}") compares and stores in two steps`]: [
       changing(kind, (rows) => ({
         async store(row, ifVersion) {
           if (await versionOf(rows, row) !== ifVersion) return false;
           await pause();
-          return await rows.store(row);
+          return await rows.replace(row);
         },
       })),
       [writers],
@@ -467,7 +467,7 @@ function followed(
 /** Rows of the kind stay. */
 function keeping(kind: Kind, own: (sound: Required<Adapter>) => Partial<Adapter>): Change {
   return followed(kind, own, async (rows, stored) => {
-    for (const row of stored.values()) await rows.store(row);
+    for (const row of stored.values()) if (!await rows.find(row)) await rows.add(row);
   });
 }
 
