@@ -5,7 +5,7 @@
  */
 
 import { ACCESS_TOKENS, type AccessTokenRules } from "../../model/access_tokens.ts";
-import { ConfigError } from "../../errors/errors.ts";
+import { ConfigError, MissingAdapter } from "../../errors/errors.ts";
 import type { RulesContext, Setup } from "../../setup/setup.ts";
 import { assertRows } from "../../model/store.ts";
 
@@ -24,8 +24,12 @@ export function accessTokenRules(
       "Cannot keep access tokens in a cookie beside an `adapter`: write `AccessTokens()`, and the database keeps them",
     );
   }
-  const instead = store ? "" : ', or write `AccessTokens({ keptIn: "cookie" })`';
-  return { store: assertRows(store, "Cannot use `AccessTokens`", `the tokens${instead}`) };
+  if (!store) {
+    throw new MissingAdapter(
+      'Cannot use `AccessTokens`: set `adapter`, which stores the tokens, or write `AccessTokens({ keptIn: "cookie" })`',
+    );
+  }
+  return { store: assertRows(store, "Cannot use `AccessTokens`", "the tokens") };
 }
 
 /** Without a database, several servers may renew one token at the same time. */
