@@ -99,6 +99,30 @@ for (const strategy of STRATEGIES) {
     );
   }
 
+  testForms(
+    `a user who has proven an address that a third one holds loses what is not theirs (SF-11, ${strategy})`,
+    async () => {
+      const world = openFactors({ session: { strategy }, adapter: Memory() });
+      const { adapter } = world.db;
+      await adapter.createUser({ id: "one", name: "One", email: CHANGED, emailVerified: null });
+      await adapter.createUser({ id: "two", name: "Two", email: ADA, emailVerified: null });
+      await adapter.createUser({
+        id: "three",
+        name: "Three",
+        email: "own@example.com",
+        emailVerified: new Date(0),
+      });
+      await noteMailbox("one", ADA, adapter as never);
+      await noteMailbox("two", "own@example.com", adapter as never);
+      const owner = world.visitor();
+      await world.ask(CHANGED, owner);
+      await disown(world, owner);
+      assert.equal((await adapter.getUser("one"))?.email, ADA, world.log());
+      assert.equal((await adapter.getUser("two"))?.email ?? null, null);
+      assert.equal((await adapter.getUser("three"))?.email, "own@example.com");
+    },
+  );
+
   testForms(`another user who has proven the address keeps it (SF-11, ${strategy})`, async () => {
     for (const isVerified of [false, true]) {
       const world = openFactors({ session: { strategy } });

@@ -35,7 +35,8 @@ test("providerLogoutRules() accepts `backchannel` with a database that finds and
   assert.throws(() => rules(option, { adapter: null }), { ...refused, message: /set `adapter`/ });
   assert.throws(() => rules(option, { adapter: withoutRows(Memory()) }), {
     ...refused,
-    message: /no `rows`/,
+    message:
+      /^Cannot use `ProviderLogout\(\{ backchannel \}\)`: the adapter has no `rows`, which store which sessions began/,
   });
   for (const method of ["createVerificationToken", "useVerificationToken"] as const) {
     assert.deepEqual(rules(option, { adapter: without(method) }), [true, "database"]);

@@ -178,6 +178,12 @@ test("openTotpSecret() opens a secret for its user alone, and seals it with the 
     await assert.rejects(openTotpSecret(sealed, userId, setup), OldSecretMissing);
   }
   await assert.rejects(openTotpSecret("damaged", "ada", setup), OldSecretMissing);
+  // A row has room for 512 characters.
+  const long = "i".repeat(246);
+  const short = await sealTotpSecret({ userId: long, secret: SECRET }, setup);
+  assert.ok(short.length <= 512, `${short.length}`);
+  assert.equal((await openTotpSecret(short, long, setup)).secret, SECRET);
+  await assert.rejects(openTotpSecret(short, `${long}i`, setup), OldSecretMissing);
   const secret = ["a-new-secret-of-forty-characters-00000000", ...setup.secrets];
   const rotated = openSetup({ secret }, { memory, platform }).setup;
   const { resealed } = await openTotpSecret(sealed, "ada", rotated);

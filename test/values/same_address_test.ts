@@ -63,6 +63,9 @@ test("toAddress() and cut() read up to 1024 characters", () => {
 test("toEmail() keeps text that is no address, and refuses what has more than one", () => {
   const emails = ["Ada", "Ada@Example.com", "ada@example.com@evil.test", "@"].map(toEmail);
   assert.deepEqual(emails, ["Ada", "ada@example.com", null, null]);
+  // RFC 5321 §4.5.3.1
+  const longest = `${"a".repeat(242)}@example.com`;
+  assert.deepEqual([longest.length, toEmail(longest), toEmail(`a${longest}`)], [254, longest, null]);
 });
 
 test("isSameAddress() distinguishes what only looks alike (AL-09)", () => {
