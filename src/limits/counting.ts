@@ -1,5 +1,5 @@
 /**
- * What counts attempts, in one module: the first attempt needs all of it.
+ * All code that counts attempts. The first attempt loads it.
  *
  * @module
  */

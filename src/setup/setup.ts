@@ -196,7 +196,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     userId: string,
     setup: Pick<Setup, "rules" | "logger">,
   ) => Promise<EndedSessions>;
-  /** The kinds of rows that it stores in a config, for whoever checks the database. */
+  /** The kinds of rows that it stores with a config. `check` reads them. */
   readonly kinds?: (setup: Pick<Setup, "rules" | "strategy">) => readonly RowName[];
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;

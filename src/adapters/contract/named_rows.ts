@@ -4,9 +4,9 @@
  * @module
  */
 
-import { keyOf, listWith, type Row, type RowDeclaration, type RowEngine } from "./row_kind.ts";
+import { keyOf, listWith, type RowDeclaration, type RowEngine } from "./row_kind.ts";
 import { ROW_KINDS } from "./row_kinds.ts";
-import type { AdapterRows, RowPage } from "./rows.ts";
+import type { AdapterRows } from "./rows.ts";
 
 /** The rows of an adapter, in a database that reads the declarations of kinds. */
 export function namedRows(engine: RowEngine): AdapterRows {
@@ -16,7 +16,7 @@ export function namedRows(engine: RowEngine): AdapterRows {
       const kind = kindOf(name);
       const fields = Object.keys(by);
       if (!fields.length && !kind.isOrdered) throw new TypeError(`Cannot list all ${name}: name fields`);
-      // Throws if there is no such list.
+      // It throws where the kind has no such list.
       if (fields.length) listWith(kind, fields);
       if (fields.some((field) => typeof by[field] !== "string")) return [];
       return await engine.list(kind, by, page && { ...page, after: page.after && keyOf(kind, page.after) });
@@ -39,18 +39,14 @@ export function namedRows(engine: RowEngine): AdapterRows {
   return rows as unknown as AdapterRows;
 }
 
-/** As `AdapterRows`, for rows of any kind. */
-interface Named {
-  find(name: string, key: Row): Promise<Row | null>;
-  list(name: string, by: Row, page?: RowPage): Promise<Row[]>;
-  store(name: string, row: Row, ifVersion?: number | null): Promise<boolean>;
-  remove(name: string, key: Row): Promise<boolean>;
-  count(name: string, row: Row, now: Date): Promise<Row>;
-  takeBack(name: string, key: Row, count: number): Promise<void>;
-  removeOwned(userId: string): Promise<void>;
-}
+/** The functions of an engine, by the name of a kind in place of its declaration. */
+type Named = {
+  readonly [M in keyof RowEngine]: RowEngine[M] extends
+    (kind: RowDeclaration, ...rest: infer Rest) => infer Answer ? (name: string, ...rest: Rest) => Answer
+    : RowEngine[M];
+};
 
-/** @throws {TypeError} if there is no such kind: the library may be newer than the adapter. */
+/** @throws {TypeError} if the adapter knows no such kind: the library may be newer. */
 function kindOf(name: string): RowDeclaration {
   if (Object.hasOwn(ROW_KINDS, name)) return ROW_KINDS[name as keyof typeof ROW_KINDS];
   throw new TypeError(`Cannot store rows of "${name}": this version of the adapter does not know them`);

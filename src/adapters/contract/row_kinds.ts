@@ -17,7 +17,7 @@ import type {
 } from "./security_records.ts";
 
 /** Passwords and generations of users. They outlive a takeover, and a removed user leaves one. */
-export const SECURITY: RowKind<AdapterSecurity, "userId"> = {
+const SECURITY: RowKind<AdapterSecurity, "userId"> = {
   name: "security",
   key: ["userId"],
   one: "security",
@@ -35,7 +35,7 @@ export const SECURITY: RowKind<AdapterSecurity, "userId"> = {
 };
 
 /** Counted attempts. */
-export const ATTEMPTS: RowKind<AdapterAttempts, "key"> = {
+const ATTEMPTS: RowKind<AdapterAttempts, "key"> = {
   name: "attempts",
   key: ["key"],
   one: "attempts",
@@ -51,7 +51,7 @@ export const ATTEMPTS: RowKind<AdapterAttempts, "key"> = {
 };
 
 /** Second factors. */
-export const SECOND_FACTORS: RowKind<AdapterSecondFactor, "userId"> = {
+const SECOND_FACTORS: RowKind<AdapterSecondFactor, "userId"> = {
   name: "second_factors",
   key: ["userId"],
   one: "secondFactor",
@@ -72,7 +72,7 @@ export const SECOND_FACTORS: RowKind<AdapterSecondFactor, "userId"> = {
 };
 
 /** Sign-ins between their two steps. */
-export const PENDING_SIGN_INS: RowKind<AdapterPendingSignIn, "id"> = {
+const PENDING_SIGN_INS: RowKind<AdapterPendingSignIn, "id"> = {
   name: "pending_sign_ins",
   key: ["id"],
   one: "pendingSignIn",
@@ -90,7 +90,7 @@ export const PENDING_SIGN_INS: RowKind<AdapterPendingSignIn, "id"> = {
 };
 
 /** Tokens that the library renews. */
-export const PROVIDER_TOKENS: RowKind<AdapterProviderTokens, "provider" | "providerAccountId"> = {
+const PROVIDER_TOKENS: RowKind<AdapterProviderTokens, "provider" | "providerAccountId"> = {
   name: "provider_tokens",
   key: ["provider", "providerAccountId"],
   one: "providerToken",
@@ -113,7 +113,7 @@ export const PROVIDER_TOKENS: RowKind<AdapterProviderTokens, "provider" | "provi
 };
 
 /** Sessions that began at a provider. */
-export const PROVIDER_SESSIONS: RowKind<AdapterProviderSession, "id"> = {
+const PROVIDER_SESSIONS: RowKind<AdapterProviderSession, "id"> = {
   name: "provider_sessions",
   key: ["id"],
   one: "providerSession",

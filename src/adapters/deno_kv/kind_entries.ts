@@ -87,7 +87,7 @@ export function dropListed(
   return true;
 }
 
-/** The entries in lists, and what each of them holds if there is no other: else all of them hold the names. */
+/** The entries in lists, and what the only one of a row holds. If there are several, each of them holds the names. */
 function placesOf(
   keys: KvKeys,
   kind: RowDeclaration,

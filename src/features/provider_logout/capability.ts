@@ -49,7 +49,7 @@ export const providerLogouts: Capability = {
   beforeSessionsEnd: async (userId, setup) =>
     await (await forgottenSessions()).beforeSessionsEnd(userId, setup),
   async afterSessionEnd(key, { rules }) {
-    await rules.get(PROVIDER_LOGOUT)?.store?.rows?.remove("providerSessions", { id: key });
+    await rules.get(PROVIDER_LOGOUT)?.store?.rows.remove("providerSessions", { id: key });
   },
   beforeSignOut: async (incoming, setup) => await (await endSessions()).beforeSignOut(incoming, setup),
 };
