@@ -52,7 +52,7 @@ const OF_RUNTIME = new RegExp(
 const NEEDS_REPOSITORY = /\bDeno(?:Auth)?\b[.(]|"npm:|\breadCases\b|\bread(?:dir|Manifest)\(/;
 
 /** The same of a helper, which may have functions that a test does not call. */
-const HELPER_NEEDS_REPOSITORY = /"npm:|\bawait (?:readCases|symlink)\(/;
+const HELPER_NEEDS_REPOSITORY = /"npm:|\bawait (?:readCases|symlink)\(|\breadFile(?:Sync)?\(new URL\(/;
 
 /** Chooses the tests. The nightly run takes all that test the library, and need no package and nothing of Deno's. */
 export async function chooseTests(): Promise<readonly ChosenTest[]> {
@@ -70,9 +70,9 @@ export async function chooseTests(): Promise<readonly ChosenTest[]> {
   return chosen;
 }
 
-/** Whether a test has a helper of its folder, such as `./_renewal.ts`, that needs what another runtime does not have. */
+/** Whether a test has a helper, such as `./_renewal.ts`, that needs what another runtime does not have. */
 async function helperNeedsRepository(text: string, folder: URL): Promise<boolean> {
-  const helpers = [...text.matchAll(/from "(\.\/_[^"]+)"/g)].map(([, from = ""]) => new URL(from, folder));
+  const helpers = [...text.matchAll(/from "(\.{1,2}\/_[^"]+)"/g)].map(([, from = ""]) => new URL(from, folder));
   return (await Promise.all(helpers.map(codeOf))).some((helper) => HELPER_NEEDS_REPOSITORY.test(helper));
 }
 
