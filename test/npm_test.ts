@@ -58,11 +58,11 @@ test("build() packs no test, no source map and no path of this machine", () => {
 });
 
 test("build() minifies the scripts of pages", () => {
-  const english = { passkey: { Unsupported: "No passkeys here." } };
+  const passkey = { Unsupported: "No passkeys here." };
   for (const [name, source] of Object.entries({ FORM_SCRIPT, PASSKEY_SCRIPT })) {
     const [, value] = [...code.values()].map((text) => new RegExp(`\\b${name} = (.*?);\n`, "s").exec(text))
       .find((found) => found) ?? assert.fail(name);
-    const script = new Function("english", `return ${value};`)(english) as string;
+    const script = new Function("passkey", `return ${value};`)(passkey) as string;
     assert.ok(script.length < source.length * 0.7, `${name}: ${script.length} of ${source.length}`);
     assert.match(script, /^"use strict";/);
     assert.doesNotThrow(() => new Function(script), name);

@@ -32,7 +32,7 @@ export function messageWarnings(
     );
     return [
       ...unknownTag(tag),
-      ...completedInEnglish(tag, overrides, languages),
+      ...completedInEnglish(tag, { overrides, known, languages }),
       ...inGroup(checked, known, `messages.${tag}.`),
     ];
   });
@@ -41,9 +41,13 @@ export function messageWarnings(
 /** The groups of capabilities. */
 const LOADED_LATER: ReadonlySet<string> = new Set(
   [
+    "verifyRequest",
+    "confirmation",
+    "passkey",
+    "mail",
+    "securityMails",
     "password",
     "passwordMails",
-    "securityMails",
     "secondFactor",
     "secondFactorMails",
   ] satisfies readonly (keyof MessageOverrides)[],
@@ -52,14 +56,17 @@ const LOADED_LATER: ReadonlySet<string> = new Set(
 /** Messages that differ from a language of the library, where the program does not have that language. */
 function completedInEnglish(
   tag: string,
-  overrides: MessageOverrides,
-  languages: AuthConfig["languages"],
+  { overrides, known, languages }: {
+    readonly overrides: MessageOverrides;
+    readonly known: object;
+    readonly languages: AuthConfig["languages"];
+  },
 ): readonly string[] {
   const wanted = matchLanguage([tag], new Set<string>(LANGUAGE_TAGS));
   // The config may not be valid.
   const listed: readonly unknown[] = Array.isArray(languages) ? languages : [];
   const loaded = new Set(listed.map((each) => Object(each).tag as unknown));
-  if (wanted === null || wanted === "en" || loaded.has(wanted) || isComplete(overrides, en)) return [];
+  if (wanted === null || wanted === "en" || loaded.has(wanted) || isComplete(overrides, known)) return [];
   return [
     `missing-language: \`messages.${tag}\` is completed with English. Write ${toImport(wanted)}`,
   ];

@@ -5,12 +5,22 @@
  */
 
 import { english } from "./english.ts";
+import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
+import { passkey } from "./passkeys_en.ts";
 import { password, passwordMails } from "./passwords/en.ts";
-import { securityMails } from "./security_mails_en.ts";
 import type { Locale, Messages } from "./types.ts";
 
 /** The messages. */
-export const en: Messages = { ...english, password, passwordMails, securityMails };
+export const en: Messages = {
+  ...english,
+  verifyRequest,
+  confirmation,
+  mail,
+  securityMails,
+  passkey,
+  password,
+  passwordMails,
+};
 
 /** English, the default. */
 export const ENGLISH: Locale = { language: "en", direction: "ltr", messages: en };

@@ -1,5 +1,5 @@
 /**
- * The messages in English that each program has. Those of passwords come with `Password()`, those of security mails with mail.
+ * The messages in English that each program has. Those of mail, of passkeys and of passwords come with their providers.
  *
  * @module
  */
@@ -11,7 +11,16 @@ const BEFORE = "If that is you, sign in the way you did before. If not, contact 
 const UNVERIFIED = "An account with this address exists, but its address was never confirmed.";
 
 /** The messages. */
-export const english: Omit<Messages, "password" | "passwordMails" | "securityMails"> = {
+export const english: Omit<
+  Messages,
+  | "verifyRequest"
+  | "confirmation"
+  | "passkey"
+  | "mail"
+  | "securityMails"
+  | "password"
+  | "passwordMails"
+> = {
   general: {
     back: "Back to {app}",
     unknownError: { what: "You could not be signed in.", now: "Please try again." },
@@ -138,33 +147,6 @@ export const english: Omit<Messages, "password" | "passwordMails" | "securityMai
     button: "Sign out",
     stay: "Stay signed in",
   },
-  verifyRequest: {
-    heading: "Check your email",
-    sentLinkAndCode: "We sent a link and a code to {email}. Open the link, or enter the code here.",
-    sentLink: "We sent a sign-in link to {email}. Open it to sign in.",
-    link: "A sign-in link for {app} is on its way to you. Open it to sign in.",
-    again: "Send it again",
-    againLater: "Send it again in {seconds} s",
-    sentAgain: "We sent you another email. The newest one counts.",
-    tooEarly: "You can ask for another email in {seconds} s.",
-    otherAddress: "Use another address",
-    nothing: "Didn't get it? Check your spam folder.",
-    code: "Code",
-    codeFormat: "Eight digits",
-    button: "Sign in",
-    InvalidCode: {
-      what: "That code is not right.",
-      now: "Compare it with the newest email and try again.",
-    },
-  },
-  confirmation: {
-    heading: "Is this you?",
-    question: "Sign in as {email} to {app}?",
-    button: "Sign in",
-    note: "If you did not ask for this link, or this is not your address, close this page: the link alone " +
-      "signs no one in.",
-    headingSignedIn: "You are already signed in",
-  },
   link: {
     heading: "Add this to your account?",
     text: "You are signed in as {current}, and have just used {provider}.",
@@ -272,27 +254,5 @@ export const english: Omit<Messages, "password" | "passwordMails" | "securityMai
       text: "You are not signed in. Please try again.",
       button: "Sign in",
     },
-  },
-  passkey: {
-    Configuration:
-      "Passkeys are not set up correctly on this site. If you run it, its log says what to change.",
-    InvalidEmail: "Enter a valid email address, for example you@example.com.",
-    InvalidStateError: "This device has a passkey for you already. Sign in with it.",
-    NotAllowedError: "No passkey was used: it was cancelled, or took too long. Try again.",
-    NotSupportedError: "This device cannot make a passkey for this site.",
-    SecurityError: "This site cannot use passkeys at this address.",
-    "Invalid request": "Sign in first. To sign up, fill in the form.",
-    Unsupported: "This browser does not support passkeys. Use another browser, or another way to sign in.",
-    unknown: "That did not work. Try again in a moment.",
-  },
-  mail: {
-    subject: "Sign in to {app}",
-    openLink: "Open this link:",
-    button: "Sign in",
-    typeCode: "Or type this code on the page that asks for it:",
-    lifetime: "Use either one within {lifetime}. It works only once.",
-    copyLink: "If the button does nothing, copy this link into your browser:",
-    warning: "Don't share the link or the code with anyone, even someone who says they're from {app}.",
-    ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
   },
 };

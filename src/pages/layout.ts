@@ -5,7 +5,6 @@
  */
 
 import { documentTag } from "../messages/direction.ts";
-import { english } from "../messages/english.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
@@ -45,18 +44,14 @@ interface Content {
 }
 
 /** The script for passkeys in a page. */
-interface Script extends PasskeyScript {
+interface Script extends Pick<PasskeyScript, "src" | "integrity"> {
   /** Its messages, where they are not those that it contains. */
   readonly messages?: PasskeyMessages | undefined;
 }
 
 /** Returns the script for passkeys with the messages of a page. */
-export function scriptIn({ messages }: Locale, script: PasskeyScript): Script {
-  // The script contains the English ones.
-  return {
-    ...script,
-    messages: messages.passkey === english.passkey ? undefined : messages.passkey,
-  };
+export function scriptIn({ messages: { passkey } }: Locale, { english, ...script }: PasskeyScript): Script {
+  return { ...script, messages: passkey === english ? undefined : passkey };
 }
 
 /** Puts content into a document. Its policy lets a browser load what is in the document and nothing else. */

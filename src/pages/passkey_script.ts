@@ -20,13 +20,13 @@
  */
 
 import { sha256 } from "../crypto/hash.ts";
-import { english } from "../messages/english.ts";
+import { passkey } from "../messages/passkeys_en.ts";
 import type { PasskeyScript } from "./types.ts";
 
 /** The script, for `<script defer>`. */
 export const PASSKEY_SCRIPT: string = `"use strict";
 (() => {
-  const MESSAGES = { ...${JSON.stringify(english.passkey)}, ...messagesOfPage() };
+  const MESSAGES = { ...${JSON.stringify(passkey)}, ...messagesOfPage() };
 
   const FRESH = 240000;
 
@@ -205,7 +205,7 @@ export function passkeyScriptVersion(): Promise<string> {
 /** Returns the script as a page loads it. Its URL names its version, so that a new page never gets an old script from a cache. */
 export async function passkeyScriptAt(url: string): Promise<PasskeyScript> {
   const version = await passkeyScriptVersion();
-  return { src: `${url}?v=${encodeURIComponent(version)}`, integrity: version };
+  return { src: `${url}?v=${encodeURIComponent(version)}`, integrity: version, english: passkey };
 }
 
 async function hashOf(script: string): Promise<string> {

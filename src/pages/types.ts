@@ -6,7 +6,7 @@
 
 import type { Html, Part } from "../markup/html.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
-import type { Locale, SignInMessages } from "../messages/types.ts";
+import type { Locale, PasskeyMessages, SignInMessages } from "../messages/types.ts";
 import type { Theme, User } from "../values/types.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
@@ -72,6 +72,8 @@ export interface PasskeyScript {
   readonly src: string;
   /** Its hash: `sha256-…`, as Subresource Integrity writes it. */
   readonly integrity: string;
+  /** The messages that it contains. */
+  readonly english: PasskeyMessages;
 }
 
 /** Fields of every page. */

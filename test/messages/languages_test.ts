@@ -148,7 +148,7 @@ test("offeredLanguages() lists English and those of the application, or those th
 test("No messages are loaded at once with the core or with a provider, and English alone with the pages", async () => {
   const texts = LANGUAGE_TAGS.flatMap((tag) =>
     ["", "passwords/", "second_factors/"].map((folder) => `src/messages/${folder}${tag}.ts`)
-  ).concat("src/messages/english.ts");
+  ).concat("src/messages/english.ts", "src/messages/mail_en.ts", "src/messages/passkeys_en.ts");
   const loadedWith = async (entry: string) =>
     (await loadedAtOnce(entry)).filter((path) => texts.includes(path));
   for (const entry of ["mod.ts", "src/integrations/node/node.ts", "src/providers/nodemailer.ts"]) {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { directionOf } from "../../src/messages/direction.ts";
 import { all } from "../../src/messages/languages.ts";
+import { passkey } from "../../src/messages/passkeys_en.ts";
 import { withIsolates } from "../../src/messages/overrides.ts";
 import type { Locale } from "../../src/messages/types.ts";
 import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts";
@@ -38,7 +39,7 @@ const PROVIDERS: readonly PageForm[] = [
     fields: { email: { type: "email" } },
     options: "/o",
     autofill: true,
-    script: { src: `${ORIGIN}/s`, integrity: "sha256-" },
+    script: { src: `${ORIGIN}/s`, integrity: "sha256-", english: passkey },
     draw,
     add,
   },

@@ -167,7 +167,7 @@ test("signInPage() hides what works by the script alone, and says so", async () 
   assert.doesNotMatch((await open(ORIGIN, [{ ...passkey("A"), autofill: false }])).html, /data-autofill/);
 });
 
-const SCRIPT = { src: HOSTILE, integrity: HOSTILE };
+const SCRIPT = { src: HOSTILE, integrity: HOSTILE, english: ENGLISH.messages.passkey };
 
 test("signInPage() escapes each field of a form for passkeys", async () => {
   const form = { ...passkey(HOSTILE), action: HOSTILE, options: HOSTILE, script: SCRIPT };

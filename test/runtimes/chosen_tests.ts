@@ -72,7 +72,9 @@ export async function chooseTests(): Promise<readonly ChosenTest[]> {
 
 /** Whether a test has a helper, such as `./_renewal.ts`, that needs what another runtime does not have. */
 async function helperNeedsRepository(text: string, folder: URL): Promise<boolean> {
-  const helpers = [...text.matchAll(/from "(\.{1,2}\/_[^"]+)"/g)].map(([, from = ""]) => new URL(from, folder));
+  const helpers = [...text.matchAll(/from "(\.{1,2}\/_[^"]+)"/g)].map(([, from = ""]) =>
+    new URL(from, folder)
+  );
   return (await Promise.all(helpers.map(codeOf))).some((helper) => HELPER_NEEDS_REPOSITORY.test(helper));
 }
 

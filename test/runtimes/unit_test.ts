@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "npm:esbuild@0.28.2";
+import type { Metafile, Plugin } from "npm:esbuild@0.28.2";
 import { esbuild } from "../../tools/_esbuild.ts";
 import { chosenVersions, isNightly } from "../_nightly.ts";
 import { chooseTests, type ChosenTest } from "./chosen_tests.ts";
@@ -98,7 +98,8 @@ async function bundleTests(): Promise<readonly ChosenTest[]> {
   await install();
   const tests = await chooseTests();
   await rm(`${home}/unit`, { recursive: true, force: true });
-  await esbuild({
+  const { metafile } = await esbuild({
+    metafile: true,
     entryPoints: Object.fromEntries(tests.map(({ path }) => [path, `${root}test/${path}_test.ts`])),
     bundle: true,
     splitting: true,
@@ -111,7 +112,19 @@ async function bundleTests(): Promise<readonly ChosenTest[]> {
     plugins: [await ownName()],
     logLevel: "error",
   });
-  return tests;
+  return tests.filter(({ path }) => !needsSqlite(`unit/${path}.mjs`, metafile));
+}
+
+/** Whether a file of the bundle needs the database that neither Node 20 nor Bun has: its tests stay with Deno. */
+function needsSqlite(path: string, { outputs }: Metafile): boolean {
+  const reached = new Set([Object.keys(outputs).find((output) => output.endsWith(`/${path}`))!]);
+  for (const output of reached) {
+    for (const { path, external } of outputs[output]!.imports) {
+      if (external && path === "node:sqlite") return true;
+      if (!external) reached.add(path);
+    }
+  }
+  return false;
 }
 
 /** Finds the library under its public name, in the sources, and the runner of its tests. */

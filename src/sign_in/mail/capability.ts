@@ -17,7 +17,10 @@ export const mail: Capability = {
   type: "email",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
-  words: async () => ({ securityMails: (await import("../../messages/security_mails_en.ts")).securityMails }),
+  words: async () => {
+    const { confirmation, mail, securityMails, verifyRequest } = await import("../../messages/mail_en.ts");
+    return { confirmation, mail, securityMails, verifyRequest };
+  },
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
   notify: async (...args) => await (await notices()).sendNotice(...args),
   checkPackage: async (provider: EmailProvider) => await provider.assertInstalled?.(provider),

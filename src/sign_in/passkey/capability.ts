@@ -24,6 +24,7 @@ export const passkeys: Capability = {
     "GET webauthn-options/:provider": { run: later(options, "webauthnOptions"), onFailure: toJsonFailure },
     "GET webauthn-script": { run: later(script, "webauthnScript") },
   },
+  words: async () => ({ passkey: (await script()).passkey }),
   assert: assertWebAuthn,
   checkPackage: async (provider: WebAuthnProvider, logger) =>
     void await (await packages()).isPackageUsable(provider, logger),

@@ -1,0 +1,89 @@
+/**
+ * The messages of mail in English: its pages, the sign-in mail, security mails.
+ *
+ * @module
+ */
+
+import type {
+  ConfirmationMessages,
+  MailMessages,
+  SecurityMailsMessages,
+  VerifyRequestMessages,
+} from "./types.ts";
+
+/** The page that says that a mail is on its way, and accepts its code. */
+export const verifyRequest: VerifyRequestMessages = {
+  heading: "Check your email",
+  sentLinkAndCode: "We sent a link and a code to {email}. Open the link, or enter the code here.",
+  sentLink: "We sent a sign-in link to {email}. Open it to sign in.",
+  link: "A sign-in link for {app} is on its way to you. Open it to sign in.",
+  again: "Send it again",
+  againLater: "Send it again in {seconds} s",
+  sentAgain: "We sent you another email. The newest one counts.",
+  tooEarly: "You can ask for another email in {seconds} s.",
+  otherAddress: "Use another address",
+  nothing: "Didn't get it? Check your spam folder.",
+  code: "Code",
+  codeFormat: "Eight digits",
+  button: "Sign in",
+  InvalidCode: {
+    what: "That code is not right.",
+    now: "Compare it with the newest email and try again.",
+  },
+};
+
+/** The page that asks whether to sign in with a mailed link. */
+export const confirmation: ConfirmationMessages = {
+  heading: "Is this you?",
+  question: "Sign in as {email} to {app}?",
+  button: "Sign in",
+  note: "If you did not ask for this link, or this is not your address, close this page: the link alone " +
+    "signs no one in.",
+  headingSignedIn: "You are already signed in",
+};
+
+/** The sign-in mail. */
+export const mail: MailMessages = {
+  subject: "Sign in to {app}",
+  openLink: "Open this link:",
+  button: "Sign in",
+  typeCode: "Or type this code on the page that asks for it:",
+  lifetime: "Use either one within {lifetime}. It works only once.",
+  copyLink: "If the button does nothing, copy this link into your browser:",
+  warning: "Don't share the link or the code with anyone, even someone who says they're from {app}.",
+  ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
+};
+
+const LOOK = {
+  button: "Look at my account",
+  ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
+};
+
+/** The mails that tell a user what has happened to their account. */
+export const securityMails: SecurityMailsMessages = {
+  newDevice: {
+    subject: "New sign-in to {app}",
+    intro: "Someone has signed in to your account at {app} in a browser that is new to us: {details}.",
+    openLink: "Open this link to see where you are signed in:",
+    ...LOOK,
+  },
+  passwordChanged: {
+    subject: "Your password at {app} is new",
+    intro: "The password of your account at {app} was set: {details}. All other browsers are signed out.",
+    openLink: "If it was not you, open this link to choose another password:",
+    button: "Choose another password",
+    ignore: "If it was you, ignore this email.",
+  },
+  wayAdded: {
+    subject: "New way to sign in to {app}",
+    intro: "A way to sign in was added to your account at {app}: {way} ({details}).",
+    openLink: "Open this link to see all ways to sign in:",
+    ...LOOK,
+  },
+  wayRemoved: {
+    subject: "A way to sign in to {app} was removed",
+    intro: "A way to sign in was removed from your account at {app}: {way} ({details}).",
+    openLink: "Open this link to see all ways to sign in:",
+    ...LOOK,
+  },
+};
