@@ -20,7 +20,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, Generations, SessionStrategy, StoredUsers } from "../model/session.ts";
 import type { Capability } from "../setup/setup.ts";
 import { assertSessionStore, type Store } from "../model/store.ts";
-import type { CookieOption } from "../http/types.ts";
+import type { CookieNames } from "../http/cookie_names.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `sessionsOf`. */
@@ -29,8 +29,8 @@ interface SessionParts {
   readonly store: Store | null;
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
-  /** The cookies. Only these are read. */
-  readonly cookies: { readonly sessionToken: CookieOption; readonly providerSession: CookieOption };
+  /** The library's cookies. */
+  readonly cookies: CookieNames;
   /** Reads what another library has issued; `null` without one. */
   readonly migration: AdoptingMigration | null;
   /** Decisions of the application. */

@@ -8,7 +8,7 @@ import type { Sealer } from "../crypto/seal.ts";
 import type { BrowserSessions, SessionStrategy } from "./session.ts";
 import type { RowStore, Store } from "./store.ts";
 import type { Key } from "../values/typed_map.ts";
-import type { CookieOption } from "../http/types.ts";
+import type { CookieNames } from "../http/cookie_names.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** The options of the logout at providers. */
@@ -57,8 +57,8 @@ export interface ProviderSessionsContext extends Sealer {
 export interface FollowContext extends Sealer {
   /** The database; `null` without one. */
   readonly store: Store | null;
-  /** The cookies. Only that of the ID token is read. */
-  readonly cookies: { readonly providerSession: CookieOption };
+  /** The library's cookies. */
+  readonly cookies: CookieNames;
   /** The log. */
   readonly logger: LoggerInstance;
 }
@@ -71,6 +71,6 @@ export interface LogoutCode {
     options: ProviderLogoutOptions,
     context: FollowContext,
   ) => SessionStrategy;
-  /** Without such a database, lets the cookie of the ID token last as long as that of the session. */
+  /** Lets a cookie of the capability follow the session: it lasts as long, and gives way where it has no room. */
   readonly followInBrowser?: (own: BrowserSessions, context: FollowContext) => BrowserSessions;
 }

@@ -18,6 +18,7 @@ import type { Incoming } from "../../src/http/types.ts";
 import { withRows } from "../_with_rows.ts";
 
 const APP = "https://app.test";
+const ID_TOKEN = "an.id.token";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 
 /** The setup of a session with the key `key`, whose row is in a database. */
@@ -134,9 +135,9 @@ test("beforeSignOut() leads nowhere from a session that began at none of the pro
   assert.deepEqual(asked, []);
 });
 
-test("beforeSignOut() reads the cookie where no database has rows, for the user of the session alone", async () => {
+test("beforeSignOut() reads the cookie where no database has rows, and its ID token for the user of the session only", async () => {
   const { setup, incoming } = open();
-  const kept = await seal({ userId: "u1", provider: "idp", idToken: null }, {
+  const kept = await seal({ userId: "u1", provider: "idp", idToken: ID_TOKEN }, {
     purpose: "provider session",
     maxAge: 600,
   }, setup);
@@ -146,10 +147,12 @@ test("beforeSignOut() reads the cookie where no database has rows, for the user 
     const sessions = { ...setup.sessions, identify } as never;
     const rules = typedMap([entry(PROVIDER_LOGOUT, { backchannel: false, store: null })]);
     const own = { ...setup, sessions, rules };
-    return typeof await beforeSignOut(incoming("", sent), own);
+    const lead = await beforeSignOut(incoming("", sent), own);
+    const led = await lead?.(`${APP}/bye`);
+    return led ? new URL(led.redirect).searchParams.get("id_token_hint") : undefined;
   };
-  assert.deepEqual([await way("u1"), await way("u2"), await way(null)], ["function", "object", "object"]);
-  assert.equal(await way("u1", new Map()), "object");
+  assert.deepEqual([await way("u1"), await way("u2"), await way(null)], [ID_TOKEN, null, undefined]);
+  assert.equal(await way("u1", new Map()), undefined);
 });
 
 test("beforeSignOut() says where the provider has no page for it, and leads to the application", async () => {

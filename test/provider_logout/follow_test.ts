@@ -21,7 +21,7 @@ function contextOf(store: Store | null): FollowContext {
     platform: testPlatform(),
     cookies: { providerSession: { name: NAME, options: OPTIONS } },
     logger: { error: () => {}, warn: () => {}, debug: () => {} },
-  } as FollowContext;
+  } as unknown as FollowContext;
 }
 
 const rowless = (): Store => bindAdapter(withoutRows(Memory()));
@@ -79,7 +79,7 @@ function browser(
     async after(method: typeof METHODS[number], sent: string) {
       const cookies = parseCookies(sent);
       const call = sessions[method] as (...given: readonly unknown[]) => Promise<unknown>;
-      await (method === "issue" ? call({}, cookies) : call(cookies));
+      await (method === "issue" ? call({ isContinued: true }, cookies) : call(cookies));
       return sessions.toCookies(token, cookies);
     },
   };

@@ -49,7 +49,7 @@ const OF_RUNTIME = new RegExp(
 );
 
 /** A test that another runtime cannot run from a bundle: it needs Deno, a package or a file of this repository. */
-const NEEDS_REPOSITORY = /\bDeno(?:Auth)?\b[.(]|"npm:|\breadCases\b|\bread(?:dir|Manifest)\(/;
+const NEEDS_REPOSITORY = /\bDeno(?:Auth)?\b[.(]|\bnew Worker\(|"npm:|\breadCases\b|\bread(?:dir|Manifest)\(/;
 
 /** The same of a helper, which may have functions that a test does not call. */
 const HELPER_NEEDS_REPOSITORY = /"npm:|\bawait (?:readCases|symlink)\(|\breadFile(?:Sync)?\(new URL\(/;

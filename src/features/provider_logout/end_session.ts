@@ -62,9 +62,11 @@ async function findBeginning(incoming: Incoming, setup: Setup): Promise<Beginnin
   const { store } = setup.rules.get(PROVIDER_LOGOUT)!;
   if (!store) {
     const kept = await readIdTokenCookie(cookies, setup);
-    // Another user may have signed in since, in a way that has no cookie.
     const read = kept && await currentSession(incoming, setup);
-    return read && read.userId === kept.userId ? kept : null;
+    if (!read) return null;
+    // Another user may have signed in since, in a way that has no cookie; or the callbacks have given the session another id, or
+    // none. Without the ID token, the provider asks the user to confirm the logout.
+    return read.userId === kept.userId ? kept : { ...kept, idToken: null };
   }
   const id = await setup.sessions.keyOf(cookies);
   const row = id === null ? null : await store.rows.find("providerSessions", { id });

@@ -11,22 +11,8 @@ import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
-
-/**
- * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It counts
- * only beside a session of the same user.
- */
-const SEALED_FOR = 10 * 365 * 86_400;
-
-/** What the cookie holds. */
-interface KeptIdToken {
-  /** Id of the user whose session it is. */
-  readonly userId: string;
-  /** Id of the provider. */
-  readonly provider: string;
-  /** The ID token; `null` if the browser has no room for it, or there is none. */
-  readonly idToken: string | null;
-}
+import { SEALED_FOR } from "../../session/cookie_beside.ts";
+import { type KeptIdToken, warnOfRoom } from "./kept_id_token.ts";
 
 /**
  * The cookies that keep the ID token of a session that has begun, and remove that of the session before. A session to which an
@@ -51,10 +37,7 @@ export async function idTokenCookies(
   const whole = await write(typeof id_token === "string" ? id_token : null);
   const chunks = fittingChunks(whole, beside, { incoming, setup });
   if (chunks) return chunks;
-  setup.logger.warn(
-    `id-token-not-kept: The ID token of "${provider}" is too large for the cookies of a browser. At a logout there, the provider ` +
-      "asks the user to confirm it. Use an `adapter` that stores provider sessions",
-  );
+  warnOfRoom(provider, setup);
   return writeChunked(incoming.cookies, await write(null));
 }
 

@@ -41,6 +41,18 @@ export function withProviderSessions(
     if (read.token) await prolong(read.token, own, context);
     return read;
   };
+  /** A session goes on with another token: the row gets its key, or lasts as long. */
+  const goOn = async <T extends SessionToken | null | undefined>(token: string, next: () => Promise<T>) => {
+    const before = await rowOf(token);
+    const renewed = await next();
+    if (!renewed || !before) return renewed;
+    await orWithdraw(renewed, withdraw, async () => {
+      const id = await own.keyOf(renewed.value);
+      if (id === before.id) await prolong(renewed, own, context);
+      else if (id !== null) await move(before, { id, token: renewed }, context);
+    });
+    return renewed;
+  };
   /** By the token of a session that has begun: the row of the one before, which goes on if the sign-in fails after that. */
   const replaced = new WeakMap<SessionToken, { row: AdapterProviderSession; token: string }>();
   return {
@@ -70,16 +82,8 @@ export function withProviderSessions(
       const before = replaced.get(token);
       if (before && await own.isLive(before.token)) await store.rows.store("providerSessions", before.row);
     },
-    async raise(token, proof) {
-      const before = await rowOf(token);
-      const raised = await own.raise(token, proof);
-      if (!raised || !before) return raised;
-      await orWithdraw(raised, withdraw, async () => {
-        const id = await own.keyOf(raised.value);
-        if (id !== null && id !== before.id) await move(before, { id, token: raised }, context);
-      });
-      return raised;
-    },
+    carryOver: (token, generation) => goOn(token, () => own.carryOver(token, generation)),
+    raise: (token, proof) => goOn(token, () => own.raise(token, proof)),
   };
 }
 

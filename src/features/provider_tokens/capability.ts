@@ -9,7 +9,11 @@ import type { EncryptionContext } from "./encrypted_accounts.ts";
 import { once } from "../../platform/once.ts";
 import { accessTokenRules } from "./rules.ts";
 import type { Capability } from "../../setup/setup.ts";
+import type { FollowContext } from "../../model/provider_logout.ts";
+import type { BrowserSessions } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
+import { withCookieBeside } from "../../session/cookie_beside.ts";
+import { type KeptTokens, PURPOSE, tooLarge } from "./kept_tokens.ts";
 import type { Keys } from "../../values/keys.ts";
 import { entry } from "../../values/typed_map.ts";
 
@@ -25,6 +29,7 @@ export const accessTokens: Capability = {
   options: { keptIn: true } satisfies Keys<AccessTokenOptions>,
   rules: (...completed) => entry(ACCESS_TOKENS, accessTokenRules(...completed)),
   encryptAccounts: encryptLater,
+  followInBrowser,
   beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),
   sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
   kinds: ({ rules }) => rules.get(ACCESS_TOKENS)?.store ? ["providerTokens"] : [],
@@ -39,6 +44,16 @@ export const accessTokens: Capability = {
   },
   beforeSignOut: async (...asked) => await (await signOuts()).revokeAfterSignOut(...asked),
 };
+
+/** Without a database, lets the cookie of the tokens follow the session. */
+function followInBrowser(own: BrowserSessions, context: FollowContext): BrowserSessions {
+  if (context.store) return own;
+  return withCookieBeside<KeptTokens>(own, {
+    cookie: context.cookies.providerTokens,
+    purpose: PURPOSE,
+    onRemoval: ({ account: { provider } }) => context.logger.error(tooLarge(provider)),
+  }, context);
+}
 
 /** The functions of a database that `encryptAccounts` changes. */
 const ENCRYPTED = [

@@ -13,30 +13,20 @@ import {
   type WantedToken,
 } from "../../model/access_tokens.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
-import { removeChunked } from "../../http/chunked_cookies.ts";
+import { isChunkOf, removeChunked } from "../../http/chunked_cookies.ts";
 import { renewOnce } from "./cookie_renewals.ts";
 import { fittingChunks } from "../../http/cookie_room.ts";
 import { isDue, mayRepeat, works } from "./due.ts";
-import { ConfigError, type ReconnectReason, TokenNotWritable } from "../../errors/errors.ts";
+import { type ReconnectReason, TokenNotWritable } from "../../errors/errors.ts";
+import { type KeptTokens, PURPOSE, tooLarge } from "./kept_tokens.ts";
 import { reconnectRequired } from "./reconnect.ts";
-import type { OwnedAccount, ProviderTokens } from "./rows.ts";
+import type { ProviderTokens } from "./rows.ts";
 import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
+import { SEALED_FOR } from "../../session/cookie_beside.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
-
-/** Tokens in a cookie, and whose they are. */
-interface KeptTokens {
-  readonly account: OwnedAccount;
-  readonly tokens: ProviderTokens;
-  /** How long the cookie lasts after each change, in milliseconds: as long as a session that begins. */
-  readonly lasts: number;
-  /** When it ends, in milliseconds since the epoch; earlier versions have not written it. */
-  readonly until?: number;
-}
-
-const PURPOSE = "provider tokens";
 
 /** The cookies after a sign-in: they keep its tokens. If it has none, they remove those of the sign-in before. */
 export async function signInCookies(
@@ -52,17 +42,11 @@ export async function signInCookies(
   if (!tokens) return removeChunked(incoming.cookies, setup.cookies.providerTokens);
   const lasts = expires - setup.platform.now();
   const kept = { account: { userId, provider, providerAccountId }, tokens, lasts };
-  const chunks = fittingChunks(await toCookie(kept, setup), others, { incoming, setup });
+  const cookie = await toCookie(kept, setup);
+  const beside = others.filter(({ name }) => name !== cookie.name && !isChunkOf(name, cookie.name));
+  const chunks = fittingChunks(cookie, beside, { incoming, setup });
   if (chunks) return chunks;
   throw tooLarge(provider);
-}
-
-function tooLarge(provider: string): ConfigError {
-  return new ConfigError(
-    `Cannot keep the tokens of "${provider}" in a cookie: they are too large beside the other cookies of the application. ` +
-      "Keep them in a database: set `adapter`, and write `AccessTokens()`",
-    { provider },
-  );
 }
 
 /** The cookies after a renewal. Tokens that no longer fit are removed: servers refuse requests with too large cookies. */
@@ -85,9 +69,8 @@ function isInCookie({ rules }: Setup): boolean {
 
 async function toCookie(kept: KeptTokens, setup: Setup): Promise<SetCookie> {
   const { cookies: { providerTokens: { name, options } }, platform } = setup;
-  const until = platform.now() + kept.lasts;
-  const expires = new Date(until);
-  const value = await seal({ ...kept, until }, { purpose: PURPOSE, maxAge: kept.lasts / 1000 }, setup);
+  const expires = new Date(platform.now() + kept.lasts);
+  const value = await seal(kept, { purpose: PURPOSE, maxAge: SEALED_FOR }, setup);
   return { name, value, options: { ...options, expires } };
 }
 
@@ -111,8 +94,8 @@ export async function cookieTokenOf(
     tokens.accessToken !== rejected && !isDue(tokens, platform.now());
   const isUsable = (tokens: ProviderTokens) => works(tokens, { rejected, now: platform.now() });
   const give = async (tokens: ProviderTokens): Promise<AccessTokenResult> => {
-    const isWritten = tokens !== kept.tokens || (isHalfOver(kept, platform.now()) && request.canSetCookies());
-    const cookies = isWritten ? await renewedCookies({ ...kept, tokens }, request.cookies, setup) : [];
+    const isNew = tokens !== kept.tokens;
+    const cookies = isNew ? await renewedCookies({ ...kept, tokens }, request.cookies, setup) : [];
     return { accessToken: tokens.accessToken, cookies };
   };
   if (isGood(kept.tokens)) return await give(kept.tokens);
@@ -139,11 +122,6 @@ export async function cookieTokenOf(
     if (isUsable(tokens)) return await give(tokens);
     throw reconnectRequired(wanted, reason);
   }
-}
-
-/** Whether half of a cookie's time is over: it must last as long as its session, also if its access token is never renewed. */
-function isHalfOver({ until = 0, lasts }: KeptTokens, now: number): boolean {
-  return until - now < lasts / 2;
 }
 
 /** The tokens in the cookie of a request, if they are those that are wanted; else `null`. */

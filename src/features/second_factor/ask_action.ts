@@ -156,6 +156,7 @@ async function finishSignIn(
   // It proves nothing, and is no try: the mailbox alone gives a user without anything of this one.
   const isOther = isDoubtful === true && incoming.body?.choice === "never";
   const { proof, cookies = [] } = isOther ? {} : await runTry(waiting, answer, setup);
+  if (proof) await tellOfCode(proof, { userId, incoming }, setup);
   await takePending(waiting, setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
@@ -164,9 +165,9 @@ async function finishSignIn(
       ? { ...identity, amr: proof.amr, secondStep: { userId, before } }
       : { ...identity, disowns: userId };
     const outcome = await complete(proven, ending, setup);
-    if (proof?.isRecovery) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
     return withCookies(outcome, [...consumed, ...cookies]);
   } catch (error) {
+    if (proof) await takeBack(proof, setup);
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }
@@ -203,10 +204,28 @@ async function raiseSession(
   setup: Setup,
 ): Promise<Outcome> {
   const proof = await prove(userId, { incoming, first: session.amr }, setup);
+  await tellOfCode(proof, { userId, incoming }, setup);
   const returnTo = await returnUrl(incoming, setup);
-  const outcome = await stepUp(session, { incoming, amr: proof.amr, returnTo }, setup);
-  if (proof.isRecovery) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
-  return outcome;
+  try {
+    return await stepUp(session, { incoming, amr: proof.amr, returnTo }, setup);
+  } catch (error) {
+    await takeBack(proof, setup);
+    throw error;
+  }
+}
+
+/** Tells the user of a recovery code that was used, also where what it is for fails: a thief may have typed it. */
+async function tellOfCode(
+  { giveBack }: Proof,
+  { userId, incoming }: { readonly userId: string; readonly incoming: Incoming },
+  setup: Setup,
+): Promise<void> {
+  if (giveBack) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
+}
+
+/** Gives a recovery code back, after a failure that must not cost the user their last way in. */
+async function takeBack({ giveBack }: Proof, { logger }: Setup): Promise<void> {
+  await giveBack?.().catch((error: unknown) => logger.error(error as Error));
 }
 
 /** Finds the user who is asked, or where they have to go instead. @throws {UserChanged} as `answerQuestion` does. */

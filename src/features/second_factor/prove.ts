@@ -31,8 +31,8 @@ export interface TotpSecret {
 export interface Proof {
   /** The methods of both steps (RFC 8176 §2), `mfa` among them. */
   readonly amr: readonly AuthMethod[];
-  /** Whether it was a recovery code: the user gets a mail about it. */
-  readonly isRecovery: boolean;
+  /** Gives back the recovery code that was spent, unless the row has changed since; `null` for other answers. */
+  readonly giveBack: (() => Promise<void>) | null;
 }
 
 /** Options for the answer of a passkey whose user need not be verified. */
@@ -66,13 +66,13 @@ export async function prove(
   if (body?.data !== undefined) return await provePasskey(userId, { incoming, first, also }, setup);
   const recoveryCode = recoveryCodeIn(incoming);
   if (recoveryCode !== null) {
-    await spendRecoveryCode(userId, { recoveryCode, incoming, also }, setup);
-    return { amr: methodsAfter(first, ["otp"]), isRecovery: true };
+    const giveBack = await spendRecoveryCode(userId, { recoveryCode, incoming, also }, setup);
+    return { amr: methodsAfter(first, ["otp"]), giveBack };
   }
   const code = body?.code;
   if (typeof code !== "string") throw wrong("the form has neither `code` nor `recoveryCode`");
   await useCode(userId, { code, incoming, also }, setup);
-  return { amr: methodsAfter(first, ["otp"]), isRecovery: false };
+  return { amr: methodsAfter(first, ["otp"]), giveBack: null };
 }
 
 /** The recovery code that a form answers with; `null` if it answers in another way. */
@@ -118,17 +118,26 @@ async function spendRecoveryCode(
   userId: string,
   { recoveryCode, incoming, also }: Answer<"recoveryCode">,
   setup: Setup,
-): Promise<void> {
-  const { limits } = rulesOf(setup);
+): Promise<() => Promise<void>> {
+  const rules = rulesOf(setup);
   const attempted = { kind: "recoveryCode", account: userId, provider: LIMITED } as const;
-  await limits.attempt(attempted, incoming, async () => {
+  return await rules.limits.attempt(attempted, incoming, async () => {
     const hash = await hashRecoveryCode(recoveryCode);
+    let before: string | null = null;
     const spent = await changeSecondFactor(userId, (row) => {
       if (row.enabledAt === null || !row.recoveryCodes || hash === null) return null;
+      before = row.recoveryCodes;
       const left = withoutCode(row.recoveryCodes, hash);
       return left === null ? null : { ...also(row), recoveryCodes: left || null };
-    }, rulesOf(setup));
+    }, rules);
     if (!spent) throw wrong("the recovery code is wrong, or was used before");
+    return async () => {
+      await changeSecondFactor(
+        userId,
+        (row) => row.version === spent.version ? { recoveryCodes: before } : null,
+        rules,
+      );
+    };
   });
 }
 
@@ -176,7 +185,7 @@ async function provePasskey(
     rulesOf(setup),
   );
   if (!isOn) throw wrong("the user has turned the second factor off");
-  return { amr: methodsAfter(first, amr), isRecovery: false };
+  return { amr: methodsAfter(first, amr), giveBack: null };
 }
 
 /** Seals the secret of an authenticator app for a row. */

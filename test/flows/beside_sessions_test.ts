@@ -1,0 +1,166 @@
+/**
+ * What lives beside a session, such as its row for the provider, its ID token and its tokens: it lasts as long, at every place where
+ * a session goes on, and a browser can always carry it.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AuthConfig } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { sessionOf } from "../../src/core/resolve_session.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
+import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
+import { COOKIE_BUDGET } from "../../src/http/cookie_budget.ts";
+import { serializeCookie } from "../../src/http/cookies.ts";
+import { Password } from "../../src/providers/password.ts";
+import type { Browser, FakeProvider } from "../../src/testing/mod.ts";
+import { BETTER, GOOD } from "./_kept_passwords.ts";
+import { openOAuth } from "./_oauth.ts";
+import { END_SESSION, openLogout } from "./_provider_logout.ts";
+import { codeAt, secretIn } from "./_second_factor.ts";
+import { send } from "./_second_factor_ways.ts";
+import { noise } from "./_sessions.ts";
+import { getToken } from "./_token_calls.ts";
+import { APP, oidc } from "./_world.ts";
+
+const HOUR = 3600;
+
+/** What lets a session go on, in the world of a user with a password and a second factor. */
+const CHANGES = {
+  "a step-up": async ({ browser, code }) => {
+    const page = await browser.open(`${APP}/auth/second-factor?callbackUrl=/home`);
+    await page.submit("/auth/second-factor", { code: code() });
+  },
+  "a new password": async ({ browser }) => {
+    const page = await browser.open(`${APP}/auth/password?callbackUrl=/home`);
+    await page.submit("/auth/password", { current: GOOD, password: BETTER });
+  },
+  "signing out everywhere else": async ({ browser }) => {
+    await send(browser, "account", { action: "sign-out-others" });
+  },
+} satisfies Record<
+  string,
+  (user: { readonly browser: Browser; readonly code: () => string }) => Promise<void>
+>;
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const [what, change] of Object.entries(CHANGES)) {
+    test(`A provider ends a session, with ${strategy}, that went on after ${what} and was idle since (SE-36)`, async () => {
+      const adapter = Memory();
+      const world = await openLogout({
+        adapter,
+        url: APP,
+        session: { strategy, maxAge: 8 * HOUR, freshAge: 8 * HOUR },
+        features: [ProviderLogout({ backchannel: true }), SecondFactor({ required: true })],
+        providers: (idp: FakeProvider) => [
+          oidc(idp),
+          Password(),
+          { id: "email", name: "Mail", type: "email", from: "a@b.test", sendVerificationRequest: () => {} },
+        ],
+      } as never);
+      const { browser, platform } = world;
+      const setup = await world.signInAs("ada", "s1");
+      const secret = secretIn(setup);
+      const code = () => codeAt(secret, Math.floor(platform.now() / 30_000));
+      await setup.submit("/auth/second-factor-setup", { code: code() });
+      const page = await browser.open(`${APP}/auth/password?callbackUrl=/home`);
+      await page.submit("/auth/password", { password: GOOD });
+      // Shortly before a read would prolong it.
+      platform.tick(4 * HOUR - 60);
+      assert.equal(await world.isSignedIn(), true, world.log());
+      await change({ browser, code });
+      platform.tick(5 * HOUR);
+      await adapter.removeExpired({ now: new Date(platform.now()) });
+      const lasts = await world.isSignedIn();
+      assert.equal((await world.logout(await world.token({ sub: "ada", sid: "s1" }))).status, 200);
+      assert.equal(await world.isSignedIn(), false, `it lasted: ${lasts}`);
+      if (strategy === "jwt") assert.equal(lasts, true, "the change has prolonged it");
+    });
+  }
+}
+
+/** The bytes of all cookies in a request of a browser. */
+function sizeOf(browser: Browser): number {
+  return browser.cookies(APP).reduce((sum, { name, value }) => sum + name.length + value.length + 3, 0);
+}
+
+/** A session that grows by what `update()` sends. */
+const growing = {
+  jwt: ({ token, trigger, session }) => trigger === "update" ? { ...token, data: session } : token,
+} satisfies AuthConfig["callbacks"];
+
+/** A world whose tokens are in a cookie, and an endpoint of the application that asks for one. */
+function openTokens(options: Partial<AuthConfig> = {}) {
+  const world = openOAuth({}, {
+    features: [AccessTokens({ keptIn: "cookie" })],
+    idp: { refreshTokens: "rotated" },
+    ...options,
+  } as never);
+  const { sites } = world.platform;
+  const library = sites[APP]!;
+  sites[APP] = async (request) => {
+    if (new URL(request.url).pathname !== "/token") return await library(request);
+    const config = world.config as AuthConfig;
+    const { read } = await sessionOf(request, config);
+    const wanted = { userId: read?.userId ?? "nobody", provider: "idp", canSetCookies: () => true };
+    const found = await getToken(request, wanted, config).catch(({ code }: { code?: string }) => code);
+    if (typeof found !== "object") return new Response(found ?? "failed");
+    const headers = found.cookies.map((cookie): [string, string] => ["set-cookie", serializeCookie(cookie)]);
+    return new Response("works", { headers });
+  };
+  return { ...world, token: async () => await (await world.browser.fetch(`${APP}/token`)).text() };
+}
+
+test("A session that grows takes the room of the tokens in a cookie, and the log says so", async () => {
+  const world = openTokens({ callbacks: growing });
+  await world.signIn();
+  assert.equal(await world.token(), "works");
+  await world.post("session", { data: noise(1000) }, { json: true });
+  assert.equal(await world.token(), "works");
+  for (const bytes of [3000, 6000, 8000]) {
+    assert.equal((await world.post("session", { data: noise(bytes) }, { json: true })).status, 200);
+    assert.ok(sizeOf(world.browser) <= COOKIE_BUDGET, `${sizeOf(world.browser)} bytes`);
+  }
+  assert.equal(await world.token(), "NotConnected");
+  assert.match(world.log(), /too large beside the other cookies/);
+  assert.ok(await world.session());
+});
+
+test("A session that grows takes the room of the ID token in a cookie, and the log says so", async () => {
+  const world = await openLogout({ adapter: null, callbacks: growing });
+  world.idp.tamper = { ...world.idp.tamper, claims: { groups: noise(3000) } };
+  await world.signInAs("ada", "s1");
+  await world.post("session", { data: noise(6000) }, { json: true });
+  assert.ok(sizeOf(world.browser) <= COOKIE_BUDGET, `${sizeOf(world.browser)} bytes`);
+  assert.match(world.log(), /id-token-not-kept/);
+  assert.equal(await world.isSignedIn(), true);
+});
+
+test("Tokens in a cookie last as long as a session that is used, also where nothing asks for one", async () => {
+  const world = openTokens();
+  await world.signIn();
+  for (let day = 0; day < 40; day += 5) {
+    world.platform.tick(5 * 24 * HOUR);
+    assert.ok(await world.session());
+  }
+  assert.equal(await world.token(), "works");
+});
+
+for (
+  const [what, callbacks] of Object.entries<AuthConfig["callbacks"] & object>({
+    "another id": { jwt: ({ token }) => ({ ...token, sub: "internal" }) },
+    "no user": { session: ({ session: { expires } }) => ({ expires }) as never },
+    "no one": { session: () => null as never },
+  })
+) {
+  test(`POST signout leads to the provider where the callbacks give the session ${what}`, async () => {
+    const world = await openLogout({ adapter: null, callbacks });
+    await world.signInAs("ada", "s1");
+    const answer = await world.post("signout", { provider: "true", callbackUrl: "/bye" });
+    const url = new URL(answer.headers.get("location")!);
+    assert.equal(url.origin + url.pathname, END_SESSION, world.log());
+  });
+}
