@@ -139,6 +139,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/second_factor/totp.ts": [],
   "src/session/callback_results.ts": ["test/session/jwt_test.ts", "test/session/database_test.ts"],
   "src/session/cookie.ts": ["test/flows/same_name_cookies_test.ts"],
+  "src/session/cookie_beside.ts": [
+    "test/flows/beside_sessions_test.ts",
+    "test/provider_logout/follow_test.ts",
+  ],
   "src/session/current.ts": ["test/flows/gone_users_test.ts"],
   "src/session/database.ts": ["test/session/database_levels_test.ts"],
   "src/session/generations.ts": ["test/flows/generations_test.ts"],

@@ -17,11 +17,9 @@ import { isFromOtherSite } from "../../http/fetch_site.ts";
 import { LACKS_PROOF, proofUrl } from "../../sign_in/freshness.ts";
 import { isFromScript } from "../../http/incoming.ts";
 import { LACKS_LEVEL, TURNED_OFF } from "./pages/fields.ts";
-import { notify } from "../../sign_in/hooks.ts";
 import { resetsPassword } from "../../model/identity.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { wordedBase } from "./locale.ts";
-import { toNotice } from "./mails.ts";
 import { methodOf } from "../../sign_in/methods.ts";
 import { startSecondStep } from "../../sign_in/passkey/options.ts";
 import { withCookies } from "../../http/outcome.ts";
@@ -30,6 +28,7 @@ import { isPackageUsable } from "../../sign_in/passkey/package.ts";
 import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove, recoveryCodeIn } from "./prove.ts";
+import { takeBack, tellOfCode } from "./used_code.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { rulesOf } from "./rules.ts";
@@ -212,20 +211,6 @@ async function raiseSession(
     await takeBack(proof, setup);
     throw error;
   }
-}
-
-/** Tells the user of a recovery code that was used, also where what it is for fails: a thief may have typed it. */
-async function tellOfCode(
-  { giveBack }: Proof,
-  { userId, incoming }: { readonly userId: string; readonly incoming: Incoming },
-  setup: Setup,
-): Promise<void> {
-  if (giveBack) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
-}
-
-/** Gives a recovery code back, after a failure that must not cost the user their last way in. */
-async function takeBack({ giveBack }: Proof, { logger }: Setup): Promise<void> {
-  await giveBack?.().catch((error: unknown) => logger.error(error as Error));
 }
 
 /** Finds the user who is asked, or where they have to go instead. @throws {UserChanged} as `answerQuestion` does. */

@@ -1,0 +1,25 @@
+/**
+ * What follows the use of a recovery code: the mail about it, and its return where what it is for fails.
+ *
+ * @module
+ */
+
+import type { Incoming } from "../../http/types.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { notify } from "../../sign_in/hooks.ts";
+import { toNotice } from "./mails.ts";
+import type { Proof } from "./prove.ts";
+
+/** Tells the user of a recovery code that was used, also where what it is for fails: a thief may have typed it. */
+export async function tellOfCode(
+  { giveBack }: Proof,
+  { userId, incoming }: { readonly userId: string; readonly incoming: Incoming },
+  setup: Setup,
+): Promise<void> {
+  if (giveBack) await notify(toNotice("recoveryCodeUsed", userId, setup), incoming, setup);
+}
+
+/** Gives a recovery code back, after a failure that must not cost the user their last way in. */
+export async function takeBack({ giveBack }: Proof, { logger }: Setup): Promise<void> {
+  await giveBack?.().catch((error: unknown) => logger.error(error as Error));
+}
