@@ -29,42 +29,59 @@ export function cookieFindings({ cookies, origin }: Pick<Setup, "cookies" | "ori
 
 type Objection = readonly [reason: string, advice: string];
 
+/** Returns why browsers refuse a cookie; `null` if they accept it. */
 function objectionTo({ name, options }: CookieOption, origin: string | undefined): Objection | null {
-  const { secure, domain, path, sameSite, partitioned } = options;
-  const refused = `browsers refuse "${name}"`;
-  if (name.startsWith("__Host-") && (!secure || domain || path !== "/")) {
-    return [
-      `${refused}, because a name with __Host- needs \`secure\`, the path "/" and no domain`,
+  const ofSite = origin === undefined ? [] : siteRulesOf(origin, options);
+  const broken = [...rulesOf(name, options), ...ofSite].find(([isBroken]) => isBroken);
+  return broken ? [`browsers refuse "${name}"${broken[1]}`, broken[2]] : null;
+}
+
+type Rule = readonly [isBroken: unknown, reason: string, advice: string];
+
+/** The rules for a cookie of any site. */
+function rulesOf(
+  name: string,
+  { secure, domain, path, sameSite, partitioned }: CookieOptions,
+): readonly Rule[] {
+  return [
+    [
+      name.startsWith("__Host-") && (!secure || domain || path !== "/"),
+      ', because a name with __Host- needs `secure`, the path "/" and no domain',
       "Leave `name`, `secure`, `path` and `domain` out: the library writes a name that fits",
-    ];
-  }
-  if (name.startsWith("__Secure-") && !secure) {
-    return [
-      `${refused}, because a name with __Secure- needs \`secure\``,
+    ],
+    [
+      name.startsWith("__Secure-") && !secure,
+      ", because a name with __Secure- needs `secure`",
       "Leave the name out, or set `secure: true`",
-    ];
-  }
-  if (String(sameSite).toLowerCase() === "none" && !secure) {
-    return [`${refused}, because \`sameSite: "none"\` needs \`secure\``, "Set `secure: true`, and use https"];
-  }
-  if (partitioned && !secure) {
-    return [`${refused}, because \`partitioned\` needs \`secure\``, "Set `secure: true`, and use https"];
-  }
-  if (origin === undefined) return null;
+    ],
+    [
+      String(sameSite).toLowerCase() === "none" && !secure,
+      ', because `sameSite: "none"` needs `secure`',
+      "Set `secure: true`, and use https",
+    ],
+    [
+      partitioned && !secure,
+      ", because `partitioned` needs `secure`",
+      "Set `secure: true`, and use https",
+    ],
+  ];
+}
+
+/** The rules for a cookie of a site whose URL is known. */
+function siteRulesOf(origin: string, { secure, domain }: CookieOptions): readonly Rule[] {
   const { hostname } = new URL(origin);
-  if (secure && !isSecureUrl(origin)) {
-    return [
-      `${refused} at ${origin}, because it is \`Secure\` and the site has no TLS`,
+  return [
+    [
+      secure && !isSecureUrl(origin),
+      ` at ${origin}, because it is \`Secure\` and the site has no TLS`,
       "Set AUTH_URL to an https URL, or leave `useSecureCookies` out",
-    ];
-  }
-  if (domain && !`.${hostname}`.endsWith(`.${domain.replace(/^\./, "")}`)) {
-    return [
-      `${refused} at ${origin}, because its domain is "${domain}"`,
+    ],
+    [
+      domain && !`.${hostname}`.endsWith(`.${domain.replace(/^\./, "")}`),
+      ` at ${origin}, because its domain is "${domain}"`,
       `Write "${hostname}" or a domain above it, or leave \`domain\` out`,
-    ];
-  }
-  return null;
+    ],
+  ];
 }
 
 /** The provider sends the browser back, and a browser sends no `Strict` cookie with a request that another site began. */

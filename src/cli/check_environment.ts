@@ -91,27 +91,31 @@ function adviceFor(name: string, env: Environment, providers: readonly NamedProv
     return "Secrets are AUTH_SECRET and AUTH_SECRET_1 to AUTH_SECRET_3, the newest";
   }
   for (const provider of providers) {
-    const prefix = toEnvName(provider.id);
-    // `GITHUB_ID`, as in examples of next-auth, and `AUTH_GITHUB_CLIENT_ID`.
-    // Not a pattern: an id that the library refuses may have any characters.
-    const ours = name.startsWith("AUTH_" + prefix);
-    const rest = name.slice(ours ? 5 : 0);
-    if (!rest.startsWith(`${prefix}_`)) continue;
-    const ending = rest.slice(prefix.length + 1);
-    const meant = (ENDINGS[provider.type] ?? []).find((each) =>
-      each === ending || SYNONYMS[each]!.test(ending)
-    );
-    if (meant && (ours || !env[`AUTH_${prefix}_${meant}`])) return renaming(`AUTH_${prefix}_${meant}`, env);
-    if (ours) {
-      return `Remove it: of the provider "${provider.id}" the library reads ${
-        variablesOf(provider).join(", ") || "no variable"
-      }`;
-    }
+    const advice = adviceOfProvider(name, env, provider);
+    if (advice !== null) return advice;
   }
   const unknown = /^AUTH_([A-Z\d_]+)_(?:ID|SECRET|ISSUER)$/.exec(name)?.[1];
   return unknown
     ? `No provider of the config has the id "${unknown.toLowerCase().replaceAll("_", "-")}"`
     : null;
+}
+
+/** Returns what to do with a variable that is likely one of a provider; `null` if it is not. */
+function adviceOfProvider(name: string, env: Environment, provider: NamedProvider): string | null {
+  const prefix = toEnvName(provider.id);
+  // `GITHUB_ID`, as in examples of next-auth, and `AUTH_GITHUB_CLIENT_ID`.
+  // Not a pattern: an id that the library refuses may have any characters.
+  const ours = name.startsWith("AUTH_" + prefix);
+  const rest = name.slice(ours ? 5 : 0);
+  if (!rest.startsWith(`${prefix}_`)) return null;
+  const ending = rest.slice(prefix.length + 1);
+  const meant = (ENDINGS[provider.type] ?? []).find((each) =>
+    each === ending || SYNONYMS[each]!.test(ending)
+  );
+  if (meant && (ours || !env[`AUTH_${prefix}_${meant}`])) return renaming(`AUTH_${prefix}_${meant}`, env);
+  if (!ours) return null;
+  const read = variablesOf(provider).join(", ") || "no variable";
+  return `Remove it: of the provider "${provider.id}" the library reads ${read}`;
 }
 
 function renaming(variable: string, env: Environment): string {

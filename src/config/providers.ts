@@ -15,6 +15,7 @@ import { capability } from "../values/markers.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
 import { resolveProvider } from "../oauth/provider.ts";
+import type { OAuthProvider } from "../oauth/types.ts";
 import type {
   Capabilities,
   Capability,
@@ -113,17 +114,7 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
     case "oauth":
     case "oidc": {
       const provider = orIncomplete(() => resolveProvider(definition, context));
-      if (provider instanceof ConfigError) return provider;
-      const { style: { brandColor, logo, mark } } = provider;
-      if (brandColor && !isColor(brandColor)) {
-        failProvider(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
-      }
-      if (logo && !isPicture(logo)) {
-        failProvider(provider, `\`style.logo\` "${logo}" is not the URL of a picture`);
-      }
-      if (mark && typeof mark !== "function") {
-        failProvider(provider, '`style.mark` must be a function, such as `() => import("./mark.ts")`');
-      }
+      if (!(provider instanceof ConfigError)) assertStyle(provider);
       return provider;
     }
     case "email": {
@@ -181,6 +172,19 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
         `there is no type "${unknown.type}"; write oauth, oidc, email, credentials or webauthn`,
       );
     }
+  }
+}
+
+function assertStyle(provider: OAuthProvider): void {
+  const { style: { brandColor, logo, mark } } = provider;
+  if (brandColor && !isColor(brandColor)) {
+    failProvider(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
+  }
+  if (logo && !isPicture(logo)) {
+    failProvider(provider, `\`style.logo\` "${logo}" is not the URL of a picture`);
+  }
+  if (mark && typeof mark !== "function") {
+    failProvider(provider, '`style.mark` must be a function, such as `() => import("./mark.ts")`');
   }
 }
 

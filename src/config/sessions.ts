@@ -80,8 +80,6 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
       (each, { options, [capability]: code }) => code.follow?.(each, options, parts) ?? each,
       own,
     );
-  const followInBrowser = (own: BrowserSessions) =>
-    features.reduce((each, { [capability]: code }) => code.followInBrowser?.(each, parts) ?? each, own);
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
@@ -89,7 +87,14 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   // A session in use must be prolonged before it expires.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
-  const rest = { freshAge: freshAge * 1000, strategy };
+  const inBrowser = (own: SessionStrategy, adopted: BrowserSessions | undefined): Sessions => ({
+    strategy,
+    sessions: features.reduce(
+      (each, { [capability]: code }) => code.followInBrowser?.(each, parts) ?? each,
+      adopted ?? browserSessions(own, cookie),
+    ),
+    freshAge: freshAge * 1000,
+  });
   if (strategy === "jwt") {
     const context = {
       ...common,
@@ -110,9 +115,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
     const own = follow(tokens);
     const tokensOf = (decode: JWTOptions["decode"]) =>
       jwtSessions({ ...context, updateAge: -Infinity, jwt: { ...jwt, decode } });
-    const sessions = migration?.adoptTokens(own, { cookie, platform, tokensOf }) ??
-      browserSessions(own, cookie);
-    return { ...rest, sessions: followInBrowser(sessions) };
+    return inBrowser(own, migration?.adoptTokens(own, { cookie, platform, tokensOf }));
   }
   if (!store) throw new MissingAdapter('Cannot store sessions: set `adapter`, or `strategy: "jwt"`');
   const stored = { ...common, store: assertSessionStore(store) };
@@ -121,8 +124,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const context = { ...stored, acceptsPlain: !migration, generateSessionToken, generations };
   const stores = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
   const own = follow(stores);
-  const sessions = migration?.adoptRows(own, { ...stored, cookie, secrets }) ?? browserSessions(own, cookie);
-  return { ...rest, sessions: followInBrowser(sessions) };
+  return inBrowser(own, migration?.adoptRows(own, { ...stored, cookie, secrets }));
 }
 
 /** A provider, as far as it says whose users it signs in. */

@@ -94,15 +94,7 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       if (raised && received) await endPrevious(received, context);
       return raised;
     },
-    withdraw: own.withdraw,
-    async keyOf(cookies) {
-      const token = await readSessionToken(cookies, cookie, own);
-      return token ? await own.keyOf(token) : null;
-    },
-    toCookies(token, cookies) {
-      const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, context);
-      return [...sessionCookies(token, cookies, cookie), ...removed];
-    },
+    ...ofOurs(own, olderCookies, context),
   };
 }
 
@@ -148,11 +140,6 @@ export function adoptingTokens(
       await older.revoke(found.token);
       return 0;
     },
-    withdraw: own.withdraw,
-    async keyOf(cookies) {
-      const token = await readSessionToken(cookies, cookie, own);
-      return token ? await own.keyOf(token) : null;
-    },
     async carryOver(cookies, generation, renewed) {
       if (renewed) return await own.carryOver(renewed.value, generation);
       const found = await find(cookies);
@@ -162,6 +149,22 @@ export function adoptingTokens(
       if (renewed) return await own.raise(renewed.value, proof);
       const found = await find(cookies);
       return found && await found.strategy.raise(found.token, proof);
+    },
+    ...ofOurs(own, olderCookies, { cookie, migration }),
+  };
+}
+
+/** What rows and tokens have in common: only a session of ours has a key, and a new token removes the other library's. */
+function ofOurs(
+  own: SessionStrategy,
+  olderCookies: readonly CookieOption[],
+  { cookie, migration }: Pick<AdoptingContext, "cookie" | "migration">,
+): Pick<BrowserSessions, "withdraw" | "keyOf" | "toCookies"> {
+  return {
+    withdraw: own.withdraw,
+    async keyOf(cookies) {
+      const token = await readSessionToken(cookies, cookie, own);
+      return token ? await own.keyOf(token) : null;
     },
     toCookies(token, cookies) {
       const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, { cookie, migration });

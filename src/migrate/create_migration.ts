@@ -12,7 +12,7 @@ import { candidatesOf } from "../http/chunked_cookies.ts";
 import { movedCookieName } from "../http/cookie_names.ts";
 import type { CookieOption } from "../http/types.ts";
 import { parseJsonObject } from "../values/json_object.ts";
-import type { Decoded, JWTDecodeParams } from "../model/jwt.ts";
+import type { Decoded, JWTDecodeParams, RequestTokens } from "../model/jwt.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Awaitable, JWT } from "../values/types.ts";
@@ -106,15 +106,11 @@ export function createMigration(format: TokenFormat, options: MigrationOptions):
     storedSessions: (context) => storedSessions(until, context),
     sessionCookies: ({ secure }) => cookiesOf("sessionToken", secure),
     readToken,
-    async readClaims({ cookies, bearer, names }, platform) {
+    async readClaims(request, platform) {
+      const { names } = request;
       const secure = names.length === 1 && names[0]!.startsWith("__");
-      // A cookie of ours, even one that is not valid, hides those of the other library.
-      const isMoved = names.some((name) => cookies.has(movedCookieName(name)));
-      const others = isMoved ? [] : cookiesOf("sessionToken", secure).map(({ name }) => name);
-      const valuesOf = (sent: readonly string[]) => sent.flatMap((name) => candidatesOf(cookies, name));
-      const found = [valuesOf(names), valuesOf(others), bearer ? [bearer] : []].find(({ length }) => length);
       let newest: JWT | null = null;
-      for (const token of found ?? []) {
+      for (const token of tokensIn(request, cookiesOf("sessionToken", secure))) {
         const { claims } = await this.readToken(token, platform);
         if (claims && (!newest || (claims.iat ?? 0) > (newest.iat ?? 0))) newest = claims;
       }
@@ -199,6 +195,18 @@ function toOlderCookies(
       options: { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure, ...own?.options },
     };
   });
+}
+
+/** The tokens of the first place that has any: our cookies, those of the other library, the header. */
+function tokensIn(
+  { cookies, bearer, names }: RequestTokens,
+  olderCookies: readonly CookieOption[],
+): readonly string[] {
+  // A cookie of ours, even one that is not valid, hides those of the other library.
+  const isMoved = names.some((name) => cookies.has(movedCookieName(name)));
+  const others = isMoved ? [] : olderCookies.map(({ name }) => name);
+  const valuesOf = (sent: readonly string[]) => sent.flatMap((name) => candidatesOf(cookies, name));
+  return [valuesOf(names), valuesOf(others), bearer ? [bearer] : []].find(({ length }) => length) ?? [];
 }
 
 /** Decrypts a session token; `null` if it is none, or has no end. */

@@ -167,8 +167,10 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
     }
     if (claims) return params.raw ? newest : claims;
   }
-  if (params.raw || !params.migration) return params.raw ? first : null;
-  return await params.migration.readClaims({ cookies, bearer, names: cookieNames(params) }, webPlatform);
+  if (params.raw) return first;
+  return params.migration
+    ? await params.migration.readClaims({ cookies, bearer, names: cookieNames(params) }, webPlatform)
+    : null;
 }
 
 const iatOf = ({ iat }: JWT): number => Number(iat ?? 0);

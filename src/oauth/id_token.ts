@@ -230,7 +230,7 @@ function idTokenError(thrown: unknown, exchange: Exchange, token: string): unkno
   const isOfToken = isOfEngine(thrown) && /\b(?:JWT|JWE|ID Token)\b/.test(thrown.message);
   if (!isOfToken && !(thrown instanceof JOSEError)) return thrown;
   const { claims, ...compared } = comparisonOf(thrown);
-  const [, missing] = /^JWT "(\w+)".* claim missing$/.exec(thrown.message) ?? [];
+  const missing = /^JWT "(\w+)".* claim missing$/.exec(thrown.message)?.[1];
   // An audience beside ours needs `azp` (OpenID Connect §3.1.3.7, step 4).
   const isShared = compared.claim === "aud" && compared.expected === undefined;
   const claim = isShared ? "azp" : compared.claim ?? missing;
@@ -239,12 +239,16 @@ function idTokenError(thrown: unknown, exchange: Exchange, token: string): unkno
   if (claim && claims && (claim === "nonce" || !missing)) {
     return fail(`its "${claim}" ${ADVICE_FOR[claim]?.(claims, exchange) ?? "is wrong"}`);
   }
-  if (missing) return fail(`its "${missing}" is missing`);
+  return fail(missing ? `its "${missing}" is missing` : reasonOfForm(token, thrown));
+}
+
+/** Why a token is not accepted of which no claim is the cause. */
+function reasonOfForm(token: string, thrown: Error): string {
   if (isEncrypted(token)) {
-    return fail("it is encrypted. Register the client without `id_token_encrypted_response_alg`");
+    return "it is encrypted. Register the client without `id_token_encrypted_response_alg`";
   }
   const reason = reasonOf(thrown);
-  return fail(ADVICE[reason] ?? reason);
+  return ADVICE[reason] ?? reason;
 }
 
 /** The standard hashes the token as it was sent (OpenID Connect §3.1.3.6); some servers hash what they have encrypted. */

@@ -114,29 +114,36 @@ function readClaims(claims: Readonly<Record<string, unknown>>, expected: Expecte
   const { provider: { clientId }, now } = expected;
   const { aud, azp, iat, exp, nonce, events, jti, sub, sid } = withoutNull(claims);
   assertIssuer(claims, expected);
-  const isForUs = aud === clientId || (Array.isArray(aud) && aud.includes(clientId));
-  if (!isForUs) fail('its "aud" does not name this client');
-  if (azp !== undefined && azp !== clientId) fail('its "azp" does not name this client');
-  if (!isTime(iat)) return fail('its "iat" is missing');
-  if (iat > now + TOLERANCE) fail('its "iat" is in the future');
-  if (iat < now - MAX_AGE - TOLERANCE) fail(`its "iat" is more than ${MAX_AGE / 60} minutes ago`);
-  if (exp !== undefined && !isTime(exp)) return fail('its "exp" is not a time');
-  if (exp !== undefined && exp <= now - TOLERANCE) fail('its "exp" is over');
-  const event = isJsonObject(events) ? events[EVENT] : undefined;
-  if (!isJsonObject(event)) fail('its "events" do not say that it is a logout token');
-  // Else an ID token could be taken for one.
-  if (nonce !== undefined) fail('it has a "nonce"');
-  if (!isName(jti)) return fail('its "jti" is missing');
-  if (sub !== undefined && !isName(sub)) fail('its "sub" is not a subject');
-  if (sid !== undefined && !isText(sid)) fail('its "sid" is not a session');
-  if (sub === undefined && sid === undefined) fail('it has neither "sub" nor "sid"');
+  const issuedAt = isTime(iat) ? iat : NaN;
+  const end = isTime(exp) ? exp : Infinity;
+  const rules: readonly (readonly [isBroken: boolean, reason: string])[] = [
+    [![aud].flat().includes(clientId), 'its "aud" does not name this client'],
+    [azp !== undefined && azp !== clientId, 'its "azp" does not name this client'],
+    [!isTime(iat), 'its "iat" is missing'],
+    [issuedAt > now + TOLERANCE, 'its "iat" is in the future'],
+    [issuedAt < now - MAX_AGE - TOLERANCE, `its "iat" is more than ${MAX_AGE / 60} minutes ago`],
+    [exp !== undefined && !isTime(exp), 'its "exp" is not a time'],
+    [end <= now - TOLERANCE, 'its "exp" is over'],
+    [
+      !isJsonObject(events) || !isJsonObject(events[EVENT]),
+      'its "events" do not say that it is a logout token',
+    ],
+    // Else an ID token could be taken for one.
+    [nonce !== undefined, 'it has a "nonce"'],
+    [!isName(jti), 'its "jti" is missing'],
+    [sub !== undefined && !isName(sub), 'its "sub" is not a subject'],
+    [sid !== undefined && !isText(sid), 'its "sid" is not a session'],
+    [sub === undefined && sid === undefined, 'it has neither "sub" nor "sid"'],
+  ];
+  const broken = rules.find(([isBroken]) => isBroken);
+  if (broken) fail(broken[1]);
   return {
     sub: isName(sub) ? sub : null,
     sid: isText(sid) ? sid : null,
-    jti,
-    issuedAt: iat,
+    jti: jti as string,
+    issuedAt,
     // After that, the age of the token refuses it. Drafts of the standard had no `exp`, and many servers still send none.
-    expires: Math.min(exp ?? Infinity, iat + MAX_AGE),
+    expires: Math.min(end, issuedAt + MAX_AGE),
   };
 }
 

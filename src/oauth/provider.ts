@@ -72,6 +72,8 @@ export function resolveProvider(
     id,
     logger,
   );
+  /** Whether an option of OpenID Connect is on, as each is by default. */
+  const isOn = (option: boolean | undefined) => type === "oidc" && option !== false;
   const provider: OAuthProvider = {
     id,
     name,
@@ -91,19 +93,19 @@ export function resolveProvider(
     jwksUrl: merged.jwks_endpoint,
     clientId,
     clientSecret: merged.clientSecret,
-    client: merged.client ?? {},
+    client: { ...merged.client },
     checks: new Set(checks),
     codeChallengeMethod: merged.codeChallengeMethod ?? "S256",
-    idToken: type === "oidc" && (merged as OIDCConfig).idToken !== false,
+    idToken: isOn((merged as OIDCConfig).idToken),
     formPost: authorization.params.response_mode === "form_post",
-    nonce: type === "oidc" && (merged as OIDCConfig).nonce !== false,
+    nonce: isOn((merged as OIDCConfig).nonce),
     postsUser: (merged as OIDCConfig).postsUser === true,
     signInParams: new Set([...SIGN_IN_PARAMS, ...merged.signInParams ?? []]),
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
     verifiedEmail: merged.verifiedEmail,
     vouching: vouchingOf(unfilled, definition.options),
     redirectProxyUrl: (merged.redirectProxyUrl ?? redirectProxyUrl)?.replace(/\/$/, ""),
-    style: toStyle(merged.style ?? {}),
+    style: toStyle({ ...merged.style }),
     acceptsUrl,
     request,
     profile: merged.profile ?? defaultProfile,

@@ -6,7 +6,7 @@
  */
 
 import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
-import { button, dated, form, hidden, listRow, part } from "./account_parts.ts";
+import { button, dated, form, hidden, listRow, part, rowList } from "./account_parts.ts";
 import type { AccountPage, AccountPart, SectionPage, WayRow } from "./account_types.ts";
 import { alert, alertMessage, type Alerts } from "./alert.ts";
 import { dayText } from "./date_text.ts";
@@ -14,7 +14,7 @@ import { deviceName } from "./device_name.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
-import { drawSign, ENVELOPE, letterTile, logoOf, tileOf, tilesOf } from "./mark.ts";
+import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "./mark.ts";
 import type { Page, PageForm, PasskeyForm } from "./types.ts";
 import type { AccountMessages } from "../messages/types.ts";
 
@@ -73,11 +73,12 @@ export interface WaysContext {
 
 /** The part about ways to sign in; none if they cannot be listed. */
 export function waysPart(page: SectionPage, { providers, addUrl, rows: others }: WaysContext): AccountPart {
-  const { data: { mail, accounts, passkeys, isFresh, secondFactor, unavailable }, origin, locale } = page;
+  const { data: { mail, accounts, isFresh, secondFactor, unavailable }, origin, locale } = page;
   if (!accounts) return {};
+  const passkeys = page.data.passkeys ?? [];
   const messages = locale.messages.account;
   const context = { page, messages };
-  const removable = [...accounts, ...passkeys ?? []].some(({ isRemovable }) => isRemovable);
+  const removable = [...accounts, ...passkeys].some(({ isRemovable }) => isRemovable);
   const rows = [
     ...mail
       ? [listRow(mail.name, {
@@ -89,11 +90,11 @@ export function waysPart(page: SectionPage, { providers, addUrl, rows: others }:
     ...accounts.map((account) => accountRow(account, providers, context)),
   ];
   const own = rows.length - others.filter(({ isWay }) => !isWay).length;
-  const isOnly = !unavailable.removal && !removable && own + (passkeys?.length ?? 0) === 1;
-  const list = rows.length > 0 && markup`<ul class="rows">${rows}</ul>`;
+  const isOnly = !unavailable.removal && !removable && own + passkeys.length === 1;
+  const list = rowList(rows);
   return {
     html: part("ways", messages.ways, [
-      own ? list : markup`<p class="text">${passkeys?.length ? messages.onlyPasskeys : messages.noWays}</p>`,
+      own ? list : markup`<p class="text">${passkeys.length ? messages.onlyPasskeys : messages.noWays}</p>`,
       isOnly && markup`<p class="note">${messages.lastWay}</p>`,
       !own && list,
       // A user with a second factor is asked for that, and does not sign in again.
@@ -101,7 +102,7 @@ export function waysPart(page: SectionPage, { providers, addUrl, rows: others }:
       addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
     ]),
     tiles: tilesOf(providers),
-    images: providers.flatMap((form) => logoOf(form, origin) ?? []),
+    images: logosOf(providers, origin),
   };
 }
 
@@ -150,9 +151,8 @@ export function passkeysPart(page: SectionPage, { passkey, proofUrl }: PasskeysC
   const context = { page, messages };
   return {
     html: part("passkeys", messages.passkeys, [
-      passkeys.length
-        ? markup`<ul class="rows">${passkeys.map((each) => passkeyRow(each, context))}</ul>`
-        : markup`<p class="text">${messages.noPasskeys}</p>`,
+      rowList(passkeys.map((each) => passkeyRow(each, context))) ||
+      markup`<p class="text">${messages.noPasskeys}</p>`,
       passkey && addition(passkey, proofUrl, context),
     ]),
     script: passkey?.script,

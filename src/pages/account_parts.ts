@@ -53,6 +53,11 @@ export function part(id: string, heading: string, content: readonly Part[]): Htm
 ${content}</section>`;
 }
 
+/** A list of rows; nothing without a row. */
+export function rowList(rows: readonly Html[]): Html | false {
+  return rows.length > 0 && markup`<ul class="rows">${rows}</ul>`;
+}
+
 /** A row. */
 export function listRow(name: Part, { picture, details, actions }: ListRow): Html {
   return markup`

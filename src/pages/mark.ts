@@ -19,8 +19,13 @@ export function tilesOf(forms: readonly PageForm[]): readonly Tile[] {
   );
 }
 
+/** The logos that a page can show. */
+export function logosOf(forms: readonly PageForm[], origin: string): readonly string[] {
+  return forms.flatMap((form) => logoOf(form, origin) ?? []);
+}
+
 /** The logo of a provider, if the page can show it. */
-export function logoOf(form: PageForm, origin: string): string | null {
+function logoOf(form: PageForm, origin: string): string | null {
   const logo = form.form === "button" ? form.style.logo : null;
   return logo && imageSource(logo, origin) ? logo : null;
 }

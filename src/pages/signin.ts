@@ -10,7 +10,7 @@ import type { AlertMessage } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
 import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
 import { appName, fields, linkTarget, readableHost, scriptIn, toDocument } from "./layout.ts";
-import { logoOf, tilesOf } from "./mark.ts";
+import { logosOf, tilesOf } from "./mark.ts";
 import { addressForm } from "./signin/address.ts";
 import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
 import { otherForm } from "./signin/other.ts";
@@ -62,7 +62,7 @@ ${hole("cancel")}${
       markup`<p class="note aside">${messages.newHere} <a href="${signUp}">${messages.register}</a></p>`
     }`,
     tiles: tilesOf(plan.choices),
-    images: plan.choices.flatMap((form) => logoOf(form, origin) ?? []),
+    images: logosOf(plan.choices, origin),
     script: passkey && scriptIn(locale, passkey.script),
   });
   const template = {

@@ -168,20 +168,18 @@ function refuse(
   const { method, target, header } = refused;
   const { config, origin = refused.origin } = mounted;
   const sibling = siblingOf(refused, mounted);
-  const own = sibling ?? origin;
   const here = toOuterPath(target, readAppUrl(config.url));
-  const isForm = lack !== "session" && method === "POST" && isOwnForm(header, own);
-  const path = keptAt ?? (isForm ? refererIn(header, own) ?? here : here);
-  const returnTo = sibling ? new URL(path, sibling).href : path;
-  const helping = known ?? pageOf({ lack, returnTo, page }, mounted);
-  const location = sibling ? new URL(helping, origin).href : helping;
+  const form = lack === "session" ? null : formPageOf(refused, sibling ?? origin, here);
+  const path = keptAt ?? form ?? here;
+  const helping = known ?? pageOf({ lack, returnTo: toUrl(path, sibling), page }, mounted);
+  const location = toUrl(helping, sibling && origin);
   const pages = known === undefined ? helpingPages(location, mounted, page) : [known];
   // Its form may come without a session, and nothing else.
   const isOnPage = /^(?:GET|HEAD|POST)$/.test(method) && pages.some((each) => isPageOf(each, here, origin)) &&
     !sibling;
   const headers = { ...PRIVATE, vary: "Accept, Cookie" };
-  const isRead = method === "GET" || method === "HEAD";
-  const answer: Refusal = (isRead || isForm) && acceptsPage(header) && !isOnPage
+  const isRead = /^(?:GET|HEAD)$/.test(method);
+  const answer: Refusal = (isRead || form !== null) && acceptsPage(header) && !isOnPage
     ? { status: 303, headers: { ...headers, location }, body: null }
     : {
       status: 401,
@@ -189,6 +187,11 @@ function refuse(
       body: JSON.stringify(BODY_OF[lack]),
     };
   return { location, answer, isOnPage };
+}
+
+/** A path with the host that it is of, where the user goes from one host to another. */
+function toUrl(path: string, host: string | null): string {
+  return host ? new URL(path, host).href : path;
 }
 
 /**
@@ -265,9 +268,13 @@ function challengeOf(
 /** Content types of forms without a script. */
 const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i;
 
-/** Returns whether a POST is a form of this site. A browser says where a form comes from. */
-function isOwnForm(header: Refused["header"], origin: string): boolean {
-  return FORM.test(header("content-type") ?? "") && header("origin") === origin;
+/**
+ * Returns the page that has sent a form of this site, `here` if the browser hides it; `null` for other requests. A browser says
+ * which site a form comes from.
+ */
+function formPageOf({ method, header }: Refused, origin: string, here: string): string | null {
+  const isForm = method === "POST" && FORM.test(header("content-type") ?? "") && header("origin") === origin;
+  return isForm ? refererIn(header, origin) ?? here : null;
 }
 
 /** Returns whether a guard must let a path pass: it is that of an endpoint, and the config has its provider. */

@@ -150,26 +150,6 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         '`export { handle } from "./auth"`, with several hooks `sequence(auth.handle, …)`',
     );
   };
-  const createForm = (name: string, form: string) => async (event: KitEvent, given?: object) => {
-    const auth = authOf(event, `call auth.${name}.${form}()`);
-    const sent = given ?? await readForm(event, `${name}.${form}`);
-    const { redirect, ...fields }: Readonly<Record<string, unknown>> = Symbol.iterator in sent
-      ? Object.fromEntries(sent as FormData)
-      : { ...sent };
-    const submit: (fields: object) => Promise<string | { readonly url: string }> = Reflect.get(
-      Reflect.get(auth, name) as object,
-      form,
-    );
-    const value = await submit(fields);
-    const { url, ...shown } = typeof value === "string" ? { url: value } : value;
-    if (hasToShow(shown)) return value;
-    return { ...leave(url, { redirect: String(redirect) !== "false" }), ...shown };
-  };
-  const own = Object.entries(FUNCTIONS).flatMap(([name, { forms }]) =>
-    forms
-      ? [[name, Object.fromEntries(Object.keys(forms).map((form) => [form, createForm(name, form)]))]]
-      : []
-  );
   const functions: KitAuthFunctions = {
     async handle({ event, resolve }) {
       if (isBuilding(event)) {
@@ -211,7 +191,30 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       return leave(await auth.signOut(wanted), wanted);
     },
   };
-  return { ...functions, ...Object.fromEntries(own) } as KitAuthResult<C>;
+  return { ...functions, ...formActions(authOf) } as KitAuthResult<C>;
+}
+
+/** The form actions of the functions of `auth` that have forms, by the name of the function. */
+function formActions(authOf: (event: KitEvent, wish: string) => object): Readonly<Record<string, object>> {
+  const create = (name: string, form: string) => async (event: KitEvent, given?: object) => {
+    const auth = authOf(event, `call auth.${name}.${form}()`);
+    const sent = given ?? await readForm(event, `${name}.${form}`);
+    const { redirect, ...fields }: Readonly<Record<string, unknown>> = Symbol.iterator in sent
+      ? Object.fromEntries(sent as FormData)
+      : { ...sent };
+    const submit: (fields: object) => Promise<string | { readonly url: string }> = Reflect.get(
+      Reflect.get(auth, name) as object,
+      form,
+    );
+    const value = await submit(fields);
+    const { url, ...shown } = typeof value === "string" ? { url: value } : value;
+    if (hasToShow(shown)) return value;
+    return { ...leave(url, { redirect: String(redirect) !== "false" }), ...shown };
+  };
+  const actions = Object.entries(FUNCTIONS).flatMap(([name, { forms }]) =>
+    forms ? [[name, Object.fromEntries(Object.keys(forms).map((form) => [form, create(name, form)]))]] : []
+  );
+  return Object.fromEntries(actions);
 }
 
 /** The environment of a request. Numbers and booleans, from a schema of Kit or from Cloudflare, become text. */
