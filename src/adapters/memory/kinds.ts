@@ -47,11 +47,8 @@ export function kindsInMemory(): KindsInMemory {
     async list(kind, by, page) {
       const asked = Object.entries(by);
       const found = [...of(kind)].filter(([, row]) => asked.every(([field, is]) => row[field] === is));
-      if (!page) return cloneOf(found.map(([, row]) => row));
-      const after = page.after && idOf(kind, page.after);
-      return found.filter(([id]) => after === null || id > after)
-        .toSorted(([one], [other]) => one < other ? -1 : 1)
-        .slice(0, page.limit).map(([, row]) => cloneOf(row));
+      const listed = page ? pageOf(found, page.after && idOf(kind, page.after), page.limit) : found;
+      return cloneOf(listed.map(([, row]) => row));
     },
     async store(kind, row, ifVersion) {
       const [rows, id] = [of(kind), idOf(kind, row)];
@@ -85,4 +82,15 @@ export function kindsInMemory(): KindsInMemory {
     },
     ending: () => rowsWhere(({ isEnding }) => isEnding) as unknown as readonly Ending[],
   };
+}
+
+/** The rows of a page, in the order of their ids. @param after The id of the last one before; `null` for the first page. */
+function pageOf(
+  found: readonly (readonly [id: string, row: Row])[],
+  after: string | null,
+  limit: number,
+): readonly (readonly [id: string, row: Row])[] {
+  return found.filter(([id]) => after === null || id > after)
+    .toSorted(([one], [other]) => one < other ? -1 : 1)
+    .slice(0, limit);
 }
