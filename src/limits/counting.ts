@@ -4,7 +4,7 @@
  * @module
  */
 
-export { clientAddressOf } from "./address.ts";
-export * from "./count.ts";
+export { askApplication, attempterOf, namingOf, ownAccount, shownOf } from "./attempter.ts";
+export { countNotice, forgetCounted, runCounted } from "./count.ts";
 export { countersOf, ownerOf } from "./counters.ts";
-export * from "./known_browser.ts";
+export { knows, readBrowser, withUser } from "./known_browser.ts";

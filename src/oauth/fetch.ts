@@ -12,16 +12,12 @@ import {
   ProviderUnavailable,
 } from "../errors/errors.ts";
 import { parseJsonObject } from "../values/json_object.ts";
-import { once } from "../platform/once.ts";
 import { isLoopback } from "../http/origin.ts";
 import { type Platform, TimedOut, within } from "../platform/platform.ts";
 import type { CustomFetch } from "../model/provider.ts";
-import type { ProviderAnswer } from "./provider_answer.ts";
+import { ProviderAnswer } from "./provider_answer.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
-
-// Its class extends `Response`, which some environments of tests do not have, such as jsdom.
-const answers = once(() => import("./provider_answer.ts"));
 
 /** Sends a request and waits for the complete answer. */
 export type BoundedRequest = (input: string, init?: BoundedInit) => Promise<ProviderAnswer>;
@@ -178,7 +174,6 @@ async function send(fetch: CustomFetch, url: string, init: RequestInit): Promise
   const response = await fetch(url, init);
   const content = await readText(response, MAX_BODY);
   if (content === null) return null;
-  const { ProviderAnswer } = await answers();
   return new ProviderAnswer(content, response);
 }
 

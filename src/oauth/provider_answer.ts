@@ -4,11 +4,14 @@
  * @module
  */
 
+/** Some environments of tests, such as jsdom, have none: there, no request is sent. */
+const { Response: Native = Object as unknown as typeof Response } = globalThis;
+
 /**
  * A complete answer. It is a `Response` for `oauth4webapi`, which may read it again and again with `text()` and `json()`: one
  * with a stream costs ten times as much. Its `body`, `blob()` and `arrayBuffer()` are empty: see `toStreamed()`.
  */
-export class ProviderAnswer extends Response {
+export class ProviderAnswer extends Native {
   readonly #content: string;
   readonly #status: number;
 

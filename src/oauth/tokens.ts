@@ -28,8 +28,8 @@ import { toFetch } from "./fetch.ts";
 import { ProviderAnswer } from "./provider_answer.ts";
 import type { OAuthProvider } from "./types.ts";
 
-/** Loaded on demand: a provider of type `oauth` has no ID tokens. */
-const idTokens = once(() => import("./id_token.ts"));
+/** Loaded on demand: a provider of type `oauth` has no ID tokens, and few sign the answer of their userinfo endpoint. */
+export const idTokens = once(() => import("./id_token.ts"));
 
 /** The result of redeeming a code. */
 export interface Redeemed {

@@ -7,7 +7,6 @@
 
 import { defined } from "../values/defined.ts";
 import { AuthError, ConfigError, ProviderResponseError } from "../errors/errors.ts";
-import { once } from "../platform/once.ts";
 import type { Params } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
@@ -17,11 +16,8 @@ import { errorFacts, withoutRequest } from "./failure.ts";
 import { type BoundedRequest, parseAnswer, statusError, toFetch } from "./fetch.ts";
 import type { ProviderAnswer } from "./provider_answer.ts";
 import { fillClient, fillTokens } from "./placeholders.ts";
-import type { Redeemed } from "./tokens.ts";
+import { idTokens, type Redeemed } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
-
-/** Loaded on demand: few providers sign the answer of their userinfo endpoint. */
-const idTokens = once(() => import("./id_token.ts"));
 
 /**
  * Asks for the profile: one request, or `userinfo.request` of the provider.

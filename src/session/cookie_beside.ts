@@ -53,7 +53,7 @@ export function withCookieBeside<T extends object>(
     const found = opened.get(token);
     if (!found) return [];
     const prolonged = { name, value: found.value, options: { ...options, expires: new Date(token.expires) } };
-    const header = [...cookies].map(([key, value]) => `${key.trim()}=${encodeURIComponent(value)}`).join(
+    const header = [...cookies].map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join(
       "; ",
     );
     const incoming = { cookies, headers: { get: () => header } };

@@ -6,7 +6,15 @@
 
 import type { Applied } from "./applied.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import { announce, beginSession, isContinued, leadOn, secureSession, sessionHasEnded } from "./begin.ts";
+import {
+  accounts,
+  announce,
+  beginSession,
+  isContinued,
+  leadOn,
+  secureSession,
+  sessionHasEnded,
+} from "./begin.ts";
 import type { SignInParams } from "../model/callbacks.ts";
 import { isFresh } from "../session/current.ts";
 import type { Decision } from "../model/decision.ts";
@@ -16,7 +24,6 @@ import { beforeSession, beforeWrites, notify } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
 import { findUserSession, isWishOf } from "./intent.ts";
 import type { Ending } from "../model/intent.ts";
-import { once } from "../platform/once.ts";
 import { allowedUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
@@ -25,9 +32,6 @@ import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Outcome } from "../http/types.ts";
 import type { User } from "../values/types.ts";
-
-// Loaded on demand: without a database nothing is decided, and nobody is asked.
-const accounts = once(() => import("./account.ts"));
 
 /** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
 const STEPS: readonly Step[] = [

@@ -39,10 +39,9 @@ export async function rememberBrowser(
   { incoming, intent }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const { account, credentials = {}, password, emailIsVerified, storedUser } = identity;
-  const { id, email } = user;
+  const { account, credentials = {}, password } = identity;
   // It may be a number, and is text in a session.
-  const userId = String(id);
+  const userId = String(user.id);
   const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
   const gone = password?.way === undefined ? removed : [...removed, password.way];
   for (const way of gone) await notify({ purpose: "wayRemoved", userId, intent, way }, incoming, setup);
@@ -62,14 +61,23 @@ export async function rememberBrowser(
       : "newDevice";
     if (purpose) await notify({ purpose, userId, intent }, incoming, setup);
   }
+  const { provider } = account;
+  const accounts = accountsOf(identity, user);
+  return await setup.limits.knownBrowser({ userId, accounts, provider, credentials }, incoming);
+}
+
+/** The accounts that a browser is known for. */
+function accountsOf(
+  { account, emailIsVerified, storedUser, user: own }: Identity,
+  user: User,
+): readonly Whose[] {
+  const { email } = user;
   // At many a provider a stranger types any address: their browser must not be known for the account of its owner.
   const { emailVerified } = { ...user, ...storedUser } as Partial<AdapterUser>;
-  const ownsEmail = emailVerified ||
-    ((emailIsVerified || isMail) && isSameAddress(identity.user.email ?? "", email ?? ""));
-  const accounts: Whose[] = [
+  const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
+  const ownsEmail = emailVerified || (isProven && isSameAddress(own.email ?? "", email ?? ""));
+  return [
     ...(email && ownsEmail ? [["address", comparable(email)] as const] : []),
     ...(account.type === "webauthn" ? [["passkey", account.providerAccountId] as const] : []),
   ];
-  const { provider } = account;
-  return await setup.limits.knownBrowser({ userId, accounts, provider, credentials }, incoming);
 }

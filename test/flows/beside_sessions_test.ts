@@ -102,7 +102,13 @@ function openTokens(options: Partial<AuthConfig> = {}) {
   const { sites } = world.platform;
   const library = sites[APP]!;
   sites[APP] = async (request) => {
-    if (new URL(request.url).pathname !== "/token") return await library(request);
+    const { pathname } = new URL(request.url);
+    if (pathname === "/own") {
+      return new Response(null, {
+        headers: [["set-cookie", `a=${noise(2800)}`], ["set-cookie", `b=${noise(2800)}`]],
+      });
+    }
+    if (pathname !== "/token") return await library(request);
     const config = world.config as AuthConfig;
     const { read } = await sessionOf(request, config);
     const wanted = { userId: read?.userId ?? "nobody", provider: "idp", canSetCookies: () => true };
@@ -127,6 +133,15 @@ test("A session that grows takes the room of the tokens in a cookie, and the log
   assert.equal(await world.token(), "NotConnected");
   assert.match(world.log(), /too large beside the other cookies/);
   assert.ok(await world.session());
+});
+
+test("Cookies of the application count where a session grows beside the tokens in a cookie", async () => {
+  const world = openTokens({ callbacks: growing });
+  await world.signIn();
+  await world.browser.fetch(`${APP}/own`);
+  await world.post("session", { data: noise(3600) }, { json: true });
+  assert.ok(sizeOf(world.browser) <= COOKIE_BUDGET, `${sizeOf(world.browser)} bytes`);
+  assert.equal(await world.token(), "NotConnected", `${sizeOf(world.browser)} bytes`);
 });
 
 test("A session that grows takes the room of the ID token in a cookie, and the log says so", async () => {

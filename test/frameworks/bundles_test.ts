@@ -135,7 +135,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     code: 'export { resolveSession } from "@latchkey/auth";',
     allowed: new RegExp(`^(?:mod\\.ts|src/(?:${SESSIONS}))`),
     theirs: 'export { getToken } from "@auth/core/jwt";',
-    most: 1.44,
+    most: 1.42,
   },
   "getToken() alone": {
     code: 'export { getToken } from "@latchkey/auth/jwt";',

@@ -83,11 +83,12 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/passwords/store.ts": [],
   "src/features/provider_logout/backchannel_action.ts": [],
   "src/features/provider_logout/end_session.ts": [],
-  "src/features/provider_logout/follow.ts": [],
+  "src/features/provider_logout/follow.ts": ["test/flows/beside_sessions_test.ts"],
   "src/features/provider_logout/forget_sessions.ts": [],
   "src/features/provider_logout/id_token_cookie.ts": [],
   "src/features/provider_logout/provider_sessions.ts": [
     "test/provider_logout/provider_sessions_life_test.ts",
+    "test/flows/beside_sessions_test.ts",
   ],
   "src/features/provider_logout/remembered_logouts.ts": [],
   "src/features/provider_logout/rules.ts": [],
@@ -121,7 +122,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/second_factor/enrol.ts": ["test/second_factor/enrol_withdrawn_test.ts"],
   "src/features/second_factor/mailbox.ts": ["test/flows/failing_mailer_test.ts"],
   "src/features/second_factor/pending.ts": [],
-  "src/features/second_factor/prove.ts": [],
+  "src/features/second_factor/prove.ts": ["test/flows/recovery_code_failures_test.ts"],
   "src/features/second_factor/recovery_codes.ts": [],
   "src/features/second_factor/repeated.ts": [
     "test/flows/second_factor_repeated_test.ts",

@@ -35,10 +35,7 @@ export const keptPasswords: Capability = {
   kinds: () => ["security"],
   limits: limitsOf,
   method: once(() => import("./method.ts")),
-  words: once(async () => {
-    const { password, passwordMails } = await import("../../messages/passwords/en.ts");
-    return { password, passwordMails };
-  }),
+  words: () => import("../../messages/passwords/en.ts"),
   routes: {
     "GET signup": { run: later(signUp, "showSignUp") },
     "POST signup": { run: later(signUp, "signUp"), csrf: true, page: "signUp" },

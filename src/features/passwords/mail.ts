@@ -20,7 +20,7 @@ import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
 import type { MailPurpose } from "../../model/provider.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { mailProvider } from "./setup.ts";
-import type { Setup } from "../../setup/setup.ts";
+import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -92,13 +92,12 @@ export async function sendPasswordMail(
 }
 
 async function send(
-  { purpose: wanted, identifier: written, former: typed, hash, before, intent, status, name, kept }:
-    PasswordMail,
+  mail: PasswordMail,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
   setup: Setup,
 ): Promise<Outcome> {
+  const { purpose: wanted, identifier: written, former: typed, before, status } = mail;
   const { origin } = incoming;
-  const { platform } = setup;
   const mailer = mailProvider(provider, setup);
   // That of a stored user may have capitals, which no link has.
   const { user: unknown, account } = toMailIdentity(written, mailer);
@@ -114,20 +113,8 @@ async function send(
   const user = stored ?? unknown;
   const elsewhere = await assertAllowed({ user, account, email: { verificationRequest: true } }, setup);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
-  const requested: RequestedPassword = {
-    provider: provider.id,
-    about: PURPOSES.indexOf(purpose),
-    identifier,
-    former,
-    hash,
-    ...(name && { name }),
-    ...(kept && { kept }),
-    token: toHex(platform.random(32)),
-    ...(mailer.mails === "both" && { code: toCode(platform) }),
-    returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
-    intent: before?.intent ?? intent ?? withLocales(incoming),
-    sentAt: platform.now(),
-  };
+  const named = { purpose, identifier, former };
+  const requested = await toRequested(mail, { named, mailer, incoming, provider }, setup);
   const asks = purpose === "confirm" && old !== null ? KEPT : null;
   const { password: _new, current: _old, ...body } = incoming.body ?? {};
   const cookies = await mailLink(
@@ -144,6 +131,33 @@ async function send(
   );
   const again = before ? "sent" : status ?? null;
   return { redirect: waitingPage(requested, { incoming, again }, setup), cookies };
+}
+
+/** What the browser that has asked for a mail keeps of it. */
+async function toRequested(
+  { hash, name, kept, before, intent }: PasswordMail,
+  { named: { purpose, ...spelling }, mailer, incoming, provider }: {
+    readonly named: Pick<PasswordMail, "purpose"> & Pick<RequestedPassword, "identifier" | "former">;
+    readonly mailer: EmailProvider;
+    readonly incoming: Incoming;
+    readonly provider: PasswordProvider;
+  },
+  setup: Setup,
+): Promise<RequestedPassword> {
+  const { platform } = setup;
+  return {
+    provider: provider.id,
+    about: PURPOSES.indexOf(purpose),
+    ...spelling,
+    hash,
+    ...(name && { name }),
+    ...(kept && { kept }),
+    token: toHex(platform.random(32)),
+    ...(mailer.mails === "both" && { code: toCode(platform) }),
+    returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
+    intent: before?.intent ?? intent ?? withLocales(incoming),
+    sentAt: platform.now(),
+  };
 }
 
 /** The page on which the user waits for a mail: that of the code, or that of the code with a new password. */

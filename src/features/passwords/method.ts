@@ -208,17 +208,25 @@ async function enterCode(
       : attempt;
   } catch (error) {
     if (!mail || setup.raw) throw error;
-    const again = (error: string) => ({
-      redirect: waitingPage(mail, { incoming, again: null, error }, setup),
-    });
-    if (isA(error, InvalidPassword)) return again(error.code);
-    if (mail.hash === null && isA(error, InvalidCode)) {
-      await emitFailure(error, incoming, setup);
-      return again("InvalidCode");
-    }
-    // A failure keeps what the user wanted when they asked for the mail.
-    return { error, returnTo: mail.returnTo, ...wishesOf(mail.intent, incoming) };
+    return await afterBadCode(error, { mail, incoming }, setup);
   }
+}
+
+/** Shows the page of a code again where the user can try again there; else a failure that keeps what they wanted before. */
+async function afterBadCode(
+  error: unknown,
+  { mail, incoming }: { readonly mail: RequestedPassword; readonly incoming: Incoming },
+  setup: Setup,
+): Promise<Outcome | Failure> {
+  const again = (error: string) => ({
+    redirect: waitingPage(mail, { incoming, again: null, error }, setup),
+  });
+  if (isA(error, InvalidPassword)) return again(error.code);
+  if (mail.hash === null && isA(error, InvalidCode)) {
+    await emitFailure(error, incoming, setup);
+    return again("InvalidCode");
+  }
+  return { error, returnTo: mail.returnTo, ...wishesOf(mail.intent, incoming) };
 }
 
 /**

@@ -26,13 +26,9 @@ export function withProviderSessions(
   context: ProviderSessionsContext,
 ): SessionStrategy {
   const { store } = context;
-  const keyOf = async (token: string | null) => token === null ? null : await own.keyOf(token);
-  const rowOf = async (token: string | null) => {
-    const id = await keyOf(token);
-    return id === null ? null : await store.rows.find("providerSessions", { id });
-  };
+  const rowOf = (token: string | null) => rowAt(token, own, store);
   const forgetAfter = async (token: string | null, end: () => Promise<void>) => {
-    const id = await keyOf(token);
+    const id = await keyAt(token, own);
     await end();
     if (id !== null) await forget(id, context);
   };
@@ -64,12 +60,7 @@ export function withProviderSessions(
       if (previous && signedIn.previous) replaced.set(token, { row: previous, token: signedIn.previous });
       await orWithdraw(token, withdraw, async () => {
         const id = await own.keyOf(token.value);
-        if (id === null) return;
-        // A session to which an account is added still is the one that began elsewhere.
-        if (signedIn.isContinued) return previous ? await move(previous, { id, token }, context) : undefined;
-        const row = await toRow(signedIn, { id, token }, context);
-        if (row) await begin(row, { signedIn, token, own }, context);
-        if (previous && previous.id !== id && !token.leavesPrevious) await forget(previous.id, context);
+        if (id !== null) await follow(signedIn, { previous, began: { id, token }, own }, context);
       });
       return token;
     },
@@ -85,6 +76,38 @@ export function withProviderSessions(
     carryOver: (token, generation) => goOn(token, () => own.carryOver(token, generation)),
     raise: (token, proof) => goOn(token, () => own.raise(token, proof)),
   };
+}
+
+async function keyAt(token: string | null, own: Pick<SessionStrategy, "keyOf">): Promise<string | null> {
+  return token === null ? null : await own.keyOf(token);
+}
+
+/** The row of the session with a token; `null` if there is none. */
+async function rowAt(
+  token: string | null,
+  own: Pick<SessionStrategy, "keyOf">,
+  { rows }: ProviderSessionsContext["store"],
+): Promise<AdapterProviderSession | null> {
+  const id = await keyAt(token, own);
+  return id === null ? null : await rows.find("providerSessions", { id });
+}
+
+/** Stores the row of a session that has begun, after which that of the session before goes. */
+async function follow(
+  signedIn: SignedIn,
+  { previous, began, own }: {
+    readonly previous: AdapterProviderSession | null;
+    readonly began: Began;
+    readonly own: Pick<SessionStrategy, "isLive">;
+  },
+  context: ProviderSessionsContext,
+): Promise<void> {
+  const { id, token } = began;
+  // A session to which an account is added still is the one that began elsewhere.
+  if (signedIn.isContinued) return previous ? await move(previous, began, context) : undefined;
+  const row = await toRow(signedIn, began, context);
+  if (row) await begin(row, { signedIn, token, own }, context);
+  if (previous && previous.id !== id && !token.leavesPrevious) await forget(previous.id, context);
 }
 
 /** A session that has begun: its key, and its token. */

@@ -70,22 +70,29 @@ export async function tokensOfSignIn(
 ): Promise<ProviderTokens | null> {
   const { access_token, refresh_token, expires_at, scope } = stored;
   if (!access_token) return null;
-  const kept = refresh_token || !before?.refreshToken ? null : before;
+  const refresh = refresh_token || !before?.refreshToken
+    ? { refreshToken: refresh_token || null, origin: await originOf(stored), sent: null, ended: null }
+    : await refreshOf(before, stored);
   // The account row keeps the refresh token that it had, even if that was revoked meanwhile.
   const former = refresh_token ? undefined : before?.formerOrigin ?? before?.origin;
   return {
     accessToken: access_token,
     expiresAt: toMilliseconds(expires_at),
     issuedAt: now,
-    refreshToken: refresh_token || (kept?.refreshToken ?? null),
     scope: scope ?? before?.scope ?? null,
     signedInAt: now,
-    origin: kept?.origin ?? await originOf(stored),
+    ...refresh,
     ...(former !== undefined && { formerOrigin: former }),
     ...(before?.isKept && { isKept: true }),
-    sent: kept?.sent ?? null,
-    ended: kept?.ended ?? null,
   };
+}
+
+/** The refresh token that stays, with all that is known of it. */
+async function refreshOf(
+  { refreshToken, origin, sent, ended }: ProviderTokens,
+  stored: TokenSet,
+): Promise<Pick<ProviderTokens, "refreshToken" | "origin" | "sent" | "ended">> {
+  return { refreshToken, origin: origin ?? await originOf(stored), sent, ended };
 }
 
 /**

@@ -102,11 +102,7 @@ export async function cookieTokenOf(
   if (kept.tokens.refreshToken === null) return await giveOr(kept.tokens, "NoRefreshToken");
   if (!request.canSetCookies()) {
     if (isUsable(kept.tokens)) return await give(kept.tokens);
-    throw new TokenNotWritable(
-      `Cannot renew the access token of "${provider.id}" here: the answer can set no cookie any more, and the next refresh ` +
-        "token would be lost. Call auth.accessTokens.get() before the answer begins; in Next, in a route handler or a server action",
-      { provider: provider.id },
-    );
+    throw notWritable(provider);
   }
   const { renewal, tokens } = await renewOnce({ tokens: kept.tokens, isGood }, provider, setup);
   if (renewal.kind === "renewed") return await give(tokens);
@@ -122,6 +118,14 @@ export async function cookieTokenOf(
     if (isUsable(tokens)) return await give(tokens);
     throw reconnectRequired(wanted, reason);
   }
+}
+
+function notWritable({ id }: OAuthProvider): TokenNotWritable {
+  return new TokenNotWritable(
+    `Cannot renew the access token of "${id}" here: the answer can set no cookie any more, and the next refresh ` +
+      "token would be lost. Call auth.accessTokens.get() before the answer begins; in Next, in a route handler or a server action",
+    { provider: id },
+  );
 }
 
 /** The tokens in the cookie of a request, if they are those that are wanted; else `null`. */

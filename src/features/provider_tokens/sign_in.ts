@@ -12,6 +12,7 @@ import {
   findTokens,
   type FoundTokens,
   type OwnedAccount,
+  type ProviderTokens,
   type RowContext,
   TRIES,
   writeTokens,
@@ -44,11 +45,8 @@ export async function storeSignInTokens(
     const before = found === "unreadable" ? null : found;
     const tokens = await tokensOfSignIn(stored, before?.tokens ?? null, setup.platform.now());
     if (!tokens) return;
-    // A request may be renewing the same refresh token.
-    const isKept = before !== null && tokens.refreshToken === before.tokens.refreshToken;
-    const leaseUntil = isKept ? before.row.leaseUntil?.getTime() ?? null : null;
     const written = await writeTokens(owned, before?.row ?? null, {
-      change: { tokens, leaseUntil },
+      change: { tokens, leaseUntil: leaseOf(tokens, before) },
       context,
     });
     if (written) return void await assertKept(written, context);
@@ -61,6 +59,12 @@ export async function storeSignInTokens(
     isForeign = found === null;
   }
   throw new UserChanged("Cannot store the tokens of the provider: other requests keep changing them");
+}
+
+/** Until when a request may be renewing the same refresh token, in milliseconds since the epoch; `null` if none is. */
+function leaseOf({ refreshToken }: ProviderTokens, before: FoundTokens | null): number | null {
+  if (!before || before.tokens.refreshToken !== refreshToken) return null;
+  return before.row.leaseUntil?.getTime() ?? null;
 }
 
 /** Asserts that the row of an account may be replaced. @throws {UserChanged} if the account is that of another user by now. */

@@ -52,18 +52,37 @@ export async function askForSecondFactor(
   if (aalOf(identity.amr ?? []) === 2) return identity;
   const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, setup);
   if (step === null) return identity;
+  const { incoming } = ending;
+  const pending = await pendingOf(identity, { step, isOwn, known: { decision, ending } }, setup);
+  const { name, cookies } = await storePending(pending, setup);
+  const asked = { incoming, row, locales: pending.intent.locales ?? null, error: secondStepError(incoming) };
+  return { redirect: await pendingUrl({ ...pending, name }, asked, setup), cookies };
+}
+
+/** What the first step has proven, for the time until the second one. */
+async function pendingOf(
+  identity: Identity,
+  { step, isOwn, known: { decision, ending } }: {
+    readonly step: PendingSignIn["step"];
+    /** Whether the factor is that of the user who signs in. */
+    readonly isOwn: boolean;
+    readonly known: KnownUser;
+  },
+  setup: Setup,
+): Promise<PendingSignIn> {
   const { incoming, returnTo, intent, provenAt } = ending;
+  const userId = knownUserId(decision, identity);
   const label = userOf(identity, decision);
   const before = await readBefore(userId, decision, setup);
   // The application may return a user without the address that the database has.
   const address = before.email ?? label.email ?? null;
   const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, setup) : null;
   // A password has no request before this one, which could have said it.
-  const locales = requestedLocales(incoming) ?? intent.locales ?? null;
-  const pending: PendingSignIn = {
+  const locales = requestedLocales(incoming) ?? intent.locales;
+  return {
     identity: withoutSecrets(identity, setup),
     returnTo,
-    intent: locales === null ? intent : { ...intent, locales },
+    intent: locales === undefined ? intent : { ...intent, locales },
     ...(provenAt !== undefined && { provenAt }),
     allowed: { kind: decision?.kind ?? null, userId },
     before,
@@ -72,11 +91,6 @@ export async function askForSecondFactor(
     ...(decision?.kind === "verified" && decision.isDoubtful && { isDoubtful: true }),
     ...(mailbox !== null && { mailbox: { address: mailbox } }),
   };
-  const { name, cookies } = await storePending(pending, setup);
-  const shown = { ...pending, name };
-  const asked = { incoming, row, locales, error: secondStepError(incoming) };
-  const url = await pendingUrl(shown, asked, setup);
-  return { redirect: url, cookies };
 }
 
 /**

@@ -63,9 +63,7 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
     const redirect = toPage("secondFactorSetup", Object.fromEntries(query), incoming, setup);
     return { redirect, cookies: mailed?.cookies };
   }
-  const isCookieless = query.has("cookieless") && found.kind === "session";
-  if (isCookieless && found.mailbox && isDue(found, found.mailbox, incoming)) {
-    // The endpoint mails the code, and leads back. A request for which it would mail none must not go there: it would return for ever.
+  if (mailsElsewhere(found, incoming)) {
     const here = endpointUrl("second-factor-setup", origin, setup);
     return { redirect: toAddress(here, { callbackUrl: await returnUrl(incoming, setup) }, incoming) };
   }
@@ -90,13 +88,20 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
     lack,
     since: sinceOf(found, incoming),
     change: changeOf(found),
-    cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : lack
-      // The page that needs a second factor would lead here again.
-      ? origin
-      : callbackUrl,
+    // The page that needs a second factor would lead here again.
+    cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : lack ? origin : callbackUrl,
     error,
   });
   return toPageOutcome(page, [...cookies, ...stepCookies]);
+}
+
+/**
+ * Whether the endpoint has to mail the code, because the page that asks can set no cookie: it leads back afterwards. A request for
+ * which it would mail none must not go there: it would return for ever.
+ */
+function mailsElsewhere(found: Enrolling, incoming: Incoming): boolean {
+  const isCookieless = incoming.query.has("cookieless") && found.kind === "session";
+  return isCookieless && found.mailbox !== null && isDue(found, found.mailbox, incoming);
 }
 
 /** Returns whether the app replaces another one, or is added to passkeys; `null` if the second factor is off. */

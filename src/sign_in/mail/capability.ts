@@ -17,10 +17,7 @@ export const mail: Capability = {
   type: "email",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
-  words: async () => {
-    const { confirmation, mail, securityMails, verifyRequest } = await import("../../messages/mail_en.ts");
-    return { confirmation, mail, securityMails, verifyRequest };
-  },
+  words: () => import("../../messages/mail_en.ts"),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
   notify: async (...args) => await (await notices()).sendNotice(...args),
   checkPackage: async (provider: EmailProvider) => await provider.assertInstalled?.(provider),

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Html, markup } from "../../../markup/html.ts";
+import { type Html, markup, type Part } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
 import { alert } from "../../../pages/alert.ts";
@@ -18,35 +18,42 @@ import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
 /** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
 export async function setupPage(page: SetupPage): Promise<Page> {
-  const { locale, origin, error, step, isRequired, lack, cancelUrl, since } = page;
-  const { general, link, secondFactor: messages } = locale.messages;
-  const isMail = isTyped(step);
-  const app = appName(page);
+  const { locale, origin, error, step, lack, cancelUrl, since } = page;
+  const { general, secondFactor: messages } = locale.messages;
   const heading = headingOf(page);
-  const isAtField = error === "InvalidSecondFactor" || (isMail && error === "InvalidCode");
-  const fieldError = isAtField
-    ? isMail ? locale.messages.verifyRequest.InvalidCode : messageOf(error, locale)
-    : null;
+  const fieldError = errorAtField(page);
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title: heading }) : heading,
     heading,
     style: FORM_STYLE,
-    icon: icon(isMail ? ENVELOPE : SHIELD),
+    icon: icon(isTyped(step) ? ENVELOPE : SHIELD),
     lead: markup`${since && markup`<p class="notice" role="status">${messages.done[since]}</p>`}${
-      lack !== null && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${app}</b>` })}</p>`
+      lack !== null && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${appName(page)}</b>` })}</p>`
     }${textOf(page)}`,
-    body: markup`${error && !isAtField && alert(messageOf(error, locale))}
-${
-      isMail
-        ? mailPart(step, page, fieldError)
-        : step.name === "mail"
-        ? sendPart(page)
-        : keyPart(step, page, fieldError)
-    }
-<a class="link" href="${linkTarget(cancelUrl, origin)}">${
-      isRequired ? general.otherWay : lack !== null ? fill(general.back, { app }) : link.cancel
-    }</a>`,
+    body: markup`${error && !fieldError && alert(messageOf(error, locale))}
+${stepPart(page, fieldError)}
+<a class="link" href="${linkTarget(cancelUrl, origin)}">${wayOut(page)}</a>`,
   });
+}
+
+/** What is wrong with the code that was typed; `null` if something else is wrong, or nothing. */
+function errorAtField({ error, step, locale }: SetupPage): AlertMessage | null {
+  if (error === "InvalidSecondFactor" && !isTyped(step)) return messageOf(error, locale);
+  const isOfMail = isTyped(step) && (error === "InvalidSecondFactor" || error === "InvalidCode");
+  return isOfMail ? locale.messages.verifyRequest.InvalidCode : null;
+}
+
+function stepPart(page: SetupPage, error: AlertMessage | null): Html {
+  const { step } = page;
+  if (isTyped(step)) return mailPart(step, page, error);
+  return step.name === "mail" ? sendPart(page) : keyPart(step, page, error);
+}
+
+/** The text of the link that leaves the page. */
+function wayOut(page: SetupPage): Part {
+  const { general, link } = page.locale.messages;
+  if (page.isRequired) return general.otherWay;
+  return page.lack === null ? link.cancel : fill(general.back, { app: appName(page) });
 }
 
 /** Whether the page asks for the code of a mail. */
