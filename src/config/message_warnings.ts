@@ -32,7 +32,7 @@ export function messageWarnings(
     );
     return [
       ...unknownTag(tag),
-      ...completedInEnglish(tag, { overrides, known, languages }),
+      ...(isComplete(overrides, known) ? [] : completedInEnglish(tag, languages)),
       ...inGroup(checked, known, `messages.${tag}.`),
     ];
   });
@@ -54,19 +54,12 @@ const LOADED_LATER: ReadonlySet<string> = new Set(
 );
 
 /** Messages that differ from a language of the library, where the program does not have that language. */
-function completedInEnglish(
-  tag: string,
-  { overrides, known, languages }: {
-    readonly overrides: MessageOverrides;
-    readonly known: object;
-    readonly languages: AuthConfig["languages"];
-  },
-): readonly string[] {
+function completedInEnglish(tag: string, languages: AuthConfig["languages"]): readonly string[] {
   const wanted = matchLanguage([tag], new Set<string>(LANGUAGE_TAGS));
   // The config may not be valid.
   const listed: readonly unknown[] = Array.isArray(languages) ? languages : [];
   const loaded = new Set(listed.map((each) => Object(each).tag as unknown));
-  if (wanted === null || wanted === "en" || loaded.has(wanted) || isComplete(overrides, known)) return [];
+  if (wanted === null || wanted === "en" || loaded.has(wanted)) return [];
   return [
     `missing-language: \`messages.${tag}\` is completed with English. Write ${toImport(wanted)}`,
   ];

@@ -138,38 +138,17 @@ function formPageUrl({ origin, headers }: Incoming): string | null {
   return page && withParams(page, origin, { error: "" });
 }
 
+/** A failure, and the request that has failed. */
+type Failed = Failure & {
+  readonly incoming: Incoming;
+  readonly route: Route<Setup> | null;
+};
+
 /** Answers a failure with the page for this kind of error, or with a redirect to it. */
-async function toFailure(
-  error: AuthError,
-  { error: thrown, cookies, returnTo, locales, link, only, incoming, route }: Failure & {
-    readonly incoming: Incoming;
-    readonly route: Route<Setup> | null;
-  },
-  setup: Setup,
-): Promise<Outcome> {
-  const { origin } = incoming;
+async function toFailure(error: AuthError, failed: Failed, setup: Setup): Promise<Outcome> {
+  const { cookies, locales, incoming, route } = failed;
   const params = { error: error.publicType };
-  const adding = link ?? asksToLink(incoming) ? { link: "true" } : null;
-  if (error.kind === "error") {
-    // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
-    const reachable = misplacedOrigin(incoming, setup) ?? origin;
-    const from = { ...incoming, origin: reachable, url: incoming.url.replace(origin, reachable) };
-    const callbackUrl = returnTo ?? await wantedUrl(incoming, setup);
-    const again = error.publicType === "ServerError" && isNavigation(incoming) ? againUrl(from) : null;
-    if (again && !setup.pages.error) {
-      // Where this page fails, too, the redirect to it says so.
-      const { showFailed } = await pageActions();
-      const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
-      if (page) {
-        const kept = await formCookies(error, incoming, setup, route);
-        return { ...page, cookies: [...cookies ?? [], ...kept] };
-      }
-    }
-    // A token stays out of the addresses of other pages.
-    const target = again && !/[?&]token=/.test(again) ? again : callbackUrl;
-    const onError = { ...params, ...adding, callbackUrl: target };
-    return { redirect: toPage("error", onError, from, setup, locales), cookies };
-  }
+  if (error.kind === "error") return await toErrorPage(error, failed, setup);
   if (error.kind === "verifyRequest") {
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
     return { redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies };
@@ -178,11 +157,46 @@ async function toFailure(
     const back = { callbackUrl: await returnUrl(incoming, setup), ...params };
     return { redirect: toPage(route.page, back, incoming, setup, locales), cookies };
   }
+  return await toSignInPage(error, failed, setup);
+}
+
+/** Says in the address of a page that the user wanted to add a way to sign in. */
+function addingIn({ link, incoming }: Pick<Failed, "link" | "incoming">): "true" | null {
+  return link ?? asksToLink(incoming) ? "true" : null;
+}
+
+/** A failure that no other form helps: the page that says so, here where the user may try again, else at its own address. */
+async function toErrorPage(error: AuthError, failed: Failed, setup: Setup): Promise<Outcome> {
+  const { cookies, returnTo, locales, incoming, route } = failed;
+  const { origin } = incoming;
+  // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
+  const reachable = misplacedOrigin(incoming, setup) ?? origin;
+  const from = { ...incoming, origin: reachable, url: incoming.url.replace(origin, reachable) };
+  const callbackUrl = returnTo ?? await wantedUrl(incoming, setup);
+  const again = error.publicType === "ServerError" && isNavigation(incoming) ? againUrl(from) : null;
+  if (again && !setup.pages.error) {
+    // Where this page fails, too, the redirect to it says so.
+    const { showFailed } = await pageActions();
+    const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
+    if (page) {
+      const kept = await formCookies(error, incoming, setup, route);
+      return { ...page, cookies: [...cookies ?? [], ...kept] };
+    }
+  }
+  // A token stays out of the addresses of other pages.
+  const target = again && !/[?&]token=/.test(again) ? again : callbackUrl;
+  const onError = { error: error.publicType, link: addingIn(failed), callbackUrl: target };
+  return { redirect: toPage("error", onError, from, setup, locales), cookies };
+}
+
+/** A failure after which the user tries again on the sign-in page. */
+async function toSignInPage(error: AuthError, failed: Failed, setup: Setup): Promise<Outcome> {
+  const { error: thrown, cookies, returnTo, locales, only, incoming, route } = failed;
   const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
     code: credentialsCode(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
-    ...adding,
+    link: addingIn(failed),
     ...((only ?? asksForOne(incoming)) && { provider: incoming.providerId ?? null }),
     ...(returnTo && { callbackUrl: returnTo }),
   };

@@ -82,8 +82,8 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
         // An attempt within this one has emitted its own.
         if (!hasRun && isA(error, RateLimited)) {
           error.cause = { kind: attempter.kind };
-          const { shownOf } = await modules();
-          await emit("limited", { ...shownOf(attempter), retryAfter: error.retryAfter });
+          const attempt = (await modules()).shownOf(attempter);
+          await emit("limited", { ...attempt, retryAfter: error.retryAfter });
         }
         throw error;
       }
@@ -91,16 +91,14 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     async forget(attempted, incoming) {
       if (own) return;
       try {
-        const { forgetCounted } = await modules();
-        await forgetCounted(await attempterOf(attempted, incoming), await counting());
+        await (await modules()).forgetCounted(await attempterOf(attempted, incoming), await counting());
       } catch (error) {
         logger.error(error as Error);
       }
     },
     async allowsNotice(notice) {
       try {
-        const { countNotice } = await modules();
-        await countNotice(notice, await counting());
+        await (await modules()).countNotice(notice, await counting());
         return true;
       } catch (error) {
         if (isA(error, RateLimited)) return false;

@@ -10,7 +10,7 @@ import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { Whose } from "../model/limits.ts";
 import { comparable, isSameAddress } from "../values/same_address.ts";
-import type { Setup } from "../setup/setup.ts";
+import type { Notice, Setup } from "../setup/setup.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { User } from "../values/types.ts";
@@ -43,25 +43,18 @@ export async function rememberBrowser(
   // It may be a number, and is text in a session.
   const userId = String(user.id);
   const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
+  const { provider } = account;
+  const tell = (notice: Omit<Notice, "userId">) => notify({ userId, intent, ...notice }, incoming, setup);
   const gone = password?.way === undefined ? removed : [...removed, password.way];
-  for (const way of gone) await notify({ purpose: "wayRemoved", userId, intent, way }, incoming, setup);
-  if (formerly && isMail) {
-    await notify(
-      { purpose: "wayAdded", userId, intent, way: account.provider, to: formerly },
-      incoming,
-      setup,
-    );
-  }
+  for (const way of gone) await tell({ purpose: "wayRemoved", way });
+  if (formerly && isMail) await tell({ purpose: "wayAdded", way: provider, to: formerly });
   if (!isNewUser && isProof) {
     // A mail has told the owner of a mailbox already that someone signs in.
-    const purpose = password?.hash && !password.isKept
-      ? "passwordChanged"
-      : isMail || await setup.limits.isKnownBrowser(userId, incoming)
-      ? null
-      : "newDevice";
-    if (purpose) await notify({ purpose, userId, intent }, incoming, setup);
+    if (password?.hash && !password.isKept) await tell({ purpose: "passwordChanged" });
+    else if (!isMail && !await setup.limits.isKnownBrowser(userId, incoming)) {
+      await tell({ purpose: "newDevice" });
+    }
   }
-  const { provider } = account;
   const accounts = accountsOf(identity, user);
   return await setup.limits.knownBrowser({ userId, accounts, provider, credentials }, incoming);
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/contract/types.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 import type { Identity } from "../model/identity.ts";
 import { ifTable } from "../model/missing_table.ts";
 import { hasRows, type Store } from "../model/store.ts";
@@ -39,15 +39,24 @@ export async function standingOf(
     ? await ifTable(() => store.rows.find("secondFactors", { userId: id }))
     : null;
   const factor = stored?.enabledAt && stored;
-  const { hash, isKept, ofUser } = password ?? {};
-  const row = hasRows(store) && hash ? await store.rows.find("security", { userId: id }) : null;
-  const isTyped = row && (isKept ? ofUser === String(id) : row.passwordHash === hash);
+  const typed = password ? await typedRow(password, id, store) : null;
   if (note?.address) {
-    if (isSameAddress(note.address, email ?? "") || (isTyped && row.passwordIsProven)) return "kept";
+    if (isSameAddress(note.address, email ?? "") || typed?.passwordIsProven) return "kept";
     return factor && asks ? "asked" : "released";
   }
   // An older version has noted nothing, and has asked for the mailbox at the set-up. An app that has never accepted a code was
   // not set up here.
   if (note || !factor || (factor.totpSecret && !factor.totpStep)) return "stranger";
-  return isTyped ? "kept" : "released";
+  return typed ? "kept" : "released";
+}
+
+/** The row of a user whose own password was typed; `null` if it was not. */
+async function typedRow(
+  { hash, isKept, ofUser }: NonNullable<Identity["password"]>,
+  userId: string,
+  store: Store,
+): Promise<AdapterSecurity | null> {
+  const row = hasRows(store) && hash ? await store.rows.find("security", { userId }) : null;
+  const isOwn = row && (isKept ? ofUser === String(userId) : row.passwordHash === hash);
+  return isOwn ? row : null;
 }
