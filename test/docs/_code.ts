@@ -30,6 +30,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "playwright-core": "npm:playwright-core@1.65.1",
   "postgres": "npm:postgres@3.4.9",
   "react": "npm:react@19.3.1",
+  "react-dom": "npm:react-dom@19.3.1",
   "redis": "npm:redis@6.3.1",
   "ws": "npm:ws@8.21.0",
 };
@@ -39,6 +40,7 @@ export const TYPES: Readonly<Record<string, string>> = {
   "express": "npm:@types/express@5.0.6",
   "pg": "npm:@types/pg@8.15.5",
   "react": "npm:@types/react@19",
+  "react-dom": "npm:@types/react-dom@19",
   "ws": "npm:@types/ws@8.18.2",
 };
 

@@ -131,3 +131,40 @@ test("the README names each function of the main module that recipes import", ()
   ).map((name) => name.trim()).filter((name) => /^[a-z]/.test(name) && !/^type /.test(name));
   assert.deepEqual([...new Set(imported)].filter((name) => !row.includes(`\`${name}\``)), []);
 });
+
+/** Recipes whose forms lose nothing if they are sent twice. */
+const TWICE_AS_ONCE: Readonly<Record<string, string>> = {
+  "docs/recipes/enterprise_sso.md": "begins a sign-in at the identity provider, again",
+  "docs/recipes/impersonation.md": "an administrator who acts as a user already goes on",
+  "docs/recipes/sign_out.md": "the account is deleted by the first one",
+};
+
+/** Whether code has a form with fields that a second click sends again. */
+function sendsTwice(code: string): boolean {
+  if (/\$\{(?:raw\()?SEND_ONCE\b|<SendOnce \/>/.test(code)) return false;
+  return [...code.matchAll(/<form\b[^]*?<\/form>/g)].some(([form]) => {
+    const isFilledIn = /<input\b(?![^>]*type="hidden")|\bfields\b|\{children\}/.test(form);
+    const buttons = form.match(/<button\b[^]*?>/g) ?? [];
+    const isGuarded = buttons.every((button) => /\bdisabled=\{isPending\}/.test(button)) &&
+      (buttons.length > 0 || form.includes("<SubmitButton>"));
+    return isFilledIn && !isGuarded;
+  });
+}
+
+// A browser that sends a form twice drops the first answer, with its session cookie and the recovery codes.
+test("each form that a user of a recipe fills in is sent once where scripts run", () => {
+  const form = (button: string) => `<form action={act}><input name="code" />${button}</form>`;
+  for (const button of ["<button>Go</button>", '<button type="submit">Go</button>', ""]) {
+    assert.ok(sendsTwice(form(button)), button);
+  }
+  for (const button of ["<button disabled={isPending}>Go</button>", "<SubmitButton>Go</SubmitButton>"]) {
+    assert.equal(sendsTwice(form(button)), false, button);
+  }
+  assert.equal(sendsTwice(`${form("<button>Go</button>")}\n\${SEND_ONCE}`), false);
+  assert.equal(sendsTwice(`<SendOnce />\n${form("<button>Go</button>")}`), false);
+  const unguarded = blocks.filter(({ page, text }) => page.startsWith("docs/recipes/") && sendsTwice(text));
+  const found = unguarded.filter(({ page }) => !(page in TWICE_AS_ONCE));
+  assert.deepEqual(found.map(({ page, line, file }) => `${page}:${line} ${file}`), []);
+  const pages = new Set(unguarded.map(({ page }) => page));
+  assert.deepEqual(Object.keys(TWICE_AS_ONCE).filter((page) => !pages.has(page)), [], "not needed");
+});

@@ -41,11 +41,11 @@ page.section("Make, use and take back keys", async (recipe) => {
     });
     return answer.status === 200 ? (await answer.json()).ordersOf : answer.status;
   };
-  const make = (browser = ada, headers = {}) =>
+  const make = (browser = ada, headers = {}, body = JSON.stringify({ name: "Backup" })) =>
     browser.fetch(`${APP}/api/keys`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify({ name: "Backup" }),
+      body,
     });
   await recipe.signIn(ada, "google");
   google.login({ sub: "2", email: "mallory@example.com" });
@@ -70,6 +70,10 @@ page.section("Make, use and take back keys", async (recipe) => {
   ];
   for (const each of wrong) assert.equal(await orders(each), 401, String(each));
   assert.equal((await make(program, { authorization: `Bearer ${key}` })).status, 401, "a key makes no key");
+
+  for (const body of ["no JSON", "", "null", "{}", '{"name":1}']) {
+    assert.equal((await make(ada, {}, body)).status, 400, body);
+  }
 
   const list = await (await ada.fetch(`${APP}/api/keys`)).json();
   assert.deepEqual(list.map(({ id, name }: { id: string; name: string }) => [id, name]), [[id, "Backup"]]);

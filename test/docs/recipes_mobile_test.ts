@@ -25,7 +25,7 @@ function openMobileApp(recipe: Recipe) {
     app.fetch(`${APP}/mobile/token`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
+      body: typeof body === "string" ? body : JSON.stringify(body),
     });
   return {
     start,
@@ -95,7 +95,10 @@ async function checkCodes(recipe: Recipe, app: MobileApp, browser: Browser): Pro
     assert.equal((await app.redeem(body)).status, 400, "a wrong verifier uses the code up");
   }
   for (
-    const body of [null, {}, [], "text", { code: { toString: 1 }, verifier }, { code: [code], verifier }]
+    const body of [null, {}, [], '"text"', "no JSON", "", { code: { toString: 1 }, verifier }, {
+      code: [code],
+      verifier,
+    }]
   ) {
     assert.equal((await app.redeem(body)).status, 400, JSON.stringify(body));
   }

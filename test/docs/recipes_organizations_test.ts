@@ -112,6 +112,8 @@ page.section("Create an organization, invite, accept", async (recipe) => {
   assert.equal(await roleIn(id, adam!.id), null, "a link that is opened accepts nothing");
   assert.match((await (await adam!.browser.open(`${APP}${link}`)).submit("Join")).text, /You are admin here/);
   assert.doesNotMatch(await open(eve!, link), /Join/, "a link works once");
+  const accepted = link.replace("/invitation/", "");
+  assert.equal(await accept(accepted, adam!.id), id, "a second click leads where the first one led");
   await post(eve!, link).then((answer) => answer.body?.cancel());
   assert.equal(await roleIn(id, eve!.id), null);
 

@@ -28,12 +28,13 @@ page.section("Export", async (recipe) => {
   assert.match(answer.headers.get("content-disposition")!, /^attachment; filename="?my-data\.json"?$/);
   assert.equal(answer.headers.get("cache-control"), "private, no-cache, no-store");
   const text = await answer.text();
-  const { user, accounts, passkeys, sessions } = JSON.parse(text);
+  const { user, accounts, passkeys, sessions, provenMailbox } = JSON.parse(text);
   assert.deepEqual([user.name, user.email], ["Ada Lovelace", "ada@example.com"]);
   const providers = accounts.map(({ provider }: { provider: string }) => provider);
   assert.deepEqual(providers.sort(), ["google", "passkey"]);
   assert.equal(passkeys[0].name, "Laptop");
   assert.equal(sessions.length, 1);
+  assert.deepEqual(provenMailbox, { address: "ada@example.com" });
   assert.doesNotMatch(text, /grace|sha256:|AA==|token/i);
   // A stranger at an open computer.
   recipe.platform.tick(301);

@@ -132,6 +132,10 @@ page.section("A front end on another domain", async (recipe) => {
     assert.deepEqual(await askApi("/me"), { name: "Ada Lovelace" });
     assert.deepEqual(await askApi("/orders", order), { ordered: "tea" });
   });
+  for (const body of ["no JSON", "null"]) {
+    const wrong = await start.fetch(`${api}/api/orders`, { ...order, body, credentials: "include" });
+    assert.equal(wrong.status, 400, body);
+  }
   // Another host of the site sends the cookie, and can neither read nor write.
   const blog = await browser.open(other);
   await onPage(blog, async () => {

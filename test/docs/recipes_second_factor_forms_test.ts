@@ -106,6 +106,13 @@ page.section("Both pages", (recipe) =>
     assert.match(again.html, /was used before/);
     await again.submit("Use a recovery code", { recoveryCode: codes[0]! });
     assert.equal((await recipe.session(phone)).aal, 2);
+    // The form from before, after Back.
+    const back = await afterRefresh(
+      phone,
+      await again.submit("Use a recovery code", { recoveryCode: codes[1]! }),
+    );
+    assert.equal(pathOf(back), "/");
+    assert.match(back.text, /Hello/);
 
     // A sign-in that is over leads to the sign-in page, which says why.
     const over = recipe.browser();
@@ -132,7 +139,22 @@ page.section("Both pages", (recipe) =>
   }));
 
 page.section("Both pages", async (recipe) => {
-  const { failureOf, isOver, messageOf } = await recipe.load("problems.ts");
+  const { failureOf, isOver, messageOf, placeAfter } = await recipe.load("problems.ts");
+  const signedIn = { require: () => Promise.resolve({}) };
+  const check = Object.create(InvalidCheck.prototype);
+  for (
+    const [callbackUrl, place] of [
+      ["https://app.test/orders?id=1", "/orders?id=1"],
+      ["https://evil.example//evil.example/a", "/evil.example/a"],
+      ["/\t/evil.example", "/"],
+      ["https://[", null],
+    ] as const
+  ) {
+    assert.equal(await placeAfter(check, callbackUrl, signedIn), place, callbackUrl);
+  }
+  assert.equal(await placeAfter(Object.create(UserChanged.prototype), "/", signedIn), null);
+  const stranger = { require: () => Promise.reject(new Error("SessionRequired")) };
+  assert.equal(await placeAfter(check, "/", stranger), null);
   const away = failureOf(new AdapterError("Cannot read the database"));
   assert.deepEqual(away, { problem: messageOf("AdapterError"), status: 503, headers: {} });
   const limited = failureOf(new RateLimited("Cannot try again"));
