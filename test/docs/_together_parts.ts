@@ -294,7 +294,7 @@ export const ADVICE: readonly Advice[] = [
         ...tab === "Hono"
           ? [
             before("return c.json(exportOf("),
-            before("const { name } = await c.req.json();"),
+            before("const { name } = Object(await c.req.json().catch(() => null));"),
             before(
               `const token = await c.var.auth.accessTokens.get("google");`,
               "await c.var.auth.require()",

@@ -37,6 +37,37 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.match(again.url, /error=InvalidSecondFactor/, "each counts once");
   });
 
+  test(`A recovery code is not given back where there are new codes by then, with ${strategy}`, async () => {
+    let replaces = async (): Promise<void> => {};
+    const world = openFactors({
+      url: APP,
+      session: { strategy },
+      callbacks: {
+        async session({ session }) {
+          await replaces();
+          return session;
+        },
+      },
+    });
+    const { codes: [recoveryCode = ""] } = await world.registerWithFactor();
+    const page = await world.enter();
+    const { rows } = world.db.adapter;
+    const [user] = await world.db.users();
+    const row = async () => (await rows.find("secondFactors", { userId: user!.id }))!;
+    replaces = async () => {
+      const before = await row();
+      await rows.store(
+        "secondFactors",
+        { ...before, recoveryCodes: "new", version: before.version + 1 },
+        before.version,
+      );
+      replaces = async () => {};
+      throw new Error("down");
+    };
+    await world.answer(page, { recoveryCode });
+    assert.equal((await row()).recoveryCodes, "new", world.log());
+  });
+
   test(`A session that ends during its step-up costs no recovery code, and its owner is told, with ${strategy}`, async () => {
     const world = openFactors({ url: APP, session: { strategy } });
     const kit = await world.registerWithFactor();

@@ -105,6 +105,15 @@ test("followInBrowser() sets the same value again, until the session ends", asyn
   assert.equal(chunks.map(({ value }) => value).join(""), long);
 });
 
+test("followInBrowser() removes what the cookies of the application leave no room for", async () => {
+  const { after, sealed } = browser(null);
+  const sent = (bytes: number) => sealed().then((value) => `${NAME}=${value}; own=${"o".repeat(bytes)}`);
+  const [, kept] = await after("read", await sent(9000));
+  assert.notEqual(kept!.value, "");
+  const [, removed, ...more] = await after("read", await sent(11_400));
+  assert.deepEqual([removed!.name, removed!.value, removed!.options.maxAge, more], [NAME, "", 0, []]);
+});
+
 test("followInBrowser() sets no value again that does not open, and the newest of several", async () => {
   const { after, sealed } = browser(null);
   const [older, newer] = [await sealed(), await sealed("newer", 9001)];
