@@ -17,7 +17,7 @@ import type {
 import type { Keys } from "../values/keys.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
-import { FEATURES } from "../shapes/shapes.ts";
+import { CAPABILITY_COOKIES, CAPABILITY_PAGES, FEATURES } from "../shapes/shapes.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";
@@ -74,23 +74,22 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   experimental: true,
 };
 
+/** The names of capabilities, as keys. */
+function known<Name extends string>(names: readonly Name[]): Readonly<Record<Name, true>> {
+  return Object.fromEntries(names.map((name) => [name, true])) as Readonly<Record<Name, true>>;
+}
+
 /** Cookies. */
 export const COOKIES: Keys<Omit<CookiesOptions, CookieOfAuthJs>> = {
   sessionToken: true,
   csrfToken: true,
-  mail: true,
   flow: true,
-  challenge: true,
   link: true,
   form: true,
   keptForm: true,
   lastUsed: true,
   browser: true,
-  secondFactor: true,
-  rememberedDevice: true,
-  providerTokens: true,
-  providerSession: true,
-  logout: true,
+  ...known(CAPABILITY_COOKIES),
 };
 /** Fields of a cookie. */
 export const COOKIE: Keys<CookieOption> = { name: true, options: true };
@@ -142,13 +141,7 @@ export const PARTS = {
     link: true,
     takenOver: true,
     account: true,
-    signUp: true,
-    forgotPassword: true,
-    newPassword: true,
-    keepPassword: true,
-    password: true,
-    secondFactor: true,
-    secondFactorSetup: true,
+    ...known(CAPABILITY_PAGES),
   } satisfies Keys<PagesOptions>,
   theme: {
     name: true,

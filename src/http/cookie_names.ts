@@ -7,7 +7,7 @@
 
 import type { Scheme } from "./cookies.ts";
 import { defined } from "../values/defined.ts";
-import { type CapabilityCookie, SHAPES, toKebab } from "../shapes/shapes.ts";
+import { CAPABILITY_COOKIES, type CapabilityCookie, toKebab } from "../shapes/shapes.ts";
 import type { CookieOption, CookieOptions, CookiesOptions } from "./types.ts";
 
 /** The cookies of the core. */
@@ -60,7 +60,7 @@ export function toCookieNames(scheme: Scheme, custom: CookiesOptions = {}): Cook
     options: { ...options, ...defined(own.options) },
   });
   const own: Readonly<Record<string, Partial<CookieOption> | undefined>> = { ...custom };
-  const names: readonly CookieName[] = [...CORE, ...SHAPES.flatMap(({ cookies }) => cookies)];
+  const names: readonly CookieName[] = [...CORE, ...CAPABILITY_COOKIES];
   return Object.assign({}, ...names.map((name) => ({ [name]: cookie(toKebab(name), own[name]) })));
 }
 

@@ -104,21 +104,30 @@ export const SESSION_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ SHAP
   "ofSession" in shape ? shape.ofSession : []
 );
 
+/** The cookies of all capabilities. */
+export const CAPABILITY_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ SHAPES.flatMap(
+  ({ cookies }) => cookies,
+);
+
 /** An endpoint of a capability. */
 export type CapabilityEndpoint = (typeof SHAPES)[number]["endpoints"][number];
 
 /** A cookie of a capability. */
 export type CapabilityCookie = (typeof SHAPES)[number]["cookies"][number];
 
-/** A page of a capability, which an application may replace. Its path follows from its name. */
-export type CapabilityPage =
-  | "signUp"
-  | "forgotPassword"
-  | "newPassword"
-  | "keepPassword"
-  | "password"
-  | "secondFactor"
-  | "secondFactorSetup";
+/** The pages of capabilities, which an application may replace. The path of each follows from its name. */
+export const CAPABILITY_PAGES = [
+  "signUp",
+  "forgotPassword",
+  "newPassword",
+  "keepPassword",
+  "password",
+  "secondFactor",
+  "secondFactorSetup",
+] as const;
+
+/** A page of a capability. */
+export type CapabilityPage = (typeof CAPABILITY_PAGES)[number];
 
 /** Writes a name in lower case: `secondFactor` is `second-factor`. */
 export function toKebab(name: string): string {
