@@ -49,7 +49,7 @@ export function fittingChunks(
 }
 
 /** Whether the browser has room for cookies, if all that `withinBudget` can remove is removed. */
-function fitsBudget(
+export function fitsBudget(
   set: readonly SetCookie[],
   request: CookieRequest,
   { cookies }: Pick<BudgetContext, "cookies">,

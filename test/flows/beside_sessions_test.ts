@@ -10,6 +10,7 @@ import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { sessionOf } from "../../src/core/resolve_session.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
@@ -154,14 +155,60 @@ test("A session that grows takes the room of the ID token in a cookie, and the l
   assert.equal(await world.isSignedIn(), true);
 });
 
-test("Tokens in a cookie last as long as a session that is used, also where nothing asks for one", async () => {
-  const world = openTokens();
+test("Tokens in a cookie that does not open give way, too", async () => {
+  const world = openTokens({ callbacks: growing });
   await world.signIn();
-  for (let day = 0; day < 40; day += 5) {
-    world.platform.tick(5 * 24 * HOUR);
-    assert.ok(await world.session());
+  world.browser.setCookie(APP, `__Host-latchkey.provider-tokens=${noise(2900)}; Path=/; Secure`);
+  for (const bytes of [3000, 6000, 8000]) {
+    await world.post("session", { data: noise(bytes) }, { json: true });
+    assert.ok(sizeOf(world.browser) <= COOKIE_BUDGET, `${sizeOf(world.browser)} bytes`);
   }
-  assert.equal(await world.token(), "works");
+  assert.ok(await world.session());
+});
+
+/** An application whose pages read the session, and ask for a token; `/slow` waits in between. */
+function openPages() {
+  const world = openOAuth({}, {
+    features: [AccessTokens({ keptIn: "cookie" })],
+    idp: { refreshTokens: "rotated" },
+  } as never);
+  const gate = Promise.withResolvers<void>();
+  const handler = fetchHandler(world.config as AuthConfig, async ({ url }, auth) => {
+    const session = await auth();
+    if (new URL(url).pathname === "/slow") await gate.promise;
+    else await (auth as never as Tokens).accessTokens.get("idp");
+    return new Response(session?.user?.name ?? "nobody");
+  }, {});
+  world.platform.sites[APP] = async (request) => await handler(request);
+  const cookie = (name: string) => world.browser.cookies(APP).find((each) => each.name.includes(name))?.value;
+  const read = async (path: string) => await (await world.browser.fetch(APP + path)).text();
+  return { ...world, read, cookie, release: () => gate.resolve() };
+}
+
+interface Tokens {
+  readonly accessTokens: { get(provider: string): Promise<string> };
+}
+
+test("An answer that renews the tokens in a cookie prolongs the session as well", async () => {
+  const world = openPages();
+  await world.signIn();
+  const before = [world.cookie("session-token"), world.cookie("provider-tokens")];
+  world.platform.tick(2 * 24 * HOUR);
+  assert.equal(await world.read("/token"), "Ada Lovelace");
+  const after = [world.cookie("session-token"), world.cookie("provider-tokens")];
+  assert.ok(after.every((value, i) => value && value !== before[i]), String(after));
+});
+
+test("A slow answer that prolongs the session leaves tokens alone that were renewed meanwhile", async () => {
+  const world = openPages();
+  await world.signIn();
+  world.platform.tick(2 * 24 * HOUR);
+  const slow = world.read("/slow");
+  await world.read("/token");
+  const renewed = world.cookie("provider-tokens");
+  world.release();
+  assert.equal(await slow, "Ada Lovelace");
+  assert.equal(world.cookie("provider-tokens"), renewed);
 });
 
 for (

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { GOOD } from "./_kept_passwords.ts";
+import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { openFactors } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
@@ -35,6 +35,29 @@ for (const strategy of ["jwt", "database"] as const) {
     }
     const again = await world.answer(await world.enter(), { recoveryCode: kit.codes[0]! });
     assert.match(again.url, /error=InvalidSecondFactor/, "each counts once");
+  });
+
+  test(`A recovery code stays spent where it has let a new password through, with ${strategy}`, async () => {
+    let fails = false;
+    const world = openFactors({
+      url: APP,
+      session: { strategy },
+      callbacks: {
+        session({ session }) {
+          if (fails) throw new Error("down");
+          return session;
+        },
+      },
+    });
+    const { codes: [recoveryCode = ""] } = await world.registerWithFactor();
+    const page = await world.forget();
+    const { code } = world.mails.at(-1)!;
+    const question = await page.submit("/auth/callback/password", { code: code!, password: BETTER });
+    fails = true;
+    await world.answer(question, { recoveryCode });
+    fails = false;
+    const again = await world.answer(await world.enter(BETTER), { recoveryCode });
+    assert.match(again.url, /error=InvalidSecondFactor/, world.log());
   });
 
   test(`A recovery code is not given back where there are new codes by then, with ${strategy}`, async () => {

@@ -11,8 +11,13 @@ import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
-import { SEALED_FOR } from "../../session/cookie_beside.ts";
 import { type KeptIdToken, warnOfRoom } from "./kept_id_token.ts";
+
+/**
+ * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It counts
+ * only beside a session of the same user.
+ */
+const SEALED_FOR = 10 * 365 * 86_400;
 
 /**
  * The cookies that keep the ID token of a session that has begun, and remove that of the session before. A session to which an

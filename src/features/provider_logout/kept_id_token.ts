@@ -16,13 +16,15 @@ export interface KeptIdToken {
   readonly idToken: string | null;
 }
 
-/** Logs that the browser has no room for an ID token. @param provider Id of the provider. */
+/** Logs that the browser has no room for an ID token. @param provider Id of the provider; `null` if it was not read. */
 export function warnOfRoom(
-  provider: string,
+  provider: string | null,
   { logger }: { readonly logger: Pick<LoggerInstance, "warn"> },
 ): void {
   logger.warn(
-    `id-token-not-kept: The ID token of "${provider}" is too large for the cookies of a browser. At a logout there, the provider ` +
+    `id-token-not-kept: The ID token of ${
+      provider === null ? "a provider" : `"${provider}"`
+    } is too large for the cookies of a browser. At a logout there, the provider ` +
       "asks the user to confirm it. Use an `adapter` that stores provider sessions",
   );
 }

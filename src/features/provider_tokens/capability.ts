@@ -12,8 +12,8 @@ import type { Capability } from "../../setup/setup.ts";
 import type { FollowContext } from "../../model/provider_logout.ts";
 import type { BrowserSessions } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
-import { withCookieBeside } from "../../session/cookie_beside.ts";
-import { type KeptTokens, PURPOSE, tooLarge } from "./kept_tokens.ts";
+import { givingWay } from "../../session/cookie_beside.ts";
+import { tooLarge } from "./too_large.ts";
 import type { Keys } from "../../values/keys.ts";
 import { entry } from "../../values/typed_map.ts";
 
@@ -45,14 +45,14 @@ export const accessTokens: Capability = {
   beforeSignOut: async (...asked) => await (await signOuts()).revokeAfterSignOut(...asked),
 };
 
-/** Without a database, lets the cookie of the tokens follow the session. */
-function followInBrowser(own: BrowserSessions, context: FollowContext): BrowserSessions {
-  if (context.store) return own;
-  return withCookieBeside<KeptTokens>(own, {
-    cookie: context.cookies.providerTokens,
-    purpose: PURPOSE,
-    onRemoval: ({ account: { provider } }) => context.logger.error(tooLarge(provider)),
-  }, context);
+/**
+ * Without a database, lets the cookie of the tokens give way to a session that has grown. Nothing but a renewal sets it anew: an
+ * answer that was made meanwhile would bring back a refresh token that counts no more.
+ */
+function followInBrowser(own: BrowserSessions, { store, cookies, logger }: FollowContext): BrowserSessions {
+  if (store) return own;
+  const cookie = cookies.providerTokens;
+  return givingWay(own, { cookie, cookies, onRemoval: () => logger.error(tooLarge(null)) });
 }
 
 /** The functions of a database that `encryptAccounts` changes. */

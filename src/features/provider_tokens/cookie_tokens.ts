@@ -13,20 +13,32 @@ import {
   type WantedToken,
 } from "../../model/access_tokens.ts";
 import { tokensOfSignIn } from "./account_tokens.ts";
-import { isChunkOf, removeChunked } from "../../http/chunked_cookies.ts";
+import { removeChunked } from "../../http/chunked_cookies.ts";
 import { renewOnce } from "./cookie_renewals.ts";
 import { fittingChunks } from "../../http/cookie_room.ts";
 import { isDue, mayRepeat, works } from "./due.ts";
 import { type ReconnectReason, TokenNotWritable } from "../../errors/errors.ts";
-import { type KeptTokens, PURPOSE, tooLarge } from "./kept_tokens.ts";
+import { tooLarge } from "./too_large.ts";
 import { reconnectRequired } from "./reconnect.ts";
-import type { ProviderTokens } from "./rows.ts";
+import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
-import { SEALED_FOR } from "../../session/cookie_beside.ts";
+import { requestWith } from "../../session/cookie_beside.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
+
+/** Tokens in a cookie, and whose they are. */
+interface KeptTokens {
+  readonly account: OwnedAccount;
+  readonly tokens: ProviderTokens;
+  /** How long the cookie lasts after each change, in milliseconds: as long as a session that begins. */
+  readonly lasts: number;
+  /** When it ends, in milliseconds since the epoch; earlier versions have not written it. */
+  readonly until?: number;
+}
+
+const PURPOSE = "provider tokens";
 
 /** The cookies after a sign-in: they keep its tokens. If it has none, they remove those of the sign-in before. */
 export async function signInCookies(
@@ -42,9 +54,7 @@ export async function signInCookies(
   if (!tokens) return removeChunked(incoming.cookies, setup.cookies.providerTokens);
   const lasts = expires - setup.platform.now();
   const kept = { account: { userId, provider, providerAccountId }, tokens, lasts };
-  const cookie = await toCookie(kept, setup);
-  const beside = others.filter(({ name }) => name !== cookie.name && !isChunkOf(name, cookie.name));
-  const chunks = fittingChunks(cookie, beside, { incoming, setup });
+  const chunks = fittingChunks(await toCookie(kept, setup), others, { incoming, setup });
   if (chunks) return chunks;
   throw tooLarge(provider);
 }
@@ -55,8 +65,7 @@ async function renewedCookies(
   cookies: Cookies,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const header = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
-  const incoming = { cookies, headers: { get: () => header } };
+  const incoming = requestWith(cookies);
   const chunks = fittingChunks(await toCookie(kept, setup), [], { incoming, setup });
   if (chunks) return chunks;
   setup.logger.error(tooLarge(kept.account.provider));
@@ -69,8 +78,9 @@ function isInCookie({ rules }: Setup): boolean {
 
 async function toCookie(kept: KeptTokens, setup: Setup): Promise<SetCookie> {
   const { cookies: { providerTokens: { name, options } }, platform } = setup;
-  const expires = new Date(platform.now() + kept.lasts);
-  const value = await seal(kept, { purpose: PURPOSE, maxAge: SEALED_FOR }, setup);
+  const until = platform.now() + kept.lasts;
+  const expires = new Date(until);
+  const value = await seal({ ...kept, until }, { purpose: PURPOSE, maxAge: kept.lasts / 1000 }, setup);
   return { name, value, options: { ...options, expires } };
 }
 
@@ -94,8 +104,8 @@ export async function cookieTokenOf(
     tokens.accessToken !== rejected && !isDue(tokens, platform.now());
   const isUsable = (tokens: ProviderTokens) => works(tokens, { rejected, now: platform.now() });
   const give = async (tokens: ProviderTokens): Promise<AccessTokenResult> => {
-    const isNew = tokens !== kept.tokens;
-    const cookies = isNew ? await renewedCookies({ ...kept, tokens }, request.cookies, setup) : [];
+    const isWritten = tokens !== kept.tokens || (isHalfOver(kept, platform.now()) && request.canSetCookies());
+    const cookies = isWritten ? await renewedCookies({ ...kept, tokens }, request.cookies, setup) : [];
     return { accessToken: tokens.accessToken, cookies };
   };
   if (isGood(kept.tokens)) return await give(kept.tokens);
@@ -118,6 +128,11 @@ export async function cookieTokenOf(
     if (isUsable(tokens)) return await give(tokens);
     throw reconnectRequired(wanted, reason);
   }
+}
+
+/** Whether half of a cookie's time is over: it must last, also if its access token is never renewed. */
+function isHalfOver({ until = 0, lasts }: KeptTokens, now: number): boolean {
+  return until - now < lasts / 2;
 }
 
 function notWritable({ id }: OAuthProvider): TokenNotWritable {

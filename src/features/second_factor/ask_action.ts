@@ -28,7 +28,7 @@ import { isPackageUsable } from "../../sign_in/passkey/package.ts";
 import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove, recoveryCodeIn } from "./prove.ts";
-import { takeBack, tellOfCode } from "./used_code.ts";
+import { changesUser, orTakeBack, takeBack, tellOfCode } from "./used_code.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { rulesOf } from "./rules.ts";
@@ -156,7 +156,7 @@ async function finishSignIn(
   const isOther = isDoubtful === true && incoming.body?.choice === "never";
   const { proof, cookies = [] } = isOther ? {} : await runTry(waiting, answer, setup);
   if (proof) await tellOfCode(proof, { userId, incoming }, setup);
-  await takePending(waiting, setup);
+  await orTakeBack(proof, () => takePending(waiting, setup), setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   try {
@@ -166,7 +166,7 @@ async function finishSignIn(
     const outcome = await complete(proven, ending, setup);
     return withCookies(outcome, [...consumed, ...cookies]);
   } catch (error) {
-    if (proof) await takeBack(proof, setup);
+    if (!changesUser(waiting.pending)) await takeBack(proof, setup);
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }
@@ -205,12 +205,7 @@ async function raiseSession(
   const proof = await prove(userId, { incoming, first: session.amr }, setup);
   await tellOfCode(proof, { userId, incoming }, setup);
   const returnTo = await returnUrl(incoming, setup);
-  try {
-    return await stepUp(session, { incoming, amr: proof.amr, returnTo }, setup);
-  } catch (error) {
-    await takeBack(proof, setup);
-    throw error;
-  }
+  return await orTakeBack(proof, () => stepUp(session, { incoming, amr: proof.amr, returnTo }, setup), setup);
 }
 
 /** Finds the user who is asked, or where they have to go instead. @throws {UserChanged} as `answerQuestion` does. */

@@ -8,6 +8,7 @@ import type { Incoming } from "../../http/types.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { notify } from "../../sign_in/hooks.ts";
 import { toNotice } from "./mails.ts";
+import type { PendingSignIn } from "./pending.ts";
 import type { Proof } from "./prove.ts";
 
 /** Tells the user of a recovery code that was used, also where what it is for fails: a thief may have typed it. */
@@ -20,6 +21,25 @@ export async function tellOfCode(
 }
 
 /** Gives a recovery code back, after a failure that must not cost the user their last way in. */
-export async function takeBack({ giveBack }: Proof, { logger }: Setup): Promise<void> {
-  await giveBack?.().catch((error: unknown) => logger.error(error as Error));
+export async function takeBack(proof: Proof | undefined, { logger }: Setup): Promise<void> {
+  await proof?.giveBack?.().catch((error: unknown) => logger.error(error as Error));
+}
+
+/** Gives a recovery code back if the work that it was for throws. */
+export async function orTakeBack<T>(
+  proof: Proof | undefined,
+  work: () => Promise<T>,
+  setup: Setup,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await takeBack(proof, setup);
+    throw error;
+  }
+}
+
+/** Whether a sign-in stores more than a session: what its code has let through may be stored before it fails. */
+export function changesUser({ identity, allowed: { kind } }: PendingSignIn): boolean {
+  return identity.password !== undefined || (kind !== null && kind !== "found");
 }
