@@ -31,7 +31,7 @@ export interface TotpSecret {
 export interface Proof {
   /** The methods of both steps (RFC 8176 §2), `mfa` among them. */
   readonly amr: readonly AuthMethod[];
-  /** Gives back the recovery code that was spent, unless the row has changed since; `null` for other answers. */
+  /** Gives back the recovery code that was spent, unless the codes have changed since; `null` for other answers. */
   readonly giveBack: (() => Promise<void>) | null;
 }
 
@@ -134,11 +134,17 @@ async function spendRecoveryCode(
     return async () => {
       await changeSecondFactor(
         userId,
-        (row) => row.version === spent.version ? { recoveryCodes: before } : null,
+        (row) => isSameKit(row, spent) ? { recoveryCodes: before } : null,
         rules,
       );
     };
   });
+}
+
+/** Whether a factor has the same recovery codes as before: it is neither off, nor set up anew, and no code was used. */
+function isSameKit(now: AdapterSecondFactor, before: AdapterSecondFactor): boolean {
+  return now.recoveryCodes === before.recoveryCodes &&
+    now.enabledAt?.getTime() === before.enabledAt?.getTime();
 }
 
 async function provePasskey(
