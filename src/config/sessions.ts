@@ -89,7 +89,8 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
   const inBrowser = (own: SessionStrategy, adopted: BrowserSessions | undefined): Sessions => ({
     strategy,
-    sessions: features.reduce(
+    // The cookie of the last one gives way first.
+    sessions: features.reduceRight(
       (each, { [capability]: code }) => code.followInBrowser?.(each, parts) ?? each,
       adopted ?? browserSessions(own, cookie),
     ),

@@ -142,11 +142,24 @@ function formPageUrl({ origin, headers }: Incoming): string | null {
 type Failed = Failure & {
   readonly incoming: Incoming;
   readonly route: Route<Setup> | null;
+  /** The parameter `link` of a page: the user wanted to add a way to sign in. */
+  readonly adding: "true" | null;
+  /** The cookies, with the one that keeps the form. */
+  readonly keeping: () => Promise<readonly SetCookie[]>;
 };
 
 /** Answers a failure with the page for this kind of error, or with a redirect to it. */
-async function toFailure(error: AuthError, failed: Failed, setup: Setup): Promise<Outcome> {
-  const { cookies, locales, incoming, route } = failed;
+async function toFailure(
+  error: AuthError,
+  given: Omit<Failed, "adding" | "keeping">,
+  setup: Setup,
+): Promise<Outcome> {
+  const { cookies, locales, link, incoming, route } = given;
+  const failed: Failed = {
+    ...given,
+    adding: link ?? asksToLink(incoming) ? "true" : null,
+    keeping: async () => [...cookies ?? [], ...await formCookies(error, incoming, setup, route)],
+  };
   const params = { error: error.publicType };
   if (error.kind === "error") return await toErrorPage(error, failed, setup);
   if (error.kind === "verifyRequest") {
@@ -160,14 +173,9 @@ async function toFailure(error: AuthError, failed: Failed, setup: Setup): Promis
   return await toSignInPage(error, failed, setup);
 }
 
-/** Says in the address of a page that the user wanted to add a way to sign in. */
-function addingIn({ link, incoming }: Pick<Failed, "link" | "incoming">): "true" | null {
-  return link ?? asksToLink(incoming) ? "true" : null;
-}
-
-/** A failure that no other form helps: the page that says so, here where the user may try again, else at its own address. */
+/** The error page: at this address if the user may try again here, else at its own. */
 async function toErrorPage(error: AuthError, failed: Failed, setup: Setup): Promise<Outcome> {
-  const { cookies, returnTo, locales, incoming, route } = failed;
+  const { cookies, returnTo, locales, incoming } = failed;
   const { origin } = incoming;
   // A browser that uses an origin other than `url` of the config may not be able to reach `url`.
   const reachable = misplacedOrigin(incoming, setup) ?? origin;
@@ -178,31 +186,28 @@ async function toErrorPage(error: AuthError, failed: Failed, setup: Setup): Prom
     // Where this page fails, too, the redirect to it says so.
     const { showFailed } = await pageActions();
     const page = await showFailed(from, setup, again, isA(error, AdapterError)).catch(() => null);
-    if (page) {
-      const kept = await formCookies(error, incoming, setup, route);
-      return { ...page, cookies: [...cookies ?? [], ...kept] };
-    }
+    if (page) return { ...page, cookies: await failed.keeping() };
   }
   // A token stays out of the addresses of other pages.
   const target = again && !/[?&]token=/.test(again) ? again : callbackUrl;
-  const onError = { error: error.publicType, link: addingIn(failed), callbackUrl: target };
+  const onError = { error: error.publicType, link: failed.adding, callbackUrl: target };
   return { redirect: toPage("error", onError, from, setup, locales), cookies };
 }
 
 /** A failure after which the user tries again on the sign-in page. */
 async function toSignInPage(error: AuthError, failed: Failed, setup: Setup): Promise<Outcome> {
-  const { error: thrown, cookies, returnTo, locales, only, incoming, route } = failed;
+  const { error: thrown, returnTo, locales, only, incoming } = failed;
   const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
     code: credentialsCode(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
-    link: addingIn(failed),
+    link: failed.adding,
     ...((only ?? asksForOne(incoming)) && { provider: incoming.providerId ?? null }),
     ...(returnTo && { callbackUrl: returnTo }),
   };
   const failure = {
     redirect: toAddress(page, details, incoming, locales),
-    cookies: [...cookies ?? [], ...await formCookies(error, incoming, setup, route)],
+    cookies: await failed.keeping(),
   };
   const isForLater = isA(error, ServerBusy) || isA(error, RateLimited);
   return isForLater ? await toLater(error, { ...failure, incoming }, setup) : failure;

@@ -60,3 +60,9 @@ export function fitsBudget(
   const added = set.reduce((total, cookie) => total + sizeOf(cookie), 0);
   return fixed.reduce((total, { size }) => total + size, added) <= COOKIE_BUDGET;
 }
+
+/** A request with these cookies. */
+export function requestWith(cookies: Cookies): CookieRequest & { readonly cookies: Cookies } {
+  const header = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+  return { cookies, headers: { get: () => header } };
+}

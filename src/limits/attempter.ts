@@ -16,7 +16,7 @@ import { type Attempter, limited, nameKindOf, whoseOf } from "./count.ts";
 import { type BrowserContext, knows, readBrowser } from "./known_browser.ts";
 
 /** Dependencies of `attempterOf`. */
-type Counted = BrowserContext & {
+type AttempterContext = BrowserContext & {
   /** The option of the config. */
   readonly settings: LimitsSettings;
   /** The header in which the platform writes the address of a client. */
@@ -29,7 +29,7 @@ type Counted = BrowserContext & {
 export async function attempterOf(
   attempted: Attempted,
   incoming: Incoming,
-  context: Counted,
+  context: AttempterContext,
 ): Promise<Attempter> {
   const { settings, header } = context;
   const { kind, provider, credentials, whose, about } = attempted;
@@ -62,7 +62,7 @@ export function namingOf({ account }: LimitsSettings): { readonly isNamed: boole
   return { isNamed: account !== undefined };
 }
 
-function sayUnknown({ origin }: Incoming, { settings, logger }: Counted): void {
+function sayUnknown({ origin }: Incoming, { settings, logger }: AttempterContext): void {
   if (settings.address || isLoopback(new URL(origin).hostname)) return;
   logger.warn(
     "unknown-address: the addresses of clients are not known here, so attempts are limited for each account alone, and those of " +

@@ -59,14 +59,14 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
   });
 
   async function attempterOf(attempted: Attempted, incoming: Incoming): Promise<Attempter> {
-    return await (await modules()).attempterOf(attempted, incoming, { ...context, settings });
+    return (await modules()).attempterOf(attempted, incoming, { ...context, settings });
   }
 
   async function run<T>(attempter: Attempter, incoming: Incoming, work: () => Promise<T>): Promise<T> {
     const { askApplication, runCounted } = await modules();
-    if (!own) return await runCounted(attempter, await counting(), work);
+    if (!own) return runCounted(attempter, await counting(), work);
     await askApplication(own, attempter, incoming);
-    return await work();
+    return work();
   }
 
   return {

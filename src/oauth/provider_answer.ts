@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Some environments of tests, such as jsdom, have none: there, no request is sent. */
+/** Some environments of tests, such as jsdom, have none. Whoever adds one there does so before this is imported. */
 const { Response: Native = Object as unknown as typeof Response } = globalThis;
 
 /**

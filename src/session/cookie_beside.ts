@@ -7,9 +7,9 @@
 
 import { removeChunked } from "../http/chunked_cookies.ts";
 import type { CookieNames } from "../http/cookie_names.ts";
-import { fitsBudget } from "../http/cookie_room.ts";
-import type { CookieOption, Cookies } from "../http/types.ts";
-import type { BrowserSessions } from "../model/session.ts";
+import { fitsBudget, requestWith } from "../http/cookie_room.ts";
+import type { CookieOption } from "../http/types.ts";
+import type { BrowserSessions, SessionToken } from "../model/session.ts";
 
 /** A cookie that gives way. */
 interface CookieBeside {
@@ -25,24 +25,26 @@ export function givingWay(
   own: BrowserSessions,
   { cookie, cookies: names, onRemoval }: CookieBeside,
 ): BrowserSessions {
+  // A sign-in replaces the cookie itself.
+  const begun = new WeakSet<SessionToken>();
   return {
     ...own,
+    async issue(signedIn, cookies) {
+      const token = await own.issue(signedIn, cookies);
+      if (token) begun.add(token);
+      return token;
+    },
     toCookies(token, cookies) {
       const session = own.toCookies(token, cookies);
       const removed = removeChunked(cookies, cookie);
-      if (!token || !removed.length || fitsBudget(session, requestWith(cookies), { cookies: names })) {
+      if (
+        !token || begun.has(token) || !removed.length ||
+        fitsBudget(session, requestWith(cookies), { cookies: names })
+      ) {
         return session;
       }
       onRemoval();
-      // The session may have a wrapper that sets the cookie anew.
-      const gone = new Set(removed.map(({ name }) => name));
-      return [...session.filter(({ name }) => !gone.has(name)), ...removed];
+      return [...session, ...removed];
     },
   };
-}
-
-/** A request with these cookies. */
-export function requestWith(cookies: Cookies) {
-  const header = [...cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
-  return { cookies, headers: { get: () => header } };
 }

@@ -20,7 +20,7 @@ import type { Setup } from "../setup/setup.ts";
 import { keepsTime, type SignIn } from "./sign_in.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
-/** Loaded on demand: without a database nothing is decided, and nobody is asked. */
+/** Loaded on demand: without a database nothing is decided, and no one is asked. */
 export const accounts = once(() => import("./account.ts"));
 
 /** Begins the session. Finds the question that waits for it before: the session that asked ends here. */

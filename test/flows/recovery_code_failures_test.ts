@@ -6,7 +6,7 @@ import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
 for (const strategy of ["jwt", "database"] as const) {
-  test(`A sign-in that fails on our side costs no recovery code, and its owner is told of each try, with ${strategy}`, async () => {
+  test(`A sign-in that fails on our side costs no recovery code, and its owner is told of each try, with ${strategy} (SF-05)`, async () => {
     let fails = false;
     const world = openFactors({
       url: APP,
@@ -37,7 +37,7 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.match(again.url, /error=InvalidSecondFactor/, "each counts once");
   });
 
-  test(`A recovery code stays spent where it has let a new password through, with ${strategy}`, async () => {
+  test(`A recovery code stays spent where it has let a new password through, with ${strategy} (SF-05)`, async () => {
     let fails = false;
     const world = openFactors({
       url: APP,

@@ -115,7 +115,7 @@ async function bundleTests(): Promise<readonly ChosenTest[]> {
   return tests.filter(({ path }) => !needsSqlite(`unit/${path}.mjs`, metafile));
 }
 
-/** Whether a file of the bundle needs the database that neither Node 20 nor Bun has: its tests stay with Deno. */
+/** Whether a file of the bundle needs `node:sqlite`, which neither Node 20 nor Bun has: its tests stay with Deno, for all. */
 function needsSqlite(path: string, { outputs }: Metafile): boolean {
   const reached = new Set([Object.keys(outputs).find((output) => output.endsWith(`/${path}`))!]);
   for (const output of reached) {

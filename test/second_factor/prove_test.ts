@@ -130,6 +130,23 @@ test("prove() refuses a code of a user who has no app, or has not turned it on",
   assert.ok(await tries({ code: code() }));
 });
 
+test("prove() gives a recovery code back to the factor that it was of", async () => {
+  const { tries, codes, rowNow, change } = await world();
+  const left = codes.slice(1);
+  for (const recoveryCode of left) await tries({ recoveryCode });
+  const before = await rowNow();
+  const { giveBack } = await tries({ recoveryCode: codes[0]! });
+  // It was reset meanwhile, or set up anew without codes.
+  for (const enabledAt of [null, new Date(before.enabledAt!.getTime() + 1)]) {
+    await change({ enabledAt, recoveryCodes: null });
+    await giveBack!();
+    assert.equal((await rowNow()).recoveryCodes, null, String(enabledAt));
+  }
+  await change({ enabledAt: before.enabledAt, recoveryCodes: null, devices: "[]" });
+  await giveBack!();
+  assert.equal((await rowNow()).recoveryCodes, before.recoveryCodes);
+});
+
 test("prove() accepts each recovery code once, and the last one leaves none", async () => {
   const { tries, codes, rowNow, attempts } = await world();
   const also = () => ({ devices: "[]" });

@@ -122,6 +122,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/second_factor/enrol.ts": ["test/second_factor/enrol_withdrawn_test.ts"],
   "src/features/second_factor/mailbox.ts": ["test/flows/failing_mailer_test.ts"],
   "src/features/second_factor/pending.ts": [],
+  "src/features/second_factor/used_code.ts": ["test/flows/recovery_code_failures_test.ts"],
   "src/features/second_factor/prove.ts": ["test/flows/recovery_code_failures_test.ts"],
   "src/features/second_factor/recovery_codes.ts": [],
   "src/features/second_factor/repeated.ts": [

@@ -13,7 +13,7 @@ import { pause } from "../contract/pause.ts";
 import type { Adapter } from "../contract/types.ts";
 import { addRow, changeIn, cloneOf, type Ending, ownedBy, tokenKeyOf } from "./rows.ts";
 import { assertOwner, emptyTables, type Tables } from "./tables.ts";
-import { accountsIn, authenticatorsIn, usersIn } from "./users.ts";
+import { accountMethods, authenticatorMethods, userMethods } from "./users.ts";
 
 /**
  * Stores users, accounts, sessions and tokens in memory, with all their fields: they are lost when the process ends,
@@ -33,11 +33,11 @@ export function Memory(): Required<Adapter> {
   const { kinds } = tables;
   // A method awaits nothing, so no other call runs between its steps.
   return notingChanges({
-    ...usersIn(tables),
-    ...accountsIn(tables),
-    ...authenticatorsIn(tables),
-    ...sessionsIn(tables),
-    ...tokensIn(tables),
+    ...userMethods(tables),
+    ...accountMethods(tables),
+    ...authenticatorMethods(tables),
+    ...sessionMethods(tables),
+    ...tokenMethods(tables),
     rows: namedRows(kinds),
     async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
       let removed = 0;
@@ -53,7 +53,7 @@ export function Memory(): Required<Adapter> {
 }
 
 /** The methods about sessions. */
-function sessionsIn(tables: Tables) {
+function sessionMethods(tables: Tables) {
   const { users, sessions } = tables;
   return {
     async createSession(session) {
@@ -83,7 +83,7 @@ function sessionsIn(tables: Tables) {
 }
 
 /** The methods about mailed tokens. */
-function tokensIn({ tokens }: Tables) {
+function tokenMethods({ tokens }: Tables) {
   return {
     async createVerificationToken(token) {
       addRow(tokens, tokenKeyOf(token), token);

@@ -23,7 +23,7 @@ import {
 } from "./tables.ts";
 
 /** The methods about users themselves. */
-export function usersIn(tables: Tables) {
+export function userMethods(tables: Tables) {
   const { users, accounts, authenticators } = tables;
   return {
     async createUser(user) {
@@ -65,7 +65,7 @@ export function usersIn(tables: Tables) {
 }
 
 /** The methods about accounts, and about several credentials at once. */
-export function accountsIn(tables: Tables) {
+export function accountMethods(tables: Tables) {
   const { users, accounts, sessions, authenticators } = tables;
   return {
     async linkAccount(account) {
@@ -107,7 +107,7 @@ function hasMailbox(userId: string, { users }: Tables): boolean {
 }
 
 /** The methods about passkeys. */
-export function authenticatorsIn(tables: Tables) {
+export function authenticatorMethods(tables: Tables) {
   const { authenticators } = tables;
   return {
     getAuthenticator: async (credentialID) => cloneOf(authenticators.get(credentialID) ?? null),

@@ -46,7 +46,7 @@ interface Beginning {
 /**
  * Finds out where the session of a request began, before it ends.
  *
- * @returns The function that leads the user to the provider afterwards; `null` if the session did not begin at one.
+ * @returns The function that leads the user to the provider afterwards; `null` if no session of this browser began at one.
  * @throws {AdapterError} if the database fails.
  */
 export async function beforeSignOut(incoming: Incoming, setup: Setup): Promise<AfterSignOut | null> {

@@ -7,13 +7,13 @@
 import { lazySessions } from "../../config/sessions.ts";
 import { openNewest } from "../../crypto/seal.ts";
 import { candidatesOf, writeChunked } from "../../http/chunked_cookies.ts";
-import type { CookieOption, Cookies } from "../../http/types.ts";
+import { fitsBudget, requestWith } from "../../http/cookie_room.ts";
+import type { Cookies } from "../../http/types.ts";
 import type { FollowContext, ProviderLogoutOptions } from "../../model/provider_logout.ts";
 import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../../model/session.ts";
 import { hasRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
-import { givingWay } from "../../session/cookie_beside.ts";
-import { warnOfRoom } from "./kept_id_token.ts";
+import { type KeptIdToken, sealIdToken, warnOfRoom } from "./kept_id_token.ts";
 
 const providerSessions = once(() => import("./provider_sessions.ts"));
 
@@ -28,31 +28,31 @@ export function follow(
   return lazySessions(async () => (await providerSessions()).withProviderSessions(own, context));
 }
 
-/** Without such a database, lets the cookie of the ID token last as long as that of the session, where it has room. */
+/**
+ * Without such a database, lets the cookie of the ID token last as long as that of the session. Where a session that has grown leaves
+ * no room, the cookie goes on without the ID token.
+ */
 export function followInBrowser(own: BrowserSessions, context: FollowContext): BrowserSessions {
   if (hasRows(context.store)) return own;
-  const { cookies } = context;
-  const cookie = cookies.providerSession;
-  return givingWay(lasting(own, cookie, context), {
-    cookie,
-    cookies,
-    onRemoval: () => warnOfRoom(null, context),
-  });
-}
-
-function lasting(
-  own: BrowserSessions,
-  { name, options }: CookieOption,
-  context: Pick<FollowContext, "secrets" | "platform">,
-): BrowserSessions {
+  const { providerSession: { name, options } } = context.cookies;
   // By the token of a session that goes on. The browser may have other cookies of the name, which must not replace ours.
   const opened = new WeakMap<SessionToken, string>();
+  const cookiesOf = (value: string, token: SessionToken, cookies: Cookies) =>
+    writeChunked(cookies, { name, value, options: { ...options, expires: new Date(token.expires) } });
   const opening = async <T extends Renewal>(renewal: Promise<T>, cookies: Cookies): Promise<T> => {
     const renewed = await renewal;
     const token = tokenIn(renewed);
     if (!token) return renewed;
-    const [, value] = await openNewest(candidatesOf(cookies, name), "provider session", context);
-    if (value) opened.set(token, value);
+    const [kept, value] = await openNewest<KeptIdToken>(
+      candidatesOf(cookies, name),
+      "provider session",
+      context,
+    );
+    if (!kept || !value) return renewed;
+    const set = [...own.toCookies(token, cookies), ...cookiesOf(value, token, cookies)];
+    const isRoom = kept.idToken === null || fitsBudget(set, requestWith(cookies), context);
+    if (!isRoom) warnOfRoom(kept.provider, context);
+    opened.set(token, isRoom ? value : await sealIdToken({ ...kept, idToken: null }, context));
     return renewed;
   };
   return {
@@ -65,10 +65,7 @@ function lasting(
     raise: (cookies, ...rest) => opening(own.raise(cookies, ...rest), cookies),
     toCookies(token, cookies) {
       const value = token && opened.get(token);
-      const prolonged = value
-        ? writeChunked(cookies, { name, value, options: { ...options, expires: new Date(token.expires) } })
-        : [];
-      return [...own.toCookies(token, cookies), ...prolonged];
+      return [...own.toCookies(token, cookies), ...value ? cookiesOf(value, token, cookies) : []];
     },
   };
 }

@@ -7,17 +7,10 @@
 import { isChunkOf, removeChunked, writeChunked } from "../../http/chunked_cookies.ts";
 import { fittingChunks } from "../../http/cookie_room.ts";
 import { PROVIDER_LOGOUT } from "../../model/provider_logout.ts";
-import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
-import { type KeptIdToken, warnOfRoom } from "./kept_id_token.ts";
-
-/**
- * How long the seal can be opened, in seconds: ten years, so that the same value goes on as long as its session. It counts
- * only beside a session of the same user.
- */
-const SEALED_FOR = 10 * 365 * 86_400;
+import { type KeptIdToken, sealIdToken, warnOfRoom } from "./kept_id_token.ts";
 
 /**
  * The cookies that keep the ID token of a session that has begun, and remove that of the session before. A session to which an
@@ -34,8 +27,7 @@ export async function idTokenCookies(
   if (type !== "oidc" && type !== "oauth") return removeChunked(incoming.cookies, cookie);
   const { name, options } = cookie;
   const write = async (idToken: string | null) => {
-    const kept: KeptIdToken = { userId, provider, idToken };
-    const value = await seal(kept, { purpose: "provider session", maxAge: SEALED_FOR }, setup);
+    const value = await sealIdToken({ userId, provider, idToken }, setup);
     return { name, value, options: { ...options, expires: new Date(expires) } };
   };
   const beside = others.filter((other) => other.name !== name && !isChunkOf(other.name, name));

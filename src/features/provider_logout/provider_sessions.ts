@@ -60,7 +60,7 @@ export function withProviderSessions(
       if (previous && signedIn.previous) replaced.set(token, { row: previous, token: signedIn.previous });
       await orWithdraw(token, withdraw, async () => {
         const id = await own.keyOf(token.value);
-        if (id !== null) await follow(signedIn, { previous, began: { id, token }, own }, context);
+        if (id !== null) await storeRow(signedIn, { previous, began: { id, token }, own }, context);
       });
       return token;
     },
@@ -93,7 +93,7 @@ async function rowAt(
 }
 
 /** Stores the row of a session that has begun, after which that of the session before goes. */
-async function follow(
+async function storeRow(
   signedIn: SignedIn,
   { previous, began, own }: {
     readonly previous: AdapterProviderSession | null;

@@ -13,7 +13,7 @@ import type { FollowContext } from "../../model/provider_logout.ts";
 import type { BrowserSessions } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
 import { givingWay } from "../../session/cookie_beside.ts";
-import { tooLarge } from "./too_large.ts";
+import { noRoom } from "./too_large.ts";
 import type { Keys } from "../../values/keys.ts";
 import { entry } from "../../values/typed_map.ts";
 
@@ -46,13 +46,13 @@ export const accessTokens: Capability = {
 };
 
 /**
- * Without a database, lets the cookie of the tokens give way to a session that has grown. Nothing but a renewal sets it anew: an
- * answer that was made meanwhile would bring back a refresh token that counts no more.
+ * Without a database, lets the cookie of the tokens give way to a session that has grown. The session doesn't set it anew: a
+ * slow answer would bring back a refresh token that counts no more.
  */
 function followInBrowser(own: BrowserSessions, { store, cookies, logger }: FollowContext): BrowserSessions {
   if (store) return own;
   const cookie = cookies.providerTokens;
-  return givingWay(own, { cookie, cookies, onRemoval: () => logger.error(tooLarge(null)) });
+  return givingWay(own, { cookie, cookies, onRemoval: () => logger.error(noRoom()) });
 }
 
 /** The functions of a database that `encryptAccounts` changes. */

@@ -15,7 +15,7 @@ import {
 import { tokensOfSignIn } from "./account_tokens.ts";
 import { removeChunked } from "../../http/chunked_cookies.ts";
 import { renewOnce } from "./cookie_renewals.ts";
-import { fittingChunks } from "../../http/cookie_room.ts";
+import { fittingChunks, requestWith } from "../../http/cookie_room.ts";
 import { isDue, mayRepeat, works } from "./due.ts";
 import { type ReconnectReason, TokenNotWritable } from "../../errors/errors.ts";
 import { tooLarge } from "./too_large.ts";
@@ -23,7 +23,6 @@ import { reconnectRequired } from "./reconnect.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
-import { requestWith } from "../../session/cookie_beside.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
@@ -130,7 +129,7 @@ export async function cookieTokenOf(
   }
 }
 
-/** Whether half of a cookie's time is over: it must last, also if its access token is never renewed. */
+/** Whether half of a cookie's time is over: it must last even if its access token is never renewed. */
 function isHalfOver({ until = 0, lasts }: KeptTokens, now: number): boolean {
   return until - now < lasts / 2;
 }

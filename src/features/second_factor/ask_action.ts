@@ -28,7 +28,7 @@ import { isPackageUsable } from "../../sign_in/passkey/package.ts";
 import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove, recoveryCodeIn } from "./prove.ts";
-import { changesUser, orTakeBack, takeBack, tellOfCode } from "./used_code.ts";
+import { changesUser, giveCodeBack, notifyOfCode, orGiveBack } from "./used_code.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { rulesOf } from "./rules.ts";
@@ -155,8 +155,8 @@ async function finishSignIn(
   // It proves nothing, and is no try: the mailbox alone gives a user without anything of this one.
   const isOther = isDoubtful === true && incoming.body?.choice === "never";
   const { proof, cookies = [] } = isOther ? {} : await runTry(waiting, answer, setup);
-  if (proof) await tellOfCode(proof, { userId, incoming }, setup);
-  await orTakeBack(proof, () => takePending(waiting, setup), setup);
+  if (proof) await notifyOfCode(proof, { userId, incoming }, setup);
+  await orGiveBack(proof, () => takePending(waiting, setup), setup);
   const consumed = forgetPending(setup);
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   try {
@@ -166,7 +166,7 @@ async function finishSignIn(
     const outcome = await complete(proven, ending, setup);
     return withCookies(outcome, [...consumed, ...cookies]);
   } catch (error) {
-    if (!changesUser(waiting.pending)) await takeBack(proof, setup);
+    if (!changesUser(waiting.pending)) await giveCodeBack(proof, setup);
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }
@@ -203,9 +203,11 @@ async function raiseSession(
   setup: Setup,
 ): Promise<Outcome> {
   const proof = await prove(userId, { incoming, first: session.amr }, setup);
-  await tellOfCode(proof, { userId, incoming }, setup);
-  const returnTo = await returnUrl(incoming, setup);
-  return await orTakeBack(proof, () => stepUp(session, { incoming, amr: proof.amr, returnTo }, setup), setup);
+  await notifyOfCode(proof, { userId, incoming }, setup);
+  return await orGiveBack(proof, async () => {
+    const returnTo = await returnUrl(incoming, setup);
+    return await stepUp(session, { incoming, amr: proof.amr, returnTo }, setup);
+  }, setup);
 }
 
 /** Finds the user who is asked, or where they have to go instead. @throws {UserChanged} as `answerQuestion` does. */

@@ -144,7 +144,7 @@ async function spendRecoveryCode(
 /** Whether a factor has the same recovery codes as before: it is neither off, nor set up anew, and no code was used. */
 function isSameKit(now: AdapterSecondFactor, before: AdapterSecondFactor): boolean {
   return now.recoveryCodes === before.recoveryCodes &&
-    now.enabledAt?.getTime() === before.enabledAt?.getTime();
+    Number(now.enabledAt) === Number(before.enabledAt);
 }
 
 async function provePasskey(

@@ -88,7 +88,7 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
     lack,
     since: sinceOf(found, incoming),
     change: changeOf(found),
-    // The page that needs a second factor would lead here again.
+    // After a page that lacks something, the home page: that page would lead here again.
     cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : lack ? origin : callbackUrl,
     error,
   });

@@ -12,7 +12,7 @@ import type { PendingSignIn } from "./pending.ts";
 import type { Proof } from "./prove.ts";
 
 /** Tells the user of a recovery code that was used, also where what it is for fails: a thief may have typed it. */
-export async function tellOfCode(
+export async function notifyOfCode(
   { giveBack }: Proof,
   { userId, incoming }: { readonly userId: string; readonly incoming: Incoming },
   setup: Setup,
@@ -21,12 +21,12 @@ export async function tellOfCode(
 }
 
 /** Gives a recovery code back, after a failure that must not cost the user their last way in. */
-export async function takeBack(proof: Proof | undefined, { logger }: Setup): Promise<void> {
+export async function giveCodeBack(proof: Proof | undefined, { logger }: Setup): Promise<void> {
   await proof?.giveBack?.().catch((error: unknown) => logger.error(error as Error));
 }
 
 /** Gives a recovery code back if the work that it was for throws. */
-export async function orTakeBack<T>(
+export async function orGiveBack<T>(
   proof: Proof | undefined,
   work: () => Promise<T>,
   setup: Setup,
@@ -34,12 +34,12 @@ export async function orTakeBack<T>(
   try {
     return await work();
   } catch (error) {
-    await takeBack(proof, setup);
+    await giveCodeBack(proof, setup);
     throw error;
   }
 }
 
-/** Whether a sign-in stores more than a session: what its code has let through may be stored before it fails. */
+/** Whether a sign-in stores more than a session, such as a new password, which may be stored before it fails. */
 export function changesUser({ identity, allowed: { kind } }: PendingSignIn): boolean {
   return identity.password !== undefined || (kind !== null && kind !== "found");
 }
