@@ -14,12 +14,17 @@ import { returnUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
-/** Shows the form once: the page holds it then. Leads to the page that had it if there is none, or it is not of this user. */
+/**
+ * Shows the form once: the page holds it then. Leads to the page that had it if there is none, if it is not of this user, or if another
+ * tab has kept one since, which stays.
+ */
 export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { origin, cookies } = incoming;
+  const { origin, cookies, query } = incoming;
   const callbackUrl = await returnUrl(incoming, setup);
   const session = await currentSession(incoming, setup);
   const form = await readKeptForm(cookies, "kept form", setup);
+  const at = query.get("at");
+  if (at && form?.at && form.at !== at) return { redirect: callbackUrl };
   const consumed = removeChunked(cookies, setup.cookies.keptForm);
   if (!form || form.userId !== session?.userId) return { redirect: callbackUrl, cookies: consumed };
   const page = await keptFormPage({

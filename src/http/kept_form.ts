@@ -19,6 +19,8 @@ import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
 export interface KeptForm {
   /** Id of the user who has sent it. */
   readonly userId: string;
+  /** When it was kept, as the address of the page that sends it says, too: another tab may have kept one since. */
+  readonly at?: string;
   /** Path and query that it was sent to, or of the page that shows it again, as browsers see them. */
   readonly target: string;
   /** Its fields, as `application/x-www-form-urlencoded`. */
@@ -107,8 +109,9 @@ export async function storeFormToSend(
   },
   setup: Sealer & BudgetContext,
 ): Promise<FormToSend | null> {
-  const cookies = await storeKeptForm(form, "kept form", request, setup);
-  return cookies.length > 0 ? { cookies, returnTo: withParams(page, page, { callbackUrl }) } : null;
+  const at = String(setup.platform.now());
+  const cookies = await storeKeptForm({ ...form, at }, "kept form", request, setup);
+  return cookies.length > 0 ? { cookies, returnTo: withParams(page, page, { callbackUrl, at }) } : null;
 }
 
 /** Reads the form that was kept in a browser; `null` if there is none, or it is too old. */

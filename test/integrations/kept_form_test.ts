@@ -89,7 +89,7 @@ for (const [name, open] of Object.entries(GUARDS)) {
       const location = new URL(refused.headers.get("location")!, "http://x");
       assert.equal(location.pathname, "/auth/second-factor");
       const back = location.searchParams.get("callbackUrl")!;
-      assert.equal(back, "/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db");
+      assert.match(back, /^\/auth\/kept-form\?callbackUrl=%2Fform%3Fa%3Db&at=\d+$/);
       const kept = setBy(refused);
       assert.match(kept, /^latchkey\.kept-form=./);
       await refused.body?.cancel();
@@ -140,6 +140,31 @@ for (const [name, open] of Object.entries(GUARDS)) {
       await withFile.body?.cancel();
       assert.deepEqual([withFile.status, setBy(withFile)], [303, ""]);
       assert.doesNotMatch(withFile.headers.get("location")!, /kept-form/);
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
+for (const [name, open] of Object.entries(GUARDS)) {
+  test(`${name}: a page sends the form of its own tab, and leaves that of another one`, async () => {
+    const opened = await open(config);
+    try {
+      const poor = await signedIn(["pwd"]);
+      const first = await send(opened, { cookie: poor });
+      await new Promise((resolve) => setTimeout(resolve, 2));
+      const second = await send(opened, { cookie: poor });
+      await Promise.all([first.body?.cancel(), second.body?.cancel()]);
+      const pageOf = (refused: Response) =>
+        new URL(refused.headers.get("location")!, "http://x").searchParams.get("callbackUrl")!;
+      const cookie = `${await signedIn(BOTH)}; ${setBy(second)}`;
+      const ask = async (refused: Response) => {
+        const page = await opened.ask(pageOf(refused), { headers: { ...BROWSER, cookie } });
+        await page.body?.cancel();
+        return [page.status, setBy(page)];
+      };
+      assert.deepEqual(await ask(first), [302, ""]);
+      assert.equal((await ask(second))[0], 200);
     } finally {
       await opened.close();
     }
@@ -262,7 +287,7 @@ test("a form that is sent again too late is kept again, and leads back to its ow
   const referer = "http://localhost/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db";
   const late = await send(opened, { cookie: await signedIn(BOTH, 400), referer });
   const { searchParams } = new URL(late.headers.get("location")!, "http://x");
-  assert.equal(searchParams.get("callbackUrl"), "/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db");
+  assert.match(searchParams.get("callbackUrl")!, /^\/auth\/kept-form\?callbackUrl=%2Fform%3Fa%3Db&at=/);
   assert.notEqual(setBy(late), "");
 });
 

@@ -12,7 +12,6 @@ import { assertWebAuthn } from "../../config/webauthn.ts";
 
 const options = once(() => import("./options_action.ts"));
 const script = once(() => import("./script_action.ts"));
-const packages = once(() => import("./package.ts"));
 
 /** The modules of sign-in with passkeys. */
 export const passkeys: Capability = {
@@ -27,5 +26,5 @@ export const passkeys: Capability = {
   words: async () => ({ passkey: (await script()).passkey }),
   assert: assertWebAuthn,
   checkPackage: async (provider: WebAuthnProvider, logger) =>
-    void await (await packages()).isPackageUsable(provider, logger),
+    void await (await options()).isPackageUsable(provider, logger),
 };

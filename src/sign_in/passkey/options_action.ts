@@ -13,6 +13,8 @@ import { isPackageUsable } from "./package.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 
+export { isPackageUsable } from "./package.ts";
+
 /**
  * Answers `{ action, options }`; 400 and `{ error }` if the request is not valid, 500 and `{ error }` if passkeys do not
  * work here. The query has the fields of the form and `action`; if no one is signed in, its default is `authenticate`.
