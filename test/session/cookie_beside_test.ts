@@ -21,4 +21,10 @@ test("givingWay() leaves the cookie to a sign-in, which replaces it", async () =
   assert.equal(await sessions.issue({} as SignedIn, cookies), token);
   assert.deepEqual([sessions.toCookies(token, cookies).length, removals], [1, 0]);
   assert.deepEqual([sessions.toCookies({ ...token }, cookies).length, removals], [2, 1]);
+  const none = givingWay({ ...own, issue: () => Promise.resolve(null) }, {
+    cookie: { name: "tokens", options: {} },
+    cookies: {} as CookieNames,
+    onRemoval: () => {},
+  });
+  assert.equal(await none.issue({} as SignedIn, cookies), null);
 });
