@@ -115,6 +115,14 @@ test("followInBrowser() goes on without an ID token for which the cookies of the
   };
   assert.equal(await set(9000), true);
   assert.equal(await set(11_000), false);
+  // There is nothing more to leave out.
+  const without = await seal(
+    { idToken: null },
+    { purpose: "provider session", maxAge: 9000 },
+    contextOf(null),
+  );
+  const [, kept] = await after("read", `${NAME}=${without}; own=${"o".repeat(11_400)}`);
+  assert.equal(kept!.value, without);
 });
 
 test("followInBrowser() sets no value again that does not open, and the newest of several", async () => {
