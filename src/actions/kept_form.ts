@@ -23,10 +23,10 @@ export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Ou
   const callbackUrl = await returnUrl(incoming, setup);
   const session = await currentSession(incoming, setup);
   const form = await readKeptForm(cookies, "kept form", setup);
-  const at = query.get("at");
-  if (at && form?.at && form.at !== at) return { redirect: callbackUrl };
   const consumed = removeChunked(cookies, setup.cookies.keptForm);
   if (!form || form.userId !== session?.userId) return { redirect: callbackUrl, cookies: consumed };
+  const at = query.get("at");
+  if (at && form.at && form.at !== at) return { redirect: callbackUrl };
   const page = await keptFormPage({
     ...await pageBase(incoming, setup),
     action: origin + form.target,

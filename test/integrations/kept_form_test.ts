@@ -165,6 +165,10 @@ for (const [name, open] of Object.entries(GUARDS)) {
       };
       assert.deepEqual(await ask(first), [302, ""]);
       assert.equal((await ask(second))[0], 200);
+      // No one else gets it later.
+      const stranger = await opened.ask(pageOf(first), { headers: { ...BROWSER, cookie: setBy(second) } });
+      await stranger.body?.cancel();
+      assert.match(setBy(stranger), /kept-form=$/);
     } finally {
       await opened.close();
     }

@@ -79,7 +79,7 @@ function browser(
     async after(method: typeof METHODS[number], sent: string) {
       const cookies = parseCookies(sent);
       const call = sessions[method] as (...given: readonly unknown[]) => Promise<unknown>;
-      await (method === "issue" ? call({}, cookies) : call(cookies));
+      await (method === "issue" ? call({ isContinued: true }, cookies) : call(cookies));
       return sessions.toCookies(token, cookies);
     },
   };
@@ -103,6 +103,13 @@ test("followInBrowser() sets the same value again, until the session ends", asyn
     `${NAME}.0=${long.slice(0, 3000)}; ${NAME}.1=${long.slice(3000)}`,
   );
   assert.equal(chunks.map(({ value }) => value).join(""), long);
+});
+
+test("followInBrowser() leaves the cookie to a new sign-in, which replaces it", async () => {
+  const { sessions, sealed } = browser(null);
+  const cookies = parseCookies(`${NAME}=${await sealed()}`);
+  const token = await sessions.issue({} as SignedIn, cookies);
+  assert.deepEqual(sessions.toCookies(token, cookies), [SESSION]);
 });
 
 test("followInBrowser() goes on without an ID token for which the cookies of the application leave no room", async () => {

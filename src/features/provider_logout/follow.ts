@@ -57,7 +57,9 @@ export function followInBrowser(own: BrowserSessions, context: FollowContext): B
   };
   return {
     ...own,
-    issue: (signedIn, cookies) => opening(own.issue(signedIn, cookies), cookies),
+    // Another sign-in replaces the cookie itself.
+    issue: (signedIn, cookies) =>
+      signedIn.isContinued ? opening(own.issue(signedIn, cookies), cookies) : own.issue(signedIn, cookies),
     identify: (cookies) => opening(own.identify(cookies), cookies),
     read: (cookies) => opening(own.read(cookies), cookies),
     update: (cookies, data) => opening(own.update(cookies, data), cookies),
