@@ -40,7 +40,7 @@ export function* sessionMistakesOf(config: AuthConfig): Generator<ConfigError> {
   if (config.url === undefined && config.trustHost !== true) {
     yield new UntrustedHost(
       "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
-        "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
+        "`trustHost: true` (AUTH_TRUST_HOST=true) if a proxy in front sets the Host header" +
         hintSuffix(envHintsOf(config)?.host),
     );
   }
@@ -62,7 +62,7 @@ function secretMistake(config: AuthConfig): MissingSecret | null {
     // An integration has read the environment.
     (hints
       ? ""
-      : ". To have AUTH_SECRET read, call `setEnvDefaults(process.env, config)`, as the integrations do") +
+      : ". To read AUTH_SECRET, call `setEnvDefaults(process.env, config)`, as the integrations do") +
     hintSuffix(hints?.secret);
   if (!secrets.length) return new MissingSecret(`Cannot work without a secret: ${advice}`);
   const isLong = (secret: unknown) => typeof secret === "string" && secret.length >= MIN_SECRET;

@@ -60,9 +60,7 @@ export function candidatesOf(cookies: Cookies, name: string): readonly string[] 
 export function writeChunked(cookies: Cookies, { name, value, options }: SetCookie): readonly SetCookie[] {
   const { length } = encodeURIComponent(value);
   if (length > MAX_CHUNKED) {
-    throw new TypeError(
-      `Cannot set cookie "${name}": its ${length} bytes are more than the ${MAX_CHUNKED} that a request has room for`,
-    );
+    throw new TypeError(`Cannot set cookie "${name}": its ${length} bytes are too many`);
   }
   const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;
   const parts = length <= room ? [value] : cut(value, room);

@@ -196,7 +196,7 @@ function assertAdapter(adapter: Adapter): void {
   }
   if (!isAdapter(adapter)) {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it has no function of an adapter, such as createUser. Pass your client to an adapter, as in " +
+      "Cannot use the adapter: it has no function such as createUser. Pass your client to an adapter, as in " +
         "`adapter: Postgres(new Pool({ connectionString }))`",
     );
   }

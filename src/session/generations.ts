@@ -62,7 +62,7 @@ export function generationsOf(
     known.delete(userId);
     known.set(userId, { generation, readAt: platform.now() });
     const [oldest] = known.keys();
-    if (known.size > MOST_USERS && oldest !== undefined) known.delete(oldest);
+    if (known.size > MOST_USERS) known.delete(oldest!);
     return generation;
   }
 
@@ -80,8 +80,7 @@ export function generationsOf(
       if (missing === null) throw error;
       remember(TABLE, 0);
       logger.warn(
-        `missing-table: Passwords and the generations of users cannot be stored. ${missing}. Until then, sessions ` +
-          "in tokens are not ended by a takeover or a removed way to sign in",
+        `missing-table: ${missing}. Until then, no takeover and no removed way to sign in ends a session in a token`,
       );
       return null;
     }

@@ -42,7 +42,7 @@ export function storedUsersOf(
       found.delete(userId);
       if (user) found.set(userId, readAt);
       const [oldest] = found.keys();
-      if (found.size > MOST_USERS && oldest !== undefined) found.delete(oldest);
+      if (found.size > MOST_USERS) found.delete(oldest!);
       return Boolean(user);
     },
   };

@@ -91,6 +91,8 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const current = await currentFor(ending, setup);
   const decision = await decideNow({ ...signIn, identity, current }, store, setup);
   setup.logger.debug("decision", { kind: decision.kind, provider: identity.account.provider });
+  // A user of its own would keep the account from the one who wanted it.
+  if (decision.kind === "created" && !current && ending.intent.link !== "none") throw sessionHasEnded();
   return { ...signIn, identity, current, decision };
 }
 

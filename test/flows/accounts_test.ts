@@ -209,14 +209,16 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
       const request = await start(world, { provider: "other", query: { link: "true" } });
       if (pause === "while at the provider") world.platform.tick(60);
       keepCookie(world, cookie.value);
-      await world.browser.open((await grant(world.idp, request)).href);
-      await assertSignedIn(world, "grace@example.com");
+      const page = await world.browser.open((await grant(world.idp, request)).href);
       const [ada, grace] = await world.db.users();
-      assert.deepEqual(
-        await world.db.accounts(),
-        [`idp/ada: ${ada!.id}`, `other/grace: ${grace!.id}`],
-        pause,
-      );
+      if (pause === "while at the provider") {
+        // A user of its own would keep the account from Ada, who wanted it.
+        assert.match(page.url, /\/auth\/signin\?.*error=UserChanged.*link=true/, world.log());
+        assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`]);
+        continue;
+      }
+      await assertSignedIn(world, "grace@example.com");
+      assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${grace!.id}`]);
     }
   });
 

@@ -119,6 +119,11 @@ test("complete() links no account to a user who was not signed in when the sign-
     for (const link of ["none", "requested", "agreed"] as const) {
       const { finish, signedIn, ownerOf, read } = await world({ users: [ADA, GRACE] });
       const browser = await signedIn();
+      if (link !== "none") {
+        await assert.rejects(finish(NEW, { browser, intent: { userId, link } }), { type: "UserChanged" });
+        assert.equal(await ownerOf(NEW), null);
+        continue;
+      }
       await finish(NEW, { browser, intent: { userId, link } });
       const owner = await ownerOf(NEW);
       assert.ok(owner !== null && owner !== "ada" && owner !== "grace");
@@ -129,8 +134,8 @@ test("complete() links no account to a user who was not signed in when the sign-
 
 test("complete() links no account to a user who signed out during the sign-in", async () => {
   const { finish, ownerOf } = await world();
-  await finish(NEW, { intent: REQUESTED });
-  assert.notEqual(await ownerOf(NEW), "ada");
+  await assert.rejects(finish(NEW, { intent: REQUESTED }), { type: "UserChanged" });
+  assert.equal(await ownerOf(NEW), null);
 });
 
 test("complete() links an account in a fresh session, and tells callbacks.signIn to whom", async () => {
