@@ -143,7 +143,7 @@ for (
     "the last chunk is lost": ([a, b]) => ({ 0: a!, 1: b! }),
     "a chunk is another session's": ([a, , c], [, b]) => ({ 0: a!, 1: b!, 2: c! }),
     "a chunk is empty": ([a, , c]) => ({ 0: a!, 1: "", 2: c! }),
-    "a chunk of an older session follows": ([a, b, c], [, , d]) => ({ 0: a!, 1: b!, 2: c!, 3: d! }),
+    "a chunk of an older session follows (KL-36)": ([a, b, c], [, , d]) => ({ 0: a!, 1: b!, 2: c!, 3: d! }),
   })
 ) {
   test(`a session is rejected, and its cookies are removed, if ${what} (SE-10)`, async () => {
