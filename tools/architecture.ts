@@ -166,8 +166,8 @@ function whyNotAllowed(path: string, target: string): string | undefined {
   ) {
     return "a provider is data";
   }
-  if (from === "adapters" && !["adapters", "platform", "errors"].includes(to)) {
-    return "an adapter knows its database only";
+  if (from === "adapters" && !["adapters", "platform", "errors", "shapes"].includes(to)) {
+    return "an adapter knows its database only, and the shapes of rows";
   }
   return whyNotDown(path, target);
 }

@@ -4,13 +4,13 @@
  * @module
  */
 
+import { toKebab } from "../shapes/shapes.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { Finding } from "./report.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { Adapter, RowKeyOf, RowName } from "../adapters/contract/types.ts";
-import { toKebab } from "../shapes/shapes.ts";
 
 /** How long a database may take to answer, in milliseconds. */
 const PATIENCE = 10_000;

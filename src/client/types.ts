@@ -8,12 +8,8 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { FunctionsOf } from "../model/feature.ts";
 import type { AppProvider } from "../model/provider.ts";
 import type { OwnForm } from "../values/own_form.ts";
-import type { PasswordForms } from "../values/password_forms.ts";
-import type {
-  SecondFactorForms,
-  SecondFactorPage,
-  SecondFactorSetup,
-} from "../values/second_factor_forms.ts";
+import type { PasswordForms } from "../shapes/passwords.ts";
+import type { SecondFactorForms, SecondFactorPage, SecondFactorSetup } from "../shapes/second_factor.ts";
 
 export type { OwnForm } from "../values/own_form.ts";
 export type {
@@ -26,7 +22,7 @@ export type {
   SecondFactorSetup,
   SecretStep,
   SetUpSecondFactorForm,
-} from "../values/second_factor_forms.ts";
+} from "../shapes/second_factor.ts";
 export type {
   ChangePasswordForm,
   ForgotPasswordForm,
@@ -34,7 +30,7 @@ export type {
   NewPasswordForm,
   PasswordForms,
   SignUpForm,
-} from "../values/password_forms.ts";
+} from "../shapes/passwords.ts";
 
 /** Settings of a client. */
 export interface ClientOptions {

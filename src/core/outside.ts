@@ -6,7 +6,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { FunctionsOf } from "../model/feature.ts";
-import { FUNCTIONS } from "../shapes/functions.ts";
+import { FUNCTIONS } from "../shapes/shapes.ts";
 import { setupFor } from "./answer.ts";
 
 /** The functions that a config brings, under their names. */

@@ -21,4 +21,4 @@ export type {
   SecondFactorSetup,
   SecretStep,
   SetUpSecondFactorForm,
-} from "../values/second_factor_forms.ts";
+} from "../shapes/second_factor.ts";

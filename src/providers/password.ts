@@ -8,7 +8,7 @@ import { keptPasswords } from "../features/passwords/capability.ts";
 import { withCapability } from "../sign_in/capability.ts";
 import type { WithFunctions } from "../model/feature.ts";
 import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
-import type { PasswordForms } from "../values/password_forms.ts";
+import type { PasswordForms } from "../shapes/passwords.ts";
 
 export type { WithFunctions } from "../model/feature.ts";
 export type { PasswordSignUp } from "../model/provider.ts";
@@ -21,7 +21,7 @@ export type {
   PasswordForm,
   PasswordForms,
   SignUpForm,
-} from "../values/password_forms.ts";
+} from "../shapes/passwords.ts";
 
 export { type LeakContext, pwnedPasswords, type PwnedPasswordsOptions } from "../crypto/pwned_passwords.ts";
 

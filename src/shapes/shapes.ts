@@ -1,22 +1,16 @@
 /**
- * The names of endpoints, cookies and pages that capabilities add, for code that must not load a capability.
+ * The lists of all capabilities: the names and the functions that they add, for code that must not load a capability. What they
+ * store is in `rows.ts`. Each has its file of shapes beside this one.
  *
  * @module
  */
 
-/** The names that a capability adds. */
-export interface Shape {
-  /** The name of its feature. Absent for a way to sign in. */
-  readonly feature?: string;
-  /** Its endpoints: method, and path below `basePath`. They are off in a config without it. */
-  readonly endpoints: readonly `${"GET" | "POST"} ${string}`[];
-  /** Its cookies. `toKebab` of a name is the end of its default name. */
-  readonly cookies: readonly string[];
-  /** Those of them that belong to a session, or to a sign-in under way: a sign-out removes them. */
-  readonly ofSession?: readonly string[];
-}
+import { PASSWORD_FUNCTIONS } from "./passwords.ts";
+import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
+import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
+import type { FunctionsShape, Shape } from "./shape.ts";
 
-/** The shapes of all capabilities. */
+/** The names that capabilities add, in the order in which they act. */
 export const SHAPES = [
   {
     endpoints: [
@@ -94,6 +88,13 @@ export const SHAPES = [
   },
 ] as const satisfies readonly Shape[];
 
+/** The functions for an application, by the name of the capability, under which they stand. */
+export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage>>> = {
+  password: PASSWORD_FUNCTIONS,
+  accessTokens: ACCESS_TOKEN_FUNCTIONS,
+  secondFactor: SECOND_FACTOR_FUNCTIONS,
+};
+
 /** The names of features, in the order in which they act. */
 export const FEATURES: readonly string[] = /* @__PURE__ */ SHAPES.flatMap((shape) =>
   "feature" in shape ? shape.feature : []
@@ -109,12 +110,6 @@ export const CAPABILITY_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ S
   ({ cookies }) => cookies,
 );
 
-/** An endpoint of a capability. */
-export type CapabilityEndpoint = (typeof SHAPES)[number]["endpoints"][number];
-
-/** A cookie of a capability. */
-export type CapabilityCookie = (typeof SHAPES)[number]["cookies"][number];
-
 /** The pages of capabilities, which an application may replace. The path of each follows from its name. */
 export const CAPABILITY_PAGES = [
   "signUp",
@@ -126,8 +121,21 @@ export const CAPABILITY_PAGES = [
   "secondFactorSetup",
 ] as const;
 
+/** An endpoint of a capability. */
+export type CapabilityEndpoint = (typeof SHAPES)[number]["endpoints"][number];
+
+/** A cookie of a capability. */
+export type CapabilityCookie = (typeof SHAPES)[number]["cookies"][number];
+
 /** A page of a capability. */
 export type CapabilityPage = (typeof CAPABILITY_PAGES)[number];
+
+/** The action of a form of the application: one of a capability, or the end of a sign-in. */
+type FormAction = PostOf<CapabilityEndpoint> | "callback";
+
+type PostOf<Endpoint> = Endpoint extends `POST ${infer Path}`
+  ? Path extends `${string}/${string}` ? never : Path
+  : never;
 
 /** Writes a name in lower case: `secondFactor` is `second-factor`. */
 export function toKebab(name: string): string {

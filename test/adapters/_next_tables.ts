@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { ColumnDeclaration } from "../../src/adapters/contract/columns.ts";
+import type { ColumnDeclaration } from "../../src/shapes/columns.ts";
 import type { Dialect, Table } from "../../src/adapters/sql/dialect.ts";
 import { type TableDeclaration, TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
 import { tablesOf, toTable } from "../../src/adapters/sql/tables.ts";

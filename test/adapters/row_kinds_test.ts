@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "npm:redis@6.3.1";
-import type { RowDeclaration } from "../../src/adapters/contract/row_kind.ts";
-import { ROW_KINDS } from "../../src/adapters/contract/row_kinds.ts";
+import type { RowDeclaration } from "../../src/shapes/row_kind.ts";
+import { ROW_KINDS } from "../../src/shapes/rows.ts";
 import type { AdapterRows } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Redis } from "../../src/adapters/redis/redis.ts";

@@ -7,7 +7,7 @@ import { postgresDialect as postgres } from "../../src/adapters/postgres/dialect
 import { sqlAdapter } from "../../src/adapters/sql/adapter.ts";
 import type { Dialect } from "../../src/adapters/sql/dialect.ts";
 import { columnsOf, insertion, toEntity, update } from "../../src/adapters/sql/rows.ts";
-import type { ColumnsOf } from "../../src/adapters/contract/columns.ts";
+import type { ColumnsOf } from "../../src/shapes/columns.ts";
 import { type TableOf, TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
 import { schemaOf, tablesOf, toTable } from "../../src/adapters/sql/tables.ts";
 import { sqliteDialect as sqlite } from "../../src/adapters/sqlite/dialect.ts";

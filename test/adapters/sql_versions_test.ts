@@ -5,7 +5,7 @@ import { mysqlDialect } from "../../src/adapters/mysql/dialect.ts";
 import { postgresDialect } from "../../src/adapters/postgres/dialect.ts";
 import { sqliteDialect } from "../../src/adapters/sqlite/dialect.ts";
 import { schemaOf, tablesOf, toTable } from "../../src/adapters/sql/tables.ts";
-import type { ColumnDeclaration } from "../../src/adapters/contract/columns.ts";
+import type { ColumnDeclaration } from "../../src/shapes/columns.ts";
 import type { Dialect } from "../../src/adapters/sql/dialect.ts";
 import { TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
 import { newestOf, tablesAt, upgradeOf, VERSIONS } from "../../src/adapters/sql/versions.ts";

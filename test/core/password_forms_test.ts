@@ -17,7 +17,7 @@ import {
   Verification,
 } from "../../mod.ts";
 import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/mount/integration.ts";
-import type { PasswordForms } from "../../src/values/password_forms.ts";
+import type { PasswordForms } from "../../src/shapes/passwords.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { APP, cookieHeader, openPlain } from "../flows/_world.ts";

@@ -18,7 +18,7 @@ import type {
   SecondFactorForms,
   SecondFactorPage,
   SecondFactorSetup,
-} from "../../src/values/second_factor_forms.ts";
+} from "../../src/shapes/second_factor.ts";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
 import { ADA } from "../flows/_kept_passwords.ts";
 import { testForms as test } from "../flows/_password_forms.ts";

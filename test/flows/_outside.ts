@@ -9,7 +9,7 @@ import type { TokensToRevoke, WantedToken } from "../../src/model/access_tokens.
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { AccessTokensFeature } from "../../src/features/provider_tokens/access_tokens.ts";
 import type { SecondFactorFeature } from "../../src/features/second_factor/second_factor.ts";
-import type { ImportedSecondFactor } from "../../src/values/second_factor_forms.ts";
+import type { ImportedSecondFactor } from "../../src/shapes/second_factor.ts";
 
 /** A config that brings all functions. */
 type Full = AuthConfig & { readonly features: readonly [AccessTokensFeature, SecondFactorFeature] };

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { keyOf, listWith, type RowDeclaration, type RowEngine } from "./row_kind.ts";
-import { ROW_KINDS } from "./row_kinds.ts";
+import { keyOf, listWith, type RowDeclaration, type RowEngine } from "../../shapes/row_kind.ts";
+import { ROW_KINDS } from "../../shapes/rows.ts";
 import type { AdapterRows } from "./rows.ts";
 
 /** The rows of an adapter, in a database that reads the declarations of kinds. */

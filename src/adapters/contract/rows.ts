@@ -5,51 +5,9 @@
  */
 
 import type { Awaitable } from "../../values/types.ts";
-import type { AdapterProviderSession, AdapterProviderTokens } from "./provider_records.ts";
-import type {
-  AdapterAttempts,
-  AdapterPendingSignIn,
-  AdapterSecondFactor,
-  AdapterSecurity,
-} from "./security_records.ts";
-
-/** The kinds of rows: the type of a row, and the fields of its key. */
-export interface StoredRows {
-  /** Passwords and generations of users. */
-  readonly security: { readonly row: AdapterSecurity; readonly key: "userId" };
-  /** Counted attempts. */
-  readonly attempts: { readonly row: AdapterAttempts; readonly key: "key" };
-  /** Second factors. */
-  readonly secondFactors: { readonly row: AdapterSecondFactor; readonly key: "userId" };
-  /** Sign-ins between their two steps. */
-  readonly pendingSignIns: { readonly row: AdapterPendingSignIn; readonly key: "id" };
-  /** Tokens that the library renews. */
-  readonly providerTokens: {
-    readonly row: AdapterProviderTokens;
-    readonly key: "provider" | "providerAccountId";
-  };
-  /** Sessions that began at a provider. */
-  readonly providerSessions: { readonly row: AdapterProviderSession; readonly key: "id" };
-}
-
-/** The name of a kind of rows. */
-export type RowName = keyof StoredRows;
-
-/** A row of a kind. */
-export type RowOf<Name extends RowName> = StoredRows[Name]["row"];
-
-/** The key of a row. */
-export type RowKeyOf<Name extends RowName> = Readonly<
-  Pick<StoredRows[Name]["row"], StoredRows[Name]["key"] & keyof StoredRows[Name]["row"]>
->;
-
-/** A part of a list of rows. */
-export interface RowPage<Key = Readonly<Record<string, unknown>>> {
-  /** The key of the row before the first one; `null` from the first. */
-  readonly after: Key | null;
-  /** How many at most. */
-  readonly limit: number;
-}
+import type { AdapterAttempts } from "../../shapes/limits.ts";
+import type { RowPage } from "../../shapes/row_kind.ts";
+import type { RowKeyOf, RowName, RowOf } from "../../shapes/rows.ts";
 
 /**
  * What an adapter does with rows, those of each kind. They refer to no other row, so that they can stand beside the tables of

@@ -16,8 +16,11 @@ import type {
   NewCredentials,
   VerificationToken,
 } from "./records.ts";
-export type { AdapterProviderSession, AdapterProviderTokens } from "./provider_records.ts";
-export type { AdapterRows, RowKeyOf, RowName, RowOf, RowPage, StoredRows } from "./rows.ts";
+export type { AdapterProviderSession } from "../../shapes/provider_logout.ts";
+export type { AdapterProviderTokens } from "../../shapes/provider_tokens.ts";
+export type { AdapterRows } from "./rows.ts";
+export type { RowPage } from "../../shapes/row_kind.ts";
+export type { RowKeyOf, RowName, RowOf, StoredRows } from "../../shapes/rows.ts";
 export type {
   AccountKey,
   AccountRemoval,
@@ -29,12 +32,9 @@ export type {
   NewCredentials,
   VerificationToken,
 } from "./records.ts";
-export type {
-  AdapterAttempts,
-  AdapterPendingSignIn,
-  AdapterSecondFactor,
-  AdapterSecurity,
-} from "./security_records.ts";
+export type { AdapterAttempts } from "../../shapes/limits.ts";
+export type { AdapterPendingSignIn, AdapterSecondFactor } from "../../shapes/second_factor.ts";
+export type { AdapterSecurity } from "../../shapes/security.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
 export interface AdapterUser extends User {

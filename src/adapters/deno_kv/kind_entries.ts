@@ -4,8 +4,8 @@
  * @module
  */
 
-import { partsOf, type Row, type RowDeclaration, type RowList } from "../contract/row_kind.ts";
-import { ALL_KINDS } from "../contract/row_kinds.ts";
+import { partsOf, type Row, type RowDeclaration, type RowList } from "../../shapes/row_kind.ts";
+import { ALL_KINDS } from "../../shapes/rows.ts";
 import { expiring, type KvAtomic, type KvKey, type KvKeys } from "./entries.ts";
 import { dropPieces, putPieces, toPieces } from "./pieces.ts";
 

@@ -12,8 +12,8 @@ import {
   type Row,
   type RowDeclaration,
   type RowEngine,
-} from "../contract/row_kind.ts";
-import { ALL_KINDS } from "../contract/row_kinds.ts";
+} from "../../shapes/row_kind.ts";
+import { ALL_KINDS } from "../../shapes/rows.ts";
 import type { AccountKey } from "../contract/types.ts";
 import { all, commit, type Kv, type KvAtomic, type KvKeys, repeat } from "./entries.ts";
 import { dropRow, listKey, nameOf, type Names, namesIn, piecesKey, putRow, rowKey } from "./kind_entries.ts";

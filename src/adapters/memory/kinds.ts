@@ -6,8 +6,8 @@
 
 // deno-lint-ignore-file require-await -- a failing function rejects, as with a database; it does not throw.
 
-import { idOf, type Row, type RowDeclaration, type RowEngine, type RowKind } from "../contract/row_kind.ts";
-import { ALL_KINDS } from "../contract/row_kinds.ts";
+import { idOf, type Row, type RowDeclaration, type RowEngine, type RowKind } from "../../shapes/row_kind.ts";
+import { ALL_KINDS } from "../../shapes/rows.ts";
 import type { AccountKey } from "../contract/types.ts";
 import { accountKeyOf, cloneOf, type Ending, isOwnerIn, removeOwnedBy } from "./rows.ts";
 

@@ -6,7 +6,7 @@
 
 import { endedRow } from "../contract/ended_generation.ts";
 import { noteIdOf } from "../contract/mailbox_note.ts";
-import { ROW_KINDS } from "../contract/row_kinds.ts";
+import { ROW_KINDS } from "../../shapes/rows.ts";
 import { assertStorable, assertUserId } from "../contract/storable.ts";
 import type {
   AccountKey,

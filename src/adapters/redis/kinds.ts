@@ -12,8 +12,8 @@ import {
   type Row,
   type RowDeclaration,
   type RowEngine,
-} from "../contract/row_kind.ts";
-import { ALL_KINDS } from "../contract/row_kinds.ts";
+} from "../../shapes/row_kind.ts";
+import { ALL_KINDS } from "../../shapes/rows.ts";
 import { type Argument, recordOf, toRecords, toStoredText } from "./records.ts";
 
 /** Asks the script. @param what Is asked, for the error. */

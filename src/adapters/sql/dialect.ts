@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ColumnDeclaration, ColumnType } from "../contract/columns.ts";
+import type { ColumnDeclaration, ColumnType } from "../../shapes/columns.ts";
 import type { Row, Statement } from "./types.ts";
 
 /** Converts values of one type. `null` is never converted. */

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { keyOf, type Row, type RowDeclaration, type RowEngine } from "../contract/row_kind.ts";
-import { ALL_KINDS } from "../contract/row_kinds.ts";
+import { keyOf, type Row, type RowDeclaration, type RowEngine } from "../../shapes/row_kind.ts";
+import { ALL_KINDS } from "../../shapes/rows.ts";
 import type { Column, Table } from "./dialect.ts";
 import { hasLeftRows } from "./former.ts";
 import { count, type Database, findEntity, list, run, storeIf, toPresent } from "./queries.ts";

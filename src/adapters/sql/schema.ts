@@ -7,8 +7,8 @@
  */
 
 import type { Table } from "./dialect.ts";
-import type { ColumnDeclaration, ColumnsOf } from "../contract/columns.ts";
-import { ROW_KINDS } from "../contract/row_kinds.ts";
+import type { ColumnDeclaration, ColumnsOf } from "../../shapes/columns.ts";
+import { ROW_KINDS } from "../../shapes/rows.ts";
 import type {
   AdapterAccount,
   AdapterAuthenticator,

@@ -5,7 +5,7 @@
  */
 
 import type { SqlOptions, UserFields, UserFieldType } from "./types.ts";
-import type { ColumnDeclaration, ColumnType } from "../contract/columns.ts";
+import type { ColumnDeclaration, ColumnType } from "../../shapes/columns.ts";
 import type { Column, Dialect, Table } from "./dialect.ts";
 import { type TableDeclaration, TABLES, type Tables } from "./schema.ts";
 

@@ -10,7 +10,7 @@ import { changeSecondFactor, removeSecondFactors } from "../../model/second_fact
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
-import type { OutsideSecondFactor } from "../../values/second_factor_forms.ts";
+import type { OutsideSecondFactor } from "../../shapes/second_factor.ts";
 import { toNotice } from "./mails.ts";
 import { sealTotpSecret } from "./prove.ts";
 import { rulesOf } from "./rules.ts";

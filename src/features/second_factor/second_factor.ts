@@ -10,7 +10,7 @@ import type {
   OutsideSecondFactor,
   SecondFactorCalls,
   SecondFactorForms,
-} from "../../values/second_factor_forms.ts";
+} from "../../shapes/second_factor.ts";
 import { toFeature } from "../../setup/feature.ts";
 import { secondFactors } from "./capability.ts";
 

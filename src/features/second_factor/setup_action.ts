@@ -27,7 +27,7 @@ import { returnUrl, withParams } from "../../http/redirect.ts";
 import { answerRepeated, showShownCodes } from "./repeated.ts";
 import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
-import type { SecondFactorSetup } from "../../values/second_factor_forms.ts";
+import type { SecondFactorSetup } from "../../shapes/second_factor.ts";
 import { shownError } from "../../http/second_step.ts";
 import { setupPage } from "./pages/setup.ts";
 import type { Setup } from "../../setup/setup.ts";

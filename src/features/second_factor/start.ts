@@ -6,7 +6,7 @@
 
 import type { Call } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { SecondFactorPage } from "../../values/second_factor_forms.ts";
+import type { SecondFactorPage } from "../../shapes/second_factor.ts";
 
 /**
  * Makes the secret that the page shows; in a sign-in that needs a proof of the mailbox, mails a code. Where no cookie can keep that

@@ -21,7 +21,8 @@ import { act, call, type Change, type Changed, type SetCookies, signInUrlOf, typ
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import type { SessionRequired } from "../../errors/errors.ts";
 import type { CallAction, FormResult, SessionReader } from "./integration.ts";
-import { FUNCTIONS, type FunctionsShape } from "../../shapes/functions.ts";
+import { FUNCTIONS } from "../../shapes/shapes.ts";
+import type { FunctionsShape } from "../../shapes/shape.ts";
 import type { SessionNeed } from "../../values/levels.ts";
 import type { Awaitable, Refusal } from "../../values/types.ts";
 

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "../../model/auth_config.ts";
-import { FUNCTIONS } from "../../shapes/functions.ts";
+import { FUNCTIONS } from "../../shapes/shapes.ts";
 import { readOptions, setAll } from "./actions.ts";
 import type { SignInOptions } from "./api.ts";
 import { currentRequest, isWritable, type Mounted, type ReadSession } from "./request.ts";

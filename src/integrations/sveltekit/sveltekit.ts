@@ -64,7 +64,7 @@ import { base, error, redirect } from "./kit.ts";
 import { beginVisit } from "../mount/visit.ts";
 import type { KitActionResult, KitAuthFunctions, KitAuthResult, KitSignIn, KitSignOut } from "./types.ts";
 import type { Environment } from "../mount/integration.ts";
-import { FUNCTIONS } from "../../shapes/functions.ts";
+import { FUNCTIONS } from "../../shapes/shapes.ts";
 import { signOutWishesIn } from "../../shapes/sign_out.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";

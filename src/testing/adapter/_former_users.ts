@@ -6,7 +6,7 @@
 
 import type { Adapter, AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
 import { assertFields, assertTrue, type Rule, someAccount, someUser, storeUser, unique } from "./_rule.ts";
-import { isKey } from "../../adapters/contract/row_kind.ts";
+import { isKey } from "../../shapes/row_kind.ts";
 import { KINDS, rowsIn, someRow } from "./_some_row.ts";
 import type { Awaitable } from "../../values/types.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { listsOf, type Row } from "../../adapters/contract/row_kind.ts";
+import { listsOf, type Row } from "../../shapes/row_kind.ts";
 import { assertFields, assertList, assertTrue, type Rule, unique } from "./_rule.ts";
 import { fieldsOf, type Kind, KINDS, LONG, pick, rowsIn, someRow } from "./_some_row.ts";
 

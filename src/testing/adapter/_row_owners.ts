@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isKey, type Row } from "../../adapters/contract/row_kind.ts";
+import { isKey, type Row } from "../../shapes/row_kind.ts";
 import type { AccountKey, Adapter } from "../../adapters/contract/types.ts";
 import {
   assertFields,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { listsOf, type Row } from "../../adapters/contract/row_kind.ts";
+import { listsOf, type Row } from "../../shapes/row_kind.ts";
 import {
   assertFields,
   assertList,

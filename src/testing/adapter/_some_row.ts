@@ -4,8 +4,8 @@
  * @module
  */
 
-import { keyOf, type Row, type RowDeclaration } from "../../adapters/contract/row_kind.ts";
-import { ROW_KINDS } from "../../adapters/contract/row_kinds.ts";
+import { keyOf, type Row, type RowDeclaration } from "../../shapes/row_kind.ts";
+import { ROW_KINDS } from "../../shapes/rows.ts";
 import type { Adapter } from "../../adapters/contract/types.ts";
 import { assertFields, inHours, unique } from "./_rule.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { idOf, listsOf, type Row } from "../../../src/adapters/contract/row_kind.ts";
+import { idOf, listsOf, type Row } from "../../../src/shapes/row_kind.ts";
 import type { Adapter } from "../../../src/adapters/contract/types.ts";
 import { type Kind, KINDS, type Rows, rowsIn, someRow } from "../../../src/testing/adapter/_some_row.ts";
 import { type Change, type Faults, pause } from "./_fault.ts";

@@ -1,10 +1,22 @@
 /**
- * The application's own forms for passwords that the library keeps.
+ * The shape of passwords that the library keeps: the names that they add, and the application's own forms.
  *
  * @module
  */
 
-import type { OwnForm } from "./own_form.ts";
+import type { FunctionsShape } from "./shape.ts";
+import type { OwnForm } from "../values/own_form.ts";
+
+/** The functions of `auth.password`. */
+export const PASSWORD_FUNCTIONS = {
+  forms: {
+    signUp: { action: "signup", page: "signUp", wish: "create an account" },
+    forgot: { action: "forgot-password", page: "forgotPassword", wish: "send a mail" },
+    reset: { action: "callback", hasProvider: true, page: "newPassword", wish: "set the password" },
+    keep: { action: "keep-password", page: "keepPassword", wish: "keep the password" },
+    change: { action: "password", page: "password", wish: "set the password" },
+  },
+} as const satisfies FunctionsShape;
 
 /** Fields that each of these forms may have. */
 export interface PasswordForm {

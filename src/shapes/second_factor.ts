@@ -1,10 +1,97 @@
 /**
- * The application's own forms for second factors.
+ * The shape of second factors: the names that they add, what they store, and the application's own forms.
  *
  * @module
  */
 
-import type { OwnForm } from "./own_form.ts";
+import type { FunctionsShape } from "./shape.ts";
+import type { RowKind } from "./row_kind.ts";
+import type { OwnForm } from "../values/own_form.ts";
+
+/** The functions of `auth.secondFactor`. */
+export const SECOND_FACTOR_FUNCTIONS = {
+  forms: {
+    prove: { action: "second-factor", page: "secondFactor", wish: "use a second factor", choice: "" },
+    disown: { action: "second-factor", page: "secondFactor", wish: "disown an account", choice: "never" },
+    setUp: {
+      action: "second-factor-setup",
+      page: "secondFactorSetup",
+      wish: "use a second factor",
+      shows: "codes",
+    },
+  },
+  calls: ["start"],
+  outside: ["reset", "import"],
+} as const satisfies FunctionsShape;
+
+/** The second factor of a user: one row for each user at most. */
+export interface AdapterSecondFactor {
+  /** The user it belongs to. */
+  userId: string;
+  /** Raised by each change, so that of several changes at the same time one is made. */
+  version: number;
+  /** When the user has turned it on; `null`: it is off. */
+  enabledAt: Date | null;
+  /** The secret of the authenticator app, sealed: up to 512 characters. `null`: the user has no app. */
+  totpSecret: string | null;
+  /** The time step of the last code that was used (RFC 6238 §5.2); `0`: none. */
+  totpStep: number;
+  /** Hashes of the recovery codes that are left, separated by spaces: up to 1000 characters. */
+  recoveryCodes: string | null;
+  /** The devices that are remembered, as JSON: up to 8000 characters. */
+  devices: string | null;
+}
+
+/** Second factors. */
+export const SECOND_FACTOR_ROWS: RowKind<AdapterSecondFactor, "userId"> = {
+  name: "second_factors",
+  key: ["userId"],
+  one: "secondFactor",
+  many: "secondFactors",
+  version: "version",
+  isOwned: true,
+  isOrdered: true,
+  since: 2,
+  columns: {
+    userId: { column: "user_id", type: "text", length: 255, required: true },
+    version: { column: "version", type: "integer", required: true },
+    enabledAt: { column: "enabled_at", type: "date" },
+    totpSecret: { column: "totp_secret", type: "text", length: 512 },
+    totpStep: { column: "totp_step", type: "integer", required: true },
+    recoveryCodes: { column: "recovery_codes", type: "text", length: 1000 },
+    devices: { column: "devices", type: "text" },
+  },
+};
+
+/** A sign-in between its first and its second step. */
+export interface AdapterPendingSignIn {
+  /** Hash of the id in the browser: up to 64 characters of ASCII. */
+  id: string;
+  /** What the first step has proven, sealed. May be longer than 64 KiB. */
+  data: string;
+  /** How many answers were wrong so far. */
+  tries: number;
+  /** When it ends. */
+  expires: Date;
+}
+
+/** Sign-ins between their two steps. */
+export const PENDING_SIGN_IN_ROWS: RowKind<AdapterPendingSignIn, "id"> = {
+  name: "pending_sign_ins",
+  key: ["id"],
+  one: "pendingSignIn",
+  many: "pendingSignIns",
+  version: "tries",
+  isEnding: true,
+  long: "data",
+  since: 2,
+  columns: {
+    id: { column: "id", type: "text", length: 64, required: true, isAscii: true },
+    data: { column: "data", type: "text", length: "long", required: true },
+    tries: { column: "tries", type: "integer", required: true },
+    expires: { column: "expires", type: "date", required: true, isIndexed: true },
+  },
+};
 
 /** Fields that each of these forms may have. */
 export interface SecondFactorForm {

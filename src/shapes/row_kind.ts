@@ -5,10 +5,17 @@
  */
 
 import type { ColumnDeclaration, ColumnsOf } from "./columns.ts";
-import type { RowPage } from "./rows.ts";
 
 /** A row of any kind: its fields. */
 export type Row = Readonly<Record<string, unknown>>;
+
+/** A part of a list of rows. */
+export interface RowPage<Key = Readonly<Record<string, unknown>>> {
+  /** The key of the row before the first one; `null` from the first. */
+  readonly after: Key | null;
+  /** How many at most. */
+  readonly limit: number;
+}
 
 /** A kind of rows, for whatever treats all kinds alike. */
 export interface RowDeclaration {

@@ -1,0 +1,56 @@
+/**
+ * The shape of access tokens of providers: the names that they add, and what they store.
+ *
+ * @module
+ */
+
+import type { FunctionsShape } from "./shape.ts";
+import type { RowKind } from "./row_kind.ts";
+
+/** The functions of `auth.accessTokens`. */
+export const ACCESS_TOKEN_FUNCTIONS = {
+  calls: ["get", "revoke"],
+  outside: ["get", "revoke"],
+} as const satisfies FunctionsShape;
+
+/**
+ * The tokens of an account that the library renews: one row for each account at most. `provider` and `providerAccountId`
+ * together are unique.
+ */
+export interface AdapterProviderTokens {
+  /** The user that the account belongs to. */
+  userId: string;
+  /** Id of the provider. */
+  provider: string;
+  /** The user's id at the provider. */
+  providerAccountId: string;
+  /** Raised by each change, so that of several changes at the same time one is made. */
+  version: number;
+  /** Until when one process may send the refresh token; `null`: none does. */
+  leaseUntil: Date | null;
+  /** The tokens as JSON, sealed. May be longer than 64 KiB. */
+  tokens: string;
+}
+
+/** Tokens that the library renews. */
+export const PROVIDER_TOKEN_ROWS: RowKind<AdapterProviderTokens, "provider" | "providerAccountId"> = {
+  name: "provider_tokens",
+  key: ["provider", "providerAccountId"],
+  one: "providerToken",
+  many: "providerTokens",
+  inDenoKv: "providerTokens",
+  version: "version",
+  isOwned: true,
+  isOfAccount: true,
+  isOrdered: true,
+  long: "tokens",
+  since: 3,
+  columns: {
+    userId: { column: "user_id", type: "text", length: 255, required: true, isIndexed: true },
+    provider: { column: "provider", type: "text", length: 255, required: true },
+    providerAccountId: { column: "provider_account_id", type: "text", length: 320, required: true },
+    version: { column: "version", type: "integer", required: true },
+    leaseUntil: { column: "lease_until", type: "date" },
+    tokens: { column: "tokens", type: "text", length: "long", required: true },
+  },
+};
