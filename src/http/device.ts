@@ -4,13 +4,7 @@
  * @module
  */
 
-/** A device: one of the two at least. */
-export interface Device {
-  /** Name of the browser, such as `Firefox`; `null` if unknown. */
-  readonly browser: string | null;
-  /** Name of the system, such as `Windows` or `iPhone`; `null` if unknown. */
-  readonly system: string | null;
-}
+import type { Device } from "../values/device.ts";
 
 /** In this order: most browsers also send the names further down. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [

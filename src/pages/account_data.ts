@@ -4,28 +4,26 @@
  * @module
  */
 
-import type { Device } from "../http/device.ts";
+import type { CapabilityAccountData } from "../shapes/account_data.ts";
+import type { Device } from "../values/device.ts";
 
+export type * from "../shapes/account_data.ts";
 export type { Device };
 
 /** A user's own data: ways to sign in, and sessions. No token, and no key of the database. */
-export interface AccountData {
+export interface AccountData extends CapabilityAccountData {
   /** The user who is signed in. */
   readonly user: AccountUser;
   /** Whether the user signed in within `session.freshAge`. Otherwise removing a way to sign in asks to sign in again. */
   readonly isFresh: boolean;
   /** Sign-in by mail. `null` if no provider offers it, or the address is not verified. */
   readonly mail: AccountMail | null;
-  /** The password that the library keeps: see `Password`. `null` without that provider, or without an address. */
-  readonly password: AccountPassword | null;
   /** Accounts at providers, and passwords that the application has linked as accounts. `null`: see `unavailable`. */
   readonly accounts: readonly LinkedAccount[] | null;
   /** Passkeys and security keys. `null`: see `unavailable`. */
   readonly passkeys: readonly LinkedPasskey[] | null;
   /** Sessions that have not ended, the current one first. `null`: see `unavailable`. */
   readonly sessions: readonly ListedSession[] | null;
-  /** The second factor. Absent without the feature `SecondFactor`. */
-  readonly secondFactor?: AccountSecondFactor;
   /** Why a part is missing. Empty if nothing is. */
   readonly unavailable: {
     /** Why accounts and passkeys are not listed. */
@@ -63,14 +61,6 @@ export interface AccountMail {
   readonly email: string;
   /** When the user first proved ownership of the mailbox, as an ISO 8601 date-time. */
   readonly verifiedAt: string;
-}
-
-/** The password of the user. */
-export interface AccountPassword {
-  /** Whether the user has one. */
-  readonly isSet: boolean;
-  /** When it was set, as an ISO 8601 date-time; `null` if it is not, or unknown. */
-  readonly setAt: string | null;
 }
 
 /** An account. */
@@ -121,36 +111,4 @@ export interface ListedSession {
   readonly usedAt: string | null;
   /** When it ends unless it is used, as an ISO 8601 date-time. */
   readonly expires: string;
-}
-
-/** The second factor of the user. */
-export interface AccountSecondFactor {
-  /** Whether it is on. */
-  readonly isOn: boolean;
-  /** When the user turned it on, as an ISO 8601 date-time; `null` if it is off. */
-  readonly enabledAt: string | null;
-  /** Whether codes of an authenticator app are one of its methods. */
-  readonly hasApp: boolean;
-  /** Whether the passkeys and security keys of the user are one of its methods. */
-  readonly hasPasskeys: boolean;
-  /** How many recovery codes were not used yet. */
-  readonly recoveryCodesLeft: number;
-  /** Names the recovery codes of now, for `replaces` of the form that makes new ones. It opens nothing. */
-  readonly recoveryCodesId: string;
-  /** Devices on which the second step is not asked for, for a time. */
-  readonly devices: readonly RememberedDevice[];
-}
-
-/** A device on which the second step of a sign-in is not asked for. */
-export interface RememberedDevice {
-  /** Names the device in a `POST second-factor-setup` of this user. It reveals nothing. */
-  readonly id: string;
-  /** Browser and system; `null` if unknown. */
-  readonly device: Device | null;
-  /** When it was remembered, as an ISO 8601 date-time. */
-  readonly createdAt: string;
-  /** When it is asked again, as an ISO 8601 date-time. */
-  readonly expires: string;
-  /** Whether it is that of the request. */
-  readonly isCurrent: boolean;
 }

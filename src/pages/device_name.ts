@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Device } from "../http/device.ts";
+import type { Device } from "../values/device.ts";
 import { fillText } from "../messages/fill.ts";
 import type { AccountMessages } from "../messages/account_types.ts";
 

@@ -123,3 +123,11 @@ export interface PasswordForms {
    */
   readonly change: OwnForm<ChangePasswordForm>;
 }
+
+/** The password of the user. */
+export interface AccountPassword {
+  /** Whether the user has one. */
+  readonly isSet: boolean;
+  /** When it was set, as an ISO 8601 date-time; `null` if it is not, or unknown. */
+  readonly setAt: string | null;
+}

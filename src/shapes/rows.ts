@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type AdapterAttempts, ATTEMPTS } from "./limits.ts";
+import { type AdapterAttempts, ATTEMPTS } from "./attempts.ts";
 import { type AdapterProviderSession, PROVIDER_SESSION_ROWS } from "./provider_logout.ts";
 import { type AdapterProviderTokens, PROVIDER_TOKEN_ROWS } from "./provider_tokens.ts";
 import type { RowDeclaration, RowKind } from "./row_kind.ts";

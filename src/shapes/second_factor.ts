@@ -6,6 +6,7 @@
 
 import type { FunctionsShape } from "./shape.ts";
 import type { RowKind } from "./row_kind.ts";
+import type { Device } from "../values/device.ts";
 import type { OwnForm } from "../values/own_form.ts";
 
 /** The functions of `auth.secondFactor`. */
@@ -281,4 +282,36 @@ export interface SecretStep {
   readonly hasPasskeys: boolean;
   /** Whether the app replaces the one of the user, or is their first one beside passkeys; `null` if the second factor is off. */
   readonly change: "replace" | "add" | null;
+}
+
+/** The second factor of the user. */
+export interface AccountSecondFactor {
+  /** Whether it is on. */
+  readonly isOn: boolean;
+  /** When the user turned it on, as an ISO 8601 date-time; `null` if it is off. */
+  readonly enabledAt: string | null;
+  /** Whether codes of an authenticator app are one of its methods. */
+  readonly hasApp: boolean;
+  /** Whether the passkeys and security keys of the user are one of its methods. */
+  readonly hasPasskeys: boolean;
+  /** How many recovery codes were not used yet. */
+  readonly recoveryCodesLeft: number;
+  /** Names the recovery codes of now, for `replaces` of the form that makes new ones. It opens nothing. */
+  readonly recoveryCodesId: string;
+  /** Devices on which the second step is not asked for, for a time. */
+  readonly devices: readonly RememberedDevice[];
+}
+
+/** A device on which the second step of a sign-in is not asked for. */
+export interface RememberedDevice {
+  /** Names the device in a `POST second-factor-setup` of this user. It reveals nothing. */
+  readonly id: string;
+  /** Browser and system; `null` if unknown. */
+  readonly device: Device | null;
+  /** When it was remembered, as an ISO 8601 date-time. */
+  readonly createdAt: string;
+  /** When it is asked again, as an ISO 8601 date-time. */
+  readonly expires: string;
+  /** Whether it is that of the request. */
+  readonly isCurrent: boolean;
 }

@@ -5,7 +5,7 @@
  */
 
 import { wholePage } from "../pages/_account.ts";
-import type { AccountSecondFactor } from "../../src/pages/account_data.ts";
+import type { AccountSecondFactor } from "../../src/shapes/second_factor.ts";
 import { secondFactorPart } from "../../src/features/second_factor/pages/account_part.ts";
 import { askPage } from "../../src/features/second_factor/pages/ask.ts";
 import { codesPage, shownCodesPage } from "../../src/features/second_factor/pages/codes.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { Awaitable } from "../../values/types.ts";
-import type { AdapterAttempts } from "../../shapes/limits.ts";
+import type { AdapterAttempts } from "../../shapes/attempts.ts";
 import type { RowPage } from "../../shapes/row_kind.ts";
 import type { RowKeyOf, RowName, RowOf } from "../../shapes/rows.ts";
 

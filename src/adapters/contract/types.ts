@@ -32,7 +32,7 @@ export type {
   NewCredentials,
   VerificationToken,
 } from "./records.ts";
-export type { AdapterAttempts } from "../../shapes/limits.ts";
+export type { AdapterAttempts } from "../../shapes/attempts.ts";
 export type { AdapterPendingSignIn, AdapterSecondFactor } from "../../shapes/second_factor.ts";
 export type { AdapterSecurity } from "../../shapes/security.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountSecondFactor } from "../../pages/account_data.ts";
+import type { AccountSecondFactor } from "../../shapes/second_factor.ts";
 import { secondFactorPart } from "./pages/account_part.ts";
 import type { AccountOwner, AccountSection } from "../../setup/account_section.ts";
 import { parseDeviceText } from "../../http/device.ts";

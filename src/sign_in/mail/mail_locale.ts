@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Device } from "../../http/device.ts";
+import type { Device } from "../../values/device.ts";
 import { deviceName } from "../../pages/device_name.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { VerificationRequest } from "../../model/provider.ts";

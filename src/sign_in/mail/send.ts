@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Device } from "../../http/device.ts";
+import type { Device } from "../../values/device.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { localeOf } from "../../pages/locale.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountSecondFactor, RememberedDevice } from "../../../pages/account_data.ts";
+import type { AccountSecondFactor, RememberedDevice } from "../../../shapes/second_factor.ts";
 import {
   button,
   dated,

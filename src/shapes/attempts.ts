@@ -1,5 +1,5 @@
 /**
- * What limits store.
+ * What counted attempts store.
  *
  * @module
  */

@@ -1,0 +1,19 @@
+/**
+ * What capabilities add to the data of the account page, which `GET account-data` answers too.
+ *
+ * @module
+ */
+
+import type { AccountPassword } from "./passwords.ts";
+import type { AccountSecondFactor } from "./second_factor.ts";
+
+export type { AccountPassword } from "./passwords.ts";
+export type { AccountSecondFactor, RememberedDevice } from "./second_factor.ts";
+
+/** The fields that capabilities add to the data of the account page. */
+export interface CapabilityAccountData {
+  /** The password that the library keeps: see `Password`. `null` without that provider, or without an address. */
+  readonly password: AccountPassword | null;
+  /** The second factor. Absent without the feature `SecondFactor`. */
+  readonly secondFactor?: AccountSecondFactor;
+}

@@ -1,0 +1,77 @@
+/**
+ * The recipe "Add a capability" of CONTRIBUTING.md, followed: notes of users, with a route, a kind of rows, a section of the
+ * account page, calls, and words in two languages.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { root } from "../tools/exports.ts";
+import { run } from "./_run.ts";
+
+/** What is added to files that are there: before which text, and what. */
+const EDITS: Readonly<Record<string, readonly (readonly [before: string, added: string])[]>> = {
+  "src/shapes/shapes.ts": [
+    ['import { PASSWORD_FUNCTIONS } from "', 'import { NOTE_FUNCTIONS } from "./notes.ts";\n'],
+    [
+      "  // Second factors. They are the last",
+      '  { feature: "notes", endpoints: ["GET notes"], cookies: [] },\n',
+    ],
+    ["  secondFactor: SECOND_FACTOR_FUNCTIONS", "  notes: NOTE_FUNCTIONS,\n"],
+  ],
+  "src/shapes/rows.ts": [
+    [
+      'import { type AdapterSecurity, SECURITY } from "',
+      'import { type AdapterNote, NOTE_ROWS } from "./notes.ts";\n',
+    ],
+    [
+      "  /** Sessions that began at a provider. */\n  readonly",
+      '  /** Notes. */\n  readonly notes: { readonly row: AdapterNote; readonly key: "id" };\n',
+    ],
+    ["  providerSessions: PROVIDER_SESSION_ROWS", "  notes: NOTE_ROWS,\n"],
+  ],
+  "src/shapes/account_data.ts": [
+    ['import type { AccountPassword } from "', 'import type { AccountNotes } from "./notes.ts";\n'],
+    ["  /** The second factor. Absent", "  /** Notes. */\n  readonly notes?: AccountNotes;\n"],
+  ],
+  "deno.json": [['    "./password-hashes"', '    "./notes": "./src/entries/notes.ts",\n']],
+};
+
+const RECIPE = fileURLToPath(new URL("recipe", import.meta.url));
+
+/** Copies the sources, and adds the capability. @returns The folder. */
+async function follow(): Promise<string> {
+  const home = fileURLToPath(new URL(".work/recipe", root));
+  await rm(home, { recursive: true, force: true });
+  for (const path of ["src", "mod.ts", "deno.json", "deno.lock"]) {
+    await cp(new URL(path, root), join(home, path), { recursive: true });
+  }
+  for (const path of await readdir(RECIPE, { recursive: true })) {
+    if (!path.endsWith(".txt")) continue;
+    const target = join(home, path.replace(/\.txt$/, ""));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, await readFile(join(RECIPE, path)), { flag: "wx" });
+  }
+  for (const [path, edits] of Object.entries(EDITS)) {
+    let text = await readFile(join(home, path), "utf8");
+    for (const [before, added] of edits) {
+      assert.equal(text.split(before).length, 2, `${path} has one "${before}"`);
+      text = text.replace(before, () => added + before);
+    }
+    await writeFile(join(home, path), text);
+  }
+  return home;
+}
+
+test("a capability is a folder, a file of shapes, its rows in three lists, and a sub-path", async () => {
+  const home = await follow();
+  const program = ["--quiet", "--unstable-kv", "program.ts"];
+  await run(home, Deno.execPath(), ["check", ...program]);
+  assert.equal((await run(home, Deno.execPath(), ["run", "-A", "--no-check", ...program])).trim(), "ok");
+  assert.equal(Object.keys(EDITS).length, 4);
+  await rm(home, { recursive: true });
+});
