@@ -14,7 +14,7 @@ import { codesIn, readThreats, rowsOf } from "../tools/threats.ts";
 import { openDatabase } from "./flows/_database.ts";
 import { testForms } from "./flows/_password_forms.ts";
 import { openFactors } from "./flows/_second_factor.ts";
-import { APP, cookieHeader } from "./flows/_world.ts";
+import { APP, cookieHeader, oauth2 } from "./flows/_world.ts";
 
 const DAY = 24 * 3600;
 const codes = rowsOf(await readThreats()).map(([code]) => code);
@@ -54,6 +54,39 @@ test("a request that was under way and renews a session in a token undoes a sign
   const late = await resolveSession(new Request(`${APP}/`, { headers }), world.config);
   assert.ok(late.session);
   assert.ok(late.headers.getSetCookie().length > 0);
+});
+
+test("a request that was under way and renews a session in a token undoes another sign-in (KL-03)", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" } });
+  await world.signIn();
+  world.platform.tick(2 * DAY);
+  const headers = { cookie: cookieHeader(world.browser), origin: APP };
+  world.idp.login({ sub: "bob", name: "Bob", email: "bob@example.com" });
+  await world.signIn();
+  const late = await resolveSession(new Request(`${APP}/`, { headers }), world.config);
+  assert.equal(late.session?.user.name, "Ada Lovelace");
+  assert.ok(late.headers.getSetCookie().length > 0);
+});
+
+test("a request that was under way while its session is replaced signs the browser out (KL-35)", async () => {
+  const world = openDatabase();
+  await world.signIn();
+  const headers = { cookie: cookieHeader(world.browser), origin: APP };
+  await world.signIn();
+  const late = await resolveSession(new Request(`${APP}/`, { headers }), world.config);
+  assert.match(late.headers.getSetCookie().join(), /session-token=; Max-Age=0/);
+});
+
+test('with `sameSite: "strict"` for the session, no account is added (KL-37)', async () => {
+  const world = openDatabase({
+    cookies: { sessionToken: { options: { sameSite: "strict" } } },
+    more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+  });
+  await world.signIn();
+  world.idp.login({ sub: "bob", name: "Bob", email: "bob@example.com" });
+  const page = await world.signIn({ provider: "other", link: true });
+  assert.match(page.url, /error=SessionNotFresh/);
+  assert.equal((await world.db.accounts()).length, 1);
 });
 
 test("a mailed link works although a later mail was sent (KL-08)", async () => {

@@ -72,7 +72,8 @@ async function prepareFeatures(
 ): Promise<(returnTo: string) => Promise<SignOutWay>> {
   const steps: AfterSignOut[] = [];
   for (const [field, feature] of Object.entries(SIGN_OUT_FIELDS)) {
-    if (String(incoming.body?.[field]) !== "true") continue;
+    const asked = incoming.body?.[field];
+    if (asked !== true && asked !== "true") continue;
     const code = [...setup.capabilities].find(({ name }) => name === feature);
     if (!code) {
       setup.logger.warn(

@@ -160,7 +160,8 @@ export interface CookiesOptions {
   /**
    * The session token. It lasts as long as the session. For a session on several subdomains, see
    * {@link https://latchkey.github.io/auth/recipes/proxies_and_domains.html#one-sign-in-for-several-subdomains | the recipe}.
-   * Default: `latchkey.session-token`.
+   * With `sameSite: "strict"`, it does not come back from a provider: no account can be added to a user (KL-37). Default:
+   * `latchkey.session-token`.
    */
   readonly sessionToken?: Partial<CookieOption>;
   /** The CSRF token and its signature. It lasts until the browser closes. Default: `latchkey.csrf-token`. */

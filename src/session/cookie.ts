@@ -8,13 +8,8 @@ import { candidatesOf, removeChunked, writeChunked } from "../http/chunked_cooki
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/session.ts";
 
-/** How many tokens are remembered in whose place a browser has got another. */
-const MOST_REPLACED = 1000;
-
 /** Keeps the sessions of browsers with a strategy. @param cookie The session cookie. */
 export function browserSessions(strategy: SessionStrategy, cookie: CookieOption): BrowserSessions {
-  // Another tab may have a request under way with one of them: its answer must not remove what the browser has by then.
-  const replaced = new Set<string>();
   const withToken = <T>(
     cookies: Cookies,
     none: T,
@@ -36,7 +31,6 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       const tokens = candidatesOf(cookies, cookie.name);
       const live = await Promise.all(tokens.length > 1 ? tokens.map(strategy.isLive) : []);
       await withToken(cookies, undefined, strategy.revoke);
-      replaced.delete(tokens.join());
       for (const i of live.keys()) await strategy.withdraw({ value: tokens[i]!, expires: 0 });
       return live.filter(Boolean).length;
     },
@@ -46,15 +40,7 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
       withToken(cookies, null, (token) => strategy.raise(token, proof), renewed),
     withdraw: strategy.withdraw,
     keyOf: (cookies) => withToken(cookies, null, strategy.keyOf),
-    toCookies(token, cookies) {
-      const sent = candidatesOf(cookies, cookie.name).join();
-      if (token === null && replaced.has(sent)) return [];
-      if (token && token.value !== sent) {
-        if (replaced.size === MOST_REPLACED) replaced.clear();
-        replaced.add(sent);
-      }
-      return sessionCookies(token, cookies, cookie);
-    },
+    toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
   };
 }
 

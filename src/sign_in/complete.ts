@@ -31,6 +31,7 @@ import { isAdded, knownUserId, type SignIn, type Step, type UserSession } from "
 import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Outcome } from "../http/types.ts";
+import { toPage } from "../http/urls.ts";
 import type { User } from "../values/types.ts";
 
 /** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
@@ -79,7 +80,7 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
 }
 
 /** Decides whose account it is. Without a database nothing is decided. A user of credentials was found by the application itself. */
-async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn> {
+async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outcome> {
   const { identity: proven, ending } = signIn;
   const { type, provider } = proven.account;
   const store = ACCOUNT_TYPES[type].proves === "user" ? null : setup.store;
@@ -91,9 +92,14 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const current = await currentFor(ending, setup);
   const decision = await decideNow({ ...signIn, identity, current }, store, setup);
   setup.logger.debug("decision", { kind: decision.kind, provider: identity.account.provider });
-  // A user of its own would keep the account from the one who wanted it.
-  if (decision.kind === "created" && !current && ending.intent.link !== "none") throw sessionHasEnded();
-  return { ...signIn, identity, current, decision };
+  const { incoming, intent, returnTo: callbackUrl } = ending;
+  const isOrphan = decision.kind === "created" && !current && intent.link !== "none";
+  if (!isOrphan || ACCOUNT_TYPES[type].proves !== "account") {
+    return { ...signIn, identity, current, decision };
+  }
+  // A user of its own would keep the account from the one who wanted it: they sign in, and add it then.
+  const signInAgain = { error: "SessionNotFresh", callbackUrl };
+  return { redirect: toPage("signIn", signInAgain, incoming, setup, intent.locales ?? null) };
 }
 
 /** Asserts that a sign-in for more scopes is that of an account of the same user. @throws {OtherAccount} if it is not. */

@@ -69,6 +69,15 @@ test("POST signout answers scripts with JSON { url }, and removes the cookie", a
   assert.equal(await session(), null);
 });
 
+test("POST signout signs out whatever else its JSON has", async () => {
+  for (const value of [{ toString: "x" }, [], null, 1, "yes"]) {
+    const { signIn, post, session } = openPlain();
+    await signIn();
+    await post("signout", { provider: value, revokeTokens: value }, { json: true });
+    assert.equal(await session(), null, JSON.stringify(value));
+  }
+});
+
 test("POST signout passes the ended session to events.signOut", async () => {
   const told: unknown[] = [];
   const { signIn, post } = openPlain({ events: { signOut: (message) => void told.push(message) } });
