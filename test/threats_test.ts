@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { readChapters, withChapters } from "../tools/chapters.ts";
 import { citedBy, codesIn, readCitations, readThreats, rowsOf, withTests } from "../tools/threats.ts";
 
 const page = await readThreats();
@@ -38,6 +39,22 @@ test("docs/threats.md has each code once, and the codes of a group in order", ()
 
 test("docs/decisions.md cites only codes of docs/threats.md", () => {
   assert.deepEqual(codesIn(decisions).filter((cited) => !codes.includes(cited)), []);
+});
+
+for (const [name, text] of [["decisions", decisions], ["threats", page]] as const) {
+  test(`docs/${name}.md has the chapters that stand beside the code`, async () => {
+    const chapters = [...(await readChapters(name)).values()];
+    assert.ok(chapters.length >= 3);
+    assert.ok(withChapters(text, chapters) === text, "run `deno run -A tools/chapters.ts`");
+  });
+}
+
+test("withChapters() refuses a chapter that the page has no heading for", () => {
+  assert.throws(() => withChapters("# Page\n", ["## Other\n"]), TypeError);
+  assert.equal(
+    withChapters("# Page\n\n## One\n\nold\n\n## Two\n", ["## One\n\nnew\n"]),
+    "# Page\n\n## One\n\nnew\n\n## Two\n",
+  );
 });
 
 test("codesIn() reads single codes, lists and ranges", () => {

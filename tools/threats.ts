@@ -1,10 +1,12 @@
 /**
- * Writes into `docs/threats.md` which tests cite each code: `deno run -A tools/threats.ts && deno fmt`.
+ * Writes into `docs/threats.md`, and into the chapters of it that stand beside the code of a capability, which tests cite each
+ * code: `deno run -A tools/threats.ts && deno fmt`.
  *
  * @module
  */
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { copyChapters, readChapters } from "./chapters.ts";
 
 /** The tests that cite each code, in alphabetical order: `flows/oauth` for `test/flows/oauth_test.ts`. */
 export type Citations = ReadonlyMap<string, readonly string[]>;
@@ -79,4 +81,11 @@ function nameOf(file: string): string {
   return file.replace(/^test\//, "").replace(/_test\.ts$|\.ts$/, "");
 }
 
-if (import.meta.main) await writeFile(PAGE, withTests(await readThreats(), await readCitations()));
+if (import.meta.main) {
+  const citations = await readCitations();
+  for (const [url, chapter] of await readChapters("threats")) {
+    await writeFile(new URL(url), withTests(chapter, citations));
+  }
+  await copyChapters("threats");
+  await writeFile(PAGE, withTests(await readThreats(), citations));
+}
