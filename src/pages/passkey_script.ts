@@ -41,7 +41,8 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     form.hidden = false;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      tell(form, null);
+      // What is below stays under the pointer: a second click must not press another button.
+      if (alerts.has(form)) alerts.get(form).style.visibility = "hidden";
       if (event.submitter?.value === "register" && !isComplete(form)) return;
       press(form, event.submitter?.value === "register" ? "register" : "authenticate");
     });
@@ -138,8 +139,6 @@ export const PASSKEY_SCRIPT: string = `"use strict";
 
   function tell(form, name) {
     alerts.get(form)?.remove();
-    alerts.delete(form);
-    if (name === null) return;
     const alert = document.createElement("p");
     alert.className = "alert";
     alert.setAttribute("role", "alert");

@@ -77,8 +77,14 @@ for (const autofill of [false, true]) {
       assert.equal(alerts.length, 1);
       assert.equal(alerts[0]!.className, "alert");
       assert.equal(alerts[0]!.attributes.role, "alert");
-      await press("authenticate");
+      const [first] = alerts;
+      const again = press("authenticate");
+      // It keeps its place: below it, a second click would press another button.
+      assert.deepEqual(alerts, [first]);
+      assert.equal(first!.style.visibility, "hidden");
+      await again;
       assert.equal(alerts.length, 1, "the first message is gone");
+      assert.notEqual(alerts[0], first);
       assert.deepEqual(rejections, []);
     });
   }
@@ -239,6 +245,7 @@ function runScript({ fetch = () => answer('{"options":{}}'), get, autofill, avai
     createElement(): FakeElement {
       const element: FakeElement = {
         attributes: {},
+        style: {},
         setAttribute: (name, value) => void (element.attributes[name] = value),
         remove() {
           inputs.delete(element);
@@ -289,6 +296,7 @@ function runScript({ fetch = () => answer('{"options":{}}'), get, autofill, avai
 
 interface FakeElement {
   readonly attributes: Record<string, string>;
+  readonly style: { visibility?: string };
   className?: string;
   name?: string;
   textContent?: string;
