@@ -20,8 +20,8 @@ export interface AdapterAttempts {
 export const ATTEMPTS: RowKind<AdapterAttempts, "key"> = {
   name: "attempts",
   key: ["key"],
-  one: "attempts",
-  many: "attempts",
+  recordKey: "attempts",
+  listKey: "attempts",
   counted: "count",
   isEnding: true,
   since: 2,

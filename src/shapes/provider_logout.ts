@@ -31,8 +31,8 @@ export interface AdapterProviderSession {
 export const PROVIDER_SESSION_ROWS: RowKind<AdapterProviderSession, "id"> = {
   name: "provider_sessions",
   key: ["id"],
-  one: "providerSession",
-  many: "providerSessions",
+  recordKey: "providerSession",
+  listKey: "providerSessions",
   isOwned: true,
   isOfAccount: true,
   isEnding: true,

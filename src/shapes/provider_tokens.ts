@@ -36,8 +36,8 @@ export interface AdapterProviderTokens {
 export const PROVIDER_TOKEN_ROWS: RowKind<AdapterProviderTokens, "provider" | "providerAccountId"> = {
   name: "provider_tokens",
   key: ["provider", "providerAccountId"],
-  one: "providerToken",
-  many: "providerTokens",
+  recordKey: "providerToken",
+  listKey: "providerTokens",
   inDenoKv: "providerTokens",
   version: "version",
   isOwned: true,

@@ -22,10 +22,10 @@ export interface RowDeclaration {
   /** Name of the table in SQL, without the prefix. */
   readonly name: string;
   /** Begins the keys of rows in Redis and Deno KV. */
-  readonly one: string;
+  readonly recordKey: string;
   /** The name of the kind: that in `ROW_KINDS`. Begins the keys of its lists in Redis. */
-  readonly many: string;
-  /** As `one`, in Deno KV. Default: `one`. */
+  readonly listKey: string;
+  /** As `recordKey`, in Deno KV. Default: `recordKey`. */
   readonly inDenoKv?: string;
   /** The fields of the primary key. All are texts. */
   readonly key: readonly string[];
@@ -137,5 +137,5 @@ export function listsOf(kind: RowDeclaration): readonly RowList[] {
 export function listWith(kind: RowDeclaration, fields: readonly string[]): RowList {
   const found = listsOf(kind).find(({ by }) => isSame(by, fields));
   if (found) return found;
-  throw new TypeError(`Cannot list ${kind.many} by ${fields.join(", ")}: no list has these fields`);
+  throw new TypeError(`Cannot list ${kind.listKey} by ${fields.join(", ")}: no list has these fields`);
 }

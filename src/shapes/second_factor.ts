@@ -47,8 +47,8 @@ export interface AdapterSecondFactor {
 export const SECOND_FACTOR_ROWS: RowKind<AdapterSecondFactor, "userId"> = {
   name: "second_factors",
   key: ["userId"],
-  one: "secondFactor",
-  many: "secondFactors",
+  recordKey: "secondFactor",
+  listKey: "secondFactors",
   version: "version",
   isOwned: true,
   isOrdered: true,
@@ -80,8 +80,8 @@ export interface AdapterPendingSignIn {
 export const PENDING_SIGN_IN_ROWS: RowKind<AdapterPendingSignIn, "id"> = {
   name: "pending_sign_ins",
   key: ["id"],
-  one: "pendingSignIn",
-  many: "pendingSignIns",
+  recordKey: "pendingSignIn",
+  listKey: "pendingSignIns",
   version: "tries",
   isEnding: true,
   long: "data",

@@ -27,8 +27,8 @@ export interface AdapterSecurity {
 export const SECURITY: RowKind<AdapterSecurity, "userId"> = {
   name: "security",
   key: ["userId"],
-  one: "security",
-  many: "security",
+  recordKey: "security",
+  listKey: "security",
   version: "generation",
   since: 2,
   columns: {

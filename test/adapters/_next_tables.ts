@@ -55,7 +55,7 @@ const HINTS: TableDeclaration = {
   name: "hints",
   key: ["userId"],
   since: second,
-  one: "hint",
+  recordKey: "hint",
   columns: {
     userId: { column: "user_id", type: "text", length: 255, required: true },
     hint: { column: "hint", type: "text", length: 64, required: true },

@@ -12,11 +12,11 @@ const END = new Date("2100-01-01");
 
 test("each kind of rows has the name under which adapters know it, and keys of its own", () => {
   const kinds = Object.entries<RowDeclaration>(ROW_KINDS);
-  for (const [name, { many, one, isOwned }] of kinds) {
-    assert.equal(many, name);
-    assert.ok(one !== many || !isOwned, "the row of a user would be in the set of their rows");
+  for (const [name, { listKey, recordKey, isOwned }] of kinds) {
+    assert.equal(listKey, name);
+    assert.ok(recordKey !== listKey || !isOwned, "the row of a user would be in the set of their rows");
   }
-  for (const field of ["name", "one", "many"] as const) {
+  for (const field of ["name", "recordKey", "listKey"] as const) {
     assert.equal(new Set(kinds.map(([, kind]) => kind[field])).size, kinds.length, field);
   }
 });

@@ -16,7 +16,7 @@ export interface Names extends Row {
 }
 
 /** The name of a kind, in keys. */
-export function nameOf({ one, inDenoKv = one }: RowDeclaration): string {
+export function nameOf({ recordKey, inDenoKv = recordKey }: RowDeclaration): string {
   return inDenoKv;
 }
 

@@ -22,7 +22,7 @@ export type Ask = (what: string, method: string, ...args: readonly Argument[]) =
 /** The rows of all kinds. */
 export function rowsIn(ask: Ask): RowEngine {
   const run = (method: string, kind: RowDeclaration, ...args: readonly Argument[]) =>
-    ask(`rows.${method}("${kind.many}")`, method, kind.one, ...args);
+    ask(`rows.${method}("${kind.listKey}")`, method, kind.recordKey, ...args);
   return {
     find: async (kind, key) => recordOf(await run("find", kind, idOf(kind, key))),
     async list(kind, by, page) {
@@ -60,14 +60,14 @@ function declarations(): string {
     const sets = listsOf(kind).map(({ of, by }) => `{ ${[setOf(kind, of), ...by].map(quoted).join(", ")} }`);
     const account = kind.lists?.find(({ by }) => by.join() === ACCOUNT.join());
     const fields = {
-      one: quoted(kind.one),
-      many: quoted(kind.many),
+      record_key: quoted(kind.recordKey),
+      list_key: quoted(kind.listKey),
       sets: `{ ${sets.join(", ")} }`,
       ...(kind.version && { version: quoted(kind.version) }),
       ...(kind.counted && { counted: quoted(kind.counted) }),
       ...(kind.isOrdered && { is_ordered: "true" }),
       ...(kind.isEnding && { is_ending: "true" }),
-      ...(kind.isOwned && { owned: quoted(isKey(kind, ["userId"]) ? KEY : kind.many) }),
+      ...(kind.isOwned && { owned: quoted(isKey(kind, ["userId"]) ? KEY : kind.listKey) }),
       ...(kind.isOfAccount && { of_account: quoted(account ? setOf(kind, account.of) : KEY) }),
     };
     return `  { ${Object.entries(fields).map(([name, value]) => `${name} = ${value}`).join(", ")} },\n`;
@@ -80,8 +80,8 @@ const ACCOUNT = ["provider", "providerAccountId"];
 const KEY = "key";
 
 /** Begins the keys of the sets of a list. */
-function setOf({ many }: RowDeclaration, of: string): string {
-  return of ? `${many}Of${of}` : many;
+function setOf({ listKey }: RowDeclaration, of: string): string {
+  return of ? `${listKey}Of${of}` : listKey;
 }
 
 function quoted(text: string): string {
@@ -94,7 +94,7 @@ local ALL_KINDS = {
 ${declarations()}}
 
 local KINDS = {}
-for _, kind in ipairs(ALL_KINDS) do KINDS[kind.one] = kind end
+for _, kind in ipairs(ALL_KINDS) do KINDS[kind.record_key] = kind end
 
 -- One text for several values. With their lengths, so that other values are another text.
 local function joined(values)
@@ -119,7 +119,7 @@ end
 
 -- The sets are in 'ending', because Redis removes the row by itself when it has ended.
 local function ending_of(kind, id, sets)
-  return cjson.encode(#kind.sets > 0 and { kind.one, id, '', sets } or { kind.one, id, '' })
+  return cjson.encode(#kind.sets > 0 and { kind.record_key, id, '', sets } or { kind.record_key, id, '' })
 end
 
 -- As methods: a function in Lua has 200 local names at most.
@@ -127,7 +127,7 @@ function methods.find(one, id) return find(one, id) end
 
 function methods.remove(one, id)
   local kind = KINDS[one]
-  if kind.is_ordered then redis.call('ZREM', KEYS[1] .. kind.many, id) end
+  if kind.is_ordered then redis.call('ZREM', KEYS[1] .. kind.list_key, id) end
   local row = find(one, id)
   if not row then return 0 end
   local sets = sets_of(kind, row)
@@ -146,7 +146,7 @@ function methods.store(one, id, version, ...)
   write(one, id, row)
   local sets = sets_of(kind, row)
   for _, set in ipairs(sets) do call('SADD', set[1], set[2], id) end
-  if kind.is_ordered then redis.call('ZADD', KEYS[1] .. kind.many, 0, id) end
+  if kind.is_ordered then redis.call('ZADD', KEYS[1] .. kind.list_key, 0, id) end
   if kind.is_ending then
     local expires = content(value_in(row, 'expires'))
     redis.call('ZADD', KEYS[1] .. 'ending', expires, ending_of(kind, id, sets))
@@ -160,7 +160,7 @@ function methods.list(one, set, after, limit, ...)
   local ids, records, kind = nil, {}, KINDS[one]
   if set == '' then
     local from = after == 'jnull' and '-' or '(' .. content(after)
-    ids = redis.call('ZRANGEBYLEX', KEYS[1] .. kind.many, from, '+', 'LIMIT', 0, tonumber(limit) > 0 and limit or -1)
+    ids = redis.call('ZRANGEBYLEX', KEYS[1] .. kind.list_key, from, '+', 'LIMIT', 0, tonumber(limit) > 0 and limit or -1)
   else
     local values = {...}
     for i = 1, #values do values[i] = content(values[i]) end
@@ -197,8 +197,8 @@ end
 
 -- What a list has, or the row with this key.
 local function remove_listed(kind, set, id, ...)
-  if set == '${KEY}' then return methods.remove(kind.one, id) end
-  for _, it in ipairs(call('SMEMBERS', set, joined({...}))) do methods.remove(kind.one, it) end
+  if set == '${KEY}' then return methods.remove(kind.record_key, id) end
+  for _, it in ipairs(call('SMEMBERS', set, joined({...}))) do methods.remove(kind.record_key, it) end
 end
 
 local function remove_rows_of_account(id, provider, account)
@@ -217,7 +217,7 @@ methods.removeOwned = remove_rows_of_user
 
 local function has_rows_of_kinds(user)
   for _, kind in ipairs(ALL_KINDS) do
-    if kind.owned and exists(kind.owned == '${KEY}' and kind.one or kind.owned, user) then return true end
+    if kind.owned and exists(kind.owned == '${KEY}' and kind.record_key or kind.owned, user) then return true end
   end
   return false
 end

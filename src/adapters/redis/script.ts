@@ -282,7 +282,7 @@ function methods.removeExpired(now, batch)
       call('DEL', kind, id)
       if kind == 'session' then call('SREM', 'sessions', owner, id) end
       for _, set in ipairs(sets or {}) do call('SREM', set[1], set[2], id) end
-      if KINDS[kind] and KINDS[kind].is_ordered then redis.call('ZREM', KEYS[1] .. KINDS[kind].many, id) end
+      if KINDS[kind] and KINDS[kind].is_ordered then redis.call('ZREM', KEYS[1] .. KINDS[kind].list_key, id) end
     elseif KINDS[kind] then
       local own = {}
       for _, set in ipairs(sets_of(KINDS[kind], find(kind, id))) do own[set[1] .. set[2]] = true end

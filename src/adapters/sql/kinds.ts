@@ -53,8 +53,8 @@ export function tablesWhere(tables: Tables, is: (kind: RowDeclaration) => boolea
   return ALL_KINDS.filter(is).map((kind) => tableIn(tables, kind));
 }
 
-function tableIn(tables: Tables, { many }: RowDeclaration): Table {
-  return tables[many as keyof Tables];
+function tableIn(tables: Tables, { listKey }: RowDeclaration): Table {
+  return tables[listKey as keyof Tables];
 }
 
 /** Adds to the stored count; stores the row if there is none, or if it has ended. */

@@ -28,7 +28,7 @@ export interface TableDeclaration {
   /** Version of the tables that has added it. Default 1. */
   readonly since?: number;
   /** Of a kind of rows: it references no other table, so that it can stand beside those of an adapter of Auth.js. */
-  readonly one?: string;
+  readonly recordKey?: string;
 }
 
 /** The table of an entity. */

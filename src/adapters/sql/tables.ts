@@ -26,7 +26,7 @@ export function tablesOf(dialect: Dialect, { prefix = "auth_", userFields = [] }
 /** A table in one database. */
 export function toTable(
   dialect: Dialect,
-  { name, key, columns, since = 1, one }: TableDeclaration,
+  { name, key, columns, since = 1, recordKey }: TableDeclaration,
   prefix: string,
 ): Table {
   const all = Object.entries(columns).map(([field, declaration]): Column => {
@@ -45,7 +45,7 @@ export function toTable(
     key: key.flatMap((field) => all.find((each) => each.field === field)?.name ?? []).join(", "),
     keyFields: key,
     since,
-    standsBeside: one !== undefined,
+    standsBeside: recordKey !== undefined,
   };
 }
 
