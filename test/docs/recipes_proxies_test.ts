@@ -121,7 +121,7 @@ page.section("A front end on another domain", async (recipe) => {
   recipe.sites[api] = recipe.sites[APP]!;
   const other = "https://blog.example.com";
   for (const origin of [frontEnd, other]) recipe.sites[origin] = () => new Response("a page");
-  const { askApi, authUrl } = await recipe.load("browser/api.ts");
+  const { askApi, authUrl, proofUrl } = await recipe.load("browser/api.ts");
   const browser = recipe.browser();
   const start = await browser.open(frontEnd);
   await onPage(start, async () => assert.equal(await askApi("/me"), null));
@@ -164,21 +164,30 @@ page.section("A front end on another domain", async (recipe) => {
   assert.deepEqual([ending("/"), ending(`${api}/`)], [frontEnd, frontEnd]);
   // A level that is missing is told from a session that is missing.
   const { corsHeaders } = await recipe.load("cors.ts");
-  const challenge = 'Session error="insufficient_user_authentication", acr_values="aal2"';
-  recipe.sites[api] = (request) =>
-    new Response(null, {
-      status: request.method === "OPTIONS" ? 204 : 401,
-      headers: { ...corsHeaders, "www-authenticate": challenge },
-    });
-  await onPage(
-    start,
-    async () => await assert.rejects(askApi("/transfer"), { message: /Confirm that it is you/ }),
-  );
-  assert.equal(
-    authUrl("second-factor", `${frontEnd}/transfer`),
-    `${api}/auth/second-factor?callbackUrl=https%3A%2F%2Fapp.example.com%2Ftransfer`,
-  );
-  recipe.sites[api] = recipe.sites[APP]!;
+  const lacking = async (params: string): Promise<string> => {
+    const challenge = `Session error="insufficient_user_authentication", ${params}`;
+    recipe.sites[api] = (request) =>
+      new Response(null, {
+        status: request.method === "OPTIONS" ? 204 : 401,
+        headers: { ...corsHeaders, "www-authenticate": challenge },
+      });
+    let url = "";
+    await onPage(start, async () =>
+      await assert.rejects(askApi("/transfer"), (error: Error) => {
+        url = proofUrl(error, `${frontEnd}/transfer`);
+        return /Confirm that it is you/.test(error.message);
+      }));
+    recipe.sites[api] = recipe.sites[APP]!;
+    return url;
+  };
+  const back = "callbackUrl=https%3A%2F%2Fapp.example.com%2Ftransfer";
+  for (const params of ['acr_values="aal2"', 'acr_values="aal2", max_age="300"']) {
+    assert.equal(await lacking(params), `${api}/auth/second-factor?${back}`);
+  }
+  // An age alone leads to the sign-in page, as for a page: the config need not have a second factor.
+  const proof = await browser.open(await lacking('max_age="300"'));
+  assert.equal(proof.url, `${api}/auth/signin?${back}&error=SessionNotFresh`);
+  assert.equal((await proof.submit("/auth/signin/google")).url, `${frontEnd}/transfer`);
   const question = await browser.open(authUrl("signout", `${frontEnd}/`));
   assert.equal((await question.submit("Sign out")).url, `${frontEnd}/`);
   await onPage(start, async () => assert.equal(await askApi("/me"), null));
