@@ -22,7 +22,9 @@ page.section("Both pages", (recipe) =>
   withQuickScrypt(async () => {
     const mails: string[] = [];
     recipe.env.AUTH_RESEND_KEY = "the-key";
+    let isDown = false;
     recipe.sites["https://api.resend.com"] = async (request) => {
+      if (isDown) return new Response("Down", { status: 500 });
       mails.push((await request.json()).text);
       return Response.json({ id: "1" });
     };
@@ -60,6 +62,33 @@ page.section("Both pages", (recipe) =>
     const proven = await guessed.submit("Continue", { mailCode });
     assert.equal(secretIn(proven).length, 32);
     assert.equal(mails.length, sent + 1);
+
+    // A code that cannot be mailed. In Next, the endpoint mails it, and the library's page says so.
+    const unlucky = recipe.browser();
+    await enter(unlucky);
+    isDown = true;
+    const unsent = await afterRefresh(
+      unlucky,
+      await unlucky.open(`${APP}/second-factor/setup?callbackUrl=/`),
+    );
+    isDown = false;
+    if (recipe.tab === "Next") {
+      assert.match(unsent.text, /couldn’t send the email/i);
+    } else {
+      assert.match(unsent.text, /We could not send the mail/);
+      const resent = await unsent.submit("Send the code");
+      assert.match(resent.text, /We have sent a code/);
+      const early = await resent.submit("Send again");
+      assert.match(early.text, /less than 30 seconds old/);
+      let limited = early;
+      for (let n = 0; n < 3; n++) {
+        await (await unlucky.open(`${APP}${recipe.basePath}/signout`)).submit("Sign out");
+        await enter(unlucky);
+        limited = await unlucky.open(`${APP}/second-factor/setup?callbackUrl=/`);
+      }
+      assert.match(limited.text, /There were too many attempts.*We will send a code to your address/s);
+      assert.equal(limited.status, recipe.tab === "SvelteKit" ? 200 : 429);
+    }
 
     // A page that needs level 2 leads to the same page, which says why.
     const reason = /What you want to do needs a second factor/;
