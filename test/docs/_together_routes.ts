@@ -48,8 +48,8 @@ export const NEXT_ADVICE: readonly Advice[] = [
       ],
       [
         "app/login/page.tsx",
-        'const { error, callbackUrl = "/", link = "" } = await searchParams;',
-        'const { error, callbackUrl = "/", link = "" } = await searchParams;\n' +
+        'const { error, callbackUrl = "/", link = "", provider = "" } = await searchParams;',
+        'const { error, callbackUrl = "/", link = "", provider = "" } = await searchParams;\n' +
         '  const nonce = (await headers()).get("x-nonce") ?? undefined;',
       ],
       [

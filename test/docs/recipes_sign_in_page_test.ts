@@ -122,9 +122,14 @@ page.section("A sign-in page of your own", async (recipe) => {
   await checkForgeries(recipe, app);
   // Pages of other recipes lead here with these, and so does the library.
   const errors = ["InvalidCheck", "TooManyWrongCodes", "UserChanged", "SessionRequired", "SessionNotFresh"];
-  for (const error of [...errors, "RateLimited", "ServerBusy", "ServerError"]) {
+  const accounts = ["AccountNotLinked", "OAuthAccountNotLinked", "ReconnectRequired"];
+  for (const error of [...errors, ...accounts, "RateLimited", "ServerBusy", "ServerError"]) {
     assert.doesNotMatch((await openLogin(recipe, "/", { error })).html, /That did not work/, error);
   }
+  // A connection that has ended: a mail would not help.
+  const ended = await openLogin(recipe, "/a", { error: "ReconnectRequired", provider: "google" });
+  assert.doesNotMatch(ended.html, /name="email"/);
+  assert.equal((await ended.submit("Continue with Google")).url, `${APP}/a`);
   if (recipe.tab === "SvelteKit") {
     const email = "often@example.com";
     let tried = await openLogin(recipe);
