@@ -44,6 +44,11 @@ page.section("All forms", (recipe) =>
     assert.match(other.html, /The address or the password is wrong/);
     // React empties the form: its state has what was typed.
     if (recipe.tab === "Next") assert.match(other.html, /"email":"ada@example\.com"/);
+    else assert.match(other.html, /value="ada@example\.com"/);
+    const fields = (await open("/password/change", ada)).html.match(
+      /<input [^>]*name="(current|password)"[^>]*>/g,
+    )!;
+    assert.deepEqual(fields.map((field) => /\brequired\b/.test(field)), [false, true]);
     const unchanged = await (await open("/password/change", ada)).submit("Change your password", {
       current: SECOND,
       password: THIRD,

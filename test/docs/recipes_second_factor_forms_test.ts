@@ -73,7 +73,7 @@ page.section("Both pages", (recipe) =>
     );
     isDown = false;
     if (recipe.tab === "Next") {
-      assert.match(unsent.text, /couldn’t send the email/i);
+      assert.match(unsent.text, /We couldn.t send the email/i);
     } else {
       assert.match(unsent.text, /We could not send the mail/);
       const resent = await unsent.submit("Send the code");
