@@ -183,6 +183,11 @@ page.section("Revoke the access", async (recipe) => {
   const [row] = await adapter.rows.list("providerTokens", { userId: user.id });
   assert.doesNotMatch(row.tokens, /refresh 0/);
   assert(await recipe.session(ada));
+  // The session ends while the form is open.
+  const late = await afterRefresh(ada, await ada.open(APP));
+  await (await ada.open(`${APP}${recipe.basePath}/signout`)).submit("Sign out");
+  const led = await afterRefresh(ada, await late.submit("Disconnect Google"));
+  assert.equal(new URL(led.url).pathname, `${recipe.basePath}/signin`);
 });
 
 page.section("Keep no tokens", async (recipe) => {
