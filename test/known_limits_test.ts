@@ -89,6 +89,28 @@ test('with `sameSite: "strict"` for the session, no account is added (KL-37)', a
   assert.equal((await world.db.accounts()).length, 1);
 });
 
+test("after a backup was restored, a later token is refused until its generation comes again (KL-38)", async () => {
+  const world = openDatabase({ session: { strategy: "jwt" } });
+  await world.signIn();
+  const { rows } = world.db.adapter;
+  const [{ id: userId } = { id: "" }] = await world.db.users();
+  const row = { userId, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+  await rows!.store("security", { ...row, generation: 3 }, null);
+  world.platform.tick(3600);
+  await world.signIn();
+  const headers = { cookie: cookieHeader(world.browser), origin: APP };
+  // Another process begins, with another object.
+  const read = async () => {
+    const config = { ...world.config, adapter: { ...world.config.adapter! } };
+    return (await resolveSession(new Request(`${APP}/`, { headers }), config)).session;
+  };
+  assert.ok(await read());
+  await rows!.store("security", { ...row, generation: 1 }, 3);
+  assert.equal(await read(), null);
+  await rows!.store("security", { ...row, generation: 3 }, 1);
+  assert.ok(await read());
+});
+
 test("a mailed link works although a later mail was sent (KL-08)", async () => {
   const world = openDatabase();
   await world.ask("ada@example.com");

@@ -18,7 +18,7 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { ClientError } from "./_error.ts";
 import type { Http } from "./_http.ts";
-import type { SessionClient, SessionState, SubscribeOptions } from "./types.ts";
+import type { PageChannel, SessionClient, SessionState, SubscribeOptions } from "./types.ts";
 
 /** The state of a client. */
 export interface State<C extends AuthConfig>
@@ -188,18 +188,27 @@ export function createState<C extends AuthConfig>(
     return self ??= Math.random();
   }
 
+  /** The channel to the other tabs; `null` without one: a browser that blocks cookies may throw. */
+  function open(): PageChannel | null {
+    try {
+      return new page.BroadcastChannel!(channelName);
+    } catch {
+      return null;
+    }
+  }
+
   function announce(): void {
-    if (!page.document || !page.BroadcastChannel) return;
-    const channel = new page.BroadcastChannel(channelName);
-    channel.postMessage(id());
-    channel.close();
+    if (!page.document) return;
+    const channel = open();
+    channel?.postMessage(id());
+    channel?.close();
   }
 
   function subscribe(
     listener: () => void,
     { refetchInterval = 0, refetchOnWindowFocus = true }: SubscribeOptions = {},
   ): () => void {
-    const { document, BroadcastChannel } = page;
+    const { document } = page;
     if (!document) return () => {};
     // Of its own: a function may subscribe twice.
     const notify = (): void => listener();
@@ -211,7 +220,7 @@ export function createState<C extends AuthConfig>(
       page.addEventListener?.("focus", look);
     }
 
-    const channel = BroadcastChannel && new BroadcastChannel(channelName);
+    const channel = open();
     if (channel) channel.onmessage = ({ data }: { data: unknown }) => data !== id() && later();
 
     const interval = refetchInterval > 0 &&

@@ -17,9 +17,6 @@ export const MAX_CHUNKED = 13_000;
 /** How many chunks are read or removed at most: more than fit into the headers that a server accepts. */
 const MAX_CHUNKS = 32;
 
-/** How many values are tried at most. */
-const MOST = 24;
-
 /** How many ways to put chunks of several cookies together are tried: two cookies of four chunks have as many. */
 const MAX_WAYS = 16;
 
@@ -52,7 +49,7 @@ export function candidatesOf(cookies: Cookies, name: string): readonly string[] 
     level.forEach((chunk, i) => open[i]?.push(chunk));
     ways = ways.flatMap((way) => level.map((chunk) => way + chunk)).slice(0, MAX_WAYS);
   }
-  return [...new Set([...whole, ...rows.map((row) => row.join("")), ...ways, ...ended])].slice(0, MOST);
+  return [...new Set([...whole, ...rows.map((row) => row.join("")), ...ways, ...ended])];
 }
 
 /**
@@ -63,7 +60,9 @@ export function candidatesOf(cookies: Cookies, name: string): readonly string[] 
 export function writeChunked(cookies: Cookies, { name, value, options }: SetCookie): readonly SetCookie[] {
   const { length } = encodeURIComponent(value);
   if (length > MAX_CHUNKED) {
-    throw new TypeError(`Cannot set cookie "${name}": its ${length} bytes are too many`);
+    throw new TypeError(
+      `Cannot set cookie "${name}": its ${length} bytes are too many`,
+    );
   }
   const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;
   const parts = length <= room ? [value] : cut(value, room);

@@ -87,6 +87,7 @@ export type { Html };
 
 function toHtmlText(part: Part): string {
   if (part === null || part === undefined || part === false) return "";
-  if (typeof part !== "object") return escapeText(String(part));
+  // Some adapters make a `Date` of a name that looks like one.
+  if (typeof part !== "object" || part as object instanceof Date) return escapeText(String(part));
   return HTML in part ? part[HTML] : part.map(toHtmlText).join("");
 }

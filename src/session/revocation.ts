@@ -35,12 +35,26 @@ export async function isRevoked(
 ): Promise<boolean> {
   const { userId, generation } = issuedIn(claims);
   if (userId === undefined) return false;
-  if (generations && generation < await generations.current(userId, { isExact })) return true;
+  if (generations && !await isCurrent(userId, generation, { generations, isExact })) return true;
   if (!storedUsers || !claims.latchkey_stored && !(renews && areStored())) return false;
   return await storedUsers.has(userId, { isExact }).catch((error) => {
     // A database that refuses the id of an unmarked token says nothing about the user.
     if (claims.latchkey_stored) throw error;
   }) === false;
+}
+
+/**
+ * Whether the generation of a token is that of its user. A later one than the database has, read anew, is of a time that a
+ * restored backup does not know: nothing would end it.
+ */
+async function isCurrent(
+  userId: string,
+  generation: number,
+  { generations, isExact }: { readonly generations: Generations; readonly isExact: boolean },
+): Promise<boolean> {
+  const current = await generations.current(userId, { isExact });
+  if (generation <= current || isExact) return generation === current;
+  return generation === await generations.current(userId, { isExact: true });
 }
 
 /** Marks a token that another library, or an earlier version, has issued to a user of the database. */

@@ -29,6 +29,11 @@ test("markup() accepts no number, which `&&` after a length leaves behind", () =
   assert.equal(markup`${none.length > 0 && "some"}${none.length ? "some" : null}`.toString(), "");
 });
 
+test("markup() writes a name that an adapter has made a Date of", () => {
+  const name = new Date("2020-01-02T03:04:05.678Z") as unknown as string;
+  assert.match(markup`<b>${name}</b>`.toString(), /^<b>[^<]*2020[^<]*<\/b>$/);
+});
+
 test("markup() escapes other objects", () => {
   const forged = { toString: () => "<script>" } as unknown as Html;
   assert.throws(() => markup`${forged}`, TypeError);

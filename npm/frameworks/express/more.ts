@@ -37,7 +37,7 @@ api.get("/me", requireSession(config), (_req, res) => {
   res.json({ userId, name: user.name });
 });
 api.post("/theme", requireSession(config), async (req, res) => {
-  const theme = req.body.theme === "dark" ? "dark" : "light";
+  const theme = req.body?.theme === "dark" ? "dark" : "light";
   const session = await res.locals.auth.update({ theme });
   res.json({ theme: session?.theme });
 });
