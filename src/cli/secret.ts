@@ -39,8 +39,8 @@ export async function secret({ file }: Pick<SecretCommand, "file">, folder: stri
   return `Wrote AUTH_SECRET into ${file}. Do not commit that file\n`;
 }
 
-/** A line that sets the variable, with its value. */
-const LINE = /^([ \t]*(?:export[ \t]+)?AUTH_SECRET[ \t]*=)(.*)$/gm;
+/** A line that sets the variable, with its value; the first one may be behind a byte order mark. */
+const LINE = /^((?:\xef\xbb\xbf)?[ \t]*(?:export[ \t]+)?AUTH_SECRET[ \t]*=)(.*)$/gm;
 
 /** Returns whether a file of the environment sets a secret. A comment, or quotes around nothing, are none. */
 function hasSecret(text: string): boolean {

@@ -78,6 +78,8 @@ test("secret --env never replaces a secret", async () => {
       'AUTH_SECRET="old" # note',
       "  export AUTH_SECRET = 'old'",
       "AUTH_SECRET=\nAUTH_SECRET=old",
+      // Behind a byte order mark, as some editors on Windows write it.
+      "\uFEFFAUTH_SECRET=old",
     ]
   ) {
     const { out, code, read } = await run(["secret", "--env"], { files: { ".env": line } });

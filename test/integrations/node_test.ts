@@ -76,6 +76,18 @@ test("NodeAuth() answers 500 for an application that throws or rejects, and logs
   assert.deepEqual(errors.map(({ cause }) => (cause as { err: Error }).err.message), ["mine", "mine"]);
 });
 
+test("NodeAuth() keeps a sign-out where the application throws afterwards", async () => {
+  await using server = await start(async (_req, _res, auth) => {
+    await auth.signOut();
+    throw new RangeError("mine");
+  }, { ...config, logger: { error: () => {} } });
+  const headers = { cookie: await signedIn(), origin: new URL(server.url).origin };
+  const response = await fetch(server.url, { method: "POST", headers });
+  assert.equal(response.status, 500);
+  assert.match(response.headers.getSetCookie().join(), /latchkey\.session-token=; .*Max-Age=0/);
+  assert.match(response.headers.get("cache-control")!, /no-store/);
+});
+
 test("NodeAuth() sets the cookies of auth, and no other header, on its answer to SessionRequired", async () => {
   await using server = await start(async (_req, res, auth) => {
     res.setHeader("content-type", "text/html");

@@ -207,7 +207,8 @@ export function sendText(res: NodeResponse, status: number, text: string): void 
     else res.destroy();
     return;
   }
-  for (const name of res.getHeaderNames()) res.removeHeader(name);
+  // What fails after a sign-out is a sign-out all the same.
+  for (const name of res.getHeaderNames()) if (name !== "set-cookie") res.removeHeader(name);
   res.statusCode = status;
   res.setHeader("content-type", "text/plain; charset=utf-8");
   res.end(text);
