@@ -7,7 +7,7 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { loadedLater } from "./_half.ts";
 import { createHalves } from "./_halves.ts";
-import { createHttp, type Http, tidyPath } from "./_http.ts";
+import { createHttp, type Http } from "./_http.ts";
 import type { Passkeys } from "./_passkey.ts";
 import { createSignInClient } from "./_sign_in.ts";
 import { createState, type State } from "./_state.ts";
@@ -50,7 +50,7 @@ const clients = new Map<string, Client>();
  */
 export function createClient<C extends AuthConfig = AuthConfig>(options: ClientOptions = {}): Client<C> {
   const http = createHttp(options);
-  const state: State<C> = createState<C>(http, `latchkey ${tidyPath(options.basePath)}`);
+  const state: State<C> = createState<C>(http, `latchkey ${options.basePath ?? "/auth"}`);
   const context = { http, state: state as unknown as State<AuthConfig> };
   const { signInWith, ...passkey } = loadedLater<Passkeys>(
     ["signIn", "signUp", "add", "autofill", "proveSecondFactor", "signInWith"],
@@ -74,9 +74,8 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
 
 /** The client of a handler that all code of the page shares. Without a function called, it sends no request. */
 export function clientAt(basePath: string): Client {
-  const path = tidyPath(basePath);
-  const client = clients.get(path) ?? createClient({ basePath });
-  clients.set(path, client);
+  const client = clients.get(basePath) ?? createClient({ basePath });
+  clients.set(basePath, client);
   return client;
 }
 

@@ -49,11 +49,6 @@ export interface Posted extends SignInResult {
 
 const JSON_HEADERS = { "content-type": "application/json", "x-auth-return-redirect": "1" };
 
-/** The path of a handler in one spelling: `/auth` for `auth/`. Its tabs and its clients find each other by it. */
-export function tidyPath(basePath: string = "/auth"): string {
-  return `/${basePath}/`.replace(/\/+/g, "/").replace(/(.)\/$/, "$1");
-}
-
 /** Connects to the handler. */
 export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: ClientOptions): Http {
   const page = window ?? globalThis as unknown as PageWindow;

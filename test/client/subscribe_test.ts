@@ -56,16 +56,6 @@ test("signOut() that leaves the page signs out in the other tabs, and its own pa
   assert.equal(two.client.getSnapshot().status, "unauthenticated");
 });
 
-test("a client hears of it whatever the spelling of the path", async () => {
-  const world = openWorld();
-  const [one, other] = [world.open(), world.open({ basePath: "auth/" })];
-  other.client.subscribe(() => {});
-  await world.tick(0);
-  await one.client.signIn("password", RIGHT);
-  await world.tick(100);
-  assert.equal(other.client.getSnapshot().status, "authenticated");
-});
-
 test("a client works where the channel to other tabs throws, as with cookies blocked", async () => {
   const world = openWorld();
   const { client, window } = world.open();

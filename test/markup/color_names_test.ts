@@ -14,7 +14,7 @@ test("namedColor() returns the colours of CSS Color 4, in any case, with `gray` 
       ["RED", "#ff0000"],
       ["yellowgreen", "#9acd32"],
     ]
-  ) assert.equal(namedColor(name!), color, name);
+  ) assert.equal(namedColor(name!), color, name!);
   for (const other of ["", "grayish", "constructor", "blu", "transparent"]) {
     assert.equal(namedColor(other), null);
   }

@@ -207,8 +207,7 @@ export function sendText(res: NodeResponse, status: number, text: string): void 
     else res.destroy();
     return;
   }
-  // What fails after a sign-out is a sign-out all the same.
-  for (const name of res.getHeaderNames()) if (name !== "set-cookie") res.removeHeader(name);
+  for (const name of res.getHeaderNames()) res.removeHeader(name);
   res.statusCode = status;
   res.setHeader("content-type", "text/plain; charset=utf-8");
   res.end(text);
