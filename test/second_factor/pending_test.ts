@@ -161,6 +161,22 @@ test("runTry() counts each of several tries at the same time, and compares none 
   assert.equal((await rowNow()).tries, 5);
 });
 
+test("runTry() asks a database five times that never counts, and compares nothing", async () => {
+  const { setup, memory, found } = await world();
+  let stored = 0;
+  const { rows } = memory;
+  memory.rows = {
+    ...rows,
+    store(kind, row, ifVersion) {
+      assert.ok(++stored < 100);
+      return kind === "pendingSignIns" ? false : rows.store(kind, row, ifVersion);
+    },
+  };
+  const compare = () => assert.fail("no try was counted");
+  await assert.rejects(runTry(found, compare, setup), TooManyWrongCodes);
+  assert.equal(stored, 5);
+});
+
 test("runTry() accepts a right answer in the fifth try, and passes on what is no wrong answer", async () => {
   for (const last of [() => Promise.resolve("right"), () => Promise.reject(new UserChanged("changed"))]) {
     const { setup, found } = await world();

@@ -37,6 +37,24 @@ test("isRevoked() is a token of a former generation, or of a stored user who is 
   assert.deepEqual(asked, [["generation", "ada", { isExact: true }], ["user", "ada", { isExact: true }]]);
 });
 
+test("isRevoked() reads anew before it refuses a token of a later generation than it knows (KL-38)", async () => {
+  const asked: unknown[] = [];
+  const generations = {
+    current: (_userId: string, options: { isExact?: boolean } = {}) => {
+      asked.push(options);
+      return Promise.resolve(options.isExact ? 2 : 1);
+    },
+  } as Generations;
+  const context = { ...open().context, generations };
+  assert.equal(await isRevoked({ sub: "ada", gen: 2 }, context, { isExact: false }), false);
+  assert.deepEqual(asked, [{ isExact: false }, { isExact: true }]);
+  assert.equal(await isRevoked({ sub: "ada", gen: 3 }, context, { isExact: false }), true);
+  asked.length = 0;
+  assert.equal(await isRevoked({ sub: "ada", gen: 3 }, context, { isExact: true }), true);
+  assert.equal(await isRevoked({ sub: "ada", gen: 1 }, context, { isExact: true }), true);
+  assert.deepEqual(asked, [{ isExact: true }, { isExact: true }]);
+});
+
 test("isRevoked() is an unmarked token of a user who is gone, when it would be renewed where each user is stored, unless the database refuses the id (SE-42)", async () => {
   const context = { ...open().context, areStored: () => true };
   const ended = (sub: string, has = context.storedUsers.has, renews = true) =>

@@ -133,9 +133,21 @@ test("complete() links no account to a user who was not signed in when the sign-
 });
 
 test("complete() links no account to a user who signed out during the sign-in", async () => {
-  const { finish, ownerOf } = await world();
-  assert.equal(pathOf(await finish(NEW, { intent: REQUESTED })), "/auth/signin");
+  const { finish, ownerOf, memory } = await world();
+  const { redirect } = await finish(NEW, { intent: { ...REQUESTED, locales: "de" } });
+  assert.equal(
+    redirect,
+    `https://app.test/auth/signin?${new URLSearchParams({
+      error: "SessionNotFresh",
+      callbackUrl: HOME,
+      ui_locales: "de",
+    })}`,
+  );
   assert.equal(await ownerOf(NEW), null);
+  // A mailbox is never added: it is that of a user of its own.
+  const mail = { ...MAIL, user: { id: "new@example.com", email: "new@example.com" } };
+  assert.equal(pathOf(await finish(mail, { intent: REQUESTED })), "/home");
+  assert.ok(await memory.getUserByEmail("new@example.com"));
 });
 
 test("complete() links an account in a fresh session, and tells callbacks.signIn to whom", async () => {

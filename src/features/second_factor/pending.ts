@@ -182,7 +182,7 @@ async function countTry({ row }: FoundPending, setup: Setup): Promise<AdapterPen
   const { store } = rulesOf(setup);
   let current: AdapterPendingSignIn | null = row;
   // Each try of another request raises the number. A database that answers otherwise is not asked for ever.
-  for (let asked = 0; current && current.tries < MOST_TRIES && asked <= MOST_TRIES; asked++) {
+  for (let asked = 0; current && current.tries < MOST_TRIES && asked < MOST_TRIES; asked++) {
     const counted: AdapterPendingSignIn = { ...current, tries: current.tries + 1 };
     if (await store.rows.store("pendingSignIns", counted, current.tries)) return counted;
     current = await store.rows.find("pendingSignIns", { id: row.id });
