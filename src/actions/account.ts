@@ -57,12 +57,11 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
  */
 export async function changeAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, body } = incoming;
-  const changes = new Map(
-    (await sectionsOf(setup)).flatMap(({ changes = {} }) => Object.entries(changes)),
-  );
-  const change = typeof body?.action === "string" ? changes.get(body.action) : undefined;
+  const changes = (await sectionsOf(setup)).flatMap(({ changes = {} }) => Object.entries(changes));
+  // The page's own come first: no capability may take their names.
+  const [, change] = changes.find(([name]) => name === body?.action) ?? [];
   if (!change) {
-    const message = `Unknown action: write one of ${[...changes.keys()].join(", ")}.`;
+    const message = `Unknown action: write one of ${changes.map(([name]) => name).join(", ")}.`;
     return { status: 400, json: { message } };
   }
   const back = requestedUrl(incoming) === null
