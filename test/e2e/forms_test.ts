@@ -262,6 +262,8 @@ await testInBrowser("forms", (browser, test) => {
     ) {
       const visitor = await visit(browser, options);
       const page = await visitor.open(`${named}/auth/${path}`);
+      // Without scripts, the browser gives the focus soon after it has loaded the page.
+      for (let i = 0; i < 20 && await focused(page) !== expected; i++) await page.waitForTimeout(50);
       assert.equal(await focused(page), expected, `${path} ${JSON.stringify(options)}`);
       await visitor.leave();
     }
