@@ -40,7 +40,7 @@ export function* sessionMistakesOf(config: AuthConfig): Generator<ConfigError> {
   if (config.url === undefined && config.trustHost !== true) {
     yield new UntrustedHost(
       "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
-        "`trustHost: true` (AUTH_TRUST_HOST=true) if a proxy in front sets the Host header" +
+        "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
         hintSuffix(envHintsOf(config)?.host),
     );
   }

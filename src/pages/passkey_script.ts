@@ -41,7 +41,7 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     form.hidden = false;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      // What is below stays under the pointer: a second click must not press another button.
+      // The buttons below stay where they are: a second click must not press another one.
       if (alerts.has(form)) alerts.get(form).style.visibility = "hidden";
       if (event.submitter?.value === "register" && !isComplete(form)) return;
       press(form, event.submitter?.value === "register" ? "register" : "authenticate");

@@ -1,5 +1,5 @@
 /**
- * What capabilities add to the data of the account page, which `GET account-data` answers too.
+ * The fields that capabilities add to the data of the account page, and of `GET account-data`.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What counted attempts store.
+ * The rows of counted attempts.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The shape of passwords that the library keeps: the names that they add, and the application's own forms.
+ * The shape of passwords that the library keeps: their functions, and the application's own forms.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The shape of the logout at providers: the names that it adds, and what it stores.
+ * The shape of the logout at providers: its rows.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The shape of access tokens of providers: the names that they add, and what they store.
+ * The shape of access tokens of providers: their functions, and their rows.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the library stores beside users, accounts and sessions: the list of all kinds of rows.
+ * The list of all kinds of rows that the library stores beside users, accounts and sessions.
  *
  * @module
  */

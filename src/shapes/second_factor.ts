@@ -1,5 +1,5 @@
 /**
- * The shape of second factors: the names that they add, what they store, and the application's own forms.
+ * The shape of second factors: their functions, their rows, and the application's own forms.
  *
  * @module
  */

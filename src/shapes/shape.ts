@@ -1,5 +1,5 @@
 /**
- * What the shape of a capability is: the names that it adds, for code that must not load the capability.
+ * The types of a shape: the names and functions that a capability adds, for code that must not load it.
  *
  * @module
  */

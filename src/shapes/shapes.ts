@@ -1,6 +1,6 @@
 /**
- * The lists of all capabilities: the names and the functions that they add, for code that must not load a capability. What they
- * store is in `rows.ts`. Each has its file of shapes beside this one.
+ * The lists of all capabilities: the names and the functions that they add, for code that must not load a capability. Their
+ * rows are in `rows.ts`; functions, forms and rows of each are in a file of its name.
  *
  * @module
  */
