@@ -6,8 +6,7 @@ import { providerLogouts } from "../../src/features/provider_logout/capability.t
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
-import { FUNCTIONS } from "../../src/shapes/shapes.ts";
-import { FEATURES } from "../../src/shapes/shapes.ts";
+import { FEATURES, FUNCTIONS } from "../../src/shapes/shapes.ts";
 
 const OF_FEATURES: readonly Capability[] = [accessTokens, providerLogouts, secondFactors];
 const NAMED = [keptPasswords, ...OF_FEATURES];
