@@ -6,7 +6,7 @@
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { loadedLater } from "./_half.ts";
-import { createHalves } from "./_halves.ts";
+import { createForms } from "./_forms.ts";
 import { createHttp, type Http } from "./_http.ts";
 import type { Passkeys } from "./_passkey.ts";
 import { createSignInClient } from "./_sign_in.ts";
@@ -62,7 +62,7 @@ export function createClient<C extends AuthConfig = AuthConfig>(options: ClientO
     getProviders: http.getProviders,
     getCsrfToken: http.getCsrfToken,
     ...createSignInClient(context, signInWith),
-    ...createHalves(context),
+    ...createForms(context),
     update: (data) => data === undefined ? state.getSession() : update(data, { http, state }),
     passkey: { isSupported: () => !!http.page.PublicKeyCredential, ...passkey },
     subscribe: state.subscribe,

@@ -5,15 +5,8 @@
  */
 
 import { ClientError } from "./_error.ts";
-import { type Http, type HttpAnswer, throwRefused, toPosted } from "./_http.ts";
-import {
-  finish,
-  type Form,
-  leavePage,
-  readFormOptions,
-  type SignInContext,
-  type Submission,
-} from "./_sign_in.ts";
+import type { Http } from "./_http.ts";
+import { finish, type Form, readFormOptions, type SignInContext, type Submission } from "./_sign_in.ts";
 import type { SignInResult } from "./types.ts";
 
 /** The functions of the client that a half gets. It gets them as a value: an import would make bundlers split the client. */
@@ -24,8 +17,6 @@ export interface HalfContext {
   readForm(options: object): Form;
   /** Posts a form, and goes where the answer leads. */
   finish(submission: Submission): Promise<SignInResult>;
-  /** Goes where an answer leads that names a URL. @throws {ClientError} if it names none. */
-  leave(path: string, answer: HttpAnswer, form: Form): SignInResult;
   /** Creates an error. */
   toError(...params: ConstructorParameters<typeof ClientError>): ClientError;
 }
@@ -44,10 +35,6 @@ export function loadedLater<Half extends object>(
     http,
     readForm: (options) => readFormOptions(options, http),
     finish: (submission) => finish(submission, context),
-    leave(path, { status, data }, form) {
-      if (typeof data?.url !== "string") throwRefused(path, status);
-      return leavePage(toPosted(new URL(data.url, http.href()), status), form, context);
-    },
     toError: (...params) => new ClientError(...params),
   };
   let half: Half | undefined;

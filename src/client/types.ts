@@ -7,30 +7,11 @@
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { FunctionsOf } from "../model/feature.ts";
 import type { AppProvider } from "../model/provider.ts";
-import type { OwnForm } from "../values/own_form.ts";
-import type { PasswordForms } from "../shapes/passwords.ts";
-import type { SecondFactorForms, SecondFactorPage, SecondFactorSetup } from "../shapes/second_factor.ts";
+import type { CapabilityForms } from "../shapes/forms.ts";
+import type { OwnForm, OwnPage } from "../values/own_form.ts";
 
-export type { OwnForm } from "../values/own_form.ts";
-export type {
-  MailboxStep,
-  NewRecoveryCodes,
-  ProveSecondFactorForm,
-  SecondFactorForm,
-  SecondFactorForms,
-  SecondFactorPage,
-  SecondFactorSetup,
-  SecretStep,
-  SetUpSecondFactorForm,
-} from "../shapes/second_factor.ts";
-export type {
-  ChangePasswordForm,
-  ForgotPasswordForm,
-  KeepPasswordForm,
-  NewPasswordForm,
-  PasswordForms,
-  SignUpForm,
-} from "../shapes/passwords.ts";
+export type { OwnForm, OwnPage } from "../values/own_form.ts";
+export type * from "../shapes/forms.ts";
 
 /** Settings of a client. */
 export interface ClientOptions {
@@ -51,18 +32,17 @@ export interface ClientOptions {
  */
 export type Client<C extends AuthConfig = AuthConfig> =
   & SessionClient<C>
-  & Pick<
-    ClientHalves,
-    AuthConfig extends C ? keyof ClientHalves : FunctionsOf<C>["name"] & keyof ClientHalves
-  >;
+  & (AuthConfig extends C ? ClientHalves : ClientFunctions<FunctionsOf<C>>);
+
+/** The functions that a config brings to a browser, under their names. */
+export type ClientFunctions<Brought extends { readonly name: string; readonly forms: object }> = {
+  readonly [B in Brought as keyof B["forms"] extends never ? never : B["name"]]: B["name"] extends
+    keyof ClientHalves ? ClientHalves[B["name"]]
+    : ClientForms<B["forms"]>;
+};
 
 /** The functions that features and providers bring to a browser, under their names. */
-export interface ClientHalves {
-  /** Forms of the application about passwords that `Password()` keeps. */
-  readonly password: PasswordClient;
-  /** Pages of the application that ask for a second factor, and set one up. */
-  readonly secondFactor: SecondFactorClient;
-}
+export type ClientHalves = { readonly [Name in keyof CapabilityForms]: ClientForms<CapabilityForms[Name]> };
 
 /** The functions of every client. */
 export interface SessionClient<C extends AuthConfig = AuthConfig> {
@@ -129,31 +109,21 @@ export interface SessionClient<C extends AuthConfig = AuthConfig> {
 /** A form: its fields, and whether to leave the page afterwards, which is the default. */
 export type ClientForm<Fields> = (Fields & Pick<SignOutOptions, "redirect">) | FormData | URLSearchParams;
 
-/** Functions for forms of the application, by the forms. All of them throw a `ClientError` if a request fails. */
+/**
+ * Functions for forms and pages of the application, by their names. The result of a form that is refused has an `error`. All of them
+ * throw a `ClientError` if a request fails.
+ */
 export type ClientForms<Forms> = {
   readonly [Name in keyof Forms]: Forms[Name] extends OwnForm<infer Fields, infer Shown>
     ? (form: ClientForm<Fields>) => Promise<SignInResult & ClientShown<Shown>>
+    : Forms[Name] extends OwnPage<infer Fields, infer Page>
+      ? (page?: ClientForm<Fields>) => Promise<ClientPage<Page>>
     : never;
 };
 
 /** The values that the page shows once, `null` for each that it lacks. With something to show, the browser stays on the page. */
 export type ClientShown<Shown> = [Shown] extends [never] ? unknown
   : { readonly [Name in keyof Shown]: Shown[Name] | null };
-
-/**
- * Functions for the application's own forms about passwords that `Password()` keeps. The result of a password that may not be
- * set has an `error` such as `TooShort`. All of them throw a `ClientError` if a request fails.
- */
-export type PasswordClient = ClientForms<PasswordForms>;
-
-/**
- * Functions for the application's own pages that ask for a second factor, and set one up. A wrong answer has the error
- * `InvalidSecondFactor`. All of them throw a `ClientError` if a request fails.
- */
-export interface SecondFactorClient extends ClientForms<SecondFactorForms> {
-  /** Requests what a page shows that sets a second factor up. In a sign-in it may mail a code first. */
-  start(page?: ClientForm<SecondFactorPage>): Promise<SecondFactorStart>;
-}
 
 /** The state of the session. */
 export type SessionState<C extends AuthConfig = AuthConfig> =
@@ -209,10 +179,10 @@ export interface SignInResult {
   readonly url: string | null;
 }
 
-/** The answer of the server to `secondFactor.start`. */
-export interface SecondFactorStart extends SignInResult {
-  /** What the page shows; `null` after an error. */
-  readonly page: SecondFactorSetup | null;
+/** The answer of the server to a page of the application that asks what it shows. */
+export interface ClientPage<Page> extends SignInResult {
+  /** What the page shows; `null` if the user has to go elsewhere, or after an error. */
+  readonly page: Page | null;
 }
 
 /** Settings of a sign-in with a passkey; other fields are those of the form, such as `email`. */

@@ -7,7 +7,7 @@
 import type { FunctionsShape } from "./shape.ts";
 import type { RowKind } from "./row_kind.ts";
 import type { Device } from "../values/device.ts";
-import type { OwnForm } from "../values/own_form.ts";
+import type { OwnForm, OwnPage } from "../values/own_form.ts";
 
 /** The functions of `auth.secondFactor`. */
 export const SECOND_FACTOR_FUNCTIONS = {
@@ -22,6 +22,7 @@ export const SECOND_FACTOR_FUNCTIONS = {
     },
   },
   calls: ["start"],
+  reads: { start: "second-factor-setup" },
   outside: ["reset", "import"],
 } as const satisfies FunctionsShape;
 
@@ -178,6 +179,12 @@ export interface SecondFactorForms {
    * `UserChanged` if the session has ended in the meantime, or another change was faster; and what a sign-in throws.
    */
   readonly setUp: OwnForm<SetUpSecondFactorForm, NewRecoveryCodes>;
+}
+
+/** The pages of `auth.secondFactor` that ask what they show, by the names of their functions. */
+export interface SecondFactorPages {
+  /** What a page shows that sets a second factor up. In a sign-in it may mail a code first. */
+  readonly start: OwnPage<SecondFactorPage, SecondFactorSetup>;
 }
 
 /** New recovery codes. */

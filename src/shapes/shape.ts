@@ -22,6 +22,8 @@ export interface FunctionsShape<Action extends string = string, Page extends str
   readonly forms?: Readonly<Record<string, FormShape<Action, Page>>>;
   /** The names of the other functions. */
   readonly calls?: readonly string[];
+  /** Those of them that read what a page shows, by their endpoint: browsers may call them, too. */
+  readonly reads?: Readonly<Record<string, string>>;
   /** The names of functions for code outside of requests. */
   readonly outside?: readonly string[];
 }
@@ -36,6 +38,8 @@ export interface FormShape<Action extends string = string, Page extends string =
   readonly page: Page;
   /** What the application wants with it, for messages. */
   readonly wish: string;
+  /** Whether it only begins something: the session stays as it is. Default: not. */
+  readonly begins?: true;
   /** What `choice` of the form is, whatever the browser has sent. Default: as sent. */
   readonly choice?: string;
   /** Name of what the page shows once afterwards. Default: nothing. */

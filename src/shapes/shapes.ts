@@ -89,7 +89,7 @@ export const SHAPES = [
 ] as const satisfies readonly Shape[];
 
 /** The functions for an application, by the name of the capability, under which they stand. */
-export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage>>> = {
+export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage | "account">>> = {
   password: PASSWORD_FUNCTIONS,
   accessTokens: ACCESS_TOKEN_FUNCTIONS,
   secondFactor: SECOND_FACTOR_FUNCTIONS,

@@ -1,5 +1,5 @@
 /**
- * A form of the application, as a type.
+ * A form and a page of the application, as types.
  *
  * @module
  */
@@ -10,4 +10,12 @@ export interface OwnForm<Fields extends object, Shown extends object = never> {
   readonly fields: Fields;
   /** What the page shows once afterwards. */
   readonly shown: Shown;
+}
+
+/** A page of the application that asks what it shows. @typeParam Fields The parameters. @typeParam Page What it shows. */
+export interface OwnPage<Fields extends object, Page extends object> {
+  /** The parameters. */
+  readonly parameters: Fields;
+  /** What it shows. */
+  readonly page: Page;
 }

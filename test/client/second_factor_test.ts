@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import { createClient } from "../../src/client/client.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
@@ -133,4 +134,22 @@ test("a user who must have a second factor sets it up with the functions of the 
   assert.deepEqual([done.ok, done.codes?.length, done.url], [true, 10, `${APP}/home`]);
   assert.equal(client.getSnapshot().session?.aal, 2);
   assert.equal((await client.secondFactor.start({ question, ...stay })).error, "InvalidCheck");
+});
+
+test("a form as the browser has it disowns an account, too", async () => {
+  const sent: Record<string, unknown>[] = [];
+  const client = createClient({
+    baseUrl: APP,
+    fetch: async (url, { method, body } = {}) => {
+      if (method !== "POST") return Response.json({ csrfToken: "token" });
+      sent.push({ path: new URL(url).pathname, ...JSON.parse(String(body)) });
+      return await Promise.resolve(Response.json({ url: `${APP}/home` }));
+    },
+  });
+  const form = new FormData();
+  form.set("question", "abc");
+  form.set("choice", "code");
+  assert.equal((await client.secondFactor.disown(form)).url, `${APP}/home`);
+  const expected = { path: "/auth/second-factor", question: "abc", choice: "never", csrfToken: "token" };
+  assert.deepEqual(sent.map(({ callbackUrl: _, ...rest }) => rest), [expected]);
 });

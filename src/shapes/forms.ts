@@ -1,0 +1,37 @@
+/**
+ * The application's own forms and pages of all capabilities, by the names of their functions.
+ *
+ * @module
+ */
+
+import type { PasswordForms } from "./passwords.ts";
+import type { SecondFactorForms, SecondFactorPages } from "./second_factor.ts";
+
+export type {
+  ChangePasswordForm,
+  ForgotPasswordForm,
+  KeepPasswordForm,
+  NewPasswordForm,
+  PasswordForms,
+  SignUpForm,
+} from "./passwords.ts";
+export type {
+  MailboxStep,
+  NewRecoveryCodes,
+  ProveSecondFactorForm,
+  SecondFactorForm,
+  SecondFactorForms,
+  SecondFactorPage,
+  SecondFactorPages,
+  SecondFactorSetup,
+  SecretStep,
+  SetUpSecondFactorForm,
+} from "./second_factor.ts";
+
+/** The application's own forms and pages, by the names under which their functions stand. */
+export interface CapabilityForms {
+  /** Forms about passwords that `Password()` keeps. A password that may not be set has an error such as `TooShort`. */
+  readonly password: PasswordForms;
+  /** Pages that ask for a second factor, and set one up. A wrong answer has the error `InvalidSecondFactor`. */
+  readonly secondFactor: SecondFactorForms & SecondFactorPages;
+}
