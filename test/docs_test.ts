@@ -72,7 +72,7 @@ test("README.md names each sub-path that can be imported, but those of the provi
 
 test("docs/architecture.md shows the layers that tools/architecture.ts enforces", () => {
   const [, picture] = /```\n(mod [^]+?)\n```/.exec(architecture) ?? [];
-  const layers = picture?.split("\n").map((line) => line.split("  ")[0]!.split(" ").flatMap(roomsOf));
+  const layers = picture?.split("\n").map((line) => line.split("  ")[0]!.split(" "));
   assert.deepEqual(layers?.toReversed(), LAYERS);
 });
 
@@ -96,12 +96,6 @@ test("docs/architecture.md lists the whole state of the modules, and nothing els
   );
   assert.deepEqual(listed.sort(), found.sort());
 });
-
-/** The rooms that a word of the picture names: `features/{a,b}` are two. */
-function roomsOf(word: string): readonly string[] {
-  const [, folder, names] = /^(\w+\/)\{([\w,]+)\}$/.exec(word) ?? [];
-  return names?.split(",").map((name) => `${folder}${name}`) ?? [word];
-}
 
 /** The rows of the first table of a section: for each cell, what is code in it. */
 function rowsOf(section: string): [string[], string[]][] {

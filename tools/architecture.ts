@@ -37,7 +37,7 @@ export function packageOf(specifier: string): string {
   return /^(?:npm:)?((?:@[^/]+\/)?[^/@]+)/.exec(specifier)?.[1] ?? specifier;
 }
 
-/** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. */
+/** Layers from the lowest to the highest: a file may import from lower ones, and from its own folder. Each feature is a folder. */
 export const LAYERS: readonly (readonly string[])[] = [
   ["values"],
   ["shapes"],
@@ -53,7 +53,7 @@ export const LAYERS: readonly (readonly string[])[] = [
   ["config"],
   ["sign_in"],
   ["manage"],
-  ["features/passwords", "features/second_factor", "features/provider_tokens", "features/provider_logout"],
+  ["features/*"],
   ["actions"],
   ["core"],
   ["entries"],
@@ -198,7 +198,8 @@ function folderOf(path: string): string {
 }
 
 function layerOf(room: string): number {
-  return LAYERS.findIndex((layer) => layer.includes(room));
+  const name = room.replace(/^features\/\w+$/, "features/*");
+  return LAYERS.findIndex((layer) => layer.includes(name));
 }
 
 function packagesStayInTheirRooms({ path, imports }: Module): string[] {
