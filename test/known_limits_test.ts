@@ -11,6 +11,7 @@ import { test } from "node:test";
 import { resolveSession } from "../mod.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { codesIn, readThreats, rowsOf } from "../tools/threats.ts";
+import { DenoAuth } from "../src/integrations/fetch/deno.ts";
 import { openDatabase } from "./flows/_database.ts";
 import { testForms } from "./flows/_password_forms.ts";
 import { openFactors } from "./flows/_second_factor.ts";
@@ -87,6 +88,18 @@ test('with `sameSite: "strict"` for the session, no account is added (KL-37)', a
   const page = await world.signIn({ provider: "other", link: true });
   assert.match(page.url, /error=SessionNotFresh/);
   assert.equal((await world.db.accounts()).length, 1);
+});
+
+test("a front end on another host cannot change the session by a function of the API (KL-39)", async () => {
+  const world = openDatabase();
+  await world.signIn();
+  const headers = { cookie: cookieHeader(world.browser), origin: "https://front.app.test" };
+  const handler = DenoAuth(
+    world.config,
+    async (_request, auth) => Response.json(await auth.update({ a: 1 })),
+  );
+  const answer = await handler(new Request(`${APP}/api`, { method: "POST", headers }));
+  assert.equal(answer.status, 403);
 });
 
 test("after a backup was restored, a later token is refused until its generation comes again (KL-38)", async () => {

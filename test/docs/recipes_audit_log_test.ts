@@ -22,7 +22,7 @@ page.section("Write down what happens", async (recipe) => {
   google.deny();
   await recipe.signIn(recipe.browser(), "google");
   assert.deepEqual(failures().map(({ detail }: { detail: string }) => detail), [
-    "OAuthCallbackError google null",
+    "OAuthCallbackError google",
   ]);
 
   google.login({ sub: "2", email: "grace@example.com" });

@@ -31,6 +31,9 @@ testForms("a user who lacks the factor that a page needs can go back to the appl
   // From the account page, it leads back there.
   const own = await browser.open(`${SETUP}?callbackUrl=/auth/account`);
   assert.match((await own.follow("Cancel")).url, /\/auth\/account$/);
+  // Whoever has set one up meanwhile, and presses Back, lacks nothing.
+  await shown.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(shown) }) });
+  assert.equal((await browser.open(shown.url)).url, `${APP}/payout`);
 });
 
 testForms("a user who has a second factor sets up another app, and turns nothing on", async () => {

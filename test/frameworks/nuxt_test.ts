@@ -103,6 +103,13 @@ function testOwnCode(app: App): void {
   const at = (path: string) => app.origin + path;
   const post = { method: "POST", headers: { origin: app.origin }, redirect: "manual" } as const;
 
+  test("a form of a protected page without a session leads to the sign-in page, and back to that page", async () => {
+    const headers = { ...post.headers, accept: "text/html" };
+    const answer = await app.visitor().fetch(at("/protected"), { ...post, headers, body: new FormData() });
+    const url = new URL(answer.headers.get("location")!, app.origin);
+    assert.deepEqual([url.pathname, url.searchParams.get("callbackUrl")], ["/auth/signin", "/protected"]);
+  });
+
   test("signIn() in a handler of Nuxt throws wrong credentials, with their code", async () => {
     const browser = app.visitor();
     const login = async (fields: object) => {
@@ -295,14 +302,27 @@ async function testClient(app: App): Promise<void> {
       }
       await other.click("#logout");
       await other.locator("#who", { hasText: "Nobody is signed in" }).waitFor();
-      await other.evaluate(
-        `document.querySelector("#__nuxt").__vue_app__.$nuxt.$router.push("/protected?a=b")`,
-      );
+      const push = `void document.querySelector("#__nuxt").__vue_app__.$nuxt.$router.push`;
+      await other.evaluate(`${push}("/protected?a=b")`);
       await other.waitForURL(/\/auth\/signin/);
       assert.equal(
         new URL(other.url()).searchParams.get("callbackUrl"),
         `${app.inner}/protected?a=b`,
       );
+      // Back and forward lead there as a link does.
+      await other.goto(`${app.inner}/client`, { waitUntil: "networkidle" });
+      await other.fill("[name=username]", GRACE.username);
+      await other.fill("[name=password]", GRACE.password);
+      await other.click("#login");
+      await other.getByText("For grace").waitFor();
+      await other.evaluate(`${push}("/client")`);
+      await other.locator("#who", { hasText: "Hello grace" }).waitFor();
+      await context.clearCookies();
+      await other.evaluate("window.dispatchEvent(new Event('focus'))");
+      await other.locator("#who", { hasText: "Nobody is signed in" }).waitFor();
+      await other.evaluate("setTimeout(() => history.back())");
+      await other.waitForURL(/\/auth\/signin/);
+      assert.equal(new URL(other.url()).searchParams.get("callbackUrl"), `${app.inner}/protected`);
       await page.goto(`${app.inner}/protected`);
       assert.equal(new URL(page.url()).pathname, "/auth/signin");
       assert.deepEqual(problems, []);

@@ -23,6 +23,8 @@ on("submit", "#password", async (form) => {
   const fields = new FormData(form);
   fields.set("redirect", "false");
   const result = await auth.signIn("credentials", fields);
+  // With `SecondFactor()`: the page of the second step.
+  if (result.error && result.url) return location.assign(result.url);
   message.textContent = result.ok ? "" : `That did not work: ${result.code ?? result.error}`;
 });
 

@@ -34,6 +34,8 @@ function SignIn() {
       password: String(password),
       redirect: false,
     });
+    // With `SecondFactor()`: the page of the second step.
+    if (result.error && result.url) return location.assign(result.url);
     setError(result.code ?? result.error);
   }
   return (

@@ -61,7 +61,10 @@ export interface RedisOptions {
  * import { createClient } from "redis";
  * import { Redis } from "@latchkey/auth/adapters/redis";
  *
- * const adapter = Redis(await createClient({ url: "redis://localhost" }).connect());
+ * const client = createClient({ url: "redis://localhost" });
+ * // Without it, Node ends the process when Redis restarts.
+ * client.on("error", console.error);
+ * const adapter = Redis(await client.connect());
  * ```
  *
  * @example Redis Cluster

@@ -57,6 +57,9 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
   if (shown) return shown;
   const found = await enrollingIn(query.get("question"), incoming, setup);
   if ("redirect" in found) return found;
+  // The user has set one up since, and goes back.
+  const lacksNothing = found.kind === "session" && found.session.aal === 2 && lackOf(incoming) !== null;
+  if (lacksNothing && !wantsJson(incoming)) return { redirect: await returnUrl(incoming, setup) };
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
     // The page may be one that cannot set the cookie of the mail.
     const mailed = found.mailbox && await mailStepOf(found, found.mailbox, incoming, setup);

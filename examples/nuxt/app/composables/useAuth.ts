@@ -1,10 +1,10 @@
 import { type Client, createClient } from "@latchkey/auth/client";
 
-let client: Client | undefined;
+let client: Client<AppConfig> | undefined;
 
 /** The client of the browser. */
-export function useAuthClient(): Client {
-  return client ??= createClient();
+export function useAuthClient(): Client<AppConfig> {
+  return client ??= createClient<AppConfig>();
 }
 
 /** The session, and functions that sign in and out in the browser. */

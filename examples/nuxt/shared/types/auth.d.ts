@@ -7,5 +7,6 @@ declare module "h3" {
 }
 
 declare global {
+  type AppConfig = typeof config;
   type AppSession = SessionOf<typeof config>;
 }
