@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { Postgres } from "../../src/adapters/postgres/postgres.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { afterTests } from "../_after.ts";
@@ -11,7 +12,12 @@ import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/databases.md", {
   built,
-  replace: { "file:app.sqlite": ":memory:" },
+  // Times that a test waits for.
+  replace: {
+    "file:app.sqlite": ":memory:",
+    "Interval: 2_000": "Interval: 50",
+    "Timeout: 5_000": "Timeout: 300",
+  },
 });
 
 /** Its start takes seconds of the processor: sections share the server, and each has a database of its own on it. */
@@ -129,7 +135,46 @@ page.section("Pool settings", async (recipe) => {
   const answer = await handler(new Request(`${APP}/auth/session`, { headers: { cookie } }));
   assert.equal(answer.status, 503);
   await pool.end();
+  const redis = await openHangingRedis();
+  recipe.env.REDIS_URL = redis.url;
+  const { client, adapter: inRedis } = await recipe.load("redis.ts");
+  assert.equal(client.listenerCount("error"), 1);
+  assert.equal(await inRedis.getUser("1"), null);
+  redis.hang();
+  await assert.rejects(async () => await inRedis.getUser("1"));
+  redis.goOn();
+  assert.equal(await inRedis.getUser("1"), null);
+  await client.close();
+  redis.close();
 });
+
+/** A server that has nothing, and that may stop to answer. */
+async function openHangingRedis() {
+  let hangs = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("data", (data) => {
+      const commands = data.toString().split(/^(?=\*\d)/m);
+      if (!hangs) {
+        socket.write(
+          commands.map((each) => /hgetall|^\*\d+\s+\S+\s+get/i.test(each) ? "$-1\r\n" : "+OK\r\n").join(""),
+        );
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hang: () => void (hangs = true),
+    goOn: () => void (hangs = false),
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 page.section("Serverless functions and the edge", async (recipe) => {
   recipe.env.TURSO_DATABASE_URL = "libsql://acme.turso.example";
