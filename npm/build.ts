@@ -8,7 +8,7 @@
  * @module
  */
 
-import type { Plugin } from "npm:esbuild@0.28.2";
+import type { OutputFile, Plugin } from "npm:esbuild@0.28.2";
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path/posix";
 import { fileURLToPath } from "node:url";
@@ -211,8 +211,25 @@ async function minifyScripts(home: string): Promise<void> {
 
 async function joinModules(home: string, { exports }: PackageJson): Promise<void> {
   const entries = Object.values(exports).map((entry) => entry.default);
+  // A program of the server never loads what a browser does: a module that both have cuts no chunk.
+  const forBrowsers = (entry: string) => entry.startsWith("./src/client/");
+  const built = [
+    await joinEntries(home, [...entries.filter((entry) => !forBrowsers(entry)), SESSION_CHECK]),
+    await joinEntries(home, entries.filter(forBrowsers)),
+  ];
+  // The bundles replace all sources, also those that no sub-path leads to.
+  const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
+  await Promise.all(sources.map((path) => rm(join(home, path))));
+  for (const { path, text } of built.flat()) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text || "export {};\n");
+  }
+}
+
+/** Joins the modules that entries need: each part that several of them need is one chunk. */
+async function joinEntries(home: string, entries: readonly string[]): Promise<readonly OutputFile[]> {
   const { outputFiles } = await esbuild({
-    entryPoints: [...entries, SESSION_CHECK],
+    entryPoints: [...entries],
     bundle: true,
     splitting: true,
     write: false,
@@ -229,13 +246,7 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
     chunkNames: "chunks/[name]-[hash]",
     plugins: [modulesOfNpm(home), inOnePiece(home)],
   });
-  // The bundles replace all sources, also those that no sub-path leads to.
-  const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
-  await Promise.all(sources.map((path) => rm(join(home, path))));
-  for (const { path, text } of outputFiles) {
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text || "export {};\n");
-  }
+  return outputFiles;
 }
 
 /** Puts the modules for npm in the place of those in `src`. */

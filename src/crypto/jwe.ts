@@ -22,7 +22,7 @@ export interface JWEKey {
   readonly cipher: Cipher;
 }
 
-/** The longest accepted token, in characters. */
+/** The longest token that a request may send, in characters. */
 const MAX_JWE = 262_144;
 
 /**
@@ -60,8 +60,12 @@ export async function encryptCompact(
  *
  * @returns The text; `null` if the token is malformed, altered, or has another algorithm or key.
  */
-export function decryptCompact(token: string, keys: readonly JWEKey[]): Awaitable<string | null> {
-  const parts = parseCompact(token);
+export function decryptCompact(
+  token: string,
+  keys: readonly JWEKey[],
+  longest: number = MAX_JWE,
+): Awaitable<string | null> {
+  const parts = token.length > longest ? null : parseCompact(token);
   return parts && decryptFirst(parts, candidates(parts.header, keys));
 }
 
@@ -80,8 +84,7 @@ interface Parts extends Encrypted {
 }
 
 function parseCompact(token: string): Parts | null {
-  const parts = token.length > MAX_JWE ? [] : token.split(".");
-  const [header, encryptedKey, ...others] = parts;
+  const [header, encryptedKey, ...others] = token.split(".");
   if (others.length !== 3 || !header || encryptedKey !== "") return null;
   const [iv, ciphertext, tag] = others.map(parseBase64Url);
   if (iv?.length !== 16 || !ciphertext?.length || ciphertext.length % 16 || !tag?.length) return null;

@@ -37,7 +37,8 @@ export async function openStored<T extends object>(
   { secrets }: Pick<Sealer, "secrets">,
 ): Promise<OpenedSeal<T> | null> {
   for (const [index, secret] of secrets.entries()) {
-    const text = await decryptCompact(sealed, [await jweKeyOf(secret, `stored ${purpose}`, "")]);
+    // As long as it was sealed: a provider may send a picture of the user in an ID token.
+    const text = await decryptCompact(sealed, [await jweKeyOf(secret, `stored ${purpose}`, "")], Infinity);
     if (text !== null) return { data: JSON.parse(text) as T, isNewest: index === 0 };
   }
   return null;

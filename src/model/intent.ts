@@ -39,7 +39,7 @@ export interface Ending {
   /** The decision that `callbacks.signIn` has allowed in the first step: it is not asked again. Absent in the first step. */
   readonly allowed?: AllowedSignIn;
   /** When the user signed in again for the question that this answers, in milliseconds since the epoch; absent if they did not. */
-  readonly provenAt?: number;
+  readonly provenAt?: number | undefined;
   /** The error of this request, which the page that asks next shows. Absent without one. */
   readonly error?: string | undefined;
 }

@@ -39,7 +39,7 @@ export const FORM_SCRIPT: string = `"use strict";
   function sendOnce() {
     const status = document.querySelector("[data-sending]");
     let timer;
-    const isSending = () => Boolean(document.querySelector("form[data-sent]"));
+    const isSending = () => document.querySelector("form[data-sent]");
     addEventListener("submit", (event) => {
       if (!isSending()) return;
       event.preventDefault();
@@ -91,9 +91,10 @@ export const FORM_SCRIPT: string = `"use strict";
       });
     }
     form.addEventListener("submit", (event) => {
-      if (isOpen() || event.submitter?.hasAttribute("formaction")) {
-        // A form for a mail needs no password.
-        password.disabled = event.submitter?.hasAttribute("formaction") ?? false;
+      // A form for a mail needs no password.
+      const asksForMail = event.submitter?.hasAttribute("formaction");
+      if (asksForMail || isOpen()) {
+        password.disabled = asksForMail;
         setTimeout(() => password.disabled = false);
         return;
       }
@@ -105,8 +106,7 @@ export const FORM_SCRIPT: string = `"use strict";
 
   function addShowButton(input) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "show" });
-    const eye = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    const [eye, path] = ["svg", "path"].map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
     path.setAttribute("d", "M2 12s3.5-7 10-7 10 7 10 7-3.5 7-10 7-10-7-10-7Zm10-3a3 3 0 1 1 0 6 3 3 0 0 1 0-6Z");
     eye.setAttribute("viewBox", "0 0 24 24");
     eye.setAttribute("class", "sign");
@@ -117,7 +117,7 @@ export const FORM_SCRIPT: string = `"use strict";
     button.setAttribute("aria-controls", input.id);
     const show = (isShown) => {
       input.type = isShown ? "text" : "password";
-      button.setAttribute("aria-pressed", String(isShown));
+      button.setAttribute("aria-pressed", isShown);
     };
     show(false);
     button.addEventListener("click", () => show(input.type === "password"));

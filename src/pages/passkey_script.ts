@@ -43,8 +43,8 @@ export const PASSKEY_SCRIPT: string = `"use strict";
       event.preventDefault();
       // The buttons below stay where they are: a second click must not press another one.
       if (alerts.has(form)) alerts.get(form).style.visibility = "hidden";
-      if (event.submitter?.value === "register" && !isComplete(form)) return;
-      press(form, event.submitter?.value === "register" ? "register" : "authenticate");
+      const action = event.submitter?.value === "register" ? "register" : "authenticate";
+      if (action === "authenticate" || isComplete(form)) press(form, action);
     });
     offer(form);
   }
@@ -84,10 +84,8 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     const publicKey = await getOptions(form, action, fields, signal);
     signal.throwIfAborted();
     if (mediation) renewLater(form, signal);
-    const request = { publicKey, signal, ...(mediation && { mediation }) };
-    const credential = action === "register"
-      ? await navigator.credentials.create(request)
-      : await navigator.credentials.get(request);
+    const method = action === "register" ? "create" : "get";
+    const credential = await navigator.credentials[method]({ publicKey, signal, mediation });
     send(form, action, JSON.stringify(toJson(credential)));
   }
 
@@ -168,13 +166,13 @@ export const PASSKEY_SCRIPT: string = `"use strict";
 
   function toJson(credential) {
     if (credential.toJSON) return credential.toJSON();
-    const { id, rawId, type, response } = credential;
+    const { id, rawId, type, response, authenticatorAttachment } = credential;
     const fields = ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"];
     return {
       id,
       rawId: toText(rawId),
       type,
-      authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
+      authenticatorAttachment: authenticatorAttachment ?? undefined,
       clientExtensionResults: credential.getClientExtensionResults(),
       response: {
         ...Object.fromEntries(fields.filter((field) => response[field]).map((field) => [field, toText(response[field])])),

@@ -161,10 +161,9 @@ font:500 .9375rem/1.35 var(--font);text-align:center;text-decoration:none;cursor
 .button.plain,.choice{border-color:var(--line);background:var(--card);color:var(--text)}
 .button.plain{margin-top:.625rem}
 .button.plain:hover,.choice:hover,summary:hover{border-color:var(--field);background:var(--tint);box-shadow:none}
-.rows li>form>.button{width:auto;min-height:2.25rem;margin:0;padding:.25rem .875rem;font-size:.875rem}
+.rows li>form>.button,.remove>summary{width:auto;min-height:2.25rem;margin:0;padding:.25rem .875rem;font-size:.875rem}
 .rows details:not(.remove),.remove[open]{flex-basis:100%}
 .remove,.rows li>form{margin-inline-start:auto}
-.remove>summary{min-height:2.25rem;margin:0;padding:.25rem .875rem;font-size:.875rem}
 .remove[open]>summary{width:fit-content;margin-inline-start:auto}
 .remove .button.plain{color:var(--bad)}
 .rows details:not(.remove)>summary{justify-content:start;min-height:2rem;margin:0;padding:.25rem 0;border:0;background:none;color:var(--accent);
@@ -174,8 +173,7 @@ font-size:.875rem;text-decoration:underline;text-underline-offset:.2em}
 a.link{display:flex;align-items:center;justify-content:center}
 .rows .link{margin:0;margin-inline-start:auto}
 button:disabled,.button[aria-disabled]{cursor:default;opacity:.6}
-main:has(form[data-sent]){cursor:progress}
-main:has(form[data-sent]) :is(button,summary){cursor:progress}
+main:has(form[data-sent]),main:has(form[data-sent]) :is(button,summary){cursor:progress}
 button[aria-busy]{position:relative}
 button[aria-busy]::after,.choice[aria-busy]:has(.tag)::after,.names .choice[aria-busy]::after{content:"";flex:none;width:1rem;height:1rem;
 margin:0 .25rem;border:.125rem solid;border-inline-end-color:transparent;border-radius:50%;animation:turn 1s linear infinite}

@@ -36,11 +36,9 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
     body: markup`${mail && statusOf(mail, locale)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
 <p class="note aside">${messages.nothing}</p>
 ${mail && againForm(mail, locale)}
-${
-      mail
-        ? markup`<a class="link" href="${linkTarget(mail.signinUrl, origin)}">${messages.otherAddress}</a>`
-        : markup`<a class="link" href="${origin}">${fill(general.back, { app })}</a>`
-    }`,
+<a class="link" href="${mail ? linkTarget(mail.signinUrl, origin) : origin}">${
+      mail ? messages.otherAddress : fill(general.back, { app })
+    }</a>`,
   });
 }
 

@@ -230,6 +230,5 @@ export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise
     );
   }
   const intent = choice === "link" ? { userId, link: "agreed" } as const : NO_INTENT;
-  const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
-  return { question, ending, consumed };
+  return { question, ending: { incoming, returnTo, intent, provenAt }, consumed };
 }

@@ -76,28 +76,34 @@ async function questionName(sealed: string): Promise<string> {
   return toBase64Url(await sha256(sealed)).slice(0, 16);
 }
 
-/** A packed question: tokens that equal those of the account are not repeated. */
+/** A packed question: tokens that equal those of the account are not repeated, and dates of the user are text. */
 interface SealedQuestion extends Omit<Question, "identity"> {
   readonly identity: Omit<Identity, "stored"> & {
     readonly stored: TokenSet;
     readonly same: readonly string[];
+    readonly dates: readonly string[];
   };
 }
 
 function pack({ identity, ...question }: Question): SealedQuestion {
-  const entries = Object.entries(identity.stored);
-  const isSame = ([key, value]: [string, unknown]) => identity.account[key] === value;
+  const { account, stored } = identity;
+  const user = identity.user as object as Readonly<Record<string, unknown>>;
+  const same = Object.keys(stored).filter((key) => account[key] === stored[key]);
   return {
     ...question,
     identity: {
       ...identity,
-      stored: Object.fromEntries(entries.filter((entry) => !isSame(entry))),
-      same: entries.filter(isSame).map(([key]) => key),
+      stored: Object.fromEntries(Object.entries(stored).filter(([key]) => !same.includes(key))),
+      same,
+      dates: Object.keys(user).filter((key) => user[key] instanceof Date),
     },
   };
 }
 
-function unpack({ identity: { same, stored, ...identity }, ...question }: SealedQuestion): Question {
+function unpack({ identity: { same, stored, dates, ...identity }, ...question }: SealedQuestion): Question {
   const repeated = Object.fromEntries(same.map((key) => [key, identity.account[key]]));
+  const user = identity.user as object as Record<string, unknown>;
+  // An older version has written none. A date that is not valid is `null`.
+  for (const key of dates ?? []) user[key] &&= new Date(user[key] as string);
   return { ...question, identity: { ...identity, stored: { ...stored, ...repeated } } };
 }

@@ -27,3 +27,10 @@ test("openStored() is null for another purpose, another secret, and data that is
     assert.equal(await openStored(damaged, "totp secret", sealer(NEW)), null, damaged);
   }
 });
+
+test("openStored() opens what sealStored() has sealed, however long it is", async () => {
+  const data = { picture: "x".repeat(300_000) };
+  const sealed = await sealStored(data, "pending sign-in", sealer(NEW));
+  assert.ok(sealed.length > 262_144);
+  assert.deepEqual(await openStored(sealed, "pending sign-in", sealer(NEW)), { data, isNewest: true });
+});

@@ -76,7 +76,7 @@ async function openKit({ kit, wanted, program: [program, ...args] }: KitProgram)
   return { kit, app, check: async () => void await run(folder, program, [...args, ...CHECK]) };
 }
 
-/** The application with the base path `/base`. */
+/** The application with the base path `/base`, where the library checks forms in place of Kit. */
 async function openBased({ wanted, program: [program, ...args] }: KitProgram): Promise<App> {
   const folder = await builtApp(wanted);
   await run(folder, program, [...args, VITE, "build"], { BASE_PATH: "/base" });
@@ -123,6 +123,26 @@ async function openExample(): Promise<App> {
 }
 
 function testBased(kit: string, app: App): void {
+  test(`${kit} hands on what a provider posts without an Origin, as a logout token, if the library checks forms`, async () => {
+    const post = async (path: string, headers: Record<string, string> = {}) => {
+      const request = new Request(ORIGIN + path, {
+        method: "POST",
+        body: new URLSearchParams({ a: "b" }),
+        headers,
+      });
+      const response = await app.fetch(request);
+      return [response.status, (await response.text()).slice(0, 23)];
+    };
+    const [status] = await post("/base/auth/callback/idp-form");
+    assert.notEqual(status, 403);
+    assert.deepEqual(await post("/base/signin"), [403, "Cannot accept this POST"]);
+    for (const origin of ["https://evil.example", app.idp.origin]) {
+      assert.deepEqual(await post("/base/signin", { origin }), [403, "Cannot accept this POST"]);
+    }
+    const [own] = await post("/base/signin", { origin: ORIGIN });
+    assert.notEqual(own, 403);
+  });
+
   test(`${kit} has the library and the form actions below the base path`, async () => {
     const browser = app.visitor();
     assert.equal((await browser.open(`${ORIGIN}/base/auth/signin`)).status, 200);

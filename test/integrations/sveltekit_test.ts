@@ -88,6 +88,23 @@ test("KitAuth() answers the library's paths, and hands the others to Kit", async
   assert.equal(await session.json(), null);
 });
 
+test("KitAuth({ checkOrigin: true }) refuses forms of other sites, but no logout token", async () => {
+  const post = async (path: string, options: { readonly checkOrigin?: boolean }, headers = {}) => {
+    const { handle } = KitAuth(config, options);
+    const body = new URLSearchParams({ a: "b" });
+    const event = eventOf(path, { method: "POST", body, headers });
+    const answer = await handle({ event, resolve: () => new Response("mine") });
+    return [answer.status, await answer.text()];
+  };
+  const foreign = { origin: "https://evil.example" };
+  const [status, text] = await post("/page", { checkOrigin: true }, foreign);
+  assert.deepEqual([status, /KitAuth\(config, { checkOrigin: false }\)/.test(String(text))], [403, true]);
+  assert.equal((await post("/page", { checkOrigin: true }))[0], 403);
+  assert.deepEqual(await post("/page", { checkOrigin: true }, { origin: ORIGIN }), [200, "mine"]);
+  assert.deepEqual(await post("/page", {}, foreign), [200, "mine"]);
+  assert.notEqual((await post("/auth/callback/other", { checkOrigin: true }))[0], 403);
+});
+
 test("KitAuth() takes the path of the request, which a remote function cannot change", async () => {
   const { handle } = KitAuth(config);
   const event = eventOf("/_app/remote/x", {}, { url: new URL(`${ORIGIN}/auth/session`) });

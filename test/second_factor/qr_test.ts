@@ -47,3 +47,7 @@ test("qrOf() draws dark on light with a light edge, in a size of its own, and sa
 test("canDrawQr() finds the package where it is installed", async () => {
   assert.equal(await canDrawQr(logger), true);
 });
+
+test("qrOf() is null for a text that no QR code holds", async () => {
+  assert.equal(await qrOf("龍".repeat(1000), { label: "QR code", logger }), null);
+});

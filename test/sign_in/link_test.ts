@@ -16,7 +16,7 @@ import {
 } from "../../src/sign_in/link.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SessionRead } from "../../src/model/session.ts";
-import type { Incoming, Outcome } from "../../src/http/types.ts";
+import type { Outcome } from "../../src/http/types.ts";
 
 const HOME = "https://app.test/home";
 const FRESH_AGE = 3600;
@@ -261,8 +261,8 @@ test("parseLinkAnswer() links, signs in with the identity instead, or cancels", 
     assert.equal(question.userId, "ada");
     assert.deepEqual(consumed.map(({ name, value }) => [name, value]), [[outcome.cookies![0]!.name, ""]]);
     if (!ending) return null;
-    const { incoming, ...rest }: { incoming: Incoming } = ending;
-    assert.equal(incoming.body?.choice, choice);
+    const { incoming, provenAt, ...rest } = ending;
+    assert.deepEqual([incoming.body?.choice, provenAt], [choice, undefined]);
     return rest;
   };
   assert.deepEqual(await endingOf("link"), { returnTo: HOME, intent: { userId: "ada", link: "agreed" } });

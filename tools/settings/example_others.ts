@@ -123,6 +123,7 @@ export const kit: All<KitAuthOptions<string>> = {
   name: "session",
   // With Kit 3: import * as env from "$app/env/private"; with Kit 2: import { env } from "$env/dynamic/private";
   env: env,
+  checkOrigin: true,
 };
 
 /** Options of `signIn()` for SvelteKit. */

@@ -12,6 +12,10 @@ export default defineConfig({
         base: process.env.BASE_PATH ? "/base" : "",
       },
       csrf: { trustedOrigins: ["https://appleid.apple.com"] },
+      // Here, the library checks forms in place of Kit.
+      ...process.env.BASE_PATH && {
+        csrf: { trustedOrigins: ["*"] },
+      },
     }),
   ],
   logLevel: "warn",

@@ -20,12 +20,19 @@ interface QrLook {
 const QUIET_ZONE = 4;
 
 /**
- * Draws a text as a QR code: dark on light, also on a dark page, because many apps read no other. `null` without the package.
+ * Draws a text as a QR code: dark on light, also on a dark page, because many apps read no other. `null` without
+ * the package, or if the text is too long.
  */
 export async function qrOf(text: string, { label, logger }: QrLook): Promise<Html | null> {
   const encode = await findEncoder(logger);
   if (!encode) return null;
-  const { data: rows } = encode(text, { ecc: "M", border: QUIET_ZONE });
+  let rows: ReturnType<typeof encode>["data"];
+  try {
+    rows = encode(text, { ecc: "M", border: QUIET_ZONE }).data;
+  } catch {
+    // No QR code holds the long name of a user: the page has the key.
+    return null;
+  }
   const size = String(rows.length);
   // Without a width, it fills a page that has no style sheet for it.
   return markup`<svg class="qr" width="200" height="200" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">

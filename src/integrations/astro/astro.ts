@@ -36,6 +36,7 @@ import {
 import { type ConfigOf, type ConfigSource, mountSource } from "../mount/config_source.ts";
 import { acceptsPage } from "../../http/incoming.ts";
 import { processEnvironment } from "../mount/environment.ts";
+import { refusalOfForeign } from "../mount/foreign_form.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { explainMissing } from "../mount/other_path.ts";
 import { answerFailure, isAnswered } from "../mount/refusal.ts";
@@ -82,7 +83,7 @@ export interface AstroAuthOptions<Name extends string = "auth"> extends NameOpti
   /**
    * Whether to refuse forms that other sites send to the application. Default `true`: then Astro's own check,
    * `security.checkOrigin`, can be off. Astro's check knows neither `AUTH_URL` nor that a provider such as Apple posts
-   * its answer from its own site.
+   * its answer from its own site. Of several configs, only the last one in `sequence(…)` checks.
    */
   readonly checkOrigin?: boolean;
 }
@@ -151,7 +152,9 @@ export function AstroAuth<C extends AuthConfig>(
       const pathname = sentPathOf(request.url);
       const peer = peerFrom(() => context.clientAddress);
       if (mounted.owns(pathname)) return await mounted.answer(withPeer(request, peer));
-      if (checkOrigin && isForeignForm(context, mounted.origin)) return refusal(request);
+      const origin = mounted.origin ?? context.url.origin;
+      const refusal = checkOrigin && refusalOfForeign(request, { origin, door: "AstroAuth" });
+      if (refusal) return refusal;
       // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
       const known = holder.get(locals);
       if (known && known !== built) return await next();
@@ -191,31 +194,6 @@ function assertContext(context: AstroContext): void {
 function toActionRequest({ request, url: { href } }: AstroContext): ActionRequest {
   const { headers, method, signal } = request;
   return { url: href, headers, method, signal };
-}
-
-const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
-
-/** Content types that a form, or a script without the consent of this site, can send to another site. */
-const FORM = /application\/x-www-form-urlencoded|multipart\/form-data|text\/plain/i;
-
-/** Returns whether it is a form that does not come from the origin of the application: that of `AUTH_URL`, if it is set. */
-function isForeignForm(
-  { request: { method, headers }, url }: AstroContext,
-  origin: string = url.origin,
-): boolean {
-  if (SAFE.has(method)) return false;
-  const type = headers.get("content-type");
-  if (type !== null && !FORM.test(type)) return false;
-  return headers.get("origin") !== origin;
-}
-
-function refusal({ method, headers }: Request): Response {
-  const from = headers.get("origin")?.slice(0, 200) ?? "not sent";
-  return new Response(
-    `Cannot accept this ${method}: its Origin is ${from}. For a webhook, write ` +
-      "AstroAuth(config, { checkOrigin: false }); behind a proxy, set AUTH_URL",
-    { status: 403 },
-  );
 }
 
 /** The answer to an error of `auth`. @throws Any other error, and one that Astro has a page for, to a browser. */

@@ -53,6 +53,7 @@ import {
 } from "../mount/auth_holder.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "../mount/config_source.ts";
 import { bindingEnvironment, processEnvironment } from "../mount/environment.ts";
+import { refusalOfForeign } from "../mount/foreign_form.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { explainMissing } from "../mount/other_path.ts";
 import { withStatusOf } from "../mount/refusal.ts";
@@ -88,6 +89,12 @@ export interface KitAuthOptions<Name extends string = "auth"> extends NameOption
    * file `.env` only into these modules. Default: the variables of the platform and of the process.
    */
   readonly env?: Readonly<Record<string, unknown>>;
+  /**
+   * Whether to refuse forms that other sites send to the application, so that Kit's own check can be off:
+   * `csrf: { trustedOrigins: ["*"] }`. Kit's check refuses the logout tokens of `ProviderLogout({ backchannel: true })`, which have no
+   * `Origin`. Of several configs, only the last one in `sequence(…)` checks. Default `false`.
+   */
+  readonly checkOrigin?: boolean;
 }
 
 /**
@@ -131,7 +138,7 @@ export type LocalsOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
  */
 export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
   source: ConfigSource<C, E>,
-  { env = {}, name = "auth" }: KitAuthOptions<string> = {},
+  { env = {}, name = "auth", checkOrigin = false }: KitAuthOptions<string> = {},
 ): KitAuthResult<C> {
   const mountOf = mountSource<C, E>(source, {
     languages: all,
@@ -163,6 +170,9 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       // With `adapter-node`, Kit hands on the request as the client has sent it.
       const { req } = Object(Object(event).platform) as { readonly req?: { readonly url?: string } };
       if (!isChangedPath(req) && mounted.owns(pathname)) return await mounted.answer(event.request);
+      const origin = mounted.origin ?? event.url.origin;
+      const refusal = checkOrigin && refusalOfForeign(event.request, { origin, door: "KitAuth" });
+      if (refusal) return refusal;
       const visit = beginVisit(mounted, event.request);
       const { auth, end } = createResponseAuth(visit, {
         form: () => formOf(event.request, event.url),

@@ -16,4 +16,4 @@ export function tenantConfig({ request }: KitEvent): AuthConfig {
   return { ...membersConfig(), ...appConfig(), basePath: "/tenant/auth" };
 }
 
-export const tenant = KitAuth(tenantConfig, { name: "tenant" });
+export const tenant = KitAuth(tenantConfig, { name: "tenant", checkOrigin: true });

@@ -1,0 +1,31 @@
+/**
+ * Refuses the forms that other sites send to an application, in place of the check of its framework.
+ *
+ * @module
+ */
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Content types that a form, or a script without the consent of this site, can send to another site. */
+const FORM = /application\/x-www-form-urlencoded|multipart\/form-data|text\/plain/i;
+
+/**
+ * Returns the answer to a form that does not come from the origin of the application; `null` for anything else.
+ *
+ * @param origin That of `AUTH_URL`, if it is set.
+ * @param door The function with the option `checkOrigin`.
+ */
+export function refusalOfForeign(
+  { method, headers }: Pick<Request, "method" | "headers">,
+  { origin, door }: { readonly origin: string; readonly door: string },
+): Response | null {
+  if (SAFE.has(method)) return null;
+  const type = headers.get("content-type");
+  if ((type !== null && !FORM.test(type)) || headers.get("origin") === origin) return null;
+  const from = headers.get("origin")?.slice(0, 200) ?? "not sent";
+  return new Response(
+    `Cannot accept this ${method}: its Origin is ${from}. For a webhook, write ` +
+      `${door}(config, { checkOrigin: false }); behind a proxy, set AUTH_URL`,
+    { status: 403 },
+  );
+}
