@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { inspect } from "node:util";
 import { Redis as Upstash } from "npm:@upstash/redis@1.39.0";
 import { Redis as IoRedis } from "npm:ioredis@6.0.0";
-import { createClient, createClientPool } from "npm:redis@6.3.1";
+import { createClient, createClientPool, TimeoutError } from "npm:redis@6.3.1";
 import {
   type IoRedisClient,
   type NodeRedisClient,
@@ -360,6 +360,8 @@ test("Redis() says that the client is not connected, or that Redis does not answ
     [retrying, isSilent],
     [upstash, isSilent],
     [refused, isSilent],
+    [() => Promise.reject(new TimeoutError("")), isSilent],
+    [() => Promise.reject(new Error("Socket closed unexpectedly")), isSilent],
   ] as const;
   for (const [client, expected] of cases) {
     await assert.rejects(async () => await Redis(client).getUser("1"), (error: Error) => {

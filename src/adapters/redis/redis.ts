@@ -207,8 +207,9 @@ function askerOf(command: RedisCommand, prefix: string): Ask {
 
 /** Explains what to do if Redis cannot be reached; else returns the message of Redis. */
 function redisExplanation(error: Error & { readonly code?: unknown }): string {
-  const reason = redisReason(error);
-  const said = `(${reason || error.code})`;
+  // A `TimeoutError` of redis, which has waited in vain to send a command, has no message.
+  const reason = redisReason(error) || String(error.code ?? error.constructor.name);
+  const said = `(${reason})`;
   if (/(client|connection) is closed/i.test(reason)) {
     return "the client is not connected. Call `await client.connect()` once when the program starts, and check that " +
       `Redis answers ${said}`;
@@ -222,7 +223,7 @@ function redisExplanation(error: Error & { readonly code?: unknown }): string {
 
 /** Error codes and messages of clients that cannot reach the server. */
 const REDIS_SILENCE =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|client is offline|max retries per request|fetch failed|error sending request/i;
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|client is offline|max retries per request|fetch failed|error sending request|Timeout|closed unexpectedly/i;
 
 /**
  * Returns the message of Redis. The error is not kept as a cause, because it can contain the command with its tokens:
