@@ -18,7 +18,7 @@ import {
   ServerError,
   UserNotVerified,
 } from "../errors/errors.ts";
-import { emitFailure, isSignIn } from "../sign_in/failure_event.ts";
+import { emitFailure } from "../sign_in/failure_event.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isForPerson, isFromScript, isNavigation, wantsData } from "../http/incoming.ts";
 import { asksForOne, asksToLink } from "../http/link_request.ts";
@@ -69,7 +69,7 @@ async function answerOrFail(incoming: Incoming, setup: Setup): Promise<Outcome> 
     setup.logger.debug("dropped: the client has disconnected", { ...error.cause, err: undefined });
   } else {
     setup.logger.error(error);
-    if (isSignIn(incoming)) await emitFailure(error, incoming, setup);
+    if (route?.signsIn) await emitFailure(error, incoming, setup);
   }
   // A field of the form must not decide whether the caller learns of the failure: users write forms.
   if (setup.raw && incoming.headers.get("x-auth-return-redirect") === null) throw error;

@@ -24,6 +24,7 @@ import type { Place } from "../http/origin.ts";
 import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Route } from "../http/route.ts";
+import type { PageName } from "../http/urls.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
@@ -274,6 +275,12 @@ export interface Notice {
   readonly intent?: Ending["intent"];
   /** The messages, where `Messages` do not have them. */
   readonly words?: MailWords;
+  /** What switches it off. Default: `ways` for one that was added or removed, else `newDevice`. */
+  readonly option?: keyof SecurityMails;
+  /** The page that its link leads to. Default: the account page. */
+  readonly page?: PageName;
+  /** Whether the people who run the application have done it: then it tells of no browser. Default `false`. */
+  readonly isOfStaff?: boolean;
 }
 
 /** Loads the messages of a mail in a language: those that differ from the sign-in mail. */

@@ -57,7 +57,11 @@ export async function applyDecision(
     const again = await context.decideAgain().catch(() => decision);
     if (again.kind === decision.kind) throw error;
     // Any other decision needs the consent of the application, or of the user, once more.
-    if (again.kind !== "found" && again.kind !== "refused") throw error;
+    if (again.kind !== "found" && again.kind !== "refused") {
+      throw new UserChanged("Cannot sign in: the user has been created or changed in the meantime", {
+        err: error,
+      });
+    }
     if (again.kind === "found" && await lacksSecondStep(identity, { again, decision }, context)) throw error;
     return await apply(identity, again, context);
   }

@@ -8,26 +8,8 @@ import type { AuthError } from "../errors/errors.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
 
-/** The endpoints that a person signs in with. */
-const ENDPOINTS: ReadonlySet<string> = new Set([
-  "signin",
-  "callback",
-  "link",
-  "signup",
-  "forgot-password",
-  "password",
-  "keep-password",
-  "second-factor",
-  "webauthn-options",
-]);
-
 /** The longest address that an event has, in characters (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 254;
-
-/** Whether a request is a step of a sign-in. */
-export function isSignIn({ action }: Pick<Incoming, "action">): boolean {
-  return ENDPOINTS.has(action);
-}
 
 /** Emits the event. */
 export async function emitFailure(

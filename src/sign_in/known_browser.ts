@@ -15,6 +15,13 @@ import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { User } from "../values/types.ts";
 
+/** The mail that tells of a new password. Its link leads to the page for another one. */
+export const PASSWORD_CHANGED: Omit<Notice, "userId"> = {
+  purpose: "passwordChanged",
+  option: "passwordChanged",
+  page: "forgotPassword",
+};
+
 /** A sign-in that has succeeded. */
 interface SignedInHere {
   /** The user. */
@@ -50,7 +57,7 @@ export async function rememberBrowser(
   if (formerly && isMail) await tell({ purpose: "wayAdded", way: provider, to: formerly });
   if (!isNewUser && isProof) {
     // A mail has told the owner of a mailbox already that someone signs in.
-    if (password?.hash && !password.isKept) await tell({ purpose: "passwordChanged" });
+    if (password?.hash && !password.isKept) await tell(PASSWORD_CHANGED);
     else if (!isMail && !await setup.limits.isKnownBrowser(userId, incoming)) {
       await tell({ purpose: "newDevice" });
     }

@@ -55,6 +55,8 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.deepEqual([user!.emailVerified, others], [new Date(world.platform.now()), []]);
     assert.deepEqual(world.db.tokens(), []);
     assert.equal(world.browser.cookies(APP).some(({ name }) => name.includes("mail")), false);
+    // Back: no mail is on its way.
+    assert.equal((await world.browser.open(page.url)).url, `${APP}/`);
   });
 
   test(`Auth() accepts a code after a wrong one, with ${kind}`, async () => {

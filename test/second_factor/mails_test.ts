@@ -22,7 +22,8 @@ const NOTICES = (Object.keys(english.messages.secondFactorMails) as (keyof Secon
 for (const purpose of NOTICES) {
   test(`toNotice() makes a mail that says what has happened, and when: ${purpose}`, async () => {
     const { words, ...notice } = toNotice(purpose, "user-1", SETUP);
-    assert.deepEqual(notice, { purpose, userId: "user-1" });
+    const isOfStaff = purpose === "secondFactorReset";
+    assert.deepEqual(notice, { purpose, userId: "user-1", option: "secondFactor", isOfStaff });
     const device = { browser: "Firefox", system: "Windows" };
     const locale = await mailLocale(english, { purpose, device, expires, words });
     const { subject, text, html } = signInMail({ ...content, code: null, locale });
@@ -38,7 +39,7 @@ for (const purpose of NOTICES) {
 
 test("mailWords() makes a mail with a code, which says what the code is for", async () => {
   const words = mailWords("enrol", SETUP);
-  const locale = await mailLocale(english, { purpose: "enrol", device: null, expires, words });
+  const locale = await mailLocale(english, { purpose: "enrol", expires, words });
   const { text } = signInMail({ ...content, code: "01234567", locale });
   assert.match(text, /With this code you set up two-step sign-in at app\.example\.com\./);
   assert.match(

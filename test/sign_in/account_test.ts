@@ -221,7 +221,7 @@ test("applyDecision() takes no user over that the application was not asked abou
   };
   const decideAgain = () => Promise.resolve({ kind: "takenOver", user: ADA } as const);
   const { context } = open(adapter, { decideAgain });
-  await assert.rejects(applyDecision(VOUCHED, { kind: "created" }, context), AdapterError);
+  await assert.rejects(applyDecision(VOUCHED, { kind: "created" }, context), UserChanged);
   assert.equal(isTaken, false);
 });
 

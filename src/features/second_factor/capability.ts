@@ -35,8 +35,8 @@ export const secondFactors: Capability = {
   demandsTwoFactors: ({ required }: SecondFactorOptions) => required === true,
   limits: limitsOf,
   routes: {
-    "GET second-factor": { run: later(askActions, "showQuestion") },
-    "POST second-factor": { run: later(askActions, "answerQuestion"), csrf: true },
+    "GET second-factor": { run: later(askActions, "showQuestion"), signsIn: true },
+    "POST second-factor": { run: later(askActions, "answerQuestion"), signsIn: true, csrf: true },
     "GET second-factor-options": { run: later(askActions, "passkeyOptions"), onFailure: toJsonFailure },
     "GET second-factor-setup": { run: later(setupActions, "showSetup") },
     "POST second-factor-setup": {

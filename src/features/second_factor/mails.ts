@@ -17,7 +17,8 @@ export function toNotice(
   userId: string,
   setup: Pick<Setup, "languages" | "messages">,
 ): Notice {
-  return { purpose, userId, words: mailWords(purpose, setup) };
+  const isOfStaff = purpose === "secondFactorReset";
+  return { purpose, userId, option: "secondFactor", isOfStaff, words: mailWords(purpose, setup) };
 }
 
 /** Returns the messages of a mail for `sendMail()`. */

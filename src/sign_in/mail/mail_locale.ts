@@ -13,8 +13,8 @@ import type { Locale, MailMessages, Messages } from "../../messages/types.ts";
 
 /** What the messages depend on. */
 interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
-  /** The browser that the mail tells of. */
-  readonly device: Device | null;
+  /** The browser that a mail tells of which says what has happened, `null` for none. Default: it says nothing of that kind. */
+  readonly device?: Device | null | undefined;
   /** The messages of a mail that `Messages` do not have. */
   readonly words: MailWords | undefined;
 }
@@ -24,7 +24,7 @@ export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Loca
   const { mail, account } = locale.messages;
   const { purpose, device, expires, words } = facts;
   const own = words ? await words(locale) : wordsOf(purpose, locale.messages);
-  if (!NOTICES.has(purpose)) return { ...locale, messages: { ...mail, ...own } };
+  if (device === undefined) return { ...locale, messages: { ...mail, ...own } };
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
   const time = `${new Intl.DateTimeFormat(locale.language, format).format(expires)} UTC`;
   const details = device === null ? time : `${deviceName(device, account)}, ${time}`;
@@ -32,22 +32,6 @@ export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Loca
   const intro = fillText(own?.intro ?? "", { details, app: "{app}" });
   return { ...locale, messages: { ...mail, ...own, intro, warning: "" } };
 }
-
-/** Mails that tell what has happened. */
-const NOTICES: ReadonlySet<string> = new Set(
-  [
-    "newDevice",
-    "passwordChanged",
-    "wayAdded",
-    "wayRemoved",
-    "secondFactorOn",
-    "newAuthenticator",
-    "secondFactorOff",
-    "secondFactorReset",
-    "recoveryCodeUsed",
-    "recoveryCodesReplaced",
-  ] satisfies readonly MailFacts["purpose"][],
-);
 
 function wordsOf(
   purpose: MailFacts["purpose"],

@@ -7,11 +7,10 @@
 import { findNoticeMailer } from "../capability.ts";
 import { parseDevice } from "../../http/device.ts";
 import { fillText } from "../../messages/fill.ts";
-import type { SecurityMails } from "../../model/options.ts";
 import { sendMail, withoutForm } from "./send.ts";
 import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
-import { toPage } from "../../http/urls.ts";
+import { type PageName, toPage } from "../../http/urls.ts";
 import { wayName } from "../../pages/way_name.ts";
 
 /** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
@@ -19,13 +18,15 @@ const WAIT = 3000;
 
 /** Sends a mail to the verified address of a user, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
-  { purpose, userId, way, to, words, intent }: Notice,
+  { purpose, userId, way, to, words, intent, isOfStaff, page = "account", option }: Notice,
   received: Incoming,
   setup: Setup,
 ): Promise<void> {
   const { securityMails, providers, store, logger, platform, limits } = setup;
   const provider = findNoticeMailer(providers);
-  if (!provider || securityMails === false || securityMails[optionOf(purpose)] === false) return;
+  // A new device has an option of its name.
+  const wanted = option ?? (way === undefined ? "newDevice" : "ways");
+  if (!provider || securityMails === false || securityMails[wanted] === false) return;
   const incoming = withoutForm(received, intent?.locales);
   const sending = send().catch(logger.error);
   let cancel = () => {};
@@ -45,14 +46,13 @@ export async function sendNotice(
       purpose,
       identifier: to ?? user.email,
       token: "",
-      url: linkOf(purpose, incoming, setup),
+      url: linkOf(page, incoming, setup),
       expires: new Date(platform.now()),
     };
     await sendMail(mail, {
       incoming,
       provider,
-      // A reset is a request of the people who run the application.
-      device: purpose === "secondFactorReset" ? null : parseDevice(incoming.headers.get("user-agent")),
+      device: isOfStaff ? null : parseDevice(incoming.headers.get("user-agent")),
       words: way === undefined ? words : wayWords(way, purpose, setup),
     }, setup);
   }
@@ -68,13 +68,8 @@ function wayWords(id: string, purpose: Notice["purpose"], setup: Setup): MailWor
   };
 }
 
-function optionOf(purpose: Notice["purpose"]): keyof SecurityMails {
-  if (purpose === "wayAdded" || purpose === "wayRemoved") return "ways";
-  return purpose === "newDevice" || purpose === "passwordChanged" ? purpose : "secondFactor";
-}
-
-/** The page for a new password, or the account page, if there is one. */
-function linkOf(purpose: Notice["purpose"], incoming: Incoming, setup: Setup): string {
-  if (purpose === "passwordChanged") return toPage("forgotPassword", {}, incoming, setup);
-  return setup.off?.has("account") ? setup.home ?? incoming.origin : toPage("account", {}, incoming, setup);
+/** A page of the application, or the account page, if there is one. */
+function linkOf(page: PageName, incoming: Incoming, setup: Setup): string {
+  const isOff = page === "account" && setup.off?.has("account");
+  return isOff ? setup.home ?? incoming.origin : toPage(page, {}, incoming, setup);
 }

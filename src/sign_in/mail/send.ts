@@ -34,10 +34,10 @@ export type MailToSend = Pick<
  */
 export async function sendMail(
   mail: MailToSend,
-  { incoming, provider, device = null, words }: {
+  { incoming, provider, device, words }: {
     readonly incoming: Incoming;
     readonly provider: EmailProvider;
-    /** The browser that the mail tells of. */
+    /** The browser that a mail tells of which says what has happened, `null` for none. Default: it says nothing of that kind. */
     readonly device?: Device | null;
     /** The messages that differ from those of the sign-in mail, where `Messages` do not have them. */
     readonly words?: MailWords | undefined;

@@ -5,6 +5,7 @@
  */
 
 import { issueCsrfToken } from "../../http/csrf.ts";
+import { findUserSession } from "../intent.ts";
 import { readRequestedMail } from "./finish.ts";
 import { secondsToWait } from "./mailed_proof.ts";
 import { pageBase } from "../../pages/base.ts";
@@ -22,7 +23,12 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   }
   const base = { ...await pageBase(incoming, setup), error: query.get("error") };
   const mail = await readRequestedMail(incoming, setup);
-  if (!mail) return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
+  if (!mail) {
+    // Back, after the mail has signed in.
+    const isOver = base.error === null && await findUserSession(incoming, setup) !== null;
+    if (isOver) return { redirect: setup.home ?? origin };
+    return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));
+  }
   const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const link = intent.link === "requested";

@@ -20,7 +20,11 @@ export const passkeys: Capability = {
   method: once(() => import("./method.ts")),
   offers: (_, { providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
   routes: {
-    "GET webauthn-options/:provider": { run: later(options, "webauthnOptions"), onFailure: toJsonFailure },
+    "GET webauthn-options/:provider": {
+      run: later(options, "webauthnOptions"),
+      signsIn: true,
+      onFailure: toJsonFailure,
+    },
     "GET webauthn-script": { run: later(script, "webauthnScript") },
   },
   words: async () => ({ passkey: (await script()).passkey }),
