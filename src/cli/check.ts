@@ -141,11 +141,12 @@ interface OutsideContext extends Context, Pick<LoadedConfig, "config" | "path" |
 
 /** Checks providers and database, all at the same time. */
 async function checkOutside(
-  { config: { adapter }, path, standIns, setup, offline }: OutsideContext,
+  { config, path, standIns, setup, offline }: OutsideContext,
 ): Promise<{ readonly clock: readonly Finding[]; readonly parts: readonly Part[] }> {
+  const { adapter } = config;
   const skipped: Finding = { name: "tables", status: "skipped", text: "no request was sent (--offline)" };
   const [tables, ...checked] = await Promise.all([
-    adapter && !offline ? databaseFindings(adapter, setup) : adapter ? [skipped] : [],
+    adapter && !offline ? databaseFindings(adapter, config, setup) : adapter ? [skipped] : [],
     ...[...setup.providers.values()].map((provider) => checkProvider(provider, { setup, path, offline })),
   ]);
   const readings = checked.flatMap(({ clock }) => clock ?? []);
@@ -167,8 +168,12 @@ async function checkOutside(
 }
 
 /** One after the other: a single connection is enough. */
-async function databaseFindings(adapter: Adapter, setup: Setup): Promise<readonly Finding[]> {
-  return [...await tableFindings(adapter, setup), ...await sealedFindings(setup)];
+async function databaseFindings(
+  adapter: Adapter,
+  config: AuthConfig,
+  setup: Setup,
+): Promise<readonly Finding[]> {
+  return [...await tableFindings(adapter, setup), ...await sealedFindings(setup, config)];
 }
 
 /** Returns the providers of a config that may be invalid. */

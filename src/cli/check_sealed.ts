@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AuthConfig } from "../model/auth_config.ts";
 import { sealedKinds } from "../sign_in/hooks.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { Finding } from "./report.ts";
@@ -21,11 +22,24 @@ export function adviceFor({ help }: SealedKind<Setup>): string {
 }
 
 /** Counts which secrets have sealed what the database keeps; nothing in a config that seals nothing there. */
-export async function sealedFindings(setup: Setup): Promise<readonly Finding[]> {
+export async function sealedFindings(
+  setup: Setup,
+  { accounts }: Pick<AuthConfig, "accounts">,
+): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
   for (const kind of await sealedKinds(setup)) findings.push(...await findingsOf(kind, setup));
+  // No adapter lists the accounts of all users.
+  if (accounts?.encrypt && setup.secrets.length > 1) findings.push(UNCOUNTED);
   return findings;
 }
+
+const UNCOUNTED: Finding = {
+  name: "sealed",
+  status: "skipped",
+  text:
+    "the tokens in the table of accounts can't be counted: each sign-in with their provider seals them again",
+  advice: "Without the older secret, those of users who have not signed in with it since read as `null`",
+};
 
 async function findingsOf(kind: SealedKind<Setup>, setup: Setup): Promise<readonly Finding[]> {
   const name = "sealed";

@@ -18,10 +18,35 @@ test("sealedFindings() says once of each kind that none is stored", async () => 
     url: "https://app.example",
     secret: "x".repeat(43),
   } as const;
-  const findings = await sealedFindings(setupOf(config, "https", { capabilities: ALL_CAPABILITIES }));
+  const findings = await sealedFindings(setupOf(config, "https", { capabilities: ALL_CAPABILITIES }), {});
   const texts = findings.map(({ text }) => text).toSorted();
   assert.deepEqual(texts, [
     "no rows of tokens of providers are stored",
     "no secrets of authenticator apps are stored",
   ]);
+});
+
+test("sealedFindings() says that tokens in the table of accounts can't be counted, if there are several secrets", async () => {
+  const adapter = Sqlite(new DatabaseSync(":memory:"));
+  await adapter.migrate();
+  for (
+    const [encrypt, secret, said] of [
+      [true, ["x".repeat(43), "y".repeat(43)], true],
+      [true, "x".repeat(43), false],
+      [false, ["x".repeat(43), "y".repeat(43)], false],
+    ] as const
+  ) {
+    const accounts = { encrypt };
+    const config = {
+      providers: [],
+      adapter,
+      accounts,
+      features: [AccessTokens()],
+      url: "https://app.example",
+      secret,
+    };
+    const setup = setupOf(config, "https", { capabilities: ALL_CAPABILITIES });
+    const findings = await sealedFindings(setup, config);
+    assert.equal(findings.some(({ text }) => text.includes("table of accounts")), said);
+  }
 });
