@@ -12,7 +12,7 @@ import { openConfig } from "./check_config.ts";
 import { environmentFindings, type NamedProvider } from "./check_environment.ts";
 import { gitFindings } from "./check_git.ts";
 import { nextFindings } from "./check_next.ts";
-import { qrFindings } from "./check_packages.ts";
+import { ownPackageFindings } from "./check_packages.ts";
 import { checkProvider } from "./check_providers.ts";
 import { sealedFindings } from "./check_sealed.ts";
 import { tableFindings } from "./check_tables.ts";
@@ -35,7 +35,6 @@ import {
   toJson,
   toText,
 } from "./report.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Adapter } from "../adapters/contract/types.ts";
 import { watchProcess } from "./watch_process.ts";
@@ -96,7 +95,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   const environment = unread.filter(({ text }) =>
     !findings.some((each) => each.text.includes(text.split(" ")[0]!))
   );
-  const qr = setup?.rules.get(SECOND_FACTOR) ? await qrFindings(path) : [];
+  const packages = setup ? await ownPackageFindings(setup, path) : [];
   const kept = setup
     ? await gitFindings(folder, context.envFiles.length ? context.envFiles : FILES, setup)
     : [];
@@ -120,7 +119,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
         ...environment,
         ...kept,
         ...files,
-        ...qr,
+        ...packages,
         ...clock,
         ...accidents,
       ],

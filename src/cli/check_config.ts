@@ -7,7 +7,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
-import { findNoticeMailer, findPasswordKeeper, mailersOf } from "../sign_in/capability.ts";
+import { findNoticeMailer, mailersOf } from "../sign_in/capability.ts";
 import { mistakesOf } from "../config/check.ts";
 import { cookieFindings } from "./check_cookies.ts";
 import { secretFinding } from "./check_secrets.ts";
@@ -24,7 +24,6 @@ import { readAppUrl } from "../http/origin.ts";
 import { webPlatform } from "../platform/platform.ts";
 import type { Project } from "./project.ts";
 import { type Finding, toWrong } from "./report.ts";
-import { SECOND_FACTOR } from "../model/second_factor.ts";
 import { setupOf } from "../config/setup.ts";
 import type { Setup } from "../setup/setup.ts";
 import { messageOf, propertyOf } from "../errors/thrown.ts";
@@ -139,10 +138,10 @@ function experimentFindings({ providers }: Setup): readonly Finding[] {
 }
 
 /** Names the mails that a config wants and no provider sends: they warn the owner of an account of a thief. */
-function noticeFindings({ providers, rules, securityMails }: Setup): readonly Finding[] {
+function noticeFindings({ providers, capabilities, securityMails }: Setup): readonly Finding[] {
   const mailers = mailersOf(providers);
   const isWanted = securityMails !== false &&
-    (rules.get(SECOND_FACTOR) !== null || findPasswordKeeper(providers) !== null);
+    [...capabilities].some(({ keepsPasswords, levels }) => keepsPasswords || levels);
   if (!isWanted || !mailers.length || findNoticeMailer(providers)) return [];
   return [{
     name: "config",

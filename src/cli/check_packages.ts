@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PasswordSettings } from "../model/provider.ts";
 import type { Finding } from "./report.ts";
-import type { SetupProvider } from "../setup/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 
 /** The versions that the library is tested with, as in `peerDependencies` of its `package.json`. */
@@ -46,17 +46,25 @@ export async function packageFindings(provider: SetupProvider, path: string): Pr
 }
 
 /**
- * Checks the package that draws the QR code of the second factor. The page works without it.
+ * Checks the packages of features, without which they go on.
  *
  * @param path Path of the module that has the config.
  */
-export async function qrFindings(path: string): Promise<readonly Finding[]> {
-  const { canDrawQr } = await import("../features/second_factor/qr.ts");
-  let problem = "";
-  const warn = (code: string) => void (problem = code.replace(/^[a-z-]+: /, ""));
-  if (await canDrawQr({ error() {}, warn, debug() {} })) return await installed("uqr", path);
-  const [text = "", advice = ""] = problem.split(". ");
-  return [{ name: "package", status: "warning", text, advice }];
+export async function ownPackageFindings(
+  { capabilities }: Pick<Setup, "capabilities">,
+  path: string,
+): Promise<readonly Finding[]> {
+  const findings = [...capabilities].flatMap(({ ownPackage }) => ownPackage ?? []).map(
+    async ({ name, check }) => {
+      let problem = "";
+      const warn = (code: string) => void (problem = code.replace(/^[a-z-]+: /, ""));
+      await check({ error() {}, warn, debug() {} });
+      if (!problem) return await installed(name, path);
+      const [text = "", advice = ""] = problem.split(". ");
+      return [{ name: "package", status: "warning", text, advice } satisfies Finding];
+    },
+  );
+  return (await Promise.all(findings)).flat();
 }
 
 /** The findings without those that say the same: two kinds of hashes have one package. */

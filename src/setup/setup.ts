@@ -220,8 +220,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   checkPackage?(provider: SetupProvider, logger: LoggerInstance): Promise<void>;
-  /** The same for a package that belongs to no provider. */
-  readonly checkOwnPackage?: (logger: LoggerInstance) => Promise<void>;
+  /** A package that belongs to no provider: its name, and the same check. */
+  readonly ownPackage?: { readonly name: string; readonly check: (logger: LoggerInstance) => Promise<void> };
 }
 
 /** The code for each type of provider that a plain object may have. */

@@ -46,7 +46,10 @@ export const secondFactors: Capability = {
       keeps: async (...sent) => await (await secrets()).keepSecret(...sent),
     },
   },
-  checkOwnPackage: async (logger) => void await (await import("./qr.ts")).canDrawQr(logger),
+  ownPackage: {
+    name: "uqr",
+    check: async (logger) => void await (await import("./qr.ts")).canDrawQr(logger),
+  },
   beforeWrites: async (identity, known, setup) =>
     await (await asking()).askForSecondFactor(identity, known, setup),
   beforeSession: storeEnrolled,

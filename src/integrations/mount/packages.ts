@@ -13,7 +13,7 @@ export async function checkPackages(
 ): Promise<void> {
   const checks = [
     ...[...providers.values()].map((each) => () => capabilityOf(each)?.checkPackage?.(each, logger)),
-    ...[...capabilities].map((each) => () => each.checkOwnPackage?.(logger)),
+    ...[...capabilities].map((each) => () => each.ownPackage?.check(logger)),
   ];
   for (const check of checks) {
     try {
