@@ -154,8 +154,7 @@ export function limited(wait: number): RateLimited {
 
 /** What the account of an attempt is. */
 export function nameKindOf(kind: Attempted["kind"]): Whose[0] {
-  if (kind === "credentials" || kind === "passkey") return kind;
-  return kind === "secondFactor" || kind === "recoveryCode" ? "user" : "address";
+  return RULES[kind].of ?? "address";
 }
 
 /** Names the account of an attempt, so that it is that of no other kind, and of no other `Credentials`. */

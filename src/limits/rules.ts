@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Attempted, LimitKind } from "../model/limits.ts";
+import type { Attempted, LimitKind, Whose } from "../model/limits.ts";
 
 /** A number of attempts in a time. */
 export interface Rule {
@@ -19,6 +19,8 @@ export interface Rule {
 
 /** The rules for one kind of attempt. */
 interface Rules {
+  /** What its account is. Default: an address. */
+  readonly of?: Whose[0];
   /** For the account, from wherever it is tried. */
   readonly account: readonly Rule[];
   /** For the address of the client, whichever account it tries. */
@@ -80,7 +82,7 @@ export const NOTICES: Omit<Rule, "name"> = { most: 5, within: HOURS };
 export const RULES: Readonly<Record<LimitKind, Rules>> = {
   password: guesses("password", 30 * DAYS),
   // The library does not know a new password of the application's own, which would end the wait.
-  credentials: guesses("credentials", DAYS),
+  credentials: { ...guesses("credentials", DAYS), of: "credentials" },
   code: {
     account: [{ name: "code", most: 10, within: 15 * MINUTES }],
     address: FAILURES,
@@ -88,6 +90,7 @@ export const RULES: Readonly<Record<LimitKind, Rules>> = {
   },
   // Three codes of a million are right at any time: thirty tries a day find one in ten thousand days.
   secondFactor: {
+    of: "user",
     account: [
       { name: "second factor", most: 10, within: 15 * MINUTES },
       { name: "second factor of a day", most: 30, within: DAYS },
@@ -97,12 +100,14 @@ export const RULES: Readonly<Record<LimitKind, Rules>> = {
   },
   // No one guesses 120 bits. A limit for the account would let anyone who knows its password lock its owner out.
   recoveryCode: {
+    of: "user",
     account: [],
     address: FAILURES,
     countsSuccess: false,
   },
   // No one guesses a signature. A limit for each id would let anyone who knows it lock its owner out.
   passkey: {
+    of: "passkey",
     account: [],
     address: FAILURES,
     countsSuccess: false,
