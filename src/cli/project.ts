@@ -18,6 +18,8 @@ export interface Project {
   readonly hasFiles: boolean;
   /** Whether it is likely to use `@latchkey/auth/workers`. */
   readonly isWorker: boolean;
+  /** Path of the settings of a worker; `null` without one. */
+  readonly workerSettings: string | null;
 }
 
 /** Packages of frameworks whose integrations load languages from files, also on a platform of workers. */
@@ -31,13 +33,16 @@ export async function projectOf(folder: string): Promise<Project> {
   const root = rootOf(folder) ?? folder;
   const dependencies = await dependenciesOf(root);
   const has = (name: string) => Object.hasOwn(dependencies, name);
-  const hasWrangler = WRANGLER.some((file) => existsSync(join(root, file)) || existsSync(join(folder, file)));
+  const places = WRANGLER.flatMap((file) => [join(root, file), join(folder, file)]);
+  const workerSettings = places.find((place) => existsSync(place)) ?? null;
+  const hasWrangler = workerSettings !== null;
   const hasFramework = FRAMEWORKS.some(has);
   return {
     nextRoot: has("next") ? root : null,
     handlerPath: has("next") ? "/api/auth" : "/auth",
     hasFiles: !(hasWrangler || has("hono")) || hasFramework,
     isWorker: hasWrangler && !has("hono") && !hasFramework,
+    workerSettings,
   };
 }
 
