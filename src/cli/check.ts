@@ -15,8 +15,8 @@ import { nextFindings } from "./check_next.ts";
 import { ownPackageFindings } from "./check_packages.ts";
 import { checkProvider } from "./check_providers.ts";
 import { sealedFindings } from "./check_sealed.ts";
+import { settingsFindings } from "./check_settings.ts";
 import { tableFindings } from "./check_tables.ts";
-import { workerFindings } from "./check_worker.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
 import type { Environment } from "../config/env.ts";
 import { FILES, readEnvFiles } from "./env_files.ts";
@@ -103,7 +103,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   const files = setup && project.nextRoot
     ? await nextFindings({ root: project.nextRoot, config, basePath: setup.basePath })
     : [];
-  const assets = setup ? await workerFindings(project.workerSettings, setup.basePath) : [];
+  const settings = setup ? await settingsFindings(project.folders, setup) : [];
   const { clock, parts } = setup ? await checkOutside({ ...context, ...loaded, setup }) : NOTHING;
   const faulty = [...broken].map(([id, text]): Part => ({
     title: titleOf({ id }),
@@ -121,7 +121,7 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
         ...environment,
         ...kept,
         ...files,
-        ...assets,
+        ...settings,
         ...packages,
         ...clock,
         ...accidents,

@@ -35,3 +35,8 @@ export async function logoutFindings(
     : `${url} is not for this provider: its metadata do not name back-channel logout`;
   return [...findings, { name: "back-channel", status: "ok", text: backchannel }];
 }
+
+/** Whether providers tell the application of a logout, with a request of their own. */
+export function hearsProviders({ rules }: Setup): boolean {
+  return rules.get(PROVIDER_LOGOUT)?.backchannel === true;
+}

@@ -7,6 +7,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { WRANGLER } from "./check_settings.ts";
 
 /** The framework of an application, as far as the checks depend on it. */
 export interface Project {
@@ -18,31 +19,27 @@ export interface Project {
   readonly hasFiles: boolean;
   /** Whether it is likely to use `@latchkey/auth/workers`. */
   readonly isWorker: boolean;
-  /** Path of the settings of a worker; `null` without one. */
-  readonly workerSettings: string | null;
+  /** The folder of the config, and that of its `package.json`. */
+  readonly folders: readonly string[];
 }
 
 /** Packages of frameworks whose integrations load languages from files, also on a platform of workers. */
 const FRAMEWORKS = ["next", "nuxt", "astro", "@sveltejs/kit"];
-
-/** The settings of a worker. */
-const WRANGLER = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
 
 /** Reads the `package.json` of a folder, or of the next folder above that has one. */
 export async function projectOf(folder: string): Promise<Project> {
   const root = rootOf(folder) ?? folder;
   const dependencies = await dependenciesOf(root);
   const has = (name: string) => Object.hasOwn(dependencies, name);
-  const places = WRANGLER.flatMap((file) => [join(root, file), join(folder, file)]);
-  const workerSettings = places.find((place) => existsSync(place)) ?? null;
-  const hasWrangler = workerSettings !== null;
+  const folders = [...new Set([root, folder])];
+  const hasWrangler = folders.some((each) => WRANGLER.some((file) => existsSync(join(each, file))));
   const hasFramework = FRAMEWORKS.some(has);
   return {
     nextRoot: has("next") ? root : null,
     handlerPath: has("next") ? "/api/auth" : "/auth",
     hasFiles: !(hasWrangler || has("hono")) || hasFramework,
     isWorker: hasWrangler && !has("hono") && !hasFramework,
-    workerSettings,
+    folders,
   };
 }
 

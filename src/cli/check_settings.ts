@@ -1,0 +1,77 @@
+/**
+ * Checks the settings of frameworks and platforms whose own rules answer requests that are for the library.
+ *
+ * @module
+ */
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { hearsProviders } from "./check_logout.ts";
+import type { Finding } from "./report.ts";
+import type { Setup } from "../setup/setup.ts";
+
+/** A rule of a framework. Text decides, so only what is certain is reported. */
+interface Rule {
+  /** The files that may have the settings. */
+  readonly files: readonly string[];
+  /** Whether the text of a file, without its comments, keeps requests from the library. */
+  readonly isWrong: (text: string, setup: Setup) => boolean;
+  /** What happens, behind the name of the file. */
+  readonly text: string;
+  /** What to write. */
+  readonly advice: (setup: Setup) => string;
+}
+
+/** The settings of a worker. */
+export const WRANGLER = ["wrangler.json", "wrangler.jsonc", "wrangler.toml"];
+
+const RULES: readonly Rule[] = [
+  {
+    files: WRANGLER,
+    isWrong: (text) =>
+      /\bnot_found_handling["']?\s*[:=]\s*["'](?:single-page-application|404-page)["']/.test(text) &&
+      !/\brun_worker_first\b/.test(text),
+    text: "has `not_found_handling`: a browser that opens a page of the library gets a static file",
+    advice: ({ basePath }) =>
+      `Write \`run_worker_first = ["${basePath}/*"]\` beside it, with each other path that the worker answers`,
+  },
+  {
+    files: ["mjs", "js", "ts", "mts"].map((type) => `astro.config.${type}`),
+    isWrong: (text) => /\btrailingSlash:\s*["']always["']/.test(text),
+    text:
+      'has `trailingSlash: "always"`: the server of Astro redirects the forms of the library without their fields',
+    advice: () => 'Write `trailingSlash: "ignore"`, or leave it out',
+  },
+  {
+    files: ["svelte.config.js", "vite.config.ts", "vite.config.js"],
+    isWrong: (text, setup) =>
+      hearsProviders(setup) && /@sveltejs\/kit|sveltekit\(/.test(text) &&
+      !/\btrustedOrigins:\s*\[[^\]]*["']\*["']/.test(text),
+    text: "leaves Kit's check of forms on: it refuses the logout tokens of providers",
+    advice: () => 'Write `csrf: { trustedOrigins: ["*"] }`, and `KitAuth(config, { checkOrigin: true })`',
+  },
+];
+
+/** Returns what is wrong with the settings in a folder, or in the one of its `package.json`. */
+export async function settingsFindings(
+  folders: readonly string[],
+  setup: Setup,
+): Promise<readonly Finding[]> {
+  const findings = RULES.map(async ({ files, isWrong, text, advice }): Promise<readonly Finding[]> => {
+    const paths = folders.flatMap((folder) => files.map((file) => join(folder, file))).filter(existsSync);
+    const texts = await Promise.all(paths.map(async (path) => withoutComments(await readFile(path, "utf8"))));
+    if (!paths.length || !isWrong(texts.join("\n"), setup)) return [];
+    return [{
+      name: "settings",
+      status: "wrong",
+      text: `${basename(paths[0]!)} ${text}`,
+      advice: advice(setup),
+    }];
+  });
+  return (await Promise.all(findings)).flat();
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*(?:\/\/|#).*$/gm, "");
+}
