@@ -31,7 +31,7 @@ export interface Http {
 }
 
 /** An answer. */
-export interface HttpAnswer {
+interface HttpAnswer {
   /** HTTP status. */
   readonly status: number;
   /** The parsed body. */

@@ -31,7 +31,7 @@ const CORE = [
 ] as const;
 
 /** A cookie of the library. */
-export type CookieName = (typeof CORE)[number] | CapabilityCookie;
+type CookieName = (typeof CORE)[number] | CapabilityCookie;
 
 /** The library's cookies, named for http or https. */
 export type CookieNames = Readonly<Record<CookieName, CookieOption>>;

@@ -87,7 +87,7 @@ export async function storeKeptForm(
 }
 
 /** A form that a page of the library sends again. */
-export interface FormToSend {
+interface FormToSend {
   /** Cookies to set. */
   readonly cookies: readonly SetCookie[];
   /** URL of that page. */

@@ -13,7 +13,7 @@ import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
 import type { KnownUser, Whose } from "../model/limits.ts";
 
 /** What the sealed cookie holds. */
-export interface KnownBrowser {
+interface KnownBrowser {
   /** Tells the browser from others: 128 random bits. */
   readonly id: string;
   /** Hashes of the users and of the accounts that have signed in, the last one first. */

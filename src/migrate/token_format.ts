@@ -24,7 +24,7 @@ export interface TokenFormat {
 }
 
 /** The keys that a token may have. */
-export interface Candidates {
+interface Candidates {
   /** The secrets of the other library, the newest first. */
   readonly secrets: readonly string[];
   /** The salts. Each separates tokens for one use from all others. */

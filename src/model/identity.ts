@@ -91,7 +91,7 @@ export interface UserBefore {
 }
 
 /** A second factor before it is stored. */
-export interface EnrolledFactor {
+interface EnrolledFactor {
   /** Sealed secret of the authenticator app. */
   readonly totpSecret: string;
   /** Time step of the code that has proven it. */
@@ -104,7 +104,7 @@ export interface EnrolledFactor {
 export type EnrolledRow = Pick<AdapterSecondFactor, "userId" | "version" | "totpSecret">;
 
 /** A passkey before it is stored. */
-export interface NewAuthenticator extends Omit<AdapterAuthenticator, "userId"> {
+interface NewAuthenticator extends Omit<AdapterAuthenticator, "userId"> {
   /** The user who asked for it; `null` if the sign-in creates the user. */
   readonly userId: string | null;
 }

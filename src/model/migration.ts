@@ -99,7 +99,7 @@ export interface TokensContext {
 }
 
 /** Dependencies of `adoptRows`. */
-export interface RowsContext extends StoredContext {
+interface RowsContext extends StoredContext {
   /** The session cookie. */
   readonly cookie: CookieOption;
   /** Receives failures. */

@@ -40,7 +40,7 @@ export interface SealedKind<Setup> {
 }
 
 /** How to read rows, and to seal one again. */
-export interface SealedReader<Row> {
+interface SealedReader<Row> {
   /** Opens the content of a row; `null` if none of the secrets opens it. */
   open(row: Row): Promise<OpenedSeal<object> | null>;
   /** Seals a row again. Default: the rows are counted alone. */

@@ -11,7 +11,7 @@ import { isMailPicture, type Mail, signInMail } from "./_mail.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
 /** A call to a mail service. */
-export interface MailServiceCall {
+interface MailServiceCall {
   /** Name of the service, for errors. */
   readonly service: string;
   /** URL of its endpoint. */
@@ -68,7 +68,7 @@ export function mailService(
 }
 
 /** A function that sends a mail with a link and a code, and states so. */
-export type SenderOfBoth = ((request: VerificationRequest) => Promise<void>) & { readonly mails: "both" };
+type SenderOfBoth = ((request: VerificationRequest) => Promise<void>) & { readonly mails: "both" };
 
 /** Marks a function that mails link and code: an application may put it into a provider of its own. */
 export function mailsBoth(send: (request: VerificationRequest) => Promise<void>): SenderOfBoth {

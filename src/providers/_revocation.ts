@@ -8,7 +8,7 @@ import type { TokenRequestContext } from "../model/provider.ts";
 import { keepRenewed } from "../values/markers.ts";
 
 /** Sends a request that revokes a token. */
-export type SendRevocation = (context: TokenRequestContext) => Promise<Response>;
+type SendRevocation = (context: TokenRequestContext) => Promise<Response>;
 
 /** The fields of a form, of a JSON object, or headers. */
 export type Fields = Readonly<Record<string, string>>;

@@ -90,7 +90,7 @@ interface PartRequest<O extends AccountOwner> {
 }
 
 /** A change that a form of the account page asks for. @typeParam S The setup. */
-export interface AccountChange<S, O extends AccountOwner> {
+interface AccountChange<S, O extends AccountOwner> {
   /** Value of `done` in the URL of the page afterwards. */
   readonly done: string;
   /** Whether it needs a fresh session. */

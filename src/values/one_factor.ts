@@ -9,7 +9,7 @@
 export const MARK = "1fa:";
 
 /** A stored passkey. */
-export interface Transported {
+interface Transported {
   /** How it is reached, separated by commas. */
   readonly transports?: string | null | undefined;
 }

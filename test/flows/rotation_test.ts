@@ -87,7 +87,7 @@ async function openRotating(strategy: "jwt" | "database"): Promise<Rotating> {
       const setup = setupIn(variables);
       for (const kind of await sealedKinds(setup)) assert.equal((await kind.reseal(setup)).unreadable, 0);
     },
-    statuses: async (variables) => (await sealedFindings(setupIn(variables))).map(({ status }) => status),
+    statuses: async (variables) => (await sealedFindings(setupIn(variables), {})).map(({ status }) => status),
     async signIn() {
       platform.tick(30);
       const visitor = world.visitor();

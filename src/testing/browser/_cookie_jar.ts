@@ -7,7 +7,7 @@
 import type { BrowserCookie, SameSite } from "./types.ts";
 
 /** How a request relates to the page that made it. */
-export interface CookieContext {
+interface CookieContext {
   /** Whether all of its redirects stayed on the page's site. */
   readonly isSameSite: boolean;
   /** Whether it is a top-level navigation. */
@@ -17,7 +17,7 @@ export interface CookieContext {
 }
 
 /** Cookies of one browser. */
-export interface CookieJar {
+interface CookieJar {
   /** Stores a cookie. Returns why the browser rejects it, or `null`. */
   store(header: string, url: URL, context: CookieContext): string | null;
   /** The cookies that a request carries, in order. */

@@ -34,7 +34,7 @@ export interface HtmlButton {
 }
 
 /** A link. */
-export interface HtmlLink {
+interface HtmlLink {
   /** Its `href` attribute. */
   readonly href: string;
   /** Its text. */
