@@ -20,3 +20,15 @@ export function isFromOtherSite({ headers, origin, requestOrigin }: Sent): boole
   const [host] = /\/\/[^/]+/.exec(headers?.get("referer") ?? "") ?? [origin];
   return site ? /^(?:cross|same)-site$/.test(site) : !`${origin} ${requestOrigin} `.includes(`${host} `);
 }
+
+/**
+ * Returns whether a browser says that a form comes from an origin. The forms of a page with `Referrer-Policy: no-referrer`, the default
+ * of several packages of security headers, have `Origin: null`: then `Sec-Fetch-Site` says it.
+ */
+export function isFromOrigin(
+  header: (name: string) => string | null | undefined,
+  origin: string,
+): boolean {
+  const from = header("origin");
+  return from === origin || (from === "null" && header("sec-fetch-site") === "same-origin");
+}

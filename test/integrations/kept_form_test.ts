@@ -111,6 +111,25 @@ for (const [name, open] of Object.entries(GUARDS)) {
   });
 }
 
+for (const [name, open] of Object.entries(GUARDS)) {
+  test(`${name}: a form of a page with Referrer-Policy: no-referrer is kept, too, but not one of another site`, async () => {
+    const opened = await open(config);
+    try {
+      const cookie = await signedIn(["pwd"]);
+      const sent = async (site: string) => {
+        const headers = { cookie, origin: "null", referer: "", "sec-fetch-site": site };
+        const answer = await send(opened, headers);
+        await answer.body?.cancel();
+        return [answer.status, setBy(answer).startsWith(`${NAME}=`)];
+      };
+      assert.deepEqual(await sent("same-origin"), [303, true]);
+      assert.deepEqual(await sent("cross-site"), [401, false]);
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
 /** A form as a browser sends it with `enctype="multipart/form-data"`. */
 function multipart(fields: readonly (readonly [name: string, value: string])[], file = "") {
   const part = (head: string, value: string) =>

@@ -101,6 +101,13 @@ test("KitAuth({ checkOrigin: true }) refuses forms of other sites, but no logout
   assert.deepEqual([status, /KitAuth\(config, { checkOrigin: false }\)/.test(String(text))], [403, true]);
   assert.equal((await post("/page", { checkOrigin: true }))[0], 403);
   assert.deepEqual(await post("/page", { checkOrigin: true }, { origin: ORIGIN }), [200, "mine"]);
+  // A page with `Referrer-Policy: no-referrer`, as packages of security headers set it.
+  const hidden = { origin: "null", "sec-fetch-site": "same-origin" };
+  assert.deepEqual(await post("/page", { checkOrigin: true }, hidden), [200, "mine"]);
+  assert.equal(
+    (await post("/page", { checkOrigin: true }, { ...hidden, "sec-fetch-site": "cross-site" }))[0],
+    403,
+  );
   assert.deepEqual(await post("/page", {}, foreign), [200, "mine"]);
   assert.notEqual((await post("/auth/callback/other", { checkOrigin: true }))[0], 403);
 });

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { isFromOrigin } from "../../http/fetch_site.ts";
+
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Content types that a form, or a script without the consent of this site, can send to another site. */
@@ -21,7 +23,8 @@ export function refusalOfForeign(
 ): Response | null {
   if (SAFE.has(method)) return null;
   const type = headers.get("content-type");
-  if ((type !== null && !FORM.test(type)) || headers.get("origin") === origin) return null;
+  const isOwn = isFromOrigin((name) => headers.get(name), origin);
+  if (isOwn || (type !== null && !FORM.test(type))) return null;
   const from = headers.get("origin")?.slice(0, 200) ?? "not sent";
   return new Response(
     `Cannot accept this ${method}: its Origin is ${from}. For a webhook, write ` +

@@ -8,6 +8,7 @@ import { isSamePage, type Refused } from "./refusal.ts";
 import { isText, type SentForm } from "./sent_form.ts";
 import { removeChunked } from "../../http/chunked_cookies.ts";
 import { parseCookies, schemeOf } from "../../http/cookies.ts";
+import { isFromOrigin } from "../../http/fetch_site.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 import {
   isSecretField,
@@ -46,7 +47,7 @@ export async function keepForm(
   if (userId === null) return null;
   const { config, basePath, origin = requestOrigin } = mounted;
   // The page that sends it again has this origin: a form of another one must not get it. Some frameworks let such a form pass.
-  if (header("origin") !== origin) return null;
+  if (!isFromOrigin(header, origin)) return null;
   const target = toOuterPath(url ? url.pathname + url.search : sentTo, readAppUrl(config.url));
   const before = new URL(refererIn(header, origin) ?? target, origin);
   const path = `${basePath}/kept-form`;

@@ -11,6 +11,7 @@ import {
   ReconnectRequired,
   SessionRequired,
 } from "../../errors/errors.ts";
+import { isFromOrigin } from "../../http/fetch_site.ts";
 import { acceptsPage, isEndpointPath } from "../../http/incoming.ts";
 import type { Mount } from "./integration.ts";
 import type { SessionLack, SessionNeed } from "../../values/levels.ts";
@@ -273,7 +274,7 @@ const FORM = /^(?:application\/x-www-form-urlencoded|multipart\/form-data|text\/
  * which site a form comes from.
  */
 function formPageOf({ method, header }: Refused, origin: string, here: string): string | null {
-  const isForm = method === "POST" && FORM.test(header("content-type") ?? "") && header("origin") === origin;
+  const isForm = method === "POST" && FORM.test(header("content-type") ?? "") && isFromOrigin(header, origin);
   return isForm ? refererIn(header, origin) ?? here : null;
 }
 
