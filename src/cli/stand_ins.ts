@@ -41,7 +41,9 @@ export class StandIns {
       },
       apply: () => {
         this.wasCalled = true;
-        throw new Error(`\`${name}\` exists only on the platform`);
+        throw new Error(
+          `\`${name}\` exists only on the platform: name a module that has it, by \`getPlatformProxy()\` of \`wrangler\``,
+        );
       },
     });
   }
@@ -63,6 +65,8 @@ export class StandIns {
       name: "tables",
       status: "skipped",
       text: `not asked: ${this.#listed()} exists only on the platform`,
+      advice:
+        "Name a module that has it, by `getPlatformProxy()` of `wrangler`: `npx @latchkey/auth check d1.ts`",
     };
   }
 

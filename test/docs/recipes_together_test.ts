@@ -65,7 +65,10 @@ async function rotate(
   const { code, errors } = await run(["reseal"], settings);
   assert.equal(code, 0, errors);
   const { findings } = await check(settings);
-  const sealed = said(findings, "sealed");
+  const sealed = said(findings, "sealed").toSorted();
+  // The table of accounts cannot be counted, as the page says.
+  const uncounted = sealed.pop() ?? "";
+  assert.match(uncounted, /^skipped: the tokens in the table of accounts/);
   assert.ok(sealed.length > 1 && sealed.every((text) => text.startsWith("ok: ")), sealed.join("\n"));
 }
 
