@@ -51,7 +51,7 @@ const KINDS = [
 
 for (const [kind, { strategy, claims }] of KINDS.entries()) {
   const by = "sid" in claims ? "sid" : "sub";
-  test(`a logout by ${by} whose database fails at any call is done when the same token comes again, with strategy ${strategy} (SE-36)`, async () => {
+  test(`a logout by ${by} whose database fails at any call is done when the same token comes again, with strategy ${strategy} (LO-05)`, async () => {
     const rehearsal = await openFaulty(strategy);
     assert.equal((await rehearsal.logout(await rehearsal.token(claims))).status, 200);
     const { calls } = rehearsal.state;
@@ -85,7 +85,7 @@ for (const [kind, { strategy, claims }] of KINDS.entries()) {
   });
 }
 
-test("one logout token that comes several times at the same moment ends the session, and is used up (SE-34)", async () => {
+test("one logout token that comes several times at the same moment ends the session, and is used up (LO-03)", async () => {
   const { token, logout, isSignedIn, signInAs, platform } = await openFaulty("database");
   const same = await token({ sub: "ada" });
   const answers = await Promise.all(Array.from({ length: 10 }, () => logout(same)));

@@ -150,7 +150,7 @@ test("POST backchannel-logout finds a session in a token that `callbacks.jwt` ha
   assert.equal(await isSignedIn(), false);
 });
 
-test("POST backchannel-logout answers 200 for a user and a session that are unknown (SE-35)", async () => {
+test("POST backchannel-logout answers 200 for a user and a session that are unknown (LO-04)", async () => {
   const { signInAs, isSignedIn, logout, token } = await openLogout();
   await signInAs("ada", "s1");
   assert.deepEqual(await bodyOf(await logout(await token({ sub: "unknown" }))), ENDED);
@@ -159,7 +159,7 @@ test("POST backchannel-logout answers 200 for a user and a session that are unkn
 });
 
 for (const [what, claims] of [["with `exp`", {}], ["without `exp`", { exp: undefined }]] as const) {
-  test(`POST backchannel-logout accepts each token once, in two processes, ${what} (SE-34)`, async () => {
+  test(`POST backchannel-logout accepts each token once, in two processes, ${what} (LO-03)`, async () => {
     const adapter = Memory();
     const first = await openLogout({ adapter });
     const replayed = await first.token({ sub: "ada", ...claims });
@@ -196,7 +196,7 @@ for (
   });
 }
 
-test("POST backchannel-logout refuses an ID token of the provider (SE-33)", async () => {
+test("POST backchannel-logout refuses an ID token of the provider (LO-02)", async () => {
   const tokens: (string | null | undefined)[] = [];
   const { signInAs, isSignedIn, logout } = await openLogout({
     events: { signIn: ({ account }) => void tokens.push(account?.id_token as string) },
@@ -220,7 +220,7 @@ test("POST backchannel-logout refuses two tokens, none, JSON, and an unknown pro
   assert.deepEqual(await bodyOf(json), REFUSED);
 });
 
-test("POST backchannel-logout answers 503 while the database fails, and the same token works afterwards (SE-36)", async () => {
+test("POST backchannel-logout answers 503 while the database fails, and the same token works afterwards (LO-05)", async () => {
   let fails = true;
   const adapter = withRows(Memory(), "providerSessions", (sound) => ({
     list(of, page) {
@@ -264,7 +264,7 @@ test("A session ends, if the row of its session at the provider cannot be stored
   assert.equal(await isSignedIn(), false);
 });
 
-test("A sign-in that fails after its session has begun leaves the session before to its provider (SE-36)", async () => {
+test("A sign-in that fails after its session has begun leaves the session before to its provider (LO-05)", async () => {
   const memory = Memory();
   let calls = Infinity;
   const adapter = {
@@ -284,7 +284,7 @@ test("A sign-in that fails after its session has begun leaves the session before
   assert.equal(await isSignedIn(), false);
 });
 
-test("A sign-in forgets the session at the provider of the one before in its browser, also beside a migration (SE-36)", async () => {
+test("A sign-in forgets the session at the provider of the one before in its browser, also beside a migration (LO-05)", async () => {
   const migrations = [{}, { migration: fromAuthJs({ secret: "f".repeat(40), until: "2099-01-01" }) }];
   for (const strategy of ["jwt", "database"] as const) {
     for (const options of migrations) {

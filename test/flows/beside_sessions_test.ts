@@ -49,7 +49,7 @@ const CHANGES = {
 
 for (const strategy of ["jwt", "database"] as const) {
   for (const [what, change] of Object.entries(CHANGES)) {
-    test(`A provider ends a session, with ${strategy}, that went on after ${what} and was idle since (SE-36)`, async () => {
+    test(`A provider ends a session, with ${strategy}, that went on after ${what} and was idle since (LO-05)`, async () => {
       const adapter = Memory();
       const world = await openLogout({
         adapter,

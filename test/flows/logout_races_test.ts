@@ -54,7 +54,7 @@ const REQUESTS: Readonly<
 for (const [what, options] of Object.entries(OPTIONS)) {
   for (const [name, { prepare, run }] of Object.entries(REQUESTS)) {
     for (const by of name === "a sign-in" ? ["sid", "sub"] as const : ["sub"] as const) {
-      test(`A logout by ${by} during ${name} leaves no session, with ${what} (SE-36)`, async () => {
+      test(`A logout by ${by} during ${name} leaves no session, with ${what} (LO-05)`, async () => {
         const rehearsal = await openRace(options);
         await prepare?.(rehearsal);
         rehearsal.db.count = 0;
@@ -146,7 +146,7 @@ for (const [what, options] of Object.entries(OPTIONS)) {
   });
 }
 
-test("A session that the database could not end when its browser signed in again is ended by its provider (SE-36)", async () => {
+test("A session that the database could not end when its browser signed in again is ended by its provider (LO-05)", async () => {
   const memory = Memory();
   let isDown = false;
   const deleteSession = async (sessionToken: string) => {

@@ -62,7 +62,7 @@ for (const [what, options] of Object.entries(STORES)) {
     assert.deepEqual(names(world).filter((name) => /session|provider|logout/.test(name)), []);
   });
 
-  test(`POST signout keeps to the ID token of this session, with ${what} (SE-38)`, async () => {
+  test(`POST signout keeps to the ID token of this session, with ${what} (LO-07)`, async () => {
     const idTokens: unknown[] = [];
     const world = await openLogout({
       ...options,
@@ -88,7 +88,7 @@ function names({ browser }: { readonly browser: { cookies(origin: string): reado
   return browser.cookies(APP).map(({ name }) => name);
 }
 
-test("POST signout never leads to an endpoint that is not a web page (SE-39)", async () => {
+test("POST signout never leads to an endpoint that is not a web page (LO-08)", async () => {
   for (const end_session_endpoint of ["javascript:alert(1)", "http://idp.test/end", 1, ""]) {
     const world = await openLogout({ metadata: { end_session_endpoint } });
     await world.signInAs("ada", "s1");
@@ -142,7 +142,7 @@ test("POST signout says what is missing if the feature is off (KL-11)", async ()
   assert.match(world.log(), /missing-feature: A sign-out with `provider`: add `ProviderLogout\(\)`/);
 });
 
-test("GET post-logout leads only where the sign-out was allowed to lead, and signs no one out (SE-37)", async () => {
+test("GET post-logout leads only where the sign-out was allowed to lead, and signs no one out (LO-06)", async () => {
   const world = await openLogout();
   await world.signInAs("ada", "s1");
   const url = await leave(world, { callbackUrl: "https://evil.test/" });
@@ -156,7 +156,7 @@ test("GET post-logout leads only where the sign-out was allowed to lead, and sig
   assert.equal(await world.isSignedIn(), true);
 });
 
-test("GET post-logout leads where the last logout was allowed to lead, if the provider returns no state (SE-37)", async () => {
+test("GET post-logout leads where the last logout was allowed to lead, if the provider returns no state (LO-06)", async () => {
   const endSession = { url: "https://idp.test/own", redirectParam: "redirect" };
   const world = await openLogout({ providers: (idp: FakeProvider) => [oidc(idp, { endSession })] } as never);
   await world.signInAs("ada", "s1");
@@ -179,14 +179,14 @@ test("GET post-logout leads where the last logout was allowed to lead, if the pr
   assert.equal(await back(world, ""), APP);
 });
 
-test("GET post-logout without a state does not lead where a logout with a state leads (SE-37)", async () => {
+test("GET post-logout without a state does not lead where a logout with a state leads (LO-06)", async () => {
   const world = await openLogout();
   await world.signInAs("ada", "s1");
   await leave(world);
   assert.equal(await back(world, ""), APP);
 });
 
-test("GET post-logout accepts a state of this browser alone, for ten minutes (SE-37)", async () => {
+test("GET post-logout accepts a state of this browser alone, for ten minutes (LO-06)", async () => {
   const world = await openLogout();
   await world.signInAs("ada", "s1");
   const url = await leave(world);
@@ -291,7 +291,7 @@ test("Another sign-in in the same browser replaces the cookie of the ID token on
   assert.equal((await leave(world)).searchParams.get("id_token_hint"), idTokens[1]);
 });
 
-test("The cookie of an ID token does not count for another user (SE-38)", async () => {
+test("The cookie of an ID token does not count for another user (LO-07)", async () => {
   const world = await openLogout({ adapter: null, features: [ProviderLogout()] });
   await world.signInAs("ada", "s1");
   const kept = world.browser.cookies(APP).find(({ name }) => name.includes("provider-session"))!;

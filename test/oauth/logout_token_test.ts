@@ -108,7 +108,7 @@ for (
     ["the type of an access token", { header: { typ: "at+jwt" } }, /"typ" is "at\+jwt"/],
   ] as const
 ) {
-  test(`verifyLogoutToken() refuses a token with ${what} (SE-32, SE-33)`, async () => {
+  test(`verifyLogoutToken() refuses a token with ${what} (LO-01, LO-02)`, async () => {
     await assert.rejects(() => verify(change as TokenChange), (error: Error) => {
       assert.equal(error.name, "ProviderResponseError", String(error));
       assert.match(error.message, reason);
@@ -145,7 +145,7 @@ for (
     ["with a part that begins with a space", ` ${await world.sign()}`, /it is not a JWS/],
   ] as const
 ) {
-  test(`verifyLogoutToken() refuses a token ${what} (SE-32)`, async () => {
+  test(`verifyLogoutToken() refuses a token ${what} (LO-01)`, async () => {
     await assert.rejects(() => verifyLogoutToken(token, provider, platform), (error: Error) => {
       assert.match(error.message, /^Cannot accept a logout token: /);
       assert.match(error.message, reason);
@@ -174,7 +174,7 @@ test("verifyLogoutToken() accepts the other issuers of a provider", async () => 
   assert.equal((await verifyLogoutToken(token, entra.provider, entra.platform)).sub, "ada");
 });
 
-test("verifyLogoutToken() fetches unknown keys at most three times a minute (SE-35)", async () => {
+test("verifyLogoutToken() fetches unknown keys at most three times a minute (LO-04)", async () => {
   const flooded = await openLogoutTokens();
   for (let i = 0; i < 20; i++) {
     const token = await flooded.sign({ header: { kid: `k${i}` } });

@@ -62,7 +62,7 @@ test("withProviderSessions() lets the row follow a session that is raised to ano
   assert.deepEqual(await rows(), [await hashToken(raised.value)]);
 });
 
-test("withProviderSessions() ends a session that its provider ends while it is raised (SE-36)", async () => {
+test("withProviderSessions() ends a session that its provider ends while it is raised (LO-05)", async () => {
   const key = await hashToken("token-1");
   const { sessions, rows, live } = open((store) =>
     Promise.resolve(store.rows.remove("providerSessions", { id: key }))
