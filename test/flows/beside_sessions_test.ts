@@ -196,17 +196,19 @@ function openPages() {
     features: [AccessTokens({ keptIn: "cookie" })],
     idp: { refreshTokens: "rotated" },
   } as never);
-  const gate = Promise.withResolvers<void>();
+  let release = () => {};
+  // Node 20 has no `Promise.withResolvers()`.
+  const gate = new Promise<void>((resolve) => release = resolve);
   const handler = fetchHandler(world.config as AuthConfig, async ({ url }, auth) => {
     const session = await auth();
-    if (new URL(url).pathname === "/slow") await gate.promise;
+    if (new URL(url).pathname === "/slow") await gate;
     else await (auth as never as Tokens).accessTokens.get("idp");
     return new Response(session?.user?.name ?? "nobody");
   }, {});
   world.platform.sites[APP] = async (request) => await handler(request);
   const cookie = (name: string) => world.browser.cookies(APP).find((each) => each.name.includes(name))?.value;
   const read = async (path: string) => await (await world.browser.fetch(APP + path)).text();
-  return { ...world, read, cookie, release: () => gate.resolve() };
+  return { ...world, read, cookie, release: () => release() };
 }
 
 interface Tokens {

@@ -51,6 +51,7 @@ export async function showSetup(incoming: Incoming, setup: Setup): Promise<Outco
   return await keepingPlace(() => showEnrolling(incoming, setup), { question, incoming }, setup);
 }
 
+/** Leads to the page that shows the step; or shows it here. */
 async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const shown = await showShownCodes(incoming, setup);
@@ -70,6 +71,12 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
     const here = endpointUrl("second-factor-setup", origin, setup);
     return { redirect: toAddress(here, { callbackUrl: await returnUrl(incoming, setup) }, incoming) };
   }
+  return await showStep(found, incoming, setup);
+}
+
+/** Shows the next step: the code of the mail, or the secret. */
+async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { origin } = incoming;
   const base = await wordedBase(incoming, setup);
   const { step, cookies: stepCookies, error = shownError(incoming) } = found.mailbox
     ? await mailStepOf(found, found.mailbox, incoming, setup)
