@@ -17,9 +17,9 @@ interface Rule {
   readonly files: readonly string[];
   /** Whether the text of a file, without its comments, keeps requests from the library. */
   readonly isWrong: (text: string, setup: Setup) => boolean;
-  /** What happens, behind the name of the file. */
+  /** The fact, written after the name of the file. */
   readonly text: string;
-  /** What to write. */
+  /** The advice. */
   readonly advice: (setup: Setup) => string;
 }
 

@@ -181,7 +181,7 @@ export interface SignInResult {
 
 /** The answer of the server to a page of the application that asks what it shows. */
 export interface ClientPage<Page> extends SignInResult {
-  /** What the page shows; `null` if the user has to go elsewhere, or after an error. */
+  /** The content of the page; `null` if the user has to go elsewhere, or after an error. */
   readonly page: Page | null;
 }
 

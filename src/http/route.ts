@@ -14,7 +14,7 @@ export interface Route<S> {
   readonly run: Action<S>;
   /** Whether the body must carry the CSRF token. Default `false`. */
   readonly csrf?: true;
-  /** Whether a person signs in with it: `events.signInFailure` tells of its failures. Default `false`. */
+  /** Whether its failures are those of a sign-in, for `events.signInFailure`. Default `false`. */
   readonly signsIn?: true;
   /** The page that has its form: a form without the token leads back there. Default: the sign-in page. */
   readonly page?: PageName;

@@ -19,7 +19,7 @@ export interface Rule {
 
 /** The rules for one kind of attempt. */
 interface Rules {
-  /** What its account is. Default: an address. */
+  /** The kind of name that its account has. Default: an address. */
   readonly of?: Whose[0];
   /** For the account, from wherever it is tried. */
   readonly account: readonly Rule[];

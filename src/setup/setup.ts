@@ -275,11 +275,11 @@ export interface Notice {
   readonly intent?: Ending["intent"];
   /** The messages, where `Messages` do not have them. */
   readonly words?: MailWords;
-  /** What switches it off. Default: `ways` for one that was added or removed, else `newDevice`. */
+  /** The option that switches it off. Default: `ways` if there is a `way`, else `newDevice`. */
   readonly option?: keyof SecurityMails;
   /** The page that its link leads to. Default: the account page. */
   readonly page?: PageName;
-  /** Whether the people who run the application have done it: then it tells of no browser. Default `false`. */
+  /** Whether the people who run the application did it. The mail names no browser then. Default `false`. */
   readonly isOfStaff?: boolean;
 }
 

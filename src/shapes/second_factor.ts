@@ -183,7 +183,7 @@ export interface SecondFactorForms {
 
 /** The pages of `auth.secondFactor` that ask what they show, by the names of their functions. */
 export interface SecondFactorPages {
-  /** What a page shows that sets a second factor up. In a sign-in it may mail a code first. */
+  /** The content of a page that sets a second factor up. In a sign-in, a request for it may mail a code first. */
   readonly start: OwnPage<SecondFactorPage, SecondFactorSetup>;
 }
 

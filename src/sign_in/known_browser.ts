@@ -15,7 +15,7 @@ import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { User } from "../values/types.ts";
 
-/** The mail that tells of a new password. Its link leads to the page for another one. */
+/** The mail about a new password. Its link leads to the page for another one. */
 export const PASSWORD_CHANGED: Omit<Notice, "userId"> = {
   purpose: "passwordChanged",
   option: "passwordChanged",

@@ -16,6 +16,6 @@ export interface OwnForm<Fields extends object, Shown extends object = never> {
 export interface OwnPage<Fields extends object, Page extends object> {
   /** The parameters. */
   readonly parameters: Fields;
-  /** What it shows. */
+  /** The content that it shows. */
   readonly page: Page;
 }

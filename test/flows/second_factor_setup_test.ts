@@ -31,7 +31,7 @@ testForms("a user who lacks the factor that a page needs can go back to the appl
   // From the account page, it leads back there.
   const own = await browser.open(`${SETUP}?callbackUrl=/auth/account`);
   assert.match((await own.follow("Cancel")).url, /\/auth\/account$/);
-  // Whoever has set one up meanwhile, and presses Back, lacks nothing.
+  // A user who has set one up since, and presses Back, goes on.
   await shown.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(shown) }) });
   assert.equal((await browser.open(shown.url)).url, `${APP}/payout`);
 });

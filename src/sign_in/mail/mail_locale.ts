@@ -13,7 +13,7 @@ import type { Locale, MailMessages, Messages } from "../../messages/types.ts";
 
 /** What the messages depend on. */
 interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
-  /** The browser that a mail tells of which says what has happened, `null` for none. Default: it says nothing of that kind. */
+  /** The browser that a notice names; `null` for a notice that names none. Default: the mail is no notice. */
   readonly device?: Device | null | undefined;
   /** The messages of a mail that `Messages` do not have. */
   readonly words: MailWords | undefined;

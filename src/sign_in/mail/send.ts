@@ -37,7 +37,7 @@ export async function sendMail(
   { incoming, provider, device, words }: {
     readonly incoming: Incoming;
     readonly provider: EmailProvider;
-    /** The browser that a mail tells of which says what has happened, `null` for none. Default: it says nothing of that kind. */
+    /** The browser that a notice names; `null` for a notice that names none. Default: the mail is no notice. */
     readonly device?: Device | null;
     /** The messages that differ from those of the sign-in mail, where `Messages` do not have them. */
     readonly words?: MailWords | undefined;
