@@ -10,7 +10,7 @@ import { join } from "node:path";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { edgeFindings } from "./check_next_edge.ts";
 import { versionOf } from "./check_packages.ts";
-import { fileName, filesBelow, firstThat, shown } from "./next_files.ts";
+import { fileName, filesBelow, firstThat, shown } from "./app_files.ts";
 import type { Finding } from "./report.ts";
 import type { Setup } from "../setup/setup.ts";
 

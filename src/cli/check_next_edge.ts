@@ -6,7 +6,7 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf, fileName, filesBelow, shown } from "./next_files.ts";
+import { codeOf, fileName, filesBelow, shown } from "./app_files.ts";
 import { type FindImport, importFinder } from "./node_imports.ts";
 import type { Finding } from "./report.ts";
 

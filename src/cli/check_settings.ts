@@ -4,9 +4,8 @@
  * @module
  */
 
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
+import { codeOf, fileName } from "./app_files.ts";
 import { hearsProviders } from "./check_logout.ts";
 import type { Finding } from "./report.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -59,19 +58,21 @@ export async function settingsFindings(
   setup: Setup,
 ): Promise<readonly Finding[]> {
   const findings = RULES.map(async ({ files, isWrong, text, advice }): Promise<readonly Finding[]> => {
-    const paths = folders.flatMap((folder) => files.map((file) => join(folder, file))).filter(existsSync);
-    const texts = await Promise.all(paths.map(async (path) => withoutComments(await readFile(path, "utf8"))));
-    if (!paths.length || !isWrong(texts.join("\n"), setup)) return [];
+    const paths = folders.flatMap((folder) => files.map((file) => join(folder, file)));
+    const texts = await Promise.all(paths.map(async (path) => [path, await settingsOf(path)] as const));
+    const [first, ...others] = texts.filter(([, code]) => code !== "");
+    if (!first || !isWrong([first, ...others].map(([, code]) => code).join("\n"), setup)) return [];
     return [{
       name: "settings",
       status: "wrong",
-      text: `${basename(paths[0]!)} ${text}`,
+      text: `${fileName(first[0])} ${text}`,
       advice: advice(setup),
     }];
   });
   return (await Promise.all(findings)).flat();
 }
 
-function withoutComments(text: string): string {
-  return text.replace(/^\s*(?:\/\/|#).*$/gm, "");
+/** The text of a file without its comments, those of TOML too. */
+async function settingsOf(path: string): Promise<string> {
+  return (await codeOf(path)).replaceAll(/^\s*#.*$/gm, "");
 }

@@ -34,7 +34,9 @@ const FILES: Readonly<Record<string, readonly [name: string, text: string, advic
   "Astro with slashes": ["astro.config.mjs", 'export default { trailingSlash: "always" };', /"ignore"/],
   "Astro without them": ["astro.config.mjs", 'export default { trailingSlash: "never" };', null],
   "Kit with its check": ["vite.config.ts", KIT, /checkOrigin: true/],
-  "Kit without it": ["svelte.config.js", `${KIT} // kit: { csrf: { trustedOrigins: ["*"] } }`, null],
+  "Kit without it": ["svelte.config.js", `${KIT} const kit = { csrf: { trustedOrigins: ["*"] } };`, null],
+  "Kit with a comment": ["vite.config.ts", `${KIT} // trustedOrigins: ["*"]`, /checkOrigin: true/],
+  "a comment of TOML": ["wrangler.toml", '[assets]\n# not_found_handling = "404-page"', null],
   "Vite alone": ["vite.config.ts", "export default {};", null],
 };
 

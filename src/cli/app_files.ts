@@ -1,5 +1,5 @@
 /**
- * Reads the files of an application of Next as text.
+ * Reads the files of an application as text.
  *
  * @module
  */
