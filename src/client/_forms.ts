@@ -12,16 +12,18 @@ import type { ClientHalves, ClientPage, SignInResult } from "./types.ts";
 
 /** Creates the functions of all capabilities, under their names. */
 export function createForms(context: SignInContext): ClientHalves {
-  const groups = Object.entries(FUNCTIONS).map(([name, { forms = {}, reads = {} }]) => [
-    name,
-    Object.fromEntries([
-      ...Object.entries(forms).map(([form, row]) => [
-        form,
-        (options: object) => submit(row.hasProvider ? `${row.action}/${name}` : row.action, options, row),
-      ]),
-      ...Object.entries(reads).map(([call, path]) => [call, (options: object = {}) => read(path, options)]),
-    ]),
-  ]);
+  const groups = Object.entries(FUNCTIONS).flatMap(([name, { forms, reads = {} }]) => {
+    if (!forms) return [];
+    const posts = Object.entries(forms).map(([form, row]) => {
+      const path = row.hasProvider ? `${row.action}/${name}` : row.action;
+      return [form, (options: object) => submit(path, options, row)];
+    });
+    const gets = Object.entries(reads).map(([call, path]) => [
+      call,
+      (options: object = {}) => read(path, options),
+    ]);
+    return [[name, Object.fromEntries([...posts, ...gets])]];
+  });
   return Object.fromEntries(groups);
 
   async function submit(

@@ -146,6 +146,8 @@ test("a form as the browser has it disowns an account, too", async () => {
       return await Promise.resolve(Response.json({ url: `${APP}/home` }));
     },
   });
+  // Its functions are for servers.
+  assert.equal("accessTokens" in client, false);
   const form = new FormData();
   form.set("question", "abc");
   form.set("choice", "code");
