@@ -138,7 +138,8 @@ const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
     return serve(createServer(h3.toNodeListener(app)).listeners("request")[0] as never);
   },
   Fastify: async () => {
-    const app = Fastify();
+    // Under load, `close()` may wait for a connection that the client keeps.
+    const app = Fastify({ forceCloseConnections: true });
     await app.register(inFastify.FastifyAuth, { config });
     app.post("/", async (request) => {
       return await take(request.url, toChanges((request as unknown as { auth: Auth }).auth));
