@@ -29,7 +29,7 @@ export function assertSessions(config: AuthConfig): void {
 
 /** Checks the callbacks alone. @throws {ConfigError} if one is not a function. */
 export function assertCallbacks(config: AuthConfig): void {
-  const [check] = failedOf(callbackChecks(config));
+  const [check] = failedOf(functionChecks("callbacks", config));
   if (check) throw toError(check);
 }
 
@@ -84,8 +84,8 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
       strategy !== undefined && strategy !== "jwt" && strategy !== "database",
       `${JSON.stringify(strategy)} must be "jwt" or "database"`,
     ],
-    ...callbackChecks(config),
-    ...EVENTS.map((name) => functionCheck(`events.${name}`, config.events?.[name])),
+    ...functionChecks("callbacks", config),
+    ...functionChecks("events", config),
     secondsCheck("session.maxAge", session?.maxAge, 1),
     secondsCheck("session.updateAge", session?.updateAge, 0),
     secondsCheck("session.freshAge", session?.freshAge, 0),
@@ -105,24 +105,14 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
 }
 
 const MIGRATES = ["readToken", "adoptTokens", "adoptRows"] as const;
-const CALLBACKS = ["signIn", "redirect", "jwt", "session"] as const;
-const EVENTS = [
-  "createUser",
-  "updateUser",
-  "linkAccount",
-  "unlinkAccount",
-  "signIn",
-  "signOut",
-  "session",
-] as const;
 
-/** A callback that is not a function would fail at the first sign-in only. */
-function callbackChecks({ callbacks }: AuthConfig): readonly OptionCheck[] {
-  return CALLBACKS.map((name) => functionCheck(`callbacks.${name}`, callbacks?.[name]));
-}
-
-function functionCheck(field: string, value: unknown): OptionCheck {
-  return [field, value !== undefined && typeof value !== "function", "write a function"];
+/** A callback or an event that is not a function would fail at the first sign-in only. */
+function functionChecks(part: "callbacks" | "events", config: AuthConfig): readonly OptionCheck[] {
+  return Object.entries(config[part] ?? {}).map(([name, value]) => [
+    `${part}.${name}`,
+    value !== undefined && typeof value !== "function",
+    "write a function",
+  ]);
 }
 
 function secondsCheck(field: string, value: number | undefined, least: number): OptionCheck {

@@ -346,15 +346,13 @@ test("setupOf() lets no config reach Object.prototype (CFG-10)", () => {
   const polluted = JSON.parse(
     '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
   );
-  const { cookies }: Setup = setupOf(
-    config({
-      providers: [idp({ options: polluted, style: polluted, authorization: { params: polluted } })],
-      cookies: { sessionToken: { options: polluted } },
-      theme: polluted,
-      callbacks: polluted,
-    }),
-    "https",
-  );
+  const all = {
+    providers: [idp({ options: polluted, style: polluted, authorization: { params: polluted } })],
+    cookies: { sessionToken: { options: polluted } },
+    theme: polluted,
+  };
+  assert.throws(() => setupOf(config({ ...all, callbacks: polluted }), "https"), ConfigError);
+  const { cookies }: Setup = setupOf(config(all), "https");
   assert.equal(({} as { polluted?: unknown }).polluted, undefined);
   assert.equal((cookies.sessionToken.options as { polluted?: unknown }).polluted, undefined);
 });
