@@ -99,7 +99,6 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/http/route.js", "src/sign_in/capability.js"],
   // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.
   [
-    "src/model/missing_table.js",
     "src/model/second_factor.js",
     "src/model/store.js",
     "src/session/generations.js",

@@ -5,7 +5,7 @@
  */
 
 import type { Awaitable } from "../values/types.ts";
-import { toUtf8 } from "./bytes.ts";
+import { toBase64Url, toUtf8 } from "./bytes.ts";
 import { nativeCrypto } from "./native.ts";
 
 /** Hashes text: 32 bytes. @see {@link https://www.rfc-editor.org/rfc/rfc6234 | RFC 6234} */
@@ -20,4 +20,9 @@ export function hash(algorithm: "SHA-256" | "SHA-384" | "SHA-512", text: string)
   if (nativeCrypto?.hash) return nativeCrypto.hash(name, text, "buffer");
   if (nativeCrypto) return nativeCrypto.createHash(name).update(text).digest();
   return crypto.subtle.digest(algorithm, toUtf8(text)).then((digest) => new Uint8Array(digest));
+}
+
+/** A text of at most `most` characters that stands for another one: the same; `sha256:` and its hash, if it is longer. */
+export async function shortened(text: string, most: number): Promise<string> {
+  return text.length <= most ? text : `sha256:${toBase64Url(await sha256(text))}`;
 }

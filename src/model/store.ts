@@ -6,7 +6,9 @@
 
 import type { Adapter, AdapterRows } from "../adapters/contract/types.ts";
 import { AdapterError, MissingAdapter, MissingAdapterMethods } from "../errors/errors.ts";
+import { propertyOf } from "../errors/thrown.ts";
 import { lentTables } from "../values/markers.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /** Methods that every sign-in with a database needs. */
 const USER_METHODS = [
@@ -181,6 +183,22 @@ export function assertRows(store: Store | null, what: string, kept: string): Row
 /** Whether a database stores rows of capabilities. */
 export function hasRows(store: Store | null): store is RowStore {
   return Boolean(store?.rows);
+}
+
+/** Does what needs a table, and goes on without it in an older version of the tables. @returns `null` if the tables are those of an older version. */
+export async function ifTable<T>(work: () => Awaitable<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if (missingTableIn(error) === null) throw error;
+    return null;
+  }
+}
+
+/** The message of a call that has failed because the tables are those of an older version; `null` for any other failure. */
+export function missingTableIn(error: unknown): string | null {
+  const cause = propertyOf(propertyOf(error, "cause"), "err");
+  return propertyOf(cause, "name") === "MissingTableError" ? String(propertyOf(cause, "message")) : null;
 }
 
 function assertAdapter(adapter: Adapter): void {

@@ -6,11 +6,11 @@
  */
 
 import { UserChanged } from "../errors/errors.ts";
-import { missingTableIn } from "../model/missing_table.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Generations } from "../model/session.ts";
-import { hasRows, type Store } from "../model/store.ts";
+import { hasRows, missingTableIn, type Store } from "../model/store.ts";
 import type { Adapter, AdapterSecurity } from "../adapters/contract/types.ts";
+import { emptyRow } from "../shapes/security.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Dependencies of `generationsOf`. */
@@ -110,9 +110,4 @@ export function generationsOf(
     },
     remember,
   };
-}
-
-/** The row of a user of whom nothing is stored. */
-export function emptyRow(userId: string): AdapterSecurity {
-  return { userId, generation: 0, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
 }

@@ -5,9 +5,8 @@
  * @module
  */
 
-import { emptyRow } from "./generations.ts";
-import { ifTable } from "../model/missing_table.ts";
-import { hasRows, type Store } from "../model/store.ts";
+import { hasRows, ifTable, type Store } from "../model/store.ts";
+import { noteIdOf, noteRow } from "../shapes/security.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** What is known of the mailbox of a user. */
@@ -17,9 +16,6 @@ interface MailboxNote {
   /** Raised by each change. */
   readonly generation: number;
 }
-
-/** What the record of a note has as `userId`: no user has it as their id. The adapters remove it with the user. */
-export const noteIdOf = (userId: string) => `\u0001mailbox ${userId}`;
 
 /** How often a note is tried, while others are written. */
 const TRIES = 10;
@@ -47,9 +43,9 @@ export async function noteMailbox(
   for (let tries = 0; tries < TRIES; tries++) {
     const note = await readNote(userId, store);
     if (note && (address === null || note.address === address)) return null;
-    const { generation = -1 } = note ?? {};
-    const next = { ...emptyRow(noteIdOf(userId)), generation: generation + 1, passwordHash: address };
-    const isNoted = await ifTable(() => store.rows.store("security", next, note ? generation : null));
+    const generation = note?.generation ?? null;
+    const next = noteRow(userId, address, (generation ?? -1) + 1);
+    const isNoted = await ifTable(() => store.rows.store("security", next, generation));
     if (isNoted !== false) return isNoted && (note?.address ?? null);
   }
   return null;

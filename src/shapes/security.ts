@@ -40,3 +40,24 @@ export const SECURITY: RowKind<AdapterSecurity, "userId"> = {
     passwordSetAt: { column: "password_set_at", type: "date" },
   },
 };
+
+/** The row of a user of whom nothing is stored. */
+export function emptyRow(userId: string): AdapterSecurity {
+  return { userId, generation: 0, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+}
+
+/**
+ * What the note about the mailbox of a user has as `userId`: it is a row of this kind, so that the tables of every version have room
+ * for it, and those beside an adapter of Auth.js as well. The adapters remove it with the user.
+ */
+export function noteIdOf(userId: string): string {
+  return `\u0001mailbox ${userId}`;
+}
+
+/** Begins the name of every note. `assertStorable` refuses a user whose id begins like that. */
+export const MAILBOX_NOTE: string = /* @__PURE__ */ noteIdOf("");
+
+/** The note that the mailbox of an address is proven. @param address `null`: none is. */
+export function noteRow(userId: string, address: string | null, generation: number): AdapterSecurity {
+  return { ...emptyRow(noteIdOf(userId)), generation, passwordHash: address };
+}

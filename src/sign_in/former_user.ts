@@ -5,10 +5,10 @@
  * @module
  */
 
-import { emptyRow } from "../session/generations.ts";
 import { beforeSessionsEnd } from "./hooks.ts";
-import { noteIdOf, readNote } from "../session/mailbox_note.ts";
-import { ifTable } from "../model/missing_table.ts";
+import { emptyRow, noteIdOf } from "../shapes/security.ts";
+import { readNote } from "../session/mailbox_note.ts";
+import { ifTable } from "../model/store.ts";
 import type { TakeoverContext } from "./takeover.ts";
 
 /**

@@ -7,8 +7,7 @@
 
 import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 import type { Identity } from "../model/identity.ts";
-import { ifTable } from "../model/missing_table.ts";
-import { hasRows, type Store } from "../model/store.ts";
+import { hasRows, ifTable, type Store } from "../model/store.ts";
 import { readNote } from "../session/mailbox_note.ts";
 import { isSameAddress } from "../values/same_address.ts";
 

@@ -8,12 +8,11 @@ import { findPasswordKeeper } from "./capability.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 import { beforeSessionsEnd } from "./hooks.ts";
 import type { PasswordOutcome } from "../model/identity.ts";
-import { missingTableIn } from "../model/missing_table.ts";
 import { withOutcome } from "./password_outcome.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
-import { hasRows, type Store } from "../model/store.ts";
+import { hasRows, missingTableIn, type Store } from "../model/store.ts";
 import {
   canTakeOver,
   credentialsProviders,

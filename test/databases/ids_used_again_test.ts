@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { type SecurityMethods, securityOf } from "../../src/model/security_of.ts";
-import { noteIdOf } from "../../src/session/mailbox_note.ts";
+import { noteIdOf } from "../../src/shapes/security.ts";
 import { beside } from "../flows/_beside.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { startDatabases } from "./_databases.ts";

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { bindAdapter } from "../../src/model/store.ts";
-import { emptyRow } from "../../src/session/generations.ts";
-import { noteIdOf, noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
+import { emptyRow } from "../../src/shapes/security.ts";
+import { noteIdOf } from "../../src/shapes/security.ts";
+import { noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
 import { startDatabases } from "./_databases.ts";
 
 for (const [name, database] of await startDatabases()) {

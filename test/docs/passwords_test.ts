@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { noteIdOf } from "../../src/session/mailbox_note.ts";
+import { noteIdOf } from "../../src/shapes/security.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf } from "./_blocks.ts";
 import { built } from "./_built.ts";

@@ -15,7 +15,7 @@ import { ProviderLogout } from "../../src/features/provider_logout/provider_logo
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { testSession } from "../../src/testing/mod.ts";
-import { noteIdOf } from "../../src/session/mailbox_note.ts";
+import { noteIdOf } from "../../src/shapes/security.ts";
 import { beside, besideWithTakeover, NUMBERS } from "./_beside.ts";
 import type { DatabaseWorld } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import type { AuthConfig } from "../../mod.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
-import { emptyRow } from "../../src/session/generations.ts";
+import { emptyRow } from "../../src/shapes/security.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { changeRows } from "./_database.ts";

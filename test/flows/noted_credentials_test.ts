@@ -9,7 +9,7 @@ import { test } from "node:test";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
-import { noteIdOf } from "../../src/session/mailbox_note.ts";
+import { noteIdOf } from "../../src/shapes/security.ts";
 import {
   changeRows,
   type DatabaseOptions,

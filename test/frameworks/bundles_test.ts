@@ -65,7 +65,7 @@ const ENGLISH = "messages/(?:accept_language|direction|english|fill|match|overri
 
 /** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
 const SESSIONS =
-  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|missing_table|store|stored_token)\\.ts|platform/|session/|shapes/|values/|" +
+  "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|store|stored_token)\\.ts|platform/|session/|shapes/|values/|" +
   "config/(?:cookies|env|logger|features|outages|session_check|session_setup|sessions|snapshot|written|theme)\\.ts";
 
 const PROGRAMS: Readonly<Record<string, Program>> = {

@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import { emptyRow } from "../../src/session/generations.ts";
+import { emptyRow } from "../../src/shapes/security.ts";
 import { Browser, FOUND, world } from "./_completing.ts";
 import { MAIL, OAUTH } from "./_identities.ts";
 import { withRows } from "../_with_rows.ts";

@@ -5,7 +5,7 @@ import type { Adapter, AdapterSecondFactor } from "../../src/adapters/contract/t
 import type { Identity } from "../../src/model/identity.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { bindAdapter } from "../../src/model/store.ts";
-import { emptyRow } from "../../src/session/generations.ts";
+import { emptyRow } from "../../src/shapes/security.ts";
 import { noteMailbox } from "../../src/session/mailbox_note.ts";
 import { type Standing, standingOf } from "../../src/sign_in/standing.ts";
 import { ADA, MAIL } from "./_identities.ts";

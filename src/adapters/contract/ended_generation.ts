@@ -6,7 +6,7 @@
  */
 
 import { webPlatform } from "../../platform/platform.ts";
-import type { AdapterSecurity } from "./types.ts";
+import { type AdapterSecurity, emptyRow } from "../../shapes/security.ts";
 
 /** The least generation of the next user with an id of which nothing else is known: no token has one from before. */
 export function leastGeneration(): number {
@@ -19,5 +19,5 @@ export function endedRow(
   before: Pick<AdapterSecurity, "generation"> | null | undefined,
 ): AdapterSecurity {
   const generation = Math.max((before?.generation ?? 0) + 1, leastGeneration());
-  return { userId, generation, passwordHash: null, passwordIsProven: true, passwordSetAt: null };
+  return { ...emptyRow(userId), generation };
 }

@@ -1,19 +1,11 @@
 /**
- * Where the note about the mailbox of a user stands: a record of security under a name of its own, so that the tables of every
- * version have room for it, and those beside an adapter of Auth.js as well.
+ * Notes the verified address of a user before the application changes it.
  *
  * @module
  */
 
 import type { Adapter, AdapterUser } from "./types.ts";
-
-/** Begins the name. `assertStorable` refuses a user whose id begins like that: an id may be any text that people choose. */
-export const MAILBOX_NOTE = "\u0001mailbox ";
-
-/** What the record of a note has as `userId`. */
-export function noteIdOf(userId: string): string {
-  return MAILBOX_NOTE + userId;
-}
+import { noteIdOf, noteRow } from "../../shapes/security.ts";
 
 /** What an adapter needs to note an address. */
 type Noting = Required<Pick<Adapter, "getUser" | "updateUser" | "rows">>;
@@ -52,12 +44,10 @@ async function noteBefore(
 }
 
 async function note(id: string, address: string, { rows }: Noting): Promise<void> {
-  const userId = noteIdOf(id);
-  const rest = { userId, passwordIsProven: true, passwordSetAt: null };
   for (let tries = 0; tries < TRIES; tries++) {
-    const { generation = null, passwordHash = null } = await rows.find("security", { userId }) ?? {};
-    if (passwordHash === address) return;
-    const next = { ...rest, generation: (generation ?? -1) + 1, passwordHash: address };
-    if (await rows.store("security", next, generation)) return;
+    const before = await rows.find("security", { userId: noteIdOf(id) });
+    if (before?.passwordHash === address) return;
+    const generation = before?.generation ?? null;
+    if (await rows.store("security", noteRow(id, address, (generation ?? -1) + 1), generation)) return;
   }
 }

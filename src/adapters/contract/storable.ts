@@ -5,7 +5,7 @@
  * @module
  */
 
-import { MAILBOX_NOTE } from "./mailbox_note.ts";
+import { MAILBOX_NOTE } from "../../shapes/security.ts";
 
 /** Whether each database stores a value as it is. */
 export function isStorable(value: unknown): boolean {

@@ -19,7 +19,7 @@ import {
 } from "./entries.ts";
 import { type KvDatabase, merge, readKv } from "./queries.ts";
 import { endedRow } from "../contract/ended_generation.ts";
-import { noteIdOf } from "../contract/mailbox_note.ts";
+import { noteIdOf } from "../../shapes/security.ts";
 import { missing } from "../contract/missing.ts";
 import { assertStorable, assertUserId } from "../contract/storable.ts";
 import type {

@@ -5,7 +5,7 @@
  */
 
 import { endedRow } from "../contract/ended_generation.ts";
-import { noteIdOf } from "../contract/mailbox_note.ts";
+import { noteIdOf } from "../../shapes/security.ts";
 import { ROW_KINDS } from "../../shapes/rows.ts";
 import { assertStorable, assertUserId } from "../contract/storable.ts";
 import type {

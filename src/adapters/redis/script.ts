@@ -15,7 +15,7 @@
  * @module
  */
 
-import { MAILBOX_NOTE } from "../contract/mailbox_note.ts";
+import { MAILBOX_NOTE } from "../../shapes/security.ts";
 import { CREDENTIALS } from "./credentials.ts";
 import { KINDS } from "./kinds.ts";
 

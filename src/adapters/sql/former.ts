@@ -6,7 +6,7 @@
  */
 
 import { endedRow, leastGeneration } from "../contract/ended_generation.ts";
-import { noteIdOf } from "../contract/mailbox_note.ts";
+import { noteIdOf } from "../../shapes/security.ts";
 import type { Statement } from "./types.ts";
 import type { Table } from "./dialect.ts";
 import { type Database, first } from "./queries.ts";

@@ -8,7 +8,7 @@ import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types
 import { UserChanged } from "../../errors/errors.ts";
 import type { RowStore } from "../../model/store.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { emptyRow } from "../../session/generations.ts";
+import { emptyRow } from "../../shapes/security.ts";
 
 /** How often a write is tried while others change the same row. */
 const TRIES = 10;

@@ -9,7 +9,7 @@
 
 import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
 import { parseBase64Url, parseUtf8 } from "../../crypto/bytes.ts";
-import { shortened } from "../../crypto/shortened.ts";
+import { shortened } from "../../crypto/hash.ts";
 import { sealStored } from "../../crypto/stored_seal.ts";
 import { SignOutError, UserChanged } from "../../errors/errors.ts";
 import type { ProviderSessionsContext } from "../../model/provider_logout.ts";

@@ -16,7 +16,7 @@ import { stepOfCode } from "./totp.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import { parsePasskeyAnswer, verifyPasskeyAnswer } from "../../sign_in/passkey/verify.ts";
-import { shortened } from "../../crypto/shortened.ts";
+import { shortened } from "../../crypto/hash.ts";
 import { passkeyProvider, passkeysOf } from "./ways.ts";
 
 /** The secret of an authenticator app, before it is sealed. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { shortened } from "../../crypto/shortened.ts";
+import { shortened } from "../../crypto/hash.ts";
 import {
   base64ToBase64Url,
   base64UrlToBase64,
