@@ -4,10 +4,10 @@
  * @module
  */
 
-import { passwords } from "../sign_in/credentials/capability.ts";
+import { credentials } from "../sign_in/credentials/capability.ts";
 import { mail } from "../sign_in/mail/capability.ts";
 import { passkeys } from "../sign_in/passkey/capability.ts";
 import type { Capabilities } from "../setup/setup.ts";
 
 /** The code of all ways to sign in. */
-export const ALL_CAPABILITIES: Capabilities = { credentials: passwords, email: mail, webauthn: passkeys };
+export const ALL_CAPABILITIES: Capabilities = { credentials, email: mail, webauthn: passkeys };

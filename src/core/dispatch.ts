@@ -34,8 +34,6 @@ import { isA, propertyOf, withCause } from "../errors/thrown.ts";
 import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 
-/** Loaded on demand: a session check never fails in this way. */
-
 /**
  * Answers a request. A failure also becomes an answer, and one entry in the log.
  *

@@ -1,5 +1,6 @@
 /**
- * The endpoints of the library: method and path below `basePath`. `routes.ts` maps each to its action.
+ * The endpoints of the library: method and path below `basePath`. `core/routes.ts` maps those of the core to their actions, and
+ * the `routes` of a capability its own.
  *
  * @module
  */

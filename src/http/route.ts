@@ -8,7 +8,7 @@ import type { AuthError } from "../errors/errors.ts";
 import type { Action, Incoming, Outcome, SetCookie } from "./types.ts";
 import type { PageName } from "./urls.ts";
 
-/** The action of an endpoint, and its rules. @typeParam S The setup: see `config/setup.ts`. */
+/** The action of an endpoint, and its rules. @typeParam S The setup: see `setup/setup.ts`. */
 export interface Route<S> {
   /** Answers the request. A session check does not need an action that is loaded `later`. */
   readonly run: Action<S>;

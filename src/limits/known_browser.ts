@@ -10,7 +10,7 @@ import { sha256 } from "../crypto/hash.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
 import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
-import type { KnownUser, Whose } from "../model/limits.ts";
+import type { SignedInUser, Whose } from "../model/limits.ts";
 
 /** What the sealed cookie holds. */
 interface KnownBrowser {
@@ -66,7 +66,7 @@ function earlierText([kind, name = ""]: Whose): string | null {
 
 /** The cookie of a browser in which a user has signed in. */
 export async function withUser(
-  { userId, accounts }: Pick<KnownUser, "userId" | "accounts">,
+  { userId, accounts }: Pick<SignedInUser, "userId" | "accounts">,
   { incoming, before }: { readonly incoming: Incoming; readonly before: KnownBrowser | null },
   { cookie, ...sealer }: BrowserContext,
 ): Promise<SetCookie> {

@@ -119,11 +119,11 @@ export interface Limits {
   /** Whether a user has signed in with this browser before. */
   isKnownBrowser(userId: string, incoming: Incoming): Promise<boolean>;
   /** The cookie by which this browser is known next time. */
-  knownBrowser(signedIn: KnownUser, incoming: Incoming): Promise<readonly SetCookie[]>;
+  knownBrowser(signedIn: SignedInUser, incoming: Incoming): Promise<readonly SetCookie[]>;
 }
 
 /** A user who has just signed in. */
-export interface KnownUser {
+export interface SignedInUser {
   /** Id of the user. */
   readonly userId: string;
   /** The names under which attempts of this user are counted, beside their id. */

@@ -1,5 +1,5 @@
 /**
- * The sign-in mail: a link and a code. It contains no text that the sender of the request can choose.
+ * The look of every mail: a text, a link and a code. It contains no text that the sender of the request can choose.
  *
  * @module
  */

@@ -5,7 +5,7 @@
  */
 
 import { withCapability } from "../sign_in/capability.ts";
-import { passwords } from "../sign_in/credentials/capability.ts";
+import { credentials } from "../sign_in/credentials/capability.ts";
 import type { Awaitable, User } from "../values/types.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { CredentialInput, CredentialsConfig } from "../model/provider.ts";
@@ -88,7 +88,7 @@ export function Credentials<Fields extends Readonly<Record<string, CredentialInp
     credentials: {},
     authorize: options.authorize,
     options,
-  }, passwords);
+  }, credentials);
 }
 
 export default Credentials;

@@ -108,7 +108,7 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
 export interface Capability extends AccessTokenCode, LogoutCode {
-  /** The name under which an application finds its functions: that of its feature. Absent without functions. */
+  /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */
   readonly type?: keyof Capabilities;
@@ -162,7 +162,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
    */
   readonly beforeWrites?: (
     identity: Identity,
-    known: KnownUser,
+    known: KnownSignIn,
     setup: Setup,
   ) => Promise<Outcome | Identity>;
   /**
@@ -185,8 +185,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
     setup: Setup,
   ) => Promise<readonly SetCookie[]>;
   /**
-   * The form of a sign-out asks for its `signOutField`: called before the session ends. Returns what it does afterwards; `null`
-   * for nothing. @throws {AuthError} if either fails: the user is signed out nevertheless.
+   * Called before the session ends, if the form of the sign-out asks for its feature: see `SIGN_OUT_FIELDS`. Returns what it does
+   * afterwards; `null` for nothing. @throws {AuthError} if either fails: the user is signed out nevertheless.
    */
   readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<AfterSignOut | null>;
   /**
@@ -287,7 +287,7 @@ export interface Notice {
 export type MailWords = (locale: Locale) => Promise<Partial<MailMessages>>;
 
 /** A sign-in before the first write. */
-export interface KnownUser {
+export interface KnownSignIn {
   /** Whose account it is; `null` if the application has found the user itself. */
   readonly decision: Decision | null;
   /** The request that ends the sign-in. */

@@ -162,16 +162,17 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
 
 /** Lets capabilities store what the sign-in has decided, such as a password. */
 async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity: proven, decision, applied } = signIn;
-  // A password is stored with the address that it is for. That of a verified or a new user is stored now.
-  const { password, ...rest } = proven;
-  // The one whose password was compared keeps it, or is gone: see `releases`.
-  const identity = applied.isNewUser && password?.ofUser ? rest : proven;
+  const { decision, applied } = signIn;
+  const { password, ...rest } = signIn.identity;
+  // A password that was compared is another user's, if this one is new: it stays theirs, or has gone with them (`releases`).
+  const identity = applied.isNewUser && password?.ofUser ? rest : signIn.identity;
+  // With a generation, `storeUser` has stored the password, together with the address that it is for.
   const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
   return {
     ...signIn,
     identity,
     applied: decision ? { ...applied, user: shown(applied.user, signIn, setup) } : applied,
+    // The latest: raised now, raised with the user, read by a second step, read before the writes.
     generation: raised ?? applied.generation ?? identity.generation ?? signIn.generation,
   };
 }

@@ -7,7 +7,7 @@
 import type { AccountSection } from "../setup/account_section.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { BeganSession, EndedSessions, KnownUser, Notice, Setup } from "../setup/setup.ts";
+import type { BeganSession, EndedSessions, KnownSignIn, Notice, Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 
 /** Dependencies of these functions. */
@@ -16,7 +16,7 @@ type HooksContext = Pick<Setup, "capabilities">;
 /** Runs the steps of capabilities before the first write. Returns an answer, or the identity to go on with. */
 export async function beforeWrites(
   proven: Identity,
-  known: KnownUser,
+  known: KnownSignIn,
   setup: Setup,
 ): Promise<Outcome | Identity> {
   let identity = proven;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { passwords } from "../../src/sign_in/credentials/capability.ts";
+import { credentials } from "../../src/sign_in/credentials/capability.ts";
 import { capability } from "../../src/values/markers.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";
@@ -33,7 +33,7 @@ test("Credentials() has a name, no form, and the application's check", () => {
     credentials: {},
     authorize,
     options,
-    [capability]: passwords,
+    [capability]: credentials,
   });
   assert.equal(CredentialsByDefault, Credentials);
 });

@@ -28,7 +28,7 @@ import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, toAddress, toPage } from "../../http/urls.ts";
 
 /** `asks` in a mailed link whose page asks for the password from before: see `question.ts`. */
-export const KEPT = "password";
+export const ASKS_PASSWORD = "password";
 
 /** What the mails are for. A cookie has the index: its length must not tell who has an account. */
 const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount"];
@@ -115,7 +115,7 @@ async function send(
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
   const named = { purpose, identifier, former };
   const requested = await toRequested(mail, { named, mailer, incoming, provider }, setup);
-  const asks = purpose === "confirm" && old !== null ? KEPT : null;
+  const asks = purpose === "confirm" && old !== null ? ASKS_PASSWORD : null;
   const { password: _new, current: _old, ...body } = incoming.body ?? {};
   const cookies = await mailLink(
     {

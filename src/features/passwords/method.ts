@@ -17,7 +17,7 @@ import { NO_INTENT } from "../../model/intent.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { showLinkQuestion } from "./keep_action.ts";
 import {
-  KEPT,
+  ASKS_PASSWORD,
   type PasswordMail,
   purposeOf,
   type RequestedPassword,
@@ -172,7 +172,7 @@ async function followLink(
   const hash = mail && purposeOf(mail) === "confirm" ? mail.hash : null;
   const { query } = incoming;
   const isAhead = isPrefetch(incoming);
-  const isAsked = query.get("asks") === KEPT;
+  const isAsked = query.get("asks") === ASKS_PASSWORD;
   if (isAsked && (!hash || isAhead)) return await showLinkQuestion(link, incoming, setup);
   const isChosen = hash && !isAhead && !await isOvertaken(mail!, setup);
   if (!isChosen) return await showLinkChoice(link, incoming, setup, query.get("error"));

@@ -15,7 +15,7 @@ import { type RenewalContext, renewedToken } from "./renewal.ts";
 import type { FoundTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { findStoredTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
+import { findStoredTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
 import { takeTurn } from "./turns.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
@@ -70,7 +70,7 @@ async function sharedFlight(wanted: WantedToken, source: StoredSource): Promise<
 
 async function findAndRenew(wanted: WantedToken, source: StoredSource): Promise<string> {
   for (const stored of newestFirst(await findStoredTokens(wanted, source))) {
-    if (await isOwned(stored, source)) {
+    if (await isStillOfUser(stored, source)) {
       return await renewedToken(stored.row, wanted.rejected, contextOf(source));
     }
   }

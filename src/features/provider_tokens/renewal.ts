@@ -27,11 +27,11 @@ import {
 } from "./rows.ts";
 import type { Turn } from "./turns.ts";
 
-/** After how many looks a caller whose access token still works stops waiting for its successor: two seconds. */
-const PATIENCE = 7;
+/** After how many looks a caller whose access token still works stops waiting for its successor: with `waitToLook()`, two seconds. */
+const LOOKS_WHILE_IT_WORKS = 7;
 
 /** The same of one that has ended: five seconds. Another process may have been killed with the lease in its hand. */
-const MOST_PATIENCE = 14;
+const LOOKS_AFTER_ITS_END = 14;
 
 /** The pauses before the answer is stored again if the database fails, in milliseconds. */
 const RETRIES = [100, 500, 2000];
@@ -70,7 +70,7 @@ export async function renewedToken(
 ): Promise<string> {
   const { platform } = context;
   let looks = 0;
-  for (let changes = 0; changes < TRIES && looks < MOST_PATIENCE;) {
+  for (let changes = 0; changes < TRIES && looks < LOOKS_AFTER_ITS_END;) {
     const found = await findTokens(account, context);
     if (!found) throw reconnectRequired(account, "NotConnected");
     const { row, tokens } = found;
@@ -81,7 +81,7 @@ export async function renewedToken(
     }
     const isUsable = works(tokens, { rejected, now: platform.now() });
     if (isLeased(found, platform)) {
-      if (isUsable && looks >= PATIENCE) return tokens.accessToken;
+      if (isUsable && looks >= LOOKS_WHILE_IT_WORKS) return tokens.accessToken;
       await waitToLook(looks++, platform);
       continue;
     }

@@ -14,7 +14,7 @@ import { revokerOf } from "./revoker.ts";
 import type { FoundTokens, OwnedAccount, ProviderTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { findAllTokens, isOwned, type TokenPlace } from "./stored_tokens.ts";
+import { findAllTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
 import type { SetCookie } from "../../http/types.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
@@ -99,7 +99,7 @@ async function revokeAt(
   const owned: FoundTokens[] = [];
   for (const found of await findAllTokens({ userId, provider: provider.id, account }, place)) {
     const isAlive = found.tokens.ended !== "Revoked" || await newer(found.tokens, found.row);
-    if (isAlive && await isOwned(found, place)) owned.push(found);
+    if (isAlive && await isStillOfUser(found, place)) owned.push(found);
   }
   if (!owned.length) return;
   const revoke = await revokerOf(provider, setup);

@@ -11,7 +11,7 @@ import type { AfterSignOut, Setup } from "../../setup/setup.ts";
 import { revokeUserTokens } from "./revoke_tokens.ts";
 
 /** How long a sign-out waits for providers that revoke tokens, in milliseconds. */
-const PATIENCE = 10_000;
+const MOST_WAIT = 10_000;
 
 /** Finds out whose tokens to revoke. @returns Revokes them, once the session has ended; `null` if no one is signed in. */
 export async function revokeAfterSignOut(incoming: Incoming, setup: Setup): Promise<AfterSignOut | null> {
@@ -20,7 +20,7 @@ export async function revokeAfterSignOut(incoming: Incoming, setup: Setup): Prom
   // The sign-out removes the cookie of the tokens.
   const request = { cookies: incoming.cookies, canSetCookies: () => true };
   return async () => {
-    await within(PATIENCE, setup.platform, () => revokeUserTokens({ userId }, request, setup));
+    await within(MOST_WAIT, setup.platform, () => revokeUserTokens({ userId }, request, setup));
     return null;
   };
 }

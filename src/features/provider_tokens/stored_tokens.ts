@@ -40,8 +40,11 @@ export async function findAllTokens(
   return await readTokens(wanted, { ...place.setup, store: place.store });
 }
 
-/** Whether the account is still that of the user: code that does not know of the tokens may have removed or moved it. */
-export async function isOwned(
+/**
+ * Whether the account is still that of the user: code that does not know of the tokens may have removed or moved it. The tokens of
+ * an account that is gone are removed.
+ */
+export async function isStillOfUser(
   { row: { provider, providerAccountId, userId } }: FoundTokens,
   { store, setup }: TokenPlace,
 ): Promise<boolean> {

@@ -14,7 +14,7 @@ import { type Platform, within } from "../../platform/platform.ts";
 const FRESH = 1000;
 
 /** How long a caller waits for its turn, in milliseconds. */
-const PATIENCE = 5000;
+const MOST_WAIT = 5000;
 
 /** The pause between two probes, in milliseconds. */
 const PAUSE = 5000;
@@ -80,7 +80,7 @@ export interface Turn {
 export async function takeTurn(exchange: Exchange, isSafe: boolean): Promise<Turn> {
   const { provider, platform } = exchange;
   const { own, all } = healthsOf(exchange);
-  const until = platform.now() + PATIENCE;
+  const until = platform.now() + MOST_WAIT;
   const owes = ({ lostAt, open, answeredAt }: Health, fresh: number) =>
     lostAt !== null || (open.size > 0 && platform.now() >= answeredAt + fresh);
   while (!isSafe && (owes(own, FRESH) || owes(all, PAUSE))) {

@@ -17,7 +17,7 @@ import { type PendingSignIn, storePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { rulesOf } from "./rules.ts";
 import { secondStepError } from "../../http/second_step.ts";
-import type { KnownUser, Setup } from "../../setup/setup.ts";
+import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import { isAdded, knownUserId } from "../../sign_in/sign_in.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -34,13 +34,13 @@ import type { User } from "../../values/types.ts";
  */
 export async function askForSecondFactor(
   identity: Identity,
-  { decision, ending }: KnownUser,
+  { decision, ending }: KnownSignIn,
   setup: Setup,
 ): Promise<Outcome | Identity> {
   const userId = knownUserId(decision, identity);
   const { secondStep } = identity;
   if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup);
-  // A user who adds a way to sign in has proven their level before: see `isFreshFor`. A refusal needs no second step.
+  // A user who adds a way to sign in has proven their level before: see `lacksLevel`. A refusal needs no second step.
   if (decision?.kind === "refused") return identity;
   if (isAdded(decision)) {
     return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, setup);
@@ -66,7 +66,7 @@ async function pendingOf(
     readonly step: PendingSignIn["step"];
     /** Whether the factor is that of the user who signs in. */
     readonly isOwn: boolean;
-    readonly known: KnownUser;
+    readonly known: KnownSignIn;
   },
   setup: Setup,
 ): Promise<PendingSignIn> {

@@ -10,7 +10,7 @@ import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
 import { all } from "../../messages/languages.ts";
 import { type Mount, type MountOptions, mountWith } from "./mount.ts";
 
-/** As `mount` of `./integration`, with all languages and with second factors, each loaded when it is asked for. */
+/** As `mount` of `./integration`, with all languages, each loaded when it is asked for. */
 export function mountFromFiles<C extends AuthConfig>(
   config: C,
   env: Environment,

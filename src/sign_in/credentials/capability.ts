@@ -9,7 +9,7 @@ import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
 
 /** The modules of sign-in with credentials. */
-export const passwords: Capability = {
+export const credentials: Capability = {
   type: "credentials",
   limits: limitsOf,
   method: once(() => import("./method.ts")),
