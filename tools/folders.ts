@@ -7,13 +7,25 @@
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { FUNCTIONS, SHAPES, toKebab } from "../src/shapes/shapes.ts";
+import { COOKIES } from "../src/config/known_keys.ts";
+import { MAILS, RULES } from "../src/limits/rules.ts";
+import { CAPABILITY_PAGES, FUNCTIONS, SHAPES, toKebab } from "../src/shapes/shapes.ts";
 import { ALL_KINDS, ROW_KINDS } from "../src/shapes/rows.ts";
 import type { FunctionsShape } from "../src/shapes/shape.ts";
 import type { Capability } from "../src/setup/setup.ts";
 import { readManifest, root } from "./exports.ts";
 
-const FEATURES = new URL("src/features/", root);
+/** The folders whose capability is a feature, or a way to sign in; and the limits, which several of them bring. */
+const FEATURES = "src/features";
+const OTHERS = ["src/limits", "src/sign_in/credentials", "src/sign_in/mail", "src/sign_in/passkey"];
+
+/** The rows of a folder whose types have a file of another name. */
+const SHAPE_FILES: Readonly<Record<string, string>> = {
+  limits: "attempts",
+  passkey: "",
+  mail: "",
+  credentials: "",
+};
 
 /** The interfaces whose fields are the places of a capability. */
 const PLACES = {
@@ -30,25 +42,50 @@ const NO_SETUP = {} as Parameters<NonNullable<Capability["kinds"]>>[0];
 
 /** A folder, and its capability. */
 interface Folder {
+  /** Its path from the root, such as `src/features/passwords`. */
+  readonly path: string;
+  /** Its last name. */
   readonly name: string;
+  /** Its capability; empty for the limits, which other capabilities bring. */
   readonly capability: Capability;
+}
+
+/** What stands in the repository. */
+interface Facts {
+  /** The first sentence about each place of a capability. */
+  readonly places: ReadonlyMap<string, string>;
+  /** Path → code of the sources, without comments. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** The errors and warnings that `docs/errors.md` describes. */
+  readonly messages: readonly string[];
 }
 
 /** The README of each folder, by its address. */
 export async function readFolders(): Promise<ReadonlyMap<string, string>> {
-  const names = (await readdir(FEATURES)).sort();
-  const sources = await readSources();
-  const places = await readPlaces();
-  const written = await Promise.all(names.map(async (name): Promise<readonly [string, string]> => {
-    const url = new URL(`${name}/capability.ts`, FEATURES).href;
-    const module: Readonly<Record<string, unknown>> = await import(url);
-    const capability = Object.values(module).find((each) =>
-      Object(each).name !== undefined && typeof each === "object"
-    );
-    const text = await describe({ name, capability: capability as Capability }, places, sources);
-    return [new URL(`${name}/README.md`, FEATURES).href, text];
+  const features = (await readdir(new URL(FEATURES, root))).sort().map((name) => `${FEATURES}/${name}`);
+  const errors = await readFile(new URL("docs/errors.md", root), "utf8");
+  const facts: Facts = {
+    places: await readPlaces(),
+    sources: await readSources(),
+    messages: [...errors.matchAll(/^### ([A-Z]\w+(?= \{#)|[a-z][a-z-]+$)/gm)].map(([, name = ""]) => name),
+  };
+  const written = await Promise.all([...features, ...OTHERS].map(async (path) => {
+    const name = path.split("/").at(-1)!;
+    const text = await describe({ path, name, capability: await readCapability(path) }, facts);
+    return [new URL(`${path}/README.md`, root).href, text] as const;
   }));
   return new Map(written);
+}
+
+/** The capability of a folder; an empty one if it has none. */
+async function readCapability(path: string): Promise<Capability> {
+  if (!(await readdir(new URL(path, root))).includes("capability.ts")) return {};
+  const module: Readonly<Record<string, unknown>> = await import(new URL(`${path}/capability.ts`, root).href);
+  const [capability] = Object.values(module).filter((each) => {
+    const { name, type } = Object(each) as Capability;
+    return typeof each === "object" && (name ?? type) !== undefined;
+  });
+  return capability as Capability;
 }
 
 /** Returns a README without what the formatter decides: line breaks, and the width of tables. */
@@ -56,49 +93,118 @@ export function unformatted(text: string): string {
   return text.replace(/\s+/g, " ").replace(/ ?\| ?/g, "|").replace(/-{3,}/g, "---");
 }
 
-async function describe(
-  { name, capability }: Folder,
-  places: ReadonlyMap<string, string>,
-  sources: ReadonlyMap<string, string>,
-): Promise<string> {
-  const shape = FUNCTIONS[capability.name!];
+async function describe({ path, name, capability }: Folder, facts: Facts): Promise<string> {
+  const shape = FUNCTIONS[capability.name ?? ""];
   const { cookies = [] } =
     SHAPES.find(({ endpoints, ...row }) =>
       "feature" in row
         ? row.feature === capability.name
         : endpoints.some((each) => each in (capability.routes ?? {}))
     ) ?? {};
-  const shapes: Readonly<Record<string, unknown>> = await import(new URL(`src/shapes/${name}.ts`, root).href);
+  const shapeFile = SHAPE_FILES[name] ?? name;
+  const shapes: Readonly<Record<string, unknown>> = shapeFile
+    ? await import(new URL(`src/shapes/${shapeFile}.ts`, root).href)
+    : {};
   const [kinds = () => []] = [capability.kinds].filter((each) => each?.length === 0);
   const declared = [...Object.values(shapes), ...kinds(NO_SETUP).map((kind) => ROW_KINDS[kind])];
   const stored = ALL_KINDS.filter((kind) => declared.includes(kind));
-  const files = await readdir(new URL(name, FEATURES));
+  const files = await readdir(new URL(path, root));
   const chapters = files.filter((file) => /^(?:decisions|threats)\.md$/.test(file)).sort();
   const filled = Object.keys(capability).filter((place) => !TOLD.has(place));
+  const code = [...facts.sources].flatMap(([file, text]) => file.startsWith(`${path}/`) ? [text] : []).join(
+    "\n",
+  );
+  const names = (pattern: RegExp) =>
+    [...new Set([...code.matchAll(pattern)].map(([, found = ""]) => found))].sort();
+  const texts = new Set(names(/"([\w-]+)"/g));
+  const counted = new Set(names(/\bkind: ([^,;}]+)/g).flatMap((each) => each.match(/\w+/g) ?? []));
+  const words = await wordsOf({ name, capability });
   return [
     `# ${toTitle(name)}`,
-    `All that it adds, written by \`deno run -A tools/folders.ts\`. Its types are in \`src/shapes/${name}.ts\`` +
-    `${chapters.map((file) => `, its ${file.slice(0, -3)} in [${file}](${file})`).join("")}.`,
-    ...list("In a config", [
-      capability.options
-        ? `\`${
-          toTitle(capability.name!).replace(/ (.)/g, (_, letter) => letter.toUpperCase())
-        }()\` in \`features\`, with ` +
-          `${toCode(Object.keys(capability.options))}`
-        : `\`Password()\` in \`providers\`: \`PasswordSettings\` (\`src/model/provider.ts\`) are its options`,
-      ...await subPathsOf(name),
-    ]),
+    `All that it adds, written by \`deno run -A tools/folders.ts\`.` +
+    (shapeFile
+      ? ` Its rows${shape ? ", forms and functions" : ""} are in \`src/shapes/${shapeFile}.ts\`.`
+      : "") +
+    (chapters.length
+      ? ` Its ${chapters.map((file) => `${file.slice(0, -3)}: [${file}](${file})`).join("; its ")}.`
+      : ""),
+    ...list("In a config", [...optionsOf(capability), ...await subPathsOf(path)]),
     ...list("Functions", shape ? functionsOf(capability.name!, shape) : []),
     ...list("Endpoints", Object.keys(capability.routes ?? {}).map((endpoint) => toCode([endpoint]))),
-    ...list("Cookies", cookies.map((cookie) => `${toCode([toKebab(cookie)])}, \`cookies.${cookie}\``)),
+    ...list(
+      "Pages",
+      (shape ? CAPABILITY_PAGES : []).filter((page) => texts.has(page)).map((page) => `\`pages.${page}\``),
+    ),
+    ...list("Cookies", [
+      ...cookies.map((cookie) => `${toCode([toKebab(cookie)])}, \`cookies.${cookie}\``),
+      ...names(/\bcookies\.(\w+)/g).filter((each) =>
+        each in COOKIES && !(cookies as readonly string[]).includes(each)
+      )
+        .map((cookie) => `\`cookies.${cookie}\`, which is there without it`),
+    ]),
     ...list(
       "Rows",
       stored.map((kind) => `table ${toCode([kind.name])}, since version ${kind.since} of the tables`),
     ),
-    ...list("Places that it fills", filled.map((place) => `\`${place}\`: ${places.get(place) ?? ""}`)),
-    ...list("Named elsewhere, by room", namesOf({ name, capability }, shapes, sources)),
+    ...list("Words", words.map(([group]) => `\`${group}\``)),
+    ...list("Mails", words.flatMap(([, texts]) => mailsIn(texts)).map((mail) => toCode([mail]))),
+    ...list("Limits", [
+      ...Object.keys(RULES).filter((kind) => counted.has(kind) || path === "src/limits").map((kind) =>
+        toCode([kind])
+      ),
+      ...Object.keys(MAILS).filter((about) => texts.has(about)).map((about) => `mails about \`${about}\``),
+    ]),
+    ...list(
+      "Errors and warnings",
+      facts.messages.filter((each) => new RegExp(`\\b${each}\\b(?!-)`).test(code)).map((each) =>
+        toCode([each])
+      ),
+    ),
+    ...list("Events", names(/\bemit(?:\?\.)?\(\s*"(\w+)"/g).map((event) => `\`events.${event}\``)),
+    ...list("Places that it fills", filled.map((place) => `\`${place}\`: ${facts.places.get(place) ?? ""}`)),
+    ...list("Elsewhere", files.includes("elsewhere.md") ? await readItems(`${path}/elsewhere.md`) : []),
+    ...list(
+      "Named elsewhere, by room",
+      capability.name ? namesOf({ path, name, capability }, shapes, facts.sources) : [],
+    ),
     "",
   ].join("\n\n");
+}
+
+/** How a config has it. */
+function optionsOf({ name, type, options }: Capability): readonly string[] {
+  if (name && options) {
+    const written = name[0]!.toUpperCase() + name.slice(1);
+    return [`\`${written}()\` in \`features\`, with ${toCode(Object.keys(options))}`];
+  }
+  if (name) {
+    return [
+      `\`Password()\` in \`providers\`: \`PasswordSettings\` (\`src/model/provider.ts\`) are its options`,
+    ];
+  }
+  return type ? [`providers of the type \`${type}\``] : [];
+}
+
+/** The groups of its messages, with their English texts. */
+async function wordsOf({ name, capability }: Pick<Folder, "name" | "capability">) {
+  const url = new URL(`src/messages/${name}s/en.ts`, root);
+  const loaded = await capability.words?.() ?? (capability.levels ? (await import(url.href)).words : {});
+  return Object.entries(loaded as object) as readonly (readonly [string, object])[];
+}
+
+/** The items of a list that is written by hand: what no list of the sources says. */
+async function readItems(path: string): Promise<readonly string[]> {
+  const text = await readFile(new URL(path, root), "utf8");
+  return text.split(/^- /m).slice(1).map((item) => item.replace(/\s+/g, " ").trim());
+}
+
+/** The mails of a group: each has a subject. */
+function mailsIn(texts: object): readonly string[] {
+  return "subject" in texts
+    ? ["signIn"]
+    : Object.keys(texts).filter((key) =>
+      "subject" in Object((texts as Readonly<Record<string, unknown>>)[key])
+    );
 }
 
 function list(heading: string, items: readonly string[]): readonly string[] {
@@ -123,7 +229,7 @@ function functionsOf(
 
 /** The names of a folder that stand in other rooms. */
 function namesOf(
-  { name, capability }: Folder,
+  { path: own, name, capability }: Folder,
   shapes: Readonly<Record<string, unknown>>,
   sources: ReadonlyMap<string, string>,
 ): readonly string[] {
@@ -134,7 +240,7 @@ function namesOf(
   const known = new RegExp(`\\b(?:\\w*(?:${words.join("|")})\\w*|${Object.keys(shapes).join("|")})\\b`, "g");
   const rooms = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
-    if (path.startsWith(`src/features/${name}/`) || path.startsWith("src/messages/")) continue;
+    if (path.startsWith(`${own}/`) || path.startsWith("src/messages/")) continue;
     const room = path.split("/").slice(0, -1).join("/");
     for (const [found] of text.matchAll(known)) rooms.set(room, (rooms.get(room) ?? new Set()).add(found));
   }
@@ -172,13 +278,13 @@ async function readSources(): Promise<ReadonlyMap<string, string>> {
 }
 
 /** The modules of the package that come from a folder. */
-async function subPathsOf(name: string): Promise<readonly string[]> {
+async function subPathsOf(path: string): Promise<readonly string[]> {
   const { exports } = await readManifest();
   const found = await Promise.all(
-    Object.entries(exports).map(async ([path, file]) => {
+    Object.entries(exports).map(async ([subPath, file]) => {
       const text = await readFile(fileURLToPath(new URL(file, root)), "utf8");
-      const isOwn = file.startsWith("./src/entries/") && text.includes(`features/${name}/`);
-      return isOwn ? [`\`@latchkey/auth${path.slice(1)}\``] : [];
+      const isOwn = file.startsWith("./src/entries/") && text.includes(`${path.slice(4)}/`);
+      return isOwn ? [`\`@latchkey/auth${subPath.slice(1)}\``] : [];
     }),
   );
   return found.flat();
