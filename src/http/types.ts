@@ -181,7 +181,8 @@ export interface CookiesOptions {
    */
   readonly link?: Partial<CookieOption>;
   /**
-   * The fields of a form, without the password, until the sign-in page shows it again. It lasts 5 minutes.
+   * The fields of a form, without the password, until the sign-in page shows it again: it lasts 5 minutes. The key of an
+   * authenticator app that is set up: 30 minutes.
    * Default: `latchkey.form`.
    */
   readonly form?: Partial<CookieOption>;

@@ -36,6 +36,41 @@ testForms("a user who lacks the factor that a page needs can go back to the appl
   assert.equal((await browser.open(shown.url)).url, `${APP}/payout`);
 });
 
+testForms("the page that sets an app up shows the same key when it is loaded again", async () => {
+  const world = openFactors();
+  const { browser } = world;
+  await world.register();
+  await world.enter();
+  const first = await proveMailbox(await browser.open(`${SETUP}?callbackUrl=/home`), world);
+  const secret = secretIn(first);
+  const again = await browser.open(first.url);
+  assert.deepEqual([secretIn(again), secretIn(await browser.open(first.url))], [secret, secret]);
+  // The codes are of the app that has scanned the first page.
+  const done = await again.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+  assert.equal(codesIn(done).length, 10, done.text);
+  // The next app has a key of its own, as has the next session, and the page that was left open for long.
+  world.platform.tick(30);
+  const other = secretIn(await browser.open(SETUP));
+  assert.notEqual(other, secret);
+  world.platform.tick(29 * 60);
+  assert.equal(secretIn(await browser.open(SETUP)), other);
+});
+
+testForms("a key that was shown is shown in no other session, and not after half an hour", async () => {
+  const world = openFactors({ session: { freshAge: 86_400 } });
+  const { browser } = world;
+  await world.register();
+  await world.enter();
+  const first = secretIn(await proveMailbox(await browser.open(SETUP), world));
+  await world.signOut();
+  world.platform.tick(1);
+  await world.enter();
+  const second = secretIn(await proveMailbox(await browser.open(SETUP), world));
+  assert.notEqual(second, first);
+  world.platform.tick(31 * 60);
+  assert.notEqual(secretIn(await proveMailbox(await browser.open(SETUP), world)), second);
+});
+
 testForms("a user who has a second factor sets up another app, and turns nothing on", async () => {
   const world = openFactors({ more: () => [Passkey()] });
   const { browser } = world;
@@ -94,12 +129,16 @@ testForms("the account page leads to the set-up in the language of its address",
   assert.match(links[0]!, /[?&;]ui_locales=de/);
 });
 
-/** Two tabs of one session, each with a key that is not yet in use. */
+/** Two tabs of one session, each with a key that is not yet in use: another form has taken the cookie of the first one's. */
 async function openTabs(options: Parameters<typeof openFactors>[0]) {
   const world = openFactors(options);
+  const { browser } = world;
   await world.register();
-  const open = () => world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/private`);
-  const tabs = [await open(), await open()] as const;
+  const open = () => browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/private`);
+  const first = await open();
+  const { name } = browser.cookies(`${APP}/auth`).find((each) => each.name.endsWith("latchkey.form"))!;
+  browser.setCookie(`${APP}/auth/signin`, `${name}=other; Path=/; Secure`);
+  const tabs = [first, await open()] as const;
   world.platform.tick(5);
   return { world, tabs };
 }

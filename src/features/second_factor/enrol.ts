@@ -13,6 +13,7 @@ import { wishesOf } from "../../sign_in/intent.ts";
 import { type Mailbox, noteProof } from "./mailbox.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import { toNotice } from "./mails.ts";
+import { removedCookie } from "../../http/cookies.ts";
 import { withCookies } from "../../http/outcome.ts";
 import { forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
@@ -66,9 +67,10 @@ export async function confirmApp(
   if (totpStep === null) {
     throw new InvalidSecondFactor("Cannot set up the second factor: the first code is wrong");
   }
-  return enrolling.kind === "signIn"
+  const outcome = enrolling.kind === "signIn"
     ? await enrolInSignIn(enrolling, { secret, totpStep }, incoming, setup)
     : await enrolInSession(enrolling, { secret, totpStep, isChange }, incoming, setup);
+  return withCookies(outcome, [removedCookie(setup.cookies.form)]);
 }
 
 /** A secret whose first code was right. */

@@ -189,13 +189,13 @@ async function keyStepOf(
   { incoming, qrLabel }: { readonly incoming: Incoming; readonly qrLabel: string },
   setup: Setup,
 ): Promise<Shown<KeyStep>> {
-  const { secret, sealed, consumed } = await secretFor(found, incoming, setup);
+  const { secret, sealed, kept } = await secretFor(found, incoming, setup);
   const uri = otpauthUri({ secret, issuer: issuerOf(incoming.origin, setup), account: found.label });
   const qr = await qrOf(uri, { label: qrLabel, logger: setup.logger });
   // They are the second step already, once it is on.
   const hasPasskeys = found.kind === "session" && !found.row?.enabledAt &&
     (await passkeysOf(found.session.userId, setup)).length > 0;
-  return { step: { name: "key", secret, uri, qr, setup: sealed, hasPasskeys }, cookies: consumed };
+  return { step: { name: "key", secret, uri, qr, setup: sealed, hasPasskeys }, cookies: kept };
 }
 
 function toJson(

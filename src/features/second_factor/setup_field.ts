@@ -8,7 +8,7 @@ import { open, seal } from "../../crypto/seal.ts";
 import type { Setup } from "../../setup/setup.ts";
 
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
-const MAX_AGE = 1800;
+export const SHOWN_AGE = 1800;
 
 /** How long a form that is sent again is known, in seconds: a phone reloads a page after hours. */
 const KNOWN_AGE = 86_400;
@@ -27,7 +27,7 @@ export interface SetupField {
 
 /** Seals a field. */
 export async function sealField(field: Omit<SetupField, "until">, setup: Setup): Promise<string> {
-  const until = setup.platform.now() + MAX_AGE * 1000;
+  const until = setup.platform.now() + SHOWN_AGE * 1000;
   return await seal({ ...field, until }, { purpose: PURPOSE, maxAge: KNOWN_AGE }, setup);
 }
 
