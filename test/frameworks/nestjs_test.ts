@@ -8,7 +8,7 @@ import { compile } from "./_types.ts";
 
 const wanted: Wanted = {
   name: "nestjs",
-  files: ["npm/frameworks/nestjs"],
+  files: ["npm/frameworks/nestjs", "npm/frameworks/nestjs_errors"],
   run: ["node", "dist/main.js"],
   env: GITHUB,
 };
@@ -50,3 +50,29 @@ for (const [server, program] of [["Express", "dist/main.js"], ["Fastify", "dist/
     assert.equal(answer.status, 400);
   });
 }
+
+const { origin, fetch, visitor } = await startApp({ ...wanted, run: ["node", "dist/errors.js"] }, folder);
+
+test("Nest answers an error of the library with its status, also one of a middleware", async () => {
+  for (const path of ["/required", "/members"]) {
+    const stranger = visitor();
+    const page = await stranger.open(origin + path);
+    assert.match(page.url, /\/auth\/signin\?callbackUrl=/, path);
+    const refused = await stranger.fetch(origin + path, { headers: { accept: "application/json" } });
+    assert.deepEqual([refused.status, await refused.json()], [401, { message: "Sign in first." }], path);
+    const user = visitor();
+    user.setCookie(origin, "__Host-latchkey.session-token=of-a-session; Secure");
+    const failed = await user.fetch(origin + path, { headers: { accept: "application/json" } });
+    assert.deepEqual(
+      [failed.status, await failed.json()],
+      [503, { statusCode: 503, error: "AdapterError" }],
+      path,
+    );
+  }
+});
+
+test("Nest answers 403 to a sign-out that another site asks for", async () => {
+  const headers = { origin: "https://other.example", "sec-fetch-site": "cross-site" };
+  const refused = await fetch(new Request(`${origin}/sign-out`, { headers }));
+  assert.deepEqual([refused.status, (await refused.json()).error], [403, "MissingCSRF"]);
+});

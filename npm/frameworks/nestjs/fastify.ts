@@ -15,6 +15,7 @@ import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import { FastifyAuth, type RequestAuth } from "@latchkey/auth/fastify";
 import { config } from "./auth.js";
+import { AuthErrorFilter } from "./auth_error.filter.js";
 
 interface WithAuth {
   auth: RequestAuth<typeof config>;
@@ -47,5 +48,6 @@ class AppController {
 class AppModule {}
 
 const app = await NestFactory.create<NestFastifyApplication>(AppModule, new FastifyAdapter());
+app.useGlobalFilters(new AuthErrorFilter(app.getHttpAdapter()));
 await app.register(FastifyAuth, { config });
 await app.listen(process.env.PORT ?? 3000);
