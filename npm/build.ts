@@ -96,7 +96,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/crypto/seal.js", "src/http/kept_form.js"],
   ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js"],
   ["src/http/cookies.js", "src/http/peer.js"],
-  ["src/http/route.js", "src/sign_in/capability.js"],
+  ["src/http/route.js", "src/sign_in/capability.js", "src/sign_in/methods.js"],
   // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.
   [
     "src/model/second_factor.js",

@@ -11,7 +11,7 @@ import { createLocalJWKSet } from "jose/jwks/local";
 import { cacheKeyOf } from "./cache_key.ts";
 import { AuthError, ProviderResponseError } from "../errors/errors.ts";
 import { parseAnswer } from "./fetch.ts";
-import type { Platform } from "../platform/platform.ts";
+import { ofAnother, type Platform } from "../platform/platform.ts";
 import { isA } from "../errors/thrown.ts";
 import { isJsonObject, withoutNull } from "../values/json_object.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -45,6 +45,10 @@ const renewals = new WeakMap<object, readonly number[]>();
  * @throws {JOSEError} unless one key matches the token, and can be used.
  */
 export function keySelector(provider: OAuthProvider, url: string, platform: Platform): KeySelector {
+  const select = async ({ select }: KeySet, header: JWSHeaderParameters) => {
+    const keys = await ofAnother(select, () => fetchKeys(provider, url, platform).select, platform);
+    return await keys(header).catch(refuseKey);
+  };
   return async (header) => {
     const known = keySets.get(cacheKeyOf(provider));
     const isFresh = known && ageOf(known.at, platform) < TTL;
@@ -58,10 +62,6 @@ export function keySelector(provider: OAuthProvider, url: string, platform: Plat
       return await select(renewed, header);
     }
   };
-}
-
-async function select(keys: KeySet, header: JWSHeaderParameters): Promise<CryptoKey> {
-  return await (await keys.select)(header).catch(refuseKey);
 }
 
 /** Throws an error of `jose`, even for a key that WebCrypto refuses. */

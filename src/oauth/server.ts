@@ -6,7 +6,7 @@
 
 import type { AuthorizationServer } from "oauth4webapi";
 import { once } from "../platform/once.ts";
-import type { Platform } from "../platform/platform.ts";
+import { ofAnother, type Platform } from "../platform/platform.ts";
 import { cacheKeyOf } from "./cache_key.ts";
 import type { OAuthProvider } from "./types.ts";
 
@@ -53,7 +53,12 @@ export async function serverOf(provider: OAuthProvider, platform: Platform): Pro
 function discover(provider: OAuthProvider, platform: Platform): Promise<Record<string, unknown>> {
   const key = cacheKeyOf(provider);
   const known = discoveries.get(key);
-  if (known && platform.now() < known.at + TTL) return known.metadata;
+  if (known && platform.now() < known.at + TTL) {
+    return ofAnother(known.metadata, () => {
+      if (discoveries.get(key) === known) discoveries.delete(key);
+      return discover(provider, platform);
+    }, platform);
+  }
   const metadata = discovery().then(({ fetchMetadata }) => fetchMetadata(provider));
   const latest = { at: platform.now(), metadata };
   discoveries.set(key, latest);

@@ -38,6 +38,29 @@ export function skewOf({ now }: Pick<Platform, "now">): number {
 /** Work exceeded its time limit. */
 export class TimedOut extends Error {}
 
+/** How long a request waits for what another one has begun, in milliseconds: longer than a provider may take to answer. */
+const OF_ANOTHER = 11_000;
+
+/**
+ * Waits for work that another request has begun. It never ends if the platform has ended that request, as Workers do when a client
+ * goes away: then this one begins it anew.
+ *
+ * @param most How long it waits, in milliseconds.
+ */
+export async function ofAnother<T>(
+  work: PromiseLike<T>,
+  anew: () => Promise<T>,
+  platform: Pick<Platform, "timer">,
+  most = OF_ANOTHER,
+): Promise<T> {
+  try {
+    return await within(most, platform, () => work);
+  } catch (error) {
+    if (error instanceof TimedOut) return await anew();
+    throw error;
+  }
+}
+
 /**
  * Waits for work, at most `milliseconds`. On time-out, its signal aborts.
  *

@@ -4,8 +4,10 @@
  * @module
  */
 
+import { ofAnother, type Platform } from "../platform/platform.ts";
+
 /** The work under way, by key. The next work with the same key waits for it. */
-const queues = new Map<string, Promise<unknown>>();
+const queues = new Map<string, Promise<void>>();
 
 /**
  * Runs work after all earlier work with the same key has ended. Several adapters of Auth.js read a token and then remove
@@ -13,9 +15,13 @@ const queues = new Map<string, Promise<unknown>>();
  *
  * @param key Unique to the secret.
  */
-export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const before = queues.get(key) ?? Promise.resolve();
-  const own = before.then(work, work);
+export async function oneAtATime<T>(
+  key: string,
+  work: () => Promise<T>,
+  platform: Pick<Platform, "timer">,
+): Promise<T> {
+  const before = queues.get(key);
+  const own = before ? ofAnother(before, async () => {}, platform).then(work) : work();
   const ended = own.then(() => {}, () => {});
   queues.set(key, ended);
   try {

@@ -5,7 +5,7 @@
  */
 
 import { toHex } from "../crypto/bytes.ts";
-import type { Platform } from "../platform/platform.ts";
+import { ofAnother, type Platform } from "../platform/platform.ts";
 import type { TokenStore } from "../model/store.ts";
 import type { VerificationToken } from "../adapters/contract/types.ts";
 
@@ -13,8 +13,8 @@ import type { VerificationToken } from "../adapters/contract/types.ts";
 interface OnceContext {
   /** The database. */
   readonly store: TokenStore;
-  /** Clock and randomness. */
-  readonly platform: Pick<Platform, "now" | "random">;
+  /** Clock, randomness and timers. */
+  readonly platform: Pick<Platform, "now" | "random" | "timer">;
 }
 
 /** `identifier` of the rows with which a database is tried. */
@@ -51,7 +51,12 @@ export function refusesDuplicates(context: OnceContext): Promise<boolean> {
   const { store } = context;
   if (store.addCredentials || store.createUserWithAccount) return Promise.resolve(true);
   const known = storeTests.get(store);
-  if (known) return known;
+  if (known) {
+    return ofAnother(known, () => {
+      if (storeTests.get(store) === known) storeTests.delete(store);
+      return refusesDuplicates(context);
+    }, context.platform);
+  }
   const verdict = refusesSecondRow(context);
   storeTests.set(store, verdict);
   verdict.catch(() => storeTests.delete(store));

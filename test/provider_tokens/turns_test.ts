@@ -131,7 +131,7 @@ test("takeTurn() probes a provider whose last answer was lost, and goes on once 
     assert.equal(await send(lost), "unknown");
     assert.equal(await outcome(true), "sends", "what may be sent twice needs no probe");
     assert.equal(sent.length, 1);
-    platform.tick(3600);
+    platform.tick(10);
     assert.equal(await outcome(), "waits", "a turn is under way");
   }
   for (const answer of [REFUSES, RENEWS]) {

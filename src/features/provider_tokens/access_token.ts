@@ -9,6 +9,7 @@ import { newerTokens } from "./account_tokens.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
 import { once } from "../../platform/once.ts";
+import { ofAnother } from "../../platform/platform.ts";
 import { reconnectRequired } from "./reconnect.ts";
 import { prepareRenewal } from "../../oauth/refresh.ts";
 import { type RenewalContext, renewedToken } from "./renewal.ts";
@@ -63,9 +64,15 @@ async function sharedFlight(wanted: WantedToken, source: StoredSource): Promise<
   const known = flights.get(store) ?? new Map<string, Promise<string>>();
   flights.set(store, known);
   const key = JSON.stringify([wanted.userId, wanted.provider, wanted.account, wanted.rejected]);
-  const flight = known.get(key) ?? findAndRenew(wanted, source).finally(() => known.delete(key));
-  known.set(key, flight);
-  return await flight;
+  const before = known.get(key);
+  const begin = () => {
+    const flight = findAndRenew(wanted, source).finally(() => {
+      if (known.get(key) === flight) known.delete(key);
+    });
+    known.set(key, flight);
+    return flight;
+  };
+  return await (before ? ofAnother(before, begin, source.setup.platform) : begin());
 }
 
 async function findAndRenew(wanted: WantedToken, source: StoredSource): Promise<string> {

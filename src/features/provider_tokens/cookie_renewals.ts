@@ -8,10 +8,12 @@
 import { toBase64Url } from "../../crypto/bytes.ts";
 import { mayRepeat, withAnswer } from "./due.ts";
 import { sha256 } from "../../crypto/hash.ts";
-import type { Platform } from "../../platform/platform.ts";
+import { ofAnother, type Platform } from "../../platform/platform.ts";
+import { ProviderUnavailable } from "../../errors/errors.ts";
 import { prepareRenewal, type Renewal, type RenewedTokens } from "../../oauth/refresh.ts";
 import type { ProviderTokens } from "./rows.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { LEASE } from "./lease.ts";
 import { takeTurn } from "./turns.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
@@ -61,10 +63,11 @@ export async function renewOnce(
     const key = await keyOf(refreshToken, provider);
     const known = knownAt(key, platform);
     if (!known) {
-      return resultOf(await begin(key, tokens, { provider, setup }), tokens, platform.now());
+      return resultOf(await begin(key, { tokens, provider, setup }), tokens, platform.now());
     }
     const { at, isDone } = known;
-    const result = resultOf(await known.renewal, tokens, at);
+    const ended = await endOf(key, known, { tokens, provider, setup });
+    const result = resultOf(ended, tokens, at);
     if (!isDone || result.renewal.kind !== "renewed" || isGood(result.tokens)) return result;
     // A refresh token that was not replaced may be sent again.
     const isKept = result.tokens.refreshToken === refreshToken || hops <= 0;
@@ -77,11 +80,15 @@ function resultOf(renewal: Renewal, tokens: ProviderTokens, at: number): Renewed
   return { renewal, tokens: renewal.kind === "renewed" ? withAnswer(tokens, renewal.tokens, at) : tokens };
 }
 
-async function begin(
-  key: string,
-  tokens: ProviderTokens,
-  { provider, setup: { platform, logger } }: { readonly provider: OAuthProvider; readonly setup: Setup },
-): Promise<Renewal> {
+/** The tokens that are renewed, and whose they are. */
+interface Renewing {
+  readonly tokens: ProviderTokens;
+  readonly provider: OAuthProvider;
+  readonly setup: Setup;
+}
+
+async function begin(key: string, renewing: Renewing): Promise<Renewal> {
+  const { tokens, provider, setup: { platform } } = renewing;
   const begun: KnownRenewal = {
     at: platform.now(),
     renewal: sendOnce(tokens, provider, platform),
@@ -90,11 +97,39 @@ async function begin(
   remember(key, begun);
   const renewal = await begun.renewal;
   begun.isDone = true;
+  conclude(key, renewal, renewing);
+  return renewal;
+}
+
+/** Forgets a renewal that may be tried again, and tells the log of one that may not. */
+function conclude(key: string, renewal: Renewal, { tokens, provider, setup: { logger } }: Renewing): void {
   const isOver = renewal.kind === "unchanged" ||
     (renewal.kind === "unknown" && mayRepeat(tokens, provider.token.refreshGrace));
   if (isOver) outcomes.delete(key);
   else if (renewal.kind !== "renewed") logger.error(renewal.error);
-  return renewal;
+}
+
+/** Waits for a renewal. One that lasts longer than its requests can is lost: the platform has ended the request that has begun it. */
+async function endOf(key: string, known: KnownRenewal, renewing: Renewing): Promise<Renewal> {
+  const { provider: { id }, setup: { platform } } = renewing;
+  if (known.isDone) return await known.renewal;
+  return await ofAnother(
+    known.renewal,
+    async () => {
+      const error = new ProviderUnavailable(
+        `Cannot renew the access token: the request that has asked "${id}" has ended before the answer`,
+        { provider: id },
+      );
+      const lost = { kind: "unknown", error } as const;
+      if (outcomes.get(key) === known) {
+        remember(key, { at: known.at, renewal: Promise.resolve(lost), isDone: true });
+        conclude(key, lost, renewing);
+      }
+      return await Promise.resolve(lost);
+    },
+    platform,
+    Math.max(0, known.at + LEASE - platform.now()),
+  );
 }
 
 /** Returns the newest tokens of which this process has the renewal: the cookie of a request may be an old one. */
@@ -106,7 +141,7 @@ export async function newestTokens(
   let tokens = old;
   for (let hops = outcomes.size; hops > 0 && tokens.refreshToken !== null; hops--) {
     const known = knownAt(await keyOf(tokens.refreshToken, provider), platform);
-    const renewal = await known?.renewal;
+    const renewal = known && await ofAnother(known.renewal, () => Promise.resolve(null), platform);
     if (!known || renewal?.kind !== "renewed") break;
     const { refreshToken } = tokens;
     tokens = withAnswer(tokens, renewal.tokens, known.at);

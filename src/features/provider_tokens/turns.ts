@@ -7,6 +7,7 @@
 
 import { ProviderUnavailable } from "../../errors/errors.ts";
 import type { Exchange } from "../../oauth/exchange.ts";
+import { REQUESTS } from "./lease.ts";
 import { renew, type Renewal } from "../../oauth/refresh.ts";
 import { type Platform, within } from "../../platform/platform.ts";
 
@@ -27,8 +28,8 @@ const MOST = 1000;
 
 /** What this process knows of a token endpoint, or of one client there. */
 interface Health {
-  /** The renewals and the probe under way. */
-  readonly open: Set<Promise<void>>;
+  /** The renewals and the probe under way, and when each has begun. */
+  readonly open: Map<Promise<void>, number>;
   /** When it has answered last. */
   answeredAt: number;
   /** When the last answer was lost; `null` if it has answered since. */
@@ -54,7 +55,7 @@ function healthOf(of: readonly unknown[], { platform: { now } }: Exchange): Heal
   healths.set(now, known);
   const key = JSON.stringify(of);
   const health = known.get(key) ??
-    { open: new Set(), answeredAt: -Infinity, lostAt: null, probedAt: -Infinity };
+    { open: new Map(), answeredAt: -Infinity, lostAt: null, probedAt: -Infinity };
   known.set(key, health);
   if (known.size > MOST) {
     const idle = [...known].find(([, { open, lostAt }]) => !open.size && lostAt === null);
@@ -81,6 +82,7 @@ export async function takeTurn(exchange: Exchange, isSafe: boolean): Promise<Tur
   const { provider, platform } = exchange;
   const { own, all } = healthsOf(exchange);
   const until = platform.now() + MOST_WAIT;
+  for (const health of [own, all]) loseOld(health, platform.now());
   const owes = ({ lostAt, open, answeredAt }: Health, fresh: number) =>
     lostAt !== null || (open.size > 0 && platform.now() >= answeredAt + fresh);
   while (!isSafe && (owes(own, FRESH) || owes(all, PAUSE))) {
@@ -93,9 +95,18 @@ export async function takeTurn(exchange: Exchange, isSafe: boolean): Promise<Tur
         { provider: provider.id },
       );
     }
-    await within(left, platform, () => Promise.race(own.open)).catch(() => {});
+    await within(left, platform, () => Promise.race(own.open.keys())).catch(() => {});
   }
   return begin(exchange);
+}
+
+/** Takes turns for lost that last longer than their requests can: the platform has ended the request that has begun them. */
+function loseOld(health: Health, now: number): void {
+  for (const [turn, began] of health.open) {
+    if (now < began + REQUESTS) continue;
+    health.open.delete(turn);
+    health.lostAt ??= now;
+  }
 }
 
 function begin(exchange: Exchange): Turn {
@@ -107,7 +118,7 @@ function begin(exchange: Exchange): Turn {
       resolve();
     };
   });
-  for (const { open } of both) open.add(turn);
+  for (const { open } of both) open.set(turn, exchange.platform.now());
   const send = async (refreshToken: string) => {
     const renewal = await renew(refreshToken, exchange);
     const now = exchange.platform.now();

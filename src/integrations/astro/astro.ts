@@ -37,6 +37,7 @@ import { type ConfigOf, type ConfigSource, mountSource } from "../mount/config_s
 import { acceptsPage } from "../../http/incoming.ts";
 import { processEnvironment } from "../mount/environment.ts";
 import { refusalOfForeign } from "../mount/foreign_form.ts";
+import { keepAlive } from "../mount/keep_alive.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { explainMissing } from "../mount/other_path.ts";
 import { answerFailure, isAnswered } from "../mount/refusal.ts";
@@ -140,41 +141,49 @@ export function AstroAuth<C extends AuthConfig>(
   });
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>("`export const prerender = false` in the page");
-  return {
-    async onRequest(context, next) {
-      assertContext(context);
-      const { locals, isPrerendered, request } = context;
-      if (isPrerendered) {
-        holder.set(locals, built);
-        return await next();
-      }
-      const mounted = await find(context);
-      const pathname = sentPathOf(request.url);
-      const peer = peerFrom(() => context.clientAddress);
-      if (mounted.owns(pathname)) return await mounted.answer(withPeer(request, peer));
-      const origin = mounted.origin ?? context.url.origin;
-      const refusal = checkOrigin && refusalOfForeign(request, { origin, door: "AstroAuth" });
-      if (refusal) return refusal;
-      // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
-      const known = holder.get(locals);
-      if (known && known !== built) return await next();
-      const { auth, end } = createResponseAuth(
-        beginVisit(mounted, withPeer(toActionRequest(context), peer)),
-        {
-          form: () => formOf(request),
-          setCookies: (changed) => setCookies(context, changed),
-        },
-      );
-      holder.set(locals, auth);
-      const response = await next().catch((error) => toAnswer(error, request, mounted));
-      if (response.status === 404) explainMissing(mounted, pathname);
-      // Astro adds its own cookies to the response later.
-      return withHeaders(
-        response,
-        await end([...context.cookies.headers(), ...response.headers.getSetCookie()]),
-      );
-    },
+  const handle: AstroAuthResult["onRequest"] = async (context, next) => {
+    assertContext(context);
+    const { locals, isPrerendered, request } = context;
+    if (isPrerendered) {
+      holder.set(locals, built);
+      return await next();
+    }
+    const mounted = await find(context);
+    const pathname = sentPathOf(request.url);
+    const peer = peerFrom(() => context.clientAddress);
+    if (mounted.owns(pathname)) return await mounted.answer(withPeer(request, peer));
+    const origin = mounted.origin ?? context.url.origin;
+    const refusal = checkOrigin && refusalOfForeign(request, { origin, door: "AstroAuth" });
+    if (refusal) return refusal;
+    // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
+    const known = holder.get(locals);
+    if (known && known !== built) return await next();
+    const { auth, end } = createResponseAuth(
+      beginVisit(mounted, withPeer(toActionRequest(context), peer)),
+      {
+        form: () => formOf(request),
+        setCookies: (changed) => setCookies(context, changed),
+      },
+    );
+    holder.set(locals, auth);
+    const response = await next().catch((error) => toAnswer(error, request, mounted));
+    if (response.status === 404) explainMissing(mounted, pathname);
+    // Astro adds its own cookies to the response later.
+    return withHeaders(
+      response,
+      await end([...context.cookies.headers(), ...response.headers.getSetCookie()]),
+    );
   };
+  return { onRequest: (context, next) => keepAlive(handle(context, next), () => contextOf(context)) };
+}
+
+/** The context of a worker, by its name in newer and in older versions of the adapter. */
+function contextOf({ locals }: AstroContext): unknown {
+  const { cfContext, runtime } = locals as {
+    readonly cfContext?: unknown;
+    readonly runtime?: { ctx?: unknown };
+  };
+  return cfContext ?? runtime?.ctx;
 }
 
 /** An environment whose values a function reads. */

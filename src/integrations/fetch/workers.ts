@@ -10,6 +10,7 @@ import { sentPathOf } from "../../http/incoming.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { assertSource, type ConfigSource, mountSource } from "../mount/config_source.ts";
 import { bindingEnvironment } from "../mount/environment.ts";
+import { keepAlive } from "../mount/keep_alive.ts";
 import { hasValidUrl, withSession } from "./handler.ts";
 import type { RequestAuth, RequireOptions } from "../mount/request_auth.ts";
 import type { Mount } from "../mount/integration.ts";
@@ -79,12 +80,15 @@ export function WorkerAuth<C extends AuthConfig, Env, Context = WorkerContext>(
   assertSource(config, "WorkerAuth");
   assertApp(app);
   const find = mountOnce(config);
+  async function answerOf(request: Request, env: Env, ctx: Context): Promise<Response> {
+    const mounted = await find(env);
+    if (mounted.owns(sentPathOf(request.url))) return await mounted.answer(request);
+    return await withSession(mounted, request, (auth) => app(request, auth, env, ctx));
+  }
   return {
     async fetch(request, env, ctx) {
       if (!hasValidUrl(request)) return new Response("Bad request.", { status: 400 });
-      const mounted = await find(env);
-      if (mounted.owns(sentPathOf(request.url))) return await mounted.answer(request);
-      return await withSession(mounted, request, (auth) => app(request, auth, env, ctx));
+      return await keepAlive(answerOf(request, env, ctx), () => ctx);
     },
   };
 }

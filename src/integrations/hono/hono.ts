@@ -19,6 +19,7 @@ import { hasValidUrl } from "../fetch/handler.ts";
 import { type HonoRequest, withBody } from "./body.ts";
 import { explainMissing } from "../mount/other_path.ts";
 import type { SessionNeed } from "../../values/levels.ts";
+import { keepAlive } from "../mount/keep_alive.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { assertNeed, isAnswered, uncached, withStatusOf } from "../mount/refusal.ts";
 import { guardOf } from "../mount/guard.ts";
@@ -105,7 +106,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
 ): HonoMiddleware<Context> {
   assertCalled(arguments, "HonoAuth", "HonoAuth(config)");
   const find = mounts(config);
-  return async (c, next) => {
+  const handle: HonoMiddleware<Context> = async (c, next) => {
     const { raw, routePath } = c.req;
     if (!hasValidUrl(raw)) return new Response("Bad request.", { status: 400 });
     const mounted = await find(c);
@@ -132,6 +133,8 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
     if (c.res.status === 404) explainMissing(mounted, pathname);
     await addHeaders(c, end);
   };
+  return (c, next) =>
+    keepAlive(handle(c, next), () => (c as { readonly executionCtx?: unknown }).executionCtx);
 }
 
 /**

@@ -14,6 +14,11 @@ export function environmentOf({ context }: H3Event): Environment {
   return bindingEnvironment(cloudflare?.env, processEnvironment());
 }
 
+/** Returns the context of a worker; `undefined` elsewhere. */
+export function contextOf({ context }: H3Event): unknown {
+  return (context as { readonly cloudflare?: { readonly context?: unknown } }).cloudflare?.context;
+}
+
 /** Returns whether Nitro builds a page: it marks its requests then. A client that sends the mark has no session. */
 export function isPrerendered(event: H3Event): boolean {
   const { headers } = event as { readonly headers?: Headers };

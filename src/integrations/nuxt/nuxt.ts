@@ -33,6 +33,7 @@ import {
   type NameOption,
   otherName,
 } from "../mount/auth_holder.ts";
+import { keepAlive } from "../mount/keep_alive.ts";
 import { type ConfigOf, type ConfigSource, mountSource } from "../mount/config_source.ts";
 import {
   addHeaders,
@@ -47,7 +48,7 @@ import {
   toRequest,
   uncachedResult,
 } from "./h3_event.ts";
-import { environmentOf, isCached, isPrerendered } from "./nitro.ts";
+import { contextOf, environmentOf, isCached, isPrerendered } from "./nitro.ts";
 import { assertUnsent } from "../node/cookies.ts";
 import { explainIfMissing, explainIfOdd } from "../mount/other_path.ts";
 import { isChangedPath } from "../mount/sent_path.ts";
@@ -136,7 +137,9 @@ export function NuxtAuth<C extends AuthConfig>(
     const pathname = sentPathOf(request.url);
     if (!isChangedPath(nodeRequestOf(event)) && mounted.owns(pathname)) {
       const whole = await toRequest(event, request);
-      const answer = whole ? await mounted.answer(whole) : new Response("Bad request.", { status: 400 });
+      const answer = whole
+        ? await keepAlive(mounted.answer(whole), () => contextOf(event))
+        : new Response("Bad request.", { status: 400 });
       if (answer.headers.get("cache-control") === NO_STORE) forbidCachesOf(event);
       return answer;
     }

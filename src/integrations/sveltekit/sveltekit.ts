@@ -54,6 +54,7 @@ import {
 import { type ConfigOf, type ConfigSource, mountSource } from "../mount/config_source.ts";
 import { bindingEnvironment, processEnvironment } from "../mount/environment.ts";
 import { refusalOfForeign } from "../mount/foreign_form.ts";
+import { keepAlive } from "../mount/keep_alive.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { explainMissing } from "../mount/other_path.ts";
 import { withStatusOf } from "../mount/refusal.ts";
@@ -157,39 +158,40 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
         '`export { handle } from "./auth"`, with several hooks `sequence(auth.handle, …)`',
     );
   };
+  const handle: KitAuthFunctions["handle"] = async ({ event, resolve }) => {
+    if (isBuilding(event)) {
+      holder.set(event.locals, built);
+      return await resolve(event);
+    }
+    const mounted = await mountOf(event as KitEvent as E);
+    // Kit changes `event.url`: in a remote function it is the page, which the client names.
+    const pathname = sentPathOf(event.request.url);
+    withPeer(event.request, peerFrom(() => (event as KitEvent).getClientAddress?.()));
+    // With `adapter-node`, Kit hands on the request as the client has sent it.
+    const { req } = Object(Object(event).platform) as { readonly req?: { readonly url?: string } };
+    if (!isChangedPath(req) && mounted.owns(pathname)) return await mounted.answer(event.request);
+    const origin = mounted.origin ?? event.url.origin;
+    const refusal = checkOrigin && refusalOfForeign(event.request, { origin, door: "KitAuth" });
+    if (refusal) return refusal;
+    const visit = beginVisit(mounted, event.request);
+    const { auth, end } = createResponseAuth(visit, {
+      form: () => formOf(event.request, event.url),
+      setCookies: (cookies) => setCookies(event, cookies),
+      pageUrl: () => pageUrlOf(event),
+      leads: () => isOfPage(event),
+      refuse: (error) => refuse(event, error),
+    });
+    holder.set(event.locals, auth);
+    const resolved = await resolve(event);
+    // Kit answers each error that is not its own with 500.
+    const failure = visit.isPrivate && resolved.status === 500 &&
+      await visit.session.read().then(() => null, (error) => error);
+    const response = withStatusOf(failure, resolved);
+    if (response.status === 404) explainMissing(mounted, pathname);
+    return withHeaders(response, await end(response.headers.getSetCookie()));
+  };
   const functions: KitAuthFunctions = {
-    async handle({ event, resolve }) {
-      if (isBuilding(event)) {
-        holder.set(event.locals, built);
-        return await resolve(event);
-      }
-      const mounted = await mountOf(event as KitEvent as E);
-      // Kit changes `event.url`: in a remote function it is the page, which the client names.
-      const pathname = sentPathOf(event.request.url);
-      withPeer(event.request, peerFrom(() => (event as KitEvent).getClientAddress?.()));
-      // With `adapter-node`, Kit hands on the request as the client has sent it.
-      const { req } = Object(Object(event).platform) as { readonly req?: { readonly url?: string } };
-      if (!isChangedPath(req) && mounted.owns(pathname)) return await mounted.answer(event.request);
-      const origin = mounted.origin ?? event.url.origin;
-      const refusal = checkOrigin && refusalOfForeign(event.request, { origin, door: "KitAuth" });
-      if (refusal) return refusal;
-      const visit = beginVisit(mounted, event.request);
-      const { auth, end } = createResponseAuth(visit, {
-        form: () => formOf(event.request, event.url),
-        setCookies: (cookies) => setCookies(event, cookies),
-        pageUrl: () => pageUrlOf(event),
-        leads: () => isOfPage(event),
-        refuse: (error) => refuse(event, error),
-      });
-      holder.set(event.locals, auth);
-      const resolved = await resolve(event);
-      // Kit answers each error that is not its own with 500.
-      const failure = visit.isPrivate && resolved.status === 500 &&
-        await visit.session.read().then(() => null, (error) => error);
-      const response = withStatusOf(failure, resolved);
-      if (response.status === 404) explainMissing(mounted, pathname);
-      return withHeaders(response, await end(response.headers.getSetCookie()));
-    },
+    handle: (input) => keepAlive(handle(input), () => contextOf(input.event)),
     async signIn(event, action) {
       const auth = authOf(event, "sign in");
       const wanted = action ?? toSignIn(await readForm(event, "signIn"));
@@ -228,6 +230,12 @@ function formActions(authOf: (event: KitEvent, wish: string) => object): Readonl
 }
 
 /** The environment of a request. Numbers and booleans, from a schema of Kit or from Cloudflare, become text. */
+/** The context of a worker, by its name in newer and in older versions of `adapter-cloudflare`. */
+function contextOf({ platform }: KitEvent): unknown {
+  const { ctx, context } = Object(platform) as { readonly ctx?: unknown; readonly context?: unknown };
+  return ctx ?? context;
+}
+
 function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unknown>>): Environment {
   const { env } = (platform ?? {}) as { readonly env?: unknown };
   return bindingEnvironment(own, bindingEnvironment(env, processEnvironment()));

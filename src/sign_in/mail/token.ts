@@ -95,7 +95,7 @@ export async function consumeToken(mailed: MailedToken, context: MailTokenContex
     // Another library may have mailed the link.
     const hashes = await context.migration?.hashesOf(mailed.token, context.platform) ?? [];
     return await consumeFirst(mailed, hashes, context);
-  });
+  }, context.platform);
   if (!used) throw new Verification("Cannot accept the mailed token: it is unknown, or was used before");
   if (context.hasCode) await deleteTry(mailed, context);
   if (isExpired(used, context)) throw new Verification("Cannot accept the mailed token: it is too old");
@@ -114,7 +114,7 @@ export function verifyCode(
   mailed: MailedToken & { readonly code: string },
   context: MailTokenContext,
 ): Promise<void> {
-  return oneAtATime(mailed.token, () => compareCode(code, mailed, context));
+  return oneAtATime(mailed.token, () => compareCode(code, mailed, context), context.platform);
 }
 
 async function compareCode(

@@ -156,7 +156,11 @@ async function consumeChallenge(
   const { store } = context;
   const key = { identifier: IDENTIFIER, token: await hashChallenge(challenge) };
   if (isStored) {
-    const row = await oneAtATime(key.token, async () => await store.useVerificationToken(key));
+    const row = await oneAtATime(
+      key.token,
+      async () => await store.useVerificationToken(key),
+      context.platform,
+    );
     if (row) return;
     throw answeredBefore();
   }

@@ -1,0 +1,21 @@
+/**
+ * Requests whose client goes away.
+ *
+ * @module
+ */
+
+/**
+ * Lets the work of a request end after its client has gone, where the platform ends the request then, as Workers do: what it has
+ * begun is stored, such as renewed tokens, and no other request waits for what never ends.
+ *
+ * @param contextOf Reads the context of the platform. May throw: this one has none.
+ */
+export async function keepAlive<T>(work: Promise<T>, contextOf: () => unknown): Promise<T> {
+  try {
+    const context = Object(contextOf()) as { waitUntil?(promise: Promise<unknown>): void };
+    context.waitUntil?.(work.catch(() => {}));
+  } catch {
+    // Another platform, which ends no request.
+  }
+  return await work;
+}
