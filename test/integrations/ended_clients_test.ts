@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { createApp, eventHandler, toNodeListener } from "npm:h3@1.15.11";
 import { Hono } from "npm:hono@4.13.19";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { webPlatform } from "../../src/platform/platform.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
+import { Email } from "../../src/providers/email.ts";
 import { AstroAuth } from "../../src/integrations/astro/astro.ts";
 import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { HonoAuth } from "../../src/integrations/hono/hono.ts";
@@ -16,6 +21,19 @@ import { createJar } from "./_web_doors.ts";
 interface Context {
   waitUntil(promise: Promise<unknown>): void;
   passThroughOnException(): void;
+}
+
+/** A platform on which an answer waits for a mail for a moment only. */
+const hasty = () => ({
+  ...webPlatform,
+  timer: (after: number, callback: () => void) => webPlatform.timer(after === 3000 ? 1 : after, callback),
+});
+
+/** A promise, and its end. Node 20 has no `Promise.withResolvers()`. */
+function gated() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => void (resolve = done));
+  return { promise, resolve };
 }
 
 const page = () => Promise.resolve(new Response("a page"));
@@ -88,6 +106,45 @@ test("a request that fails is not reported twice by the platform", async () => {
   const failing = WorkerAuth(config, () => Promise.reject(new Error("the application")));
   await assert.rejects(failing.fetch(new Request("http://localhost/a/page"), {}, ctx), /the application/);
   assert.deepEqual(await Promise.all(kept), [undefined]);
+});
+
+test("a mail about the account that is slow to leave goes on after the answer", async () => {
+  const sent: string[] = [];
+  const { promise: gate, resolve: leave } = gated();
+  const slow = Email({
+    notices: true,
+    sendVerificationRequest: async ({ purpose }) => {
+      if (purpose === "signIn") return;
+      await gate;
+      sent.push(purpose);
+    },
+  });
+  const adapter = Memory();
+  const user = await adapter.createUser(
+    { id: "1", email: "ada@example.com", emailVerified: new Date(1) } as never,
+  );
+  const password = Credentials({ authorize: () => ({ id: user.id }), revoke: () => false });
+  const worker = WorkerAuth({ ...config, adapter, providers: [slow, password], platform: hasty() }, page);
+  const kept: Promise<unknown>[] = [];
+  const ctx = {
+    waitUntil: (promise: Promise<unknown>) => void kept.push(promise),
+    passThroughOnException() {},
+  };
+  const csrf = await worker.fetch(new Request("http://localhost/auth/csrf"), {}, ctx);
+  const { csrfToken } = await csrf.json();
+  const cookie = csrf.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
+  const body = new URLSearchParams({ csrfToken });
+  const init = { method: "POST", body, headers: { cookie, origin: "http://localhost" } };
+  const answer = await worker.fetch(new Request("http://localhost/auth/callback/credentials", init), {}, ctx);
+  await answer.body?.cancel();
+  assert.deepEqual([answer.headers.get("location"), sent], ["http://localhost", []]);
+  let isOver = false;
+  const over = kept.at(-1)!.then(() => void (isOver = true));
+  await setTimeout(10);
+  assert.equal(isOver, false, "the platform ends the request before the mail has left");
+  leave();
+  await over;
+  assert.deepEqual(sent, ["newDevice"]);
 });
 
 test("HonoAuth() and the others need no context", async () => {

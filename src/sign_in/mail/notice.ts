@@ -6,6 +6,7 @@
 
 import { findNoticeMailer } from "../capability.ts";
 import { parseDevice } from "../../http/device.ts";
+import { goesOn } from "../../platform/going_on.ts";
 import { fillText } from "../../messages/fill.ts";
 import { sendMail, withoutForm } from "./send.ts";
 import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
@@ -29,6 +30,7 @@ export async function sendNotice(
   if (!provider || securityMails === false || securityMails[wanted] === false) return;
   const incoming = withoutForm(received, intent?.locales);
   const sending = send().catch(logger.error);
+  goesOn(sending);
   let cancel = () => {};
   const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
   await Promise.race([sending, late]);
