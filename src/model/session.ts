@@ -23,6 +23,11 @@ export interface SignedIn {
   readonly previous: string | null;
   /** The stored user at the time of the decision; absent without a database. */
   readonly storedUser?: AdapterUser | undefined;
+  /**
+   * Reads the stored user again, whom a callback or an event of the application may have changed. `undefined` if someone else has.
+   * Default: nobody may have.
+   */
+  readonly changedUser?: () => Promise<AdapterUser | undefined>;
   /** The device that signs in: as `toDeviceText` writes it. `null` if unknown. */
   readonly device?: string | null;
   /**

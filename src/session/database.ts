@@ -71,7 +71,11 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
           })),
         );
       });
-      await insert(row, storedUser, store);
+      await insert(row, storedUser, store).catch(async (error) => {
+        const changed = isA(error, UserChanged) && await signedIn.changedUser?.();
+        if (!changed) throw error;
+        await insert(row, changed, store);
+      });
       return { value, expires, leavesPrevious: await failsToEnd(previous, context) };
     },
     async identify(token) {

@@ -18,6 +18,7 @@ import { once } from "../platform/once.ts";
 import type { SessionToken } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import { keepsTime, type SignIn } from "./sign_in.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Loaded on demand: without a database nothing is decided, and no one is asked. */
@@ -34,6 +35,7 @@ export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn
     ...shownOf(signIn),
     device: device && toDeviceText(device),
     storedUser: applied.storedUser,
+    changedUser: () => changedUser(signIn, setup),
     generation,
     signedInAt: keeps ? current?.signedInAt ?? provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
@@ -142,6 +144,21 @@ async function assertStillOwned(
   const owner = await store.getUserByAccount(toKey(account));
   if (owner?.id === decision.user.id) return;
   throw new UserChanged("Cannot sign in: the account has been removed in the meantime");
+}
+
+/**
+ * The stored user as they are now, if the application has changed them during the sign-in, as in `callbacks.signIn`. A takeover
+ * changes them as well, and removes the account, or raises the generation, which `assertStillOwned` compares.
+ */
+async function changedUser(
+  { identity: { account, generation }, applied: { storedUser } }: SignIn,
+  { store }: Setup,
+): Promise<AdapterUser | undefined> {
+  const { proves } = ACCOUNT_TYPES[account.type];
+  if (!store || !storedUser || (proves === "user" && generation === undefined)) return undefined;
+  const hasAccount = proves === "account" || proves === "passkey";
+  const user = await (hasAccount ? store.getUserByAccount(toKey(account)) : store.getUser(storedUser.id));
+  return user?.id === storedUser.id && user.email === storedUser.email ? user : undefined;
 }
 
 /** The question for which a user had to sign in again; `null` if none waits in this browser. */

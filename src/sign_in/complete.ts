@@ -18,7 +18,7 @@ import {
 import type { SignInParams } from "../model/callbacks.ts";
 import { isFresh } from "../session/current.ts";
 import type { Decision } from "../model/decision.ts";
-import { AccessDenied, AuthError, OtherAccount } from "../errors/errors.ts";
+import { AccessDenied, AuthError, OtherAccount, UserChanged } from "../errors/errors.ts";
 import { lacksLevel } from "./freshness.ts";
 import { beforeSession, beforeWrites, notify } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
@@ -243,5 +243,15 @@ async function applyTo(signIn: SignIn, setup: Setup): Promise<Applied> {
   if (isContinued(signIn) && !await sessions.isLive(ending.incoming.cookies)) throw sessionHasEnded();
   const { applyDecision } = await accounts();
   const decideAgain = () => decideNow(signIn, store, setup);
-  return await applyDecision(identity, decision, { ...setup, store, decideAgain });
+  const apply = (decision: Decision) => applyDecision(identity, decision, { ...setup, store, decideAgain });
+  try {
+    return await apply(decision);
+  } catch (error) {
+    // `callbacks.signIn` may have changed the user. A takeover has ended their session: it is read after the user.
+    const again = isA(error, UserChanged) && isContinued(signIn) ? await decideAgain() : null;
+    const isSame = again?.kind === "linked" && decision.kind === "linked" &&
+      again.user.id === decision.user.id;
+    if (!isSame || !await sessions.isLive(ending.incoming.cookies)) throw error;
+    return await apply(again);
+  }
 }
