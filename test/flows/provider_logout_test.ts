@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, resolveSession } from "../../mod.ts";
+import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { withoutRows, withRows } from "../_with_rows.ts";
@@ -326,4 +326,24 @@ test("An ID token that is too large for cookies is left out, and the log says so
   const url = await leave(world);
   assert.equal(url.origin + url.pathname, END_SESSION);
   assert.equal(url.searchParams.get("id_token_hint"), null);
+});
+
+test("a session in use goes on to the provider after a rotation of the secret, also without a database", async () => {
+  const world = await openLogout({ adapter: null, features: [ProviderLogout()] });
+  await world.signInAs("ada", "s1");
+  const { secret: old } = world.config as { readonly secret: string };
+  const next = "another-secret-of-forty-characters-long-1";
+  const use = (secret: string | readonly string[]) => {
+    const config = { ...world.config, secret } as AuthConfig;
+    world.platform.sites[APP] = (request) => Auth(request, config);
+  };
+  use([next, old]);
+  for (let days = 0; days < 35; days++) {
+    world.platform.tick(86_400);
+    assert.ok(await world.isSignedIn(), String(days));
+  }
+  use(next);
+  const url = await leave(world);
+  assert.equal(url.origin + url.pathname, END_SESSION);
+  assert.ok(url.searchParams.has("id_token_hint"));
 });

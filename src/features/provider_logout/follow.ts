@@ -52,7 +52,10 @@ export function followInBrowser(own: BrowserSessions, context: FollowContext): B
     const set = [...own.toCookies(token, cookies), ...cookiesOf(value, token, cookies)];
     const isRoom = kept.idToken === null || fitsBudget(set, requestWith(cookies), context);
     if (!isRoom) warnOfRoom(kept.provider, context);
-    opened.set(token, isRoom ? value : await sealIdToken({ ...kept, idToken: null }, context));
+    // While secrets change, the newest seals it again: an older one may be gone when the user signs out.
+    const isSealed = isRoom && context.secrets.length === 1;
+    const next = isRoom ? kept : { ...kept, idToken: null };
+    opened.set(token, isSealed ? value : await sealIdToken(next, context));
     return renewed;
   };
   return {
