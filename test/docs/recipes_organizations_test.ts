@@ -176,11 +176,15 @@ page.section("Create an organization, invite, accept", async (recipe) => {
   assert.equal(await roleIn(id, adam!.id), "admin");
 
   // Before an account is deleted, an organization needs another owner.
-  const { leaveOrganizations } = await recipe.load("leave_organizations.ts");
-  assert.deepEqual(await leaveOrganizations(olga!.id), [name]);
+  const { leaveOrganizations, onlyOwnedBy } = await recipe.load("leave_organizations.ts");
+  const hers = await createOrganization(eve!.id, "Eve's");
+  await accept(await invite(hers, { by: eve!.id, email: "olga@example.com", role: "admin" }), olga!.id);
+  assert.deepEqual(await onlyOwnedBy(olga!.id), [name]);
   assert.equal(await roleIn(id, olga!.id), "owner");
+  assert.equal(await roleIn(hers, olga!.id), "admin", "whoever stays leaves nothing");
   const heir = await invite(id, { by: olga!.id, email: "eve@example.com", role: "owner" });
   assert.equal(await accept(heir, eve!.id), id);
+  assert.deepEqual(await onlyOwnedBy(olga!.id), []);
   assert.deepEqual(await leaveOrganizations(olga!.id), []);
   assert.deepEqual([await roleIn(id, olga!.id), await roleIn(id, eve!.id)], [null, "owner"]);
 
