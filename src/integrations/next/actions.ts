@@ -8,7 +8,8 @@ import type { AuthConfig } from "../../model/auth_config.ts";
 import type { SetCookie } from "../../http/types.ts";
 import type { AuthorizationParams, NextAuthResult, SignIn, SignInOptions, SignOut } from "./api.ts";
 import { currentRequest, type Mounted } from "./request.ts";
-import { type CookieStore, redirect } from "./server.ts";
+import { allEnded } from "../../platform/going_on.ts";
+import { afterResponse, type CookieStore, redirect } from "./server.ts";
 import { signOutWishesIn } from "../../shapes/sign_out.ts";
 
 /** Creates the function that signs in. */
@@ -86,4 +87,5 @@ function isText(value: unknown): boolean {
 /** Sets the cookies of a result. */
 export function setAll(store: CookieStore, cookies: readonly SetCookie[]): void {
   for (const { name, value, options } of cookies) store.set(name, value, options);
+  afterResponse(allEnded);
 }

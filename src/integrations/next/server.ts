@@ -49,6 +49,12 @@ export function handOn(_headers?: Headers): Response {
   throw withoutNext();
 }
 
+/**
+ * Lets work end after the response: `after` of `next/server`, for a platform that stops a function with its response. Next before 15.1
+ * has none, nor has the module without Next.
+ */
+export function afterResponse(_work: () => Promise<void>): void {}
+
 /** Reads `Set-Cookie` headers. */
 export function parseSetCookies(_setCookies: readonly string[]): readonly ParsedCookie[] {
   throw withoutNext();
