@@ -273,6 +273,20 @@ test("without an endpoint at the provider, the application forgets the tokens, a
   assert.match(world.log(), /no-revocation-endpoint: the provider "idp" has no endpoint that revokes tokens/);
 });
 
+test("tokens of a provider that is no longer in the config stay, and the log says so", async () => {
+  const world = await openTokens();
+  const config = {
+    ...world.config,
+    providers: [oauth2(world.idp, { id: "other", name: "Other" })],
+  } as AuthConfig;
+  await revokeTokens({ userId: world.user.id }, config);
+  assert.match(
+    world.log(),
+    /tokens-not-revoked: the config has no provider "idp", at which user "[^"]+" has tokens/,
+  );
+  assert.match(await world.token(), /^fake-access-/);
+});
+
 test("the endpoint comes from the metadata, if it is one that may be used (TK-12)", async () => {
   for (
     const [endpoint, pattern] of [

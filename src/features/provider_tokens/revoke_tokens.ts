@@ -78,12 +78,17 @@ async function tryAll<T>(items: readonly T[], work: (item: T) => Promise<void>):
   return errors;
 }
 
-/** The providers of the config at which the user has accounts. */
+/** The providers of the config at which the user has accounts. Tells the log of tokens that no provider can revoke any more. */
 async function providersOf(userId: string, { store, setup }: TokenPlace): Promise<readonly string[]> {
-  const rows = [
-    ...await store.rows.list("providerTokens", { userId }),
-    ...await setup.store?.listAccountsByUserId?.(userId) ?? [],
-  ];
+  const kept = await store.rows.list("providerTokens", { userId });
+  for (const { provider } of kept) {
+    if (setup.providers.has(provider)) continue;
+    setup.logger.warn(
+      `tokens-not-revoked: the config has no provider "${provider}", at which user "${userId}" has tokens. Add it again, and revoke ` +
+        "them, or users remove the application in their settings there",
+    );
+  }
+  const rows = [...kept, ...await setup.store?.listAccountsByUserId?.(userId) ?? []];
   const ids = new Set(rows.map(({ provider }) => provider));
   return [...setup.providers.values()].filter(isOAuth).map(({ id }) => id).filter((id) => ids.has(id));
 }
