@@ -89,7 +89,7 @@ async function clocked<T>(
 }
 
 for (const path of ["/.well-known/", "/jwks"]) {
-  test(`users sign in after a request was ended that had asked for ${path}`, async () => {
+  test(`users sign in after a request was ended that had asked for ${path} (DS-16)`, async () => {
     const world = open();
     const endOne = endings(world);
     await endOne(hangAt(world, path), () => world.signIn());

@@ -74,7 +74,7 @@ async function send(door: (typeof DOORS)[string], path: string) {
 }
 
 for (const [name, door] of Object.entries(DOORS)) {
-  test(`${name} lets a request end whose client has gone`, async () => {
+  test(`${name} lets a request end whose client has gone (DS-16)`, async () => {
     for (const path of ["/auth/session", "/a/page"]) {
       const { status, kept } = await send(door, path);
       assert.deepEqual([status, kept.length], [200, 1], path);
