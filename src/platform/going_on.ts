@@ -4,24 +4,27 @@
  * @module
  */
 
-import { webPlatform } from "./platform.ts";
+/** How much is remembered: of a request that its platform has ended, nothing ends. */
+const MOST = 1000;
 
-/** For how long a platform lets work go on whose request has been answered: Workers do for thirty seconds. In milliseconds. */
-const MOST = 30_000;
-
-/** The work under way, and when it began, by the clock of this computer. */
-const goingOn = new Map<Promise<unknown>, number>();
+/** The work under way, the oldest first. */
+const goingOn = new Set<Promise<unknown>>();
 
 /** Takes note of work that may go on after the answer, such as a mail that is slow to leave. It must not reject. */
 export function goesOn(work: Promise<unknown>): void {
-  goingOn.set(work, webPlatform.now());
+  goingOn.add(work);
   void work.then(() => goingOn.delete(work));
+  const [oldest] = goingOn;
+  if (goingOn.size > MOST) goingOn.delete(oldest!);
 }
 
-/** Settles when all work has ended that goes on now. What has lasted too long has gone with its request. */
+/** Called when a request begins. Returns what settles once all has ended that has begun since, in this request or beside it. */
+export function watchGoingOn(): () => Promise<void> {
+  const before = new Set(goingOn);
+  return async () => void await Promise.all([...goingOn].filter((work) => !before.has(work)));
+}
+
+/** Settles once all has ended that goes on now. */
 export async function allEnded(): Promise<void> {
-  for (const [work, began] of goingOn) {
-    if (webPlatform.now() > began + MOST) goingOn.delete(work);
-  }
-  await Promise.all(goingOn.keys());
+  await Promise.all(goingOn);
 }

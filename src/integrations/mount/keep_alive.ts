@@ -4,7 +4,7 @@
  * @module
  */
 
-import { allEnded } from "../../platform/going_on.ts";
+import { watchGoingOn } from "../../platform/going_on.ts";
 
 /**
  * Lets the work of a request end after its client has gone, where the platform ends the request then, as Workers do: what it has
@@ -13,9 +13,10 @@ import { allEnded } from "../../platform/going_on.ts";
  * @param contextOf Reads the context of the platform. May throw: this one has none.
  */
 export async function keepAlive<T>(work: Promise<T>, contextOf: () => unknown): Promise<T> {
+  const ended = watchGoingOn();
   try {
     const context = Object(contextOf()) as { waitUntil?(promise: Promise<unknown>): void };
-    context.waitUntil?.(work.then(allEnded, allEnded));
+    context.waitUntil?.(work.then(ended, ended));
   } catch {
     // Another platform, which ends no request.
   }

@@ -55,7 +55,7 @@ import type {
 import { createAuth } from "./auth.ts";
 import { type Mounted, publicUrl, sessionReaderOf } from "./request.ts";
 import { createFunctions } from "./functions.ts";
-import { allEnded } from "../../platform/going_on.ts";
+import { watchGoingOn } from "../../platform/going_on.ts";
 import { afterResponse } from "./server.ts";
 import type { NextFetchEvent, NextRequest } from "./types.ts";
 import type { FormValue } from "../mount/request_auth_types.ts";
@@ -152,7 +152,7 @@ async function answerRequest(request: NextRequest, mount: Mount): Promise<Respon
   if (method === "GET" && headers.get("rsc") !== null && mount.owns(pathname)) {
     return toResponse(toAnswer({ json: {} }));
   }
-  afterResponse(allEnded);
+  afterResponse(watchGoingOn());
   return toResponse(await answer({ method, url, headers, body, bodyUsed, signal }, mount.config));
 }
 
