@@ -144,6 +144,9 @@ page.section("All forms", async (recipe) => {
     const { problem } = findForm("sign-in", new URLSearchParams({ error }));
     assert.doesNotMatch(problem, /^That did not work/, error);
   }
+  // Also of a user who is signed in, and adds the account of another one.
+  const taken = findForm("sign-in", new URLSearchParams({ error: "OAuthAccountNotLinked" }));
+  assert.match(taken.problem, /^That account, or its address, belongs to another user\./);
 });
 
 page.last();

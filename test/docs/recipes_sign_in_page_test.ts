@@ -68,6 +68,15 @@ async function checkLink(recipe: Recipe, { google, links }: Awaited<ReturnType<t
   const again = await other.open(`${APP}${recipe.basePath}/signin?callbackUrl=/a`);
   await again.submit("Continue with Google");
   assert.equal((await recipe.session(other)).user.email, "alan@example.com");
+  // A user who is signed in adds the account of another one: there is no way from before that would help.
+  const eve = recipe.browser();
+  const own = await eve.open(`${APP}${recipe.basePath}/signin`);
+  await own.submit("Send me a link", { email: "eve@example.com" });
+  await eve.open(links.at(-1)!);
+  const taking = await eve.open(`${APP}${recipe.basePath}/signin?link=true&callbackUrl=/a`);
+  const taken = await taking.submit("Continue with Google");
+  assert.match(taken.text, /That account, or its address, belongs to another user/);
+  assert.equal((await recipe.session(eve)).user.email, "eve@example.com");
 }
 
 /** Fails with each button. The failures of Google are in the URL, where the library sends the user. */
@@ -78,7 +87,7 @@ async function checkFailures(recipe: Recipe, { google }: Awaited<ReturnType<type
   assert.match(cancelled.text, /The sign-in was cancelled\./);
   google.login({ sub: "2", email: "grace@example.com", email_verified: false });
   const taken = await (await openLogin(recipe)).submit("Continue with Google");
-  assert.match(taken.text, /You signed in another way before/);
+  assert.match(taken.text, /belongs to another user\. If that is you, sign in/);
   const wrong = await (await openLogin(recipe, "/a")).submit("Send me a link", { email: "grace" });
   assert.equal(new URL(wrong.url).pathname, "/login");
   // Next with Cache Components sends the state of a form as data: a script shows it.
