@@ -39,6 +39,10 @@ page.section("All forms", (recipe) =>
     assert.match(wrong.html, /This is not the code of the last mail/);
     await (await open("/password/confirm", ada)).submit("Confirm your address", { code: code() });
     assert.equal((await recipe.session(ada)).user.email, email);
+    // After Back, the code is sent once more: the page says how to get another mail, to those who aren't signed in.
+    const used = await wait.submit("Confirm your address", { code: code() });
+    assert.match(used.html, /was used already\. If you are not signed in/);
+    assert.match(wait.html, /href="\/password\/sign-up\?callbackUrl=[^"]*"[^>]*>Get another mail/);
 
     const other = await (await open("/password/sign-in")).submit("Sign in", { email, password: SECOND });
     assert.match(other.html, /The address or the password is wrong/);
@@ -64,6 +68,7 @@ page.section("All forms", (recipe) =>
 
     const forgot = await (await open("/password/forgot", phone)).submit("Forgot your password?", { email });
     assert.equal(pathOf(forgot), "/password/new");
+    assert.match(forgot.html, /href="\/password\/forgot\?callbackUrl=[^"]*"[^>]*>Get another mail/);
     await forgot.submit("Choose a new password", { code: code(), password: THIRD });
     assert.equal(await recipe.session(ada), null);
     assert.equal((await recipe.session(phone)).user.email, email);
@@ -86,6 +91,7 @@ page.section("All forms", (recipe) =>
     });
     const confirm = await mailed.open(new URL(asked.headers.get("location")!, APP).href);
     assert.equal(pathOf(confirm), "/password/confirm");
+    assert.match(confirm.html, /href="\/password\/sign-in\?callbackUrl=[^"]*"[^>]*>Get another mail/);
     const guessed = await confirm.submit("Confirm your address", { code: "00000000" });
     assert.match(guessed.html, /This is not the code of the last mail/);
     await (await mailed.open(confirm.url)).submit("Confirm your address", { code: code() });
