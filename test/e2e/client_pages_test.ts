@@ -46,6 +46,10 @@ await testInBrowser("The pages of the documentation", async (browser, test) => {
     await page.fill("[name=username]", "locked");
     await page.getByRole("button").click();
     await page.getByText("That did not work: locked").waitFor();
+    await page.route("**/auth/**", (route) => route.fulfill({ status: 502 }));
+    await page.getByRole("button").click();
+    await page.getByText("That did not work: the server does not answer").waitFor();
+    await page.unroute("**/auth/**");
     await page.fill("[name=username]", "ada");
     await page.fill("[name=password]", "right");
     await page.getByRole("button").click();

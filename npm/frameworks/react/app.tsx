@@ -29,14 +29,18 @@ function SignIn() {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { username, password } = Object.fromEntries(new FormData(event.currentTarget));
-    const result = await signIn("credentials", {
-      username: String(username),
-      password: String(password),
-      redirect: false,
-    });
-    // With `SecondFactor()`: the page of the second step.
-    if (result.error && result.url) return location.assign(result.url);
-    setError(result.code ?? result.error);
+    try {
+      const result = await signIn("credentials", {
+        username: String(username),
+        password: String(password),
+        redirect: false,
+      });
+      // With `SecondFactor()`: the page of the second step.
+      if (result.error && result.url) return location.assign(result.url);
+      setError(result.code ?? result.error);
+    } catch {
+      setError("the server does not answer. Try again in a moment.");
+    }
   }
   return (
     <form onSubmit={submit}>
