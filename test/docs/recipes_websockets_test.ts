@@ -19,6 +19,9 @@ page.section("Open a WebSocket for a signed-in user", async (recipe) => {
   await using server = listening(recipe.sites[APP]!);
   await assertGuarded(server.port, browser);
 
+  if (recipe.tab === "Node") {
+    assert.match(recipe.read("sh"), /^npm install ws\nnpm install --save-dev @types\/ws$/);
+  }
   const { serveChat } = await recipe.load("chat.ts");
   const closesAfter = (seconds: number) => {
     const expires = new Date(recipe.platform.now() + seconds * 1000).toISOString();
@@ -38,7 +41,7 @@ page.section("The page", async (recipe) => {
     withSockets(async ({ opened, closeLast }) => {
       const { connect } = await recipe.load("browser/chat.ts");
       const texts: string[] = [];
-      connect((text: string) => texts.push(text));
+      const end = connect((text: string) => texts.push(text));
       opened[0]!.onmessage?.({ data: "Hello" });
       assert.deepEqual([opened[0]!.url.href, texts], ["wss://app.test/chat", ["Hello"]]);
       await closeLast();
@@ -51,9 +54,15 @@ page.section("The page", async (recipe) => {
       }
       recipe.sites[APP] = app;
       assert.deepEqual([opened.length, left], [4, []]);
+      // In a single-page application, nothing of a user stays who has signed out: no socket, and no other one.
+      end();
+      assert.deepEqual(opened.map(({ isClosed }) => isClosed), [false, false, false, true]);
+      await closeLast();
+      assert.deepEqual([opened.length, left], [4, []]);
+      connect(() => {});
       await recipe.post(browser, "signout");
       await closeLast();
-      assert.deepEqual([opened.length, left], [4, ["/auth/signin"]]);
+      assert.deepEqual([opened.length, left], [5, ["/auth/signin"]]);
     }));
 });
 
@@ -131,8 +140,12 @@ class FakeSocket {
   onmessage?: (event: { readonly data: string }) => void;
   onclose?: () => void;
   readonly url: URL;
+  isClosed = false;
   constructor(url: URL) {
     this.url = url;
+  }
+  close(): void {
+    this.isClosed = true;
   }
 }
 
