@@ -76,3 +76,13 @@ test("Nest answers 403 to a sign-out that another site asks for", async () => {
   const refused = await fetch(new Request(`${origin}/sign-out`, { headers }));
   assert.deepEqual([refused.status, (await refused.json()).error], [403, "MissingCSRF"]);
 });
+
+test("Nest leads a page to connect again with a provider, and answers 403 to all else", async () => {
+  const user = visitor();
+  const name = "__Host-latchkey.session-token";
+  const value = await encode({ token: { sub: "1", name: "Ada" }, secret: SECRET, salt: name });
+  user.setCookie(origin, `${name}=${value}; Secure`);
+  const refused = await user.fetch(`${origin}/calendar`, { headers: { accept: "application/json" } });
+  assert.equal(refused.status, 403);
+  assert.match((await user.open(`${origin}/calendar`)).url, /\/auth\/signin\?.*error=ReconnectRequired/);
+});
