@@ -122,6 +122,7 @@ async function send(
       purpose,
       requested,
       url: () => withParams(linkOf(requested, incoming, setup), origin, { asks }),
+      words: ({ messages }) => Promise.resolve(Object(messages.passwordMails)[purpose]),
       // In the other mails a code would let a person in who only repeats what a stranger asks for.
       showsCode: purpose === "confirm" || purpose === "reset",
       context,

@@ -9,7 +9,7 @@ import { deviceName } from "../../pages/device_name.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { VerificationRequest } from "../../model/provider.ts";
 import type { MailWords } from "../../setup/setup.ts";
-import type { Locale, MailMessages, Messages } from "../../messages/types.ts";
+import type { Locale, MailMessages } from "../../messages/types.ts";
 
 /** What the messages depend on. */
 interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
@@ -21,9 +21,9 @@ interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
 
 /** Returns the messages of the mail alone: a function of the application may hand the request to a queue. */
 export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Locale<MailMessages>> {
-  const { mail, account } = locale.messages;
+  const { mail, account, securityMails } = locale.messages;
   const { purpose, device, expires, words } = facts;
-  const own = words ? await words(locale) : wordsOf(purpose, locale.messages);
+  const own = words ? await words(locale) : new Map(Object.entries(securityMails)).get(purpose);
   if (device === undefined) return { ...locale, messages: { ...mail, ...own } };
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
   const time = `${new Intl.DateTimeFormat(locale.language, format).format(expires)} UTC`;
@@ -31,11 +31,4 @@ export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Loca
   // The rest is filled in with the name of the application.
   const intro = fillText(own?.intro ?? "", { details, app: "{app}" });
   return { ...locale, messages: { ...mail, ...own, intro, warning: "" } };
-}
-
-function wordsOf(
-  purpose: MailFacts["purpose"],
-  { passwordMails, securityMails }: Messages,
-): Partial<MailMessages> | undefined {
-  return new Map(Object.entries({ ...passwordMails, ...securityMails })).get(purpose);
 }

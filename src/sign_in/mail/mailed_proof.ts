@@ -46,7 +46,7 @@ interface MailedProof {
   /** Takes it back. Absent where nothing is stored. */
   readonly takeBack?: (() => Promise<unknown>) | undefined;
   /** The messages, where `Messages` do not have them. */
-  readonly words?: MailWords;
+  readonly words?: MailWords | undefined;
 }
 
 /**
@@ -74,7 +74,7 @@ export async function mailProof(
 }
 
 /** A link to mail. */
-interface MailedLink<M> extends Pick<MailedProof, "url"> {
+interface MailedLink<M> extends Pick<MailedProof, "url" | "words"> {
   /** The purpose of the mail. */
   readonly purpose: MailToSend["purpose"];
   /** The content of the sealed cookie, with the code. `showsCode` says whether the mail has the code, too. */
@@ -87,7 +87,7 @@ interface MailedLink<M> extends Pick<MailedProof, "url"> {
 
 /** Mails a link whose token is stored, and perhaps a code for the browser that asks. @returns The cookies to set. @throws as `mailProof`. */
 export async function mailLink<M extends MailedToken & { readonly code?: string }>(
-  { purpose, requested, url, showsCode = true, context }: MailedLink<M>,
+  { purpose, requested, url, words, showsCode = true, context }: MailedLink<M>,
   request: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
@@ -97,6 +97,7 @@ export async function mailLink<M extends MailedToken & { readonly code?: string 
   const proof: MailedProof = {
     mail: { purpose, identifier, token, expires, ...(showsCode && code !== undefined && { code }) },
     url,
+    words,
     async keep() {
       const { cookies } = setup;
       const { origin } = incoming;
