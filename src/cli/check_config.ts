@@ -141,7 +141,7 @@ function experimentFindings({ providers }: Setup): readonly Finding[] {
 function noticeFindings({ providers, capabilities, securityMails }: Setup): readonly Finding[] {
   const mailers = mailersOf(providers);
   const isWanted = securityMails !== false &&
-    [...capabilities].some(({ keepsPasswords, levels }) => keepsPasswords || levels);
+    [...capabilities].some(({ keepsCredentials, levels }) => keepsCredentials || levels);
   if (!isWanted || !mailers.length || findNoticeMailer(providers)) return [];
   return [{
     name: "config",

@@ -187,8 +187,8 @@ function alsoCounted(limits: Limits, counted: Limits): Limits {
 }
 
 function isAccountKnown(provider: SetupProvider): boolean {
-  const { keepsPasswords = false } = capabilityBroughtBy(provider) ?? {};
-  return provider.type === "email" || provider.type === "webauthn" || keepsPasswords;
+  const { keepsCredentials = false } = capabilityBroughtBy(provider) ?? {};
+  return provider.type === "email" || provider.type === "webauthn" || keepsCredentials;
 }
 
 /** A config that an integration has completed. */

@@ -112,8 +112,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */
   readonly type?: keyof Capabilities;
-  /** Whether the library keeps the passwords of users. Default `false`: passwords, if any, are the application's. */
-  readonly keepsPasswords?: boolean;
+  /** Whether the library keeps the credentials of users. Default `false`: the application checks them itself. */
+  readonly keepsCredentials?: boolean;
   /** The options that its feature knows. */
   readonly options?: Readonly<Record<string, true>>;
   /**
@@ -201,8 +201,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly kinds?: (setup: Pick<Setup, "rules" | "strategy">) => readonly RowName[];
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
-  /** A user has got another password: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
-  readonly afterPasswordChange?: (userId: string, setup: Setup) => Promise<void>;
+  /** A user has got other credentials: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
+  readonly afterCredentialsChange?: (userId: string, setup: Setup) => Promise<void>;
   /** Reads what a user may prove with it, beside the way in which they sign in. @throws {AdapterError} if the database fails. */
   readonly factor?: (userId: string, setup: Pick<Setup, "rules">) => Promise<Factor>;
   /**

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { ConfigError } from "../errors/errors.ts";
 import { capability } from "../values/markers.ts";
 import type { Capability, EmailProvider, Setup, SetupProvider } from "../setup/setup.ts";
 
@@ -28,14 +27,7 @@ export function findNoticeMailer(providers: Setup["providers"]): EmailProvider |
   return mailersOf(providers).find(({ notices }) => notices) ?? null;
 }
 
-/** The provider whose passwords the library keeps; `null` if there is none. */
-export function findPasswordKeeper(providers: Setup["providers"]): SetupProvider | null {
-  return [...providers.values()].find((provider) => capabilityOf(provider)?.keepsPasswords) ?? null;
-}
-
-/** The same. @throws {ConfigError} if there is none. */
-export function passwordKeeper({ providers }: Pick<Setup, "providers">): SetupProvider {
-  const keeper = findPasswordKeeper(providers);
-  if (keeper) return keeper;
-  throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
+/** The provider whose credentials the library keeps; `null` if there is none. */
+export function findCredentialsKeeper(providers: Setup["providers"]): SetupProvider | null {
+  return [...providers.values()].find((provider) => capabilityOf(provider)?.keepsCredentials) ?? null;
 }

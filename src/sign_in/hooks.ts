@@ -65,9 +65,9 @@ export async function accountSections(setup: HooksContext): Promise<readonly Acc
   return await Promise.all([...setup.capabilities].flatMap(({ account }) => account?.() ?? []));
 }
 
-/** Runs the steps of capabilities after a new password. */
-export async function afterPasswordChange(userId: string, setup: Setup): Promise<void> {
-  for (const code of setup.capabilities) await code.afterPasswordChange?.(userId, setup);
+/** Runs the steps of capabilities after new credentials. */
+export async function afterCredentialsChange(userId: string, setup: Setup): Promise<void> {
+  for (const code of setup.capabilities) await code.afterCredentialsChange?.(userId, setup);
 }
 
 /** Runs the steps of capabilities before all sessions of a user end, but for one at most. Neither it nor its result rejects. */

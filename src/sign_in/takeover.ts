@@ -4,7 +4,7 @@
  * @module
  */
 
-import { findPasswordKeeper } from "./capability.ts";
+import { findCredentialsKeeper } from "./capability.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 import { beforeSessionsEnd } from "./hooks.ts";
 import type { PasswordOutcome } from "../model/identity.ts";
@@ -99,7 +99,7 @@ export async function takeOver(
   const late = await removeLate(user, context);
   await forget(null);
   await emit("updateUser", { user: taken });
-  const keeper = hadPassword && !outcome ? findPasswordKeeper(context.providers) : null;
+  const keeper = hadPassword && !outcome ? findCredentialsKeeper(context.providers) : null;
   return {
     user: taken,
     removed: [...new Set([...before, ...passwords, ...keeper ? [keeper.id] : [], ...late])],
@@ -187,7 +187,7 @@ async function revokePasswords(
   context: TakeoverContext,
 ): Promise<readonly string[]> {
   const revoked: string[] = [];
-  const keeper = findPasswordKeeper(context.providers);
+  const keeper = findCredentialsKeeper(context.providers);
   for (const provider of credentialsProviders(context.providers)) {
     if (provider === keeper) continue;
     try {

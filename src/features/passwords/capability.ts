@@ -31,7 +31,7 @@ const accounts = once(() => import("./account.ts"));
 export const keptPasswords: Capability = {
   name: "password",
   type: "credentials",
-  keepsPasswords: true,
+  keepsCredentials: true,
   kinds: () => ["security"],
   limits: limitsOf,
   method: once(() => import("./method.ts")),
@@ -70,7 +70,7 @@ export const keptPasswords: Capability = {
     ];
   },
   assert(providers, { adapter, session }, mailsOff) {
-    const [own, other] = [...providers.values()].filter((each) => capabilityOf(each)?.keepsPasswords);
+    const [own, other] = [...providers.values()].filter((each) => capabilityOf(each)?.keepsCredentials);
     if (!own) return;
     if (other) {
       throw new ConfigError(

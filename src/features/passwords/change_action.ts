@@ -11,7 +11,7 @@ import { currentSession, type SignedInUser, storedUser } from "../../session/cur
 import { EmailSignInError, InvalidPassword, UserChanged } from "../../errors/errors.ts";
 import { emitFailure } from "../../sign_in/failure_event.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
-import { afterPasswordChange, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
+import { afterCredentialsChange, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { createIntent } from "../../sign_in/intent.ts";
 import { PASSWORD_CHANGED } from "../../sign_in/known_browser.ts";
 import { sendPasswordMail } from "./mail.ts";
@@ -91,7 +91,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     setup.generations?.remember(userId, next);
     await endOthers();
     await forget(await setup.sessions.keyOf(cookies));
-    await afterPasswordChange(userId, setup);
+    await afterCredentialsChange(userId, setup);
     await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
     await notify({ ...PASSWORD_CHANGED, userId }, incoming, setup);
     const read = await currentSession(incoming, setup);

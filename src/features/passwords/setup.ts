@@ -4,15 +4,17 @@
  * @module
  */
 
-import { passwordKeeper } from "../../sign_in/capability.ts";
+import { findCredentialsKeeper } from "../../sign_in/capability.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { readableHost } from "../../pages/layout.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import type { PasswordContext, PasswordProvider } from "./types.ts";
 
 /** The provider whose passwords the library keeps. @throws {ConfigError} if the config has none. */
-export function passwordProvider(setup: Pick<Setup, "providers">): PasswordProvider {
-  return passwordKeeper(setup) as PasswordProvider;
+export function passwordProvider({ providers }: Pick<Setup, "providers">): PasswordProvider {
+  const keeper = findCredentialsKeeper(providers);
+  if (keeper) return keeper as PasswordProvider;
+  throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
 }
 
 /**

@@ -53,7 +53,7 @@ export const secondFactors: Capability = {
   beforeWrites: async (identity, known, setup) =>
     await (await asking()).askForSecondFactor(identity, known, setup),
   beforeSession: storeEnrolled,
-  afterPasswordChange: forgetDevices,
+  afterCredentialsChange: forgetDevices,
   kinds: () => ["secondFactors", "pendingSignIns"],
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
   factor: readFactor,
