@@ -47,6 +47,16 @@ export function movedCookieName(sessionCookie: string): string {
   return `${sessionCookie}.moved`;
 }
 
+/**
+ * Names a config beside others of one secret and one database: by its session cookie, which is what keeps sessions in tokens apart. Its
+ * prefix depends on the request.
+ */
+export function configNameOf(
+  { cookies }: { readonly cookies: { readonly sessionToken: Pick<CookieOption, "name"> } },
+): string {
+  return cookies.sessionToken.name.replace(/^__(?:Host|Secure)-/, "");
+}
+
 /** Returns the cookie with the proof of a mailbox in a session, which must not end a sign-in that waits for its second step. */
 export function mailboxCookie({ secondFactor: { name, options } }: CookieNames): CookieOption {
   return { name: `${name}.mailbox`, options };

@@ -155,7 +155,9 @@ async function changedUser(
   { store }: Setup,
 ): Promise<AdapterUser | undefined> {
   const { proves } = ACCOUNT_TYPES[account.type];
-  if (!store || !storedUser || (proves === "user" && generation === undefined)) return undefined;
+  if (!store || !storedUser) return undefined;
+  // The application's own password goes with a takeover, and only the application knows. Nobody takes a verified user over.
+  if (proves === "user" && generation === undefined && !storedUser.emailVerified) return undefined;
   const hasAccount = proves === "account" || proves === "passkey";
   const user = await (hasAccount ? store.getUserByAccount(toKey(account)) : store.getUser(storedUser.id));
   return user?.id === storedUser.id && user.email === storedUser.email ? user : undefined;

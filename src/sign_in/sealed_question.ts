@@ -6,6 +6,7 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { candidatesOf, writeChunked } from "../http/chunked_cookies.ts";
+import { configNameOf } from "../http/cookie_names.ts";
 import { roomFor } from "../http/cookie_room.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
@@ -45,7 +46,8 @@ export async function storeQuestion(
 ): Promise<StoredQuestion | null> {
   const { name, options } = setup.cookies.link;
   const maxAge = QUESTION_MAX_AGE;
-  const sealed = await seal(pack(question), { purpose, maxAge }, setup);
+  const packed = { ...pack(question), of: configNameOf(setup) };
+  const sealed = await seal(packed, { purpose, maxAge }, setup);
   if (sealed.length > roomFor(incoming, setup.cookies)) return null;
   const cookie = { name, value: sealed, options: { ...options, maxAge } };
   return { name: await questionName(sealed), cookies: writeChunked(incoming.cookies, cookie) };
@@ -57,8 +59,10 @@ export async function readQuestion<Q extends Question>(
   purpose: QuestionPurpose,
   setup: Setup,
 ): Promise<Q | null> {
-  const question = await openCookie<SealedQuestion>(cookies, setup.cookies.link, purpose, setup);
-  return question && unpack(question) as Q;
+  const sealed = await openCookie<SealedQuestion & AskedBy>(cookies, setup.cookies.link, purpose, setup);
+  if (!sealed || sealed.of !== configNameOf(setup)) return null;
+  const { of: _, ...question } = sealed;
+  return unpack(question) as Q;
 }
 
 /**
@@ -74,6 +78,12 @@ export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup
 
 async function questionName(sealed: string): Promise<string> {
   return toBase64Url(await sha256(sealed)).slice(0, 16);
+}
+
+/** The config that has asked: another one may allow other people, and other ways to sign in. */
+interface AskedBy {
+  /** See `configNameOf`. */
+  readonly of: string;
 }
 
 /** A packed question: tokens that equal those of the account are not repeated, and dates of the user are text. */

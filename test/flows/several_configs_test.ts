@@ -1,95 +1,98 @@
 /**
- * Several configs in one process, as `docs/frameworks/README.md` explains them: which sessions they share.
+ * Several configs of one process, one secret and one database: the sign-in that waits for an answer belongs to the config that has
+ * asked. Another one allows other people.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
-import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
-import { Credentials } from "../../src/providers/credentials.ts";
-import { testBrowser, testPlatform } from "../../src/testing/mod.ts";
-import { APP, SECRET } from "./_world.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { GOOD } from "./_kept_passwords.ts";
+import { openDatabase } from "./_database.ts";
+import { openFactors } from "./_second_factor.ts";
+import { APP, oauth2, type World } from "./_world.ts";
 
-// Node 20 has no SQLite.
-const sqlite = await import("node:sqlite").catch(() => null);
-const skip = sqlite ? false : "there is no node:sqlite";
+const STAFF = `${APP}/staff/auth`;
 
-const ADA = { id: "1", name: "Ada", email: "ada@example.com", emailVerified: null };
-
-/** Tables with a user in them. */
-async function tables(prefix = "auth_", database = new sqlite!.DatabaseSync(":memory:")): Promise<Adapter> {
-  const adapter = Sqlite(database, { prefix });
-  await adapter.migrate();
-  await adapter.createUser(ADA);
-  return adapter;
-}
-
-/**
- * Signs Ada in with the config for members, and sends the value of the cookie under the name of the cookie of the staff,
- * whose `callbacks.signIn` refuses her. Returns whether the staff's config accepts the session.
- */
-async function passesAsStaff(
-  members: Partial<AuthConfig>,
-  staff: Partial<AuthConfig> = {},
-): Promise<boolean> {
-  const platform = testPlatform();
-  const shared = {
-    secret: SECRET,
-    url: APP,
-    platform,
-    providers: [Credentials({ credentials: { name: {} }, authorize: () => ADA })],
-    ...members,
-  };
-  platform.sites[APP] = (request) => Auth(request, shared as AuthConfig);
-  const browser = testBrowser(platform.sites, { now: platform.now });
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const response = await browser.fetch(`${APP}/auth/callback/credentials`, {
-    method: "POST",
-    body: new URLSearchParams({ csrfToken, name: "Ada" }),
-    redirect: "manual",
-  });
-  const [, value] = /session-token=([^;]+)/.exec(response.headers.getSetCookie().join("\n"))!;
-  const other = {
-    ...shared,
+/** Adds the config of the staff, whose `callbacks.signIn` lets nobody in. Returns how often it was asked. */
+function addStaff({ config, platform }: Pick<World, "config" | "platform">): () => number {
+  let asked = 0;
+  const staff = {
+    ...config,
     basePath: "/staff/auth",
-    cookies: { sessionToken: { name: "staff.session" }, csrfToken: { name: "staff.csrf" } },
-    callbacks: { signIn: () => false },
-    ...staff,
+    cookies: {
+      sessionToken: { name: "__Host-staff.session" },
+      csrfToken: { name: "__Host-staff.csrf" },
+    },
+    callbacks: {
+      signIn() {
+        asked++;
+        return false;
+      },
+    },
   } as AuthConfig;
-  const headers = { cookie: `staff.session=${value}` };
-  return (await resolveSession(new Request(`${APP}/staff`, { headers }), other)).session !== null;
+  const members = platform.sites[APP]!;
+  platform.sites[APP] = (request) =>
+    new URL(request.url).pathname.startsWith("/staff/auth/") ? Auth(request, staff) : members(request);
+  return () => asked;
 }
 
-test(
-  "resolveSession() accepts a stored session in each config that reads the same tables",
-  { skip },
-  async () => {
-    assert.equal(await passesAsStaff({ adapter: await tables() }), true);
-  },
-);
+/** Posts to the staff's config in the browser of a member. */
+async function post({ browser }: Pick<World, "browser">, path: string, fields: Record<string, string>) {
+  const { csrfToken } = await (await browser.fetch(`${STAFF}/csrf`)).json();
+  const body = new URLSearchParams({ csrfToken, ...fields });
+  const answer = await browser.fetch(`${STAFF}/${path}`, { method: "POST", redirect: "manual", body });
+  await answer.body?.cancel();
+  return answer;
+}
 
-test(
-  "resolveSession() refuses a stored session of another config that has tables of its own",
-  { skip },
-  async () => {
-    const database = new sqlite!.DatabaseSync(":memory:");
-    const [adapter, other] = [await tables("auth_", database), await tables("staff_", database)];
-    assert.equal(await passesAsStaff({ adapter }, { adapter: other }), false);
-  },
-);
+const isStaff = async ({ browser }: Pick<World, "browser">) =>
+  await (await browser.fetch(`${STAFF}/session`)).json() !== null;
 
-test("resolveSession() refuses a stored session of another config that callbacks.session holds back", {
-  skip,
-}, async () => {
-  const session = ({ session, user }: { session: object; user: { role?: string } }) =>
-    user.role === "staff" ? session : null;
-  const staff = { callbacks: { signIn: () => false, session } } as Partial<AuthConfig>;
-  assert.equal(await passesAsStaff({ adapter: await tables() }, staff), false);
-});
+for (const strategy of ["jwt", "database"] as const) {
+  test(`a second step of one config is answered in no other (${strategy}, SF-26)`, async () => {
+    const world = openFactors({ session: { strategy } });
+    const asked = addStaff(world);
+    const kit = await world.registerWithFactor();
+    const page = await world.enter(GOOD);
+    const question = new URL(page.url).searchParams.get("question")!;
+    const refused = await post(world, "second-factor", { question, code: world.nextCode(kit) });
+    assert.match(refused.headers.get("location")!, /error=InvalidCheck/, world.log());
+    assert.deepEqual([await isStaff(world), asked()], [false, 0]);
+    // It goes on where it has begun.
+    world.platform.tick(30);
+    assert.equal((await world.answer(page, { code: world.nextCode(kit) })).url, `${APP}/home`, world.log());
+  });
 
-test("resolveSession() refuses a token of another config, whose cookie has another name", async () => {
-  assert.equal(await passesAsStaff({ session: { strategy: "jwt" } }), false);
-});
+  test(`a second factor that is set up in a sign-in of one config signs in at no other (${strategy}, SF-26)`, async () => {
+    const before = openFactors({ secondFactor: false });
+    await before.register();
+    const { adapter } = before.db;
+    const world = openFactors({ adapter, session: { strategy }, secondFactor: { required: true } });
+    addStaff(world);
+    const page = await world.enter(GOOD);
+    const question = new URL(page.url).searchParams.get("question")!;
+    const refused = await post(world, "second-factor-setup", { question, code: "000000" });
+    assert.match(refused.headers.get("location")!, /error=InvalidCheck/, world.log());
+    assert.equal(await isStaff(world), false);
+  });
+
+  test(`a question about an account of one config is answered in no other (${strategy})`, async () => {
+    const world = openDatabase({
+      session: { strategy },
+      more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+    });
+    const asked = addStaff(world);
+    await world.signIn();
+    world.idp.login({ sub: "grace", name: "Grace", email: "grace@example.com" });
+    const page = await world.signIn({ provider: "other" });
+    assert.match(page.url, /\/auth\/link/);
+    const question = /name="question" value="([^"]+)"/.exec(page.html)![1]!;
+    for (const choice of ["link", "switch"]) {
+      await post(world, "link", { question, choice, callbackUrl: "/home" });
+      assert.deepEqual([await isStaff(world), asked()], [false, 0], world.log());
+    }
+    assert.equal((await page.submit("Continue as Grace")).url, `${APP}/home`, world.log());
+  });
+}

@@ -6,6 +6,7 @@
  */
 
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
+import { configNameOf } from "../../http/cookie_names.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import {
   InvalidCheck,
@@ -73,6 +74,13 @@ export interface FoundPending {
   readonly name: string;
 }
 
+/** What the cookie holds. */
+interface NamedPending {
+  readonly id: string;
+  /** The config that has asked: see `configNameOf`. */
+  readonly of: string;
+}
+
 /** Stores a pending sign-in, and returns its name with the cookie. @throws {AdapterError} if the database fails. */
 export async function storePending(
   pending: PendingSignIn,
@@ -85,7 +93,8 @@ export async function storePending(
   const expires = new Date(platform.now() + MAX_AGE * 1000);
   const data = await sealPending(id, pending, setup);
   await store.rows.store("pendingSignIns", { id, data, tries: 0, expires }, null);
-  const value = await seal({ id: secret }, { purpose: "second factor", maxAge: MAX_AGE }, setup);
+  const named: NamedPending = { id: secret, of: configNameOf(setup) };
+  const value = await seal(named, { purpose: "second factor", maxAge: MAX_AGE }, setup);
   return { name: await nameOf(id), cookies: [{ name, value, options: { ...options, maxAge: MAX_AGE } }] };
 }
 
@@ -98,8 +107,9 @@ export async function findPending(
   { cookies }: Pick<Incoming, "cookies">,
   setup: Setup,
 ): Promise<FoundPending | null> {
-  const named = await openCookie<{ id: string }>(cookies, setup.cookies.secondFactor, "second factor", setup);
-  if (!named) return null;
+  const named = await openCookie<NamedPending>(cookies, setup.cookies.secondFactor, "second factor", setup);
+  // Another config allows other people: its first step counts there only.
+  if (named?.of !== configNameOf(setup)) return null;
   const row = await rulesOf(setup).store.rows.find("pendingSignIns", { id: await rowId(named.id) });
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
