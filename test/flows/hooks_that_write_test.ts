@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
-import { type DatabaseWorld, openDatabase } from "./_database.ts";
+import { type DatabaseWorld, openDatabase, storeUser } from "./_database.ts";
 import { APP, oauth2 } from "./_world.ts";
 
 type Write = (user: { readonly email?: string | null | undefined }) => Promise<void>;
@@ -80,3 +80,14 @@ for (const hook of Object.keys(HOOKS)) {
     });
   }
 }
+
+test("users with a password of the application sign in where a hook marks them as verified", async () => {
+  for (const hook of ["callbacks.signIn", "callbacks.session"]) {
+    const world = openWith(hook, "database");
+    await storeUser(world, { email: "ada@example.com", emailVerified: new Date(0) });
+    for (let times = 0; times < 3; times++) {
+      assert.equal((await world.typePassword()).url, `${APP}/home`, `${hook} ${times}: ${world.log()}`);
+      world.platform.tick(60);
+    }
+  }
+});
