@@ -253,6 +253,8 @@ export interface ImportedSecondFactor {
 export interface SecondFactorPage extends SecondFactorForm {
   /** `setup` of a form that has failed: the page shows the same secret again. Default: a new secret. */
   readonly setup?: string | undefined;
+  /** `lack` of the address of the page, which says why the user was led there: it stays. Default: they came on their own. */
+  readonly lack?: string | undefined;
 }
 
 /** What the page shows that sets a second factor up. */

@@ -66,6 +66,27 @@ test("a page of the application knows whether an app is set up, also in the olde
   assert.equal((await readSetup(world, "")).change, "replace");
 });
 
+test("a page that can set no cookie still learns why the user was led to it", async () => {
+  const world = openFactors({ pages });
+  await world.register();
+  const browser = world.visitor();
+  await world.enter(GOOD, browser);
+  const query = new URLSearchParams({ callbackUrl: `${APP}/payout`, lack: "level", cookieless: "true" });
+  const open = async (url: string, accept: string) => {
+    const answer = await browser.fetch(url, { redirect: "manual", headers: { accept } });
+    await answer.body?.cancel();
+    return new URL(answer.headers.get("location")!);
+  };
+  // The endpoint mails the code, and leads back.
+  const endpoint = await open(`${APP}/auth/second-factor-setup?${query}`, "application/json");
+  assert.deepEqual([endpoint.pathname, endpoint.searchParams.get("lack")], [
+    "/auth/second-factor-setup",
+    "level",
+  ]);
+  const back = await open(endpoint.href, "text/html");
+  assert.deepEqual([back.pathname, back.searchParams.get("lack")], ["/setup", "level"]);
+});
+
 test("HTML forms of the application ask for the second step, and get failures in their address", async () => {
   const world = openFactors({ pages });
   await world.register();

@@ -69,7 +69,8 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
   }
   if (mailsElsewhere(found, incoming)) {
     const here = endpointUrl("second-factor-setup", origin, setup);
-    return { redirect: toAddress(here, { callbackUrl: await returnUrl(incoming, setup) }, incoming) };
+    const params = { callbackUrl: await returnUrl(incoming, setup), lack: lackOf(incoming) };
+    return { redirect: toAddress(here, params, incoming) };
   }
   return await showStep(found, incoming, setup);
 }

@@ -13,9 +13,9 @@ import type { SecondFactorPage } from "../../shapes/second_factor.ts";
  * code, the user goes to the endpoint that mails it, and back to `pages.secondFactorSetup`.
  */
 export const start: Call<Setup> = async ([page], visit) => {
-  const { question, redirectTo: callbackUrl, setup }: SecondFactorPage = Object(page);
+  const { question, redirectTo: callbackUrl, setup, lack }: SecondFactorPage = Object(page);
   const cookieless = visit.canSetCookies() ? undefined : "true";
-  const given = Object.entries({ question, callbackUrl, setup, cookieless });
+  const given = Object.entries({ question, callbackUrl, setup, lack, cookieless });
   const query = Object.fromEntries(given.filter((entry): entry is [string, string] => Boolean(entry[1])));
   const { json, redirect: url, cookies = [] } = await visit.read("second-factor-setup", query);
   return url === undefined
