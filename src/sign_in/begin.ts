@@ -151,16 +151,17 @@ async function assertStillOwned(
  * changes them as well, and removes the account, or raises the generation, which `assertStillOwned` compares.
  */
 async function changedUser(
-  { identity: { account, generation }, applied: { storedUser } }: SignIn,
-  { store }: Setup,
+  { identity: { account }, applied }: SignIn,
+  setup: Setup,
 ): Promise<AdapterUser | undefined> {
+  // Nothing else is compared.
+  const [store, before] = [setup.store!, applied.storedUser!];
   const { proves } = ACCOUNT_TYPES[account.type];
-  if (!store || !storedUser) return undefined;
-  // The application's own password goes with a takeover, and only the application knows. Nobody takes a verified user over.
-  if (proves === "user" && generation === undefined && !storedUser.emailVerified) return undefined;
-  const hasAccount = proves === "account" || proves === "passkey";
-  const user = await (hasAccount ? store.getUserByAccount(toKey(account)) : store.getUser(storedUser.id));
-  return user?.id === storedUser.id && user.email === storedUser.email ? user : undefined;
+  // A password goes with a takeover, and perhaps only the application knows. Nobody takes a verified user over.
+  if (proves === "user" && !before.emailVerified) return undefined;
+  const isOfAccount = proves === "account" || proves === "passkey";
+  const user = await (isOfAccount ? store.getUserByAccount(toKey(account)) : store.getUser(before.id));
+  return user?.id === before.id && user.email === before.email ? user : undefined;
 }
 
 /** The question for which a user had to sign in again; `null` if none waits in this browser. */

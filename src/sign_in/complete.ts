@@ -247,11 +247,10 @@ async function applyTo(signIn: SignIn, setup: Setup): Promise<Applied> {
   try {
     return await apply(decision);
   } catch (error) {
-    // `callbacks.signIn` may have changed the user. A takeover has ended their session: it is read after the user.
-    const again = isA(error, UserChanged) && isContinued(signIn) ? await decideAgain() : null;
-    const isSame = again?.kind === "linked" && decision.kind === "linked" &&
-      again.user.id === decision.user.id;
-    if (!isSame || !await sessions.isLive(ending.incoming.cookies)) throw error;
+    if (!isA(error, UserChanged) || !isContinued(signIn)) throw error;
+    // `callbacks.signIn` may have changed the user. A takeover has ended their session, which is read after the user.
+    const again = await decideAgain();
+    if (again.kind !== "linked" || !await sessions.isLive(ending.incoming.cookies)) throw error;
     return await apply(again);
   }
 }

@@ -83,7 +83,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/passwords/store.ts": [],
   "src/features/provider_logout/backchannel_action.ts": [],
   "src/features/provider_logout/end_session.ts": [],
-  "src/features/provider_logout/follow.ts": ["test/flows/beside_sessions_test.ts"],
+  "src/features/provider_logout/follow.ts": [
+    "test/flows/beside_sessions_test.ts",
+    "test/flows/provider_logout_test.ts",
+  ],
   "src/features/provider_logout/forget_sessions.ts": [],
   "src/features/provider_logout/id_token_cookie.ts": [],
   "src/features/provider_logout/provider_sessions.ts": [
@@ -102,7 +105,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/provider_tokens/revocation.ts": ["test/flows/revoke_tokens_test.ts"],
   "src/features/provider_tokens/rows.ts": ["test/provider_tokens/renewal_test.ts"],
   "src/features/provider_tokens/sign_in.ts": [],
-  "src/features/provider_tokens/turns.ts": [],
+  "src/features/provider_tokens/turns.ts": ["test/flows/ended_requests_test.ts"],
   "src/features/second_factor/ask.ts": [
     "test/second_factor/bound_test.ts",
     "test/flows/disowned_factor_test.ts",
@@ -182,11 +185,13 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/mailbox_notes_test.ts",
   ],
   "src/sign_in/begin.ts": [
+    "test/flows/changed_amid_sign_in_test.ts",
     "test/sign_in/complete_decisions_test.ts",
     "test/sign_in/complete_generations_test.ts",
     "test/sign_in/complete_sessions_test.ts",
   ],
   "src/sign_in/complete.ts": [
+    "test/flows/changed_amid_sign_in_test.ts",
     "test/sign_in/complete_decisions_test.ts",
     "test/sign_in/complete_generations_test.ts",
     "test/sign_in/complete_sessions_test.ts",
@@ -207,7 +212,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/password_outcome.ts": [],
   "src/sign_in/shown_for.ts": [],
   "src/sign_in/standing.ts": [],
-  "src/sign_in/stored_once.ts": [],
+  "src/sign_in/stored_once.ts": ["test/flows/ended_requests_test.ts"],
   "src/sign_in/takeover.ts": [
     "test/sign_in/takeover_password_test.ts",
     "test/sign_in/takeover_second_factor_test.ts",
