@@ -161,7 +161,7 @@ async function changedUser(
   if (proves === "user" && !before.emailVerified) return undefined;
   const isOfAccount = proves === "account" || proves === "passkey";
   const user = await (isOfAccount ? store.getUserByAccount(toKey(account)) : store.getUser(before.id));
-  return user?.id === before.id && user.email === before.email ? user : undefined;
+  return user?.id === before.id && (isOfAccount || user.email === before.email) ? user : undefined;
 }
 
 /** The question for which a user had to sign in again; `null` if none waits in this browser. */

@@ -51,8 +51,11 @@ test("HTML forms of the application set a second factor up, and show the same se
 test("a page of the application knows whether an app is set up, also in the older of two tabs", async () => {
   const world = openFactors({ pages });
   await world.register();
-  // Where no cookie can keep the first key, the second tab has one of its own.
-  const [first, second] = [await readSetup(world, "?cookieless=true"), await readSetup(world, "")];
+  // Another form has taken the cookie of the first tab's key: the second one has a key of its own.
+  const first = await readSetup(world, "");
+  const { name } = world.browser.cookies(APP).find((each) => each.name.endsWith(".form"))!;
+  world.browser.setCookie(APP, `${name}=of another form; Path=/; Secure`);
+  const second = await readSetup(world, "");
   assert.deepEqual([first.change, second.change], [null, null]);
   world.platform.tick(5);
   const send = ({ setup, secret }: { readonly setup: string; readonly secret: string }) =>
@@ -85,6 +88,26 @@ test("a page that can set no cookie still learns why the user was led to it", as
   ]);
   const back = await open(endpoint.href, "text/html");
   assert.deepEqual([back.pathname, back.searchParams.get("lack")], ["/setup", "level"]);
+});
+
+test("a page that can set no cookie shows the same key each time", async () => {
+  const world = openFactors({ pages });
+  await world.register();
+  const read = async () => {
+    const headers = { accept: "application/json" };
+    const url = `${APP}/auth/second-factor-setup?callbackUrl=/home&cookieless=true`;
+    const answer = await world.browser.fetch(url, { redirect: "manual", headers });
+    const { redirect = answer.headers.get("location"), ...shown } = answer.ok ? await answer.json() : {};
+    return { to: redirect as string | null, ...shown };
+  };
+  // The endpoint keeps the key, and leads back.
+  const { to } = await read();
+  assert.match(to!, /\/auth\/second-factor-setup\?callbackUrl=/);
+  const back = await world.browser.fetch(to!, { redirect: "manual", headers: { accept: "text/html" } });
+  assert.match(back.headers.get("location")!, /\/setup\?callbackUrl=/);
+  const [first, second] = [await read(), await read()];
+  assert.deepEqual([first.to, first.secret], [null, second.secret]);
+  assert.ok(first.secret);
 });
 
 test("HTML forms of the application ask for the second step, and get failures in their address", async () => {

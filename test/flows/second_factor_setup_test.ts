@@ -45,6 +45,9 @@ testForms("the page that sets an app up shows the same key when it is loaded aga
   const secret = secretIn(first);
   const again = await browser.open(first.url);
   assert.deepEqual([secretIn(again), secretIn(await browser.open(first.url))], [secret, secret]);
+  // The sign-in page, in another tab, has no form of its own to show again.
+  await browser.open(`${APP}/auth/signin?link=true`);
+  assert.equal(secretIn(await browser.open(first.url)), secret);
   // The codes are of the app that has scanned the first page.
   const done = await again.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
   assert.equal(codesIn(done).length, 10, done.text);

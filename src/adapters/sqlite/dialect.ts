@@ -28,7 +28,13 @@ export const sqliteDialect: Dialect = {
       decode: (value) => value,
     },
     boolean: { encode: Number, decode: (value) => Number(value) === 1 },
-    date: { encode: (date) => (date as Date).getTime(), decode: (time) => new Date(Number(time)) },
+    date: {
+      encode: (date) => (date as Date).getTime(),
+      decode: toDate,
+      same: (column) =>
+        `CASE typeof(${column}) WHEN 'text' THEN CAST(round((julianday(${column}) - 2440587.5) * 86400000) AS INTEGER) ` +
+        `ELSE CAST(${column} AS INTEGER) END = ?`,
+    },
   },
   // One writer at a time: a transaction that writes first sees nothing change.
   locking: { share: "", exclusive: "", begin: [] },
@@ -45,6 +51,24 @@ export const sqliteDialect: Dialect = {
     values: [now, batch],
   }),
 };
+
+/** A date in UTC as SQLite writes it: `CURRENT_TIMESTAMP` is `2026-01-31 12:00:00`. */
+const TIMESTAMP = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+
+/**
+ * Reads a date: milliseconds, or a text that the application's own SQL has written.
+ *
+ * @throws {TypeError} if it is neither: whether it is a date must not be guessed, such as that of a verified address.
+ */
+function toDate(value: unknown): Date {
+  const isText = typeof value === "string" && !/^-?\d+(?:\.\d+)?$/.test(value);
+  const text = isText && TIMESTAMP.test(value) ? `${value.replace(" ", "T")}Z` : value;
+  const date = new Date(isText ? text as string : Number(value));
+  if (!Number.isNaN(date.getTime())) return date;
+  throw new TypeError(
+    `Cannot read the date "${value}": write milliseconds since the epoch, or a text such as CURRENT_TIMESTAMP`,
+  );
+}
 
 const SQLITE_TYPES = {
   text: "TEXT",

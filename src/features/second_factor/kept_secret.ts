@@ -23,19 +23,27 @@ export async function secretFor(
   incoming: Incoming,
   setup: Setup,
 ): Promise<{ readonly secret: string; readonly sealed: string; readonly kept: readonly SetCookie[] }> {
+  const secret = await keptSecret(found, incoming, setup) ?? createTotpSecret(setup.platform.random);
+  const isChange = Boolean(found.row?.enabledAt && found.row.recoveryCodes);
+  const sealed = await sealField({ subject: subjectOf(found), secret, isChange }, setup);
+  return { secret, sealed, kept: incoming.query.has("cookieless") ? [] : toCookie(sealed, setup) };
+}
+
+/** The secret from before; `null` without one. */
+export async function keptSecret(
+  found: Enrolling,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<string | null> {
   const { cookies, query } = incoming;
   const named = wantsJson(incoming) ? query.get("setup") : null;
-  const subject = subjectOf(found);
   let shown: SetupField | null = null;
   for (const sealed of [named, ...valuesOf(cookies, setup.cookies.form.name)]) {
-    shown ??= await openField(sealed, subject, setup);
+    shown ??= await openField(sealed, subjectOf(found), setup);
   }
   // Another tab has set it up: the next app gets another one.
-  if (shown && found.row && await hasApp(found.row, shown.secret, setup)) shown = null;
-  const secret = shown?.secret ?? createTotpSecret(setup.platform.random);
-  const isChange = Boolean(found.row?.enabledAt && found.row.recoveryCodes);
-  const sealed = await sealField({ subject, secret, isChange }, setup);
-  return { secret, sealed, kept: query.has("cookieless") ? [] : toCookie(sealed, setup) };
+  const isUsed = shown && found.row && await hasApp(found.row, shown.secret, setup);
+  return shown && !isUsed ? shown.secret : null;
 }
 
 /** The cookie that keeps the secret of a form until the page shows it again. */

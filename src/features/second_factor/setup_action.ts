@@ -19,7 +19,7 @@ import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { TURNED_OFF, TURNED_ON } from "./pages/fields.ts";
-import { keepField, secretFor } from "./kept_secret.ts";
+import { keepField, keptSecret, secretFor } from "./kept_secret.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { qrOf } from "./qr.ts";
@@ -62,14 +62,16 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
   const lacksNothing = found.kind === "session" && found.session.aal === 2 && lackOf(incoming) !== null;
   if (lacksNothing && !wantsJson(incoming)) return { redirect: await returnUrl(incoming, setup) };
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
-    // The page may be one that cannot set the cookie of the mail.
-    const mailed = found.mailbox && await mailStepOf(found, found.mailbox, incoming, setup);
-    const redirect = toPage("secondFactorSetup", Object.fromEntries(query), incoming, setup);
-    return { redirect, cookies: mailed?.cookies };
+    // The page may be one that cannot set the cookie of the mail, or of the key.
+    const cookies = found.mailbox
+      ? (await mailStepOf(found, found.mailbox, incoming, setup)).cookies
+      : (await secretFor(found, incoming, setup)).kept;
+    return { redirect: toPage("secondFactorSetup", Object.fromEntries(query), incoming, setup), cookies };
   }
-  if (mailsElsewhere(found, incoming)) {
+  if (query.has("cookieless") && await needsCookie(found, incoming, setup)) {
     const here = endpointUrl("second-factor-setup", origin, setup);
-    const params = { callbackUrl: await returnUrl(incoming, setup), lack: lackOf(incoming) };
+    const question = query.get("question");
+    const params = { question, callbackUrl: await returnUrl(incoming, setup), lack: lackOf(incoming) };
     return { redirect: toAddress(here, params, incoming) };
   }
   return await showStep(found, incoming, setup);
@@ -107,12 +109,12 @@ async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Pro
 }
 
 /**
- * Whether the endpoint has to mail the code, because the page that asks can set no cookie: it leads back afterwards. A request for
- * which it would mail none must not go there: it would return for ever.
+ * Whether the endpoint has to set a cookie, because the page that asks can set none: it leads back afterwards. That of the mail, in a
+ * session, or that of the key. A request for which it would set none must not go there: it would return for ever.
  */
-function mailsElsewhere(found: Enrolling, incoming: Incoming): boolean {
-  const isCookieless = incoming.query.has("cookieless") && found.kind === "session";
-  return isCookieless && found.mailbox !== null && isDue(found, found.mailbox, incoming);
+async function needsCookie(found: Enrolling, incoming: Incoming, setup: Setup): Promise<boolean> {
+  if (found.mailbox) return found.kind === "session" && isDue(found, found.mailbox, incoming);
+  return !isPrefetch(incoming) && (await keptSecret(found, incoming, setup)) === null;
 }
 
 /** Returns whether the app replaces another one, or is added to passkeys; `null` if the second factor is off. */

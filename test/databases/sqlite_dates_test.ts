@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+
+/** A user whose `email_verified` the application's own SQL has written. */
+async function userWith(written: string) {
+  const db = new DatabaseSync(":memory:");
+  const adapter = Sqlite(db);
+  await adapter.migrate();
+  db.exec(`INSERT INTO auth_users (id, email, email_verified) VALUES ('1', 'ada@example.com', ${written})`);
+  return adapter;
+}
+
+test("Sqlite() reads dates that SQL of the application has written, and stores sessions of their users", async () => {
+  const values = [
+    ["1700000000123", "2023-11-14T22:13:20.123Z"],
+    ["1700000000000.5", "2023-11-14T22:13:20.000Z"],
+    ["'2024-01-01 10:20:30'", "2024-01-01T10:20:30.000Z"],
+    ["'2024-01-01 10:20'", "2024-01-01T10:20:00.000Z"],
+    ["'2024-01-01T00:00:00.123Z'", "2024-01-01T00:00:00.123Z"],
+    ["'2024-01-01T00:00:00+02:00'", "2023-12-31T22:00:00.000Z"],
+    ["strftime('%Y-%m-%d %H:%M:%f', 1700000000.123, 'unixepoch')", "2023-11-14T22:13:20.123Z"],
+  ] as const;
+  for (const [written, read] of values) {
+    const adapter = await userWith(written);
+    const { emailVerified } = (await adapter.getUser("1"))!;
+    assert.equal(emailVerified?.toISOString(), read, written);
+    const session = { sessionToken: "token", userId: "1", expires: new Date(2e12) };
+    assert.equal(await adapter.addCredentials({ userId: "1", emailVerified, session }), true, written);
+    const other = new Date(Number(emailVerified) + 1);
+    assert.equal(
+      await adapter.addCredentials({ userId: "1", emailVerified: other, session }),
+      false,
+      written,
+    );
+  }
+});
+
+test("Sqlite() takes no text for a date that is none", async () => {
+  for (const written of ["'true'", "''", "'2024-13-45 10:20:30'"]) {
+    const adapter = await userWith(written);
+    await assert.rejects(
+      async () => await adapter.getUser("1"),
+      /Cannot read the date ".*": write milliseconds/,
+    );
+  }
+});
