@@ -8,11 +8,11 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { resolveSession } from "../mod.ts";
+import { Auth, type AuthConfig, resolveSession } from "../mod.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { codesIn, readThreats, rowsOf } from "../tools/threats.ts";
 import { DenoAuth } from "../src/integrations/fetch/deno.ts";
-import { openDatabase } from "./flows/_database.ts";
+import { openDatabase, storeUser } from "./flows/_database.ts";
 import { testForms } from "./flows/_password_forms.ts";
 import { openFactors } from "./flows/_second_factor.ts";
 import { APP, cookieHeader, oauth2 } from "./flows/_world.ts";
@@ -88,6 +88,22 @@ test('with `sameSite: "strict"` for the session, no account is added (KL-37)', a
   const page = await world.signIn({ provider: "other", link: true });
   assert.match(page.url, /error=SessionNotFresh/);
   assert.equal((await world.db.accounts()).length, 1);
+});
+
+test("a config that lacks the provider of a password leaves it at a takeover (KL-40)", async () => {
+  const world = openDatabase();
+  const config = world.config as AuthConfig;
+  const providers = config.providers.filter((each) => (each as { id: string }).id !== "password");
+  const members = world.platform.sites[APP]!;
+  const other = { ...config, providers, basePath: "/other" };
+  world.platform.sites[APP] = (request) =>
+    new URL(request.url).pathname.startsWith("/other/") ? Auth(request, other) : members(request);
+  await storeUser(world, { email: "ada@example.com" });
+  const owner = world.visitor();
+  const page = await owner.open(`${APP}/other/signin?callbackUrl=/home`);
+  await page.submit("/other/signin/email", { email: "ada@example.com" });
+  assert.match((await owner.open(world.mails.at(-1)!.url)).url, /taken-over|home/, world.log());
+  assert.equal((await world.typePassword()).url, `${APP}/home`, world.log());
 });
 
 test("a front end on another host cannot change the session by a function of the API (KL-39)", async () => {

@@ -93,6 +93,12 @@ const FRAMEWORKS: readonly (readonly [RegExp, string])[] = [
   [/^virtual(:|$)/, "a bundler"],
 ];
 
+/** Modules that exist only in another runtime: a prefix, the runtime, and the command there. */
+const RUNTIMES: readonly (readonly [RegExp, string, string])[] = [
+  [/^bun(:|$)/, "Bun", "bunx --bun @latchkey/auth check"],
+  [/^(?:npm|jsr|https?):/, "Deno", "deno run -A npm:@latchkey/auth/cli check"],
+];
+
 /** @param importer The module with the import. */
 function explainImport(specifier: string, importer: string): LoadError {
   const framework = FRAMEWORKS.find(([pattern]) => pattern.test(specifier))?.[1];
@@ -100,6 +106,13 @@ function explainImport(specifier: string, importer: string): LoadError {
     return new LoadError(
       `${importer} imports "${specifier}", which exists only inside of ${framework}`,
       SEPARATE,
+    );
+  }
+  const runtime = RUNTIMES.find(([pattern]) => pattern.test(specifier));
+  if (runtime) {
+    return new LoadError(
+      `${importer} imports "${specifier}", which exists only in ${runtime[1]}`,
+      `Run the command there: \`${runtime[2]}\``,
     );
   }
   if (/^[@~#$]\//.test(specifier)) {

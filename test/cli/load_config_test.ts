@@ -185,6 +185,10 @@ const FAILURES: readonly (readonly [text: string, reason: RegExp])[] = [
   ],
   ['import { env } from "cloudflare:workers"; env;', /which exists only inside of Cloudflare Workers → Move/],
   [
+    'import { Database } from "bun:sqlite"; Database;',
+    /which exists only in Bun → Run the command there: `bunx --bun @latchkey\/auth check`/,
+  ],
+  [
     'import { db } from "@/db"; db;',
     /imports "@\/db": this runtime does not read `paths`.* → Write a relative path/,
   ],

@@ -91,3 +91,28 @@ test("users with a password of the application sign in where a hook marks them a
     }
   }
 });
+
+test("a code of the application that counts once, and verifies the address, signs in", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const codes = new Set(["first", "second"]);
+    const world: DatabaseWorld = openDatabase({
+      session: { strategy },
+      password: {
+        revoke: undefined as never,
+        async authorize({ password }) {
+          if (!codes.delete(String(password))) return null;
+          return await world.db.adapter.updateUser({
+            id: "1",
+            emailVerified: new Date(world.platform.now()),
+          });
+        },
+      },
+    });
+    await storeUser(world, { email: "ada@example.com" });
+    for (const code of ["first", "second"]) {
+      assert.equal((await world.typePassword(code)).url, `${APP}/home`, world.log());
+      world.platform.tick(30);
+    }
+    assert.match((await world.typePassword("second", world.visitor())).url, /error=CredentialsSignin/);
+  }
+});

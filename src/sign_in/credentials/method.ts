@@ -79,7 +79,8 @@ export async function authorize(
   const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
   const storedUser = await storedUserOf(user, setup);
   if (!storedUser) await noteMailboxOf(user, setup);
-  if (storedUser && wasJustVerified(storedUser, began)) {
+  // Nobody is taken over without `revoke`, and a code that counts once would be refused the second time.
+  if (storedUser && provider.revoke && wasJustVerified(storedUser, began)) {
     // Since the check, the owner of the mailbox may have taken the user over, and `revoke` removed the password.
     const again = await callAuthorize(credentials, toRequest(incoming), provider);
     // An id may be an object.
