@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
+import { root } from "../../tools/exports.ts";
 import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
@@ -51,3 +54,15 @@ page.section("A nonce for each answer", async (recipe) => {
 });
 
 page.last();
+
+test("the proxy of Next guards the application's own APIs, and leaves the library and files alone", async () => {
+  const page = await readFile(new URL("docs/recipes/content_security_policy.md", root), "utf8");
+  const [, matcher = ""] = /matcher: \["([^"]+)"\]/.exec(page)!;
+  const pattern = new RegExp(`^${matcher}$`);
+  for (const path of ["/", "/api/report", "/api-keys", "/api/authors", "/members"]) {
+    assert.match(path, pattern);
+  }
+  for (const path of ["/api/auth/signin", "/_next/static/a.js", "/favicon.ico"]) {
+    assert.doesNotMatch(path, pattern);
+  }
+});
