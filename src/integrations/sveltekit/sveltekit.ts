@@ -229,13 +229,13 @@ function formActions(authOf: (event: KitEvent, wish: string) => object): Readonl
   return Object.fromEntries(actions);
 }
 
-/** The environment of a request. Numbers and booleans, from a schema of Kit or from Cloudflare, become text. */
 /** The context of a worker, by its name in newer and in older versions of `adapter-cloudflare`. */
 function contextOf({ platform }: KitEvent): unknown {
   const { ctx, context } = Object(platform) as { readonly ctx?: unknown; readonly context?: unknown };
   return ctx ?? context;
 }
 
+/** The environment of a request. Numbers and booleans, from a schema of Kit or from Cloudflare, become text. */
 function environmentOf({ platform }: KitEvent, own: Readonly<Record<string, unknown>>): Environment {
   const { env } = (platform ?? {}) as { readonly env?: unknown };
   return bindingEnvironment(own, bindingEnvironment(env, processEnvironment()));
