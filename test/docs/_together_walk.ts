@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import { afterRefresh } from "./_built.ts";
 import { API, BLOG, FRONT_END, type Town } from "./_together_town.ts";
 
 /** A user who signs up. */
@@ -160,9 +161,10 @@ async function setUpSecondFactor(town: Town, browser: Browser): Promise<string> 
   const first = await town.open("/second-factor/setup?callbackUrl=/orders", browser);
   // Who has not proven the mailbox in this session types a mailed code first.
   const { email } = (await town.session(browser)).user;
-  const setup = /mailCode/.test(first.html)
-    ? await first.submit("Continue", { mailCode: town.codeTo(email) })
-    : first;
+  const setup = await afterRefresh(
+    browser,
+    /mailCode/.test(first.html) ? await first.submit("Continue", { mailCode: town.codeTo(email) }) : first,
+  );
   const secret = /<code\b[^>]*>([A-Z2-7]{32})<\/code>/.exec(setup.html)?.[1];
   assert.ok(secret, setup.html);
   const done = await setup.submit("Turn on", { code: town.appCode(secret) });

@@ -112,6 +112,7 @@ page.section("Both pages", (recipe) =>
     const done = await wrong.submit("Turn on", { code: codeOf(secret) });
     const codes = done.html.match(/[0-9A-Z]{6}(-[0-9A-Z]{6}){3}/g) ?? [];
     assert.equal(new Set(codes).size, 10);
+    assert.equal(await afterRefresh(ada, done), done, "nothing takes the codes away");
     // A page of Next shows them by a script.
     if (recipe.tab !== "Next") {
       assert.match(done.text, /Keep these codes/);

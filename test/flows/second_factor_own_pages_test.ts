@@ -108,6 +108,13 @@ test("a page that can set no cookie shows the same key each time", async () => {
   const [first, second] = [await read(), await read()];
   assert.deepEqual([first.to, first.secret], [null, second.secret]);
   assert.ok(first.secret);
+  // Next makes the page anew within the answer to its form: nothing leads away from the recovery codes.
+  const fields = { setup: first.setup, callbackUrl: "/home", code: world.code({ secret: first.secret }) };
+  assert.equal(
+    codesIn({ html: (await post(world, "second-factor-setup", fields)).html } as never).length,
+    10,
+  );
+  assert.deepEqual([(await read()).to, (await read()).change], [null, "replace"]);
 });
 
 test("HTML forms of the application ask for the second step, and get failures in their address", async () => {

@@ -114,6 +114,8 @@ async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Pro
  */
 async function needsCookie(found: Enrolling, incoming: Incoming, setup: Setup): Promise<boolean> {
   if (found.mailbox) return found.kind === "session" && isDue(found, found.mailbox, incoming);
+  // A page of Next is made anew within the answer to its form: to lead elsewhere would hide the recovery codes.
+  if (found.row?.enabledAt) return false;
   return !isPrefetch(incoming) && (await keptSecret(found, incoming, setup)) === null;
 }
 
