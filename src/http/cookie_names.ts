@@ -57,6 +57,17 @@ export function configNameOf(
   return cookies.sessionToken.name.replace(/^__(?:Host|Secure)-/, "");
 }
 
+/** A question that a cookie holds: another config may allow other people, and other ways to sign in. */
+export interface Asked {
+  /** The config that has asked: see `configNameOf`. Absent in a cookie that an earlier version has set. */
+  readonly of?: string;
+}
+
+/** Whether this config has asked a question, so that it reads the answer. An update takes no question away. */
+export function isOwn({ of }: Asked, config: Parameters<typeof configNameOf>[0]): boolean {
+  return of === undefined || of === configNameOf(config);
+}
+
 /** Returns the cookie with the proof of a mailbox in a session, which must not end a sign-in that waits for its second step. */
 export function mailboxCookie({ secondFactor: { name, options } }: CookieNames): CookieOption {
   return { name: `${name}.mailbox`, options };

@@ -6,7 +6,7 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { candidatesOf, writeChunked } from "../http/chunked_cookies.ts";
-import { configNameOf } from "../http/cookie_names.ts";
+import { type Asked, configNameOf, isOwn } from "../http/cookie_names.ts";
 import { roomFor } from "../http/cookie_room.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
@@ -59,8 +59,8 @@ export async function readQuestion<Q extends Question>(
   purpose: QuestionPurpose,
   setup: Setup,
 ): Promise<Q | null> {
-  const sealed = await openCookie<SealedQuestion & AskedBy>(cookies, setup.cookies.link, purpose, setup);
-  if (!sealed || sealed.of !== configNameOf(setup)) return null;
+  const sealed = await openCookie<SealedQuestion & Asked>(cookies, setup.cookies.link, purpose, setup);
+  if (!sealed || !isOwn(sealed, setup)) return null;
   const { of: _, ...question } = sealed;
   return unpack(question) as Q;
 }
@@ -78,12 +78,6 @@ export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup
 
 async function questionName(sealed: string): Promise<string> {
   return toBase64Url(await sha256(sealed)).slice(0, 16);
-}
-
-/** The config that has asked: another one may allow other people, and other ways to sign in. */
-interface AskedBy {
-  /** See `configNameOf`. */
-  readonly of: string;
 }
 
 /** A packed question: tokens that equal those of the account are not repeated, and dates of the user are text. */

@@ -6,7 +6,7 @@
  */
 
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
-import { configNameOf } from "../../http/cookie_names.ts";
+import { type Asked, configNameOf, isOwn } from "../../http/cookie_names.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import {
   InvalidCheck,
@@ -75,10 +75,8 @@ export interface FoundPending {
 }
 
 /** What the cookie holds. */
-interface NamedPending {
+interface NamedPending extends Asked {
   readonly id: string;
-  /** The config that has asked: see `configNameOf`. */
-  readonly of: string;
 }
 
 /** Stores a pending sign-in, and returns its name with the cookie. @throws {AdapterError} if the database fails. */
@@ -109,7 +107,7 @@ export async function findPending(
 ): Promise<FoundPending | null> {
   const named = await openCookie<NamedPending>(cookies, setup.cookies.secondFactor, "second factor", setup);
   // Another config allows other people: its first step counts there only.
-  if (named?.of !== configNameOf(setup)) return null;
+  if (!named || !isOwn(named, setup)) return null;
   const row = await rulesOf(setup).store.rows.find("pendingSignIns", { id: await rowId(named.id) });
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
