@@ -5,7 +5,7 @@ import { Password } from "../../src/providers/password.ts";
 import { testInBrowser } from "./chromium.ts";
 import { assertAccessible } from "./_looks.ts";
 import { outbox, serveSite, siteConfig, SITES } from "./_sites.ts";
-import { addAuthenticator, askForMail, focused, visit } from "./visitor.ts";
+import { addAuthenticator, askForMail, assertFocus, visit } from "./visitor.ts";
 import { afterTests } from "../_after.ts";
 
 /** How a person may press a button more than once. `null`: what has the focus, or where the mouse is. */
@@ -148,7 +148,7 @@ await testInBrowser("forms", (browser, test) => {
     await page.getByLabel("Email address").fill("ada@example.com");
     for (let i = 0; i < 5; i++) await page.keyboard.down("Enter");
     await page.keyboard.up("Enter");
-    assert.equal(await focused(page), "address-password");
+    await assertFocus(page, "address-password");
     assert.deepEqual(site.posts, []);
     await visitor.leave();
   });
@@ -205,14 +205,14 @@ await testInBrowser("forms", (browser, test) => {
     const visitor = await visit(browser);
     const page = await visitor.open(`${named}/auth/signin`);
     await askForMail(page, "code@example.com");
-    assert.equal(await focused(page), "code");
+    await assertFocus(page, "code");
     const { code } = outbox.findLast(({ to }) => to === "code@example.com")!;
     const wrong = code === "00000000" ? "11111111" : "00000000";
     const before = await secondsLeft(page);
     await page.keyboard.type(wrong);
     await page.getByText("That code is not right.").waitFor();
     assert.ok(await secondsLeft(page) <= before, "a wrong code begins no new pause");
-    assert.equal(await focused(page), "code");
+    await assertFocus(page, "code");
     let posts = 0;
     page.on("request", (request) => posts += request.method() === "POST" ? 1 : 0);
     await page.keyboard.type(`${code.slice(0, 7)}x`);
@@ -262,9 +262,7 @@ await testInBrowser("forms", (browser, test) => {
     ) {
       const visitor = await visit(browser, options);
       const page = await visitor.open(`${named}/auth/${path}`);
-      // Without scripts, the browser gives the focus soon after it has loaded the page.
-      for (let i = 0; i < 20 && await focused(page) !== expected; i++) await page.waitForTimeout(50);
-      assert.equal(await focused(page), expected, `${path} ${JSON.stringify(options)}`);
+      await assertFocus(page, expected, `${path} ${JSON.stringify(options)}`);
       await visitor.leave();
     }
   });

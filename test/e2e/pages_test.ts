@@ -4,7 +4,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { testInBrowser } from "./chromium.ts";
 import { contentHeight, inspect, WINDOWS } from "./_looks.ts";
 import { outbox, serveSite } from "./_sites.ts";
-import { addAuthenticator, askForMail, focused, visit } from "./visitor.ts";
+import { addAuthenticator, askForMail, assertFocus, visit } from "./visitor.ts";
 import { inspectHere } from "./_windows.ts";
 
 await testInBrowser("the pages", (browser, test) => {
@@ -29,7 +29,7 @@ await testInBrowser("the pages", (browser, test) => {
     assert.equal(await page.getByRole("button", { name: "Email me a sign-in link" }).isVisible(), false);
     await page.getByLabel("Email address").fill("ada@example.com");
     await page.keyboard.press("Enter");
-    assert.equal(await focused(page), "address-password");
+    await assertFocus(page, "address-password");
     await password.fill("hunter2");
     const show = page.getByRole("button", { name: "Show password" });
     assert.equal(await show.getAttribute("aria-pressed"), "false");
@@ -110,7 +110,7 @@ await testInBrowser("the pages", (browser, test) => {
     // The last digit sends it.
     await page.getByLabel("Code").fill("00000000");
     await page.getByText("That code is not right.").waitFor();
-    assert.equal(await focused(page), "code");
+    await assertFocus(page, "code");
     assert.match(await page.title(), /^Error: Check your email/);
     await inspectHere(page, "page-verify-wrong-code");
     // Without the script, the server refuses.
@@ -201,7 +201,7 @@ await testInBrowser("the pages", (browser, test) => {
     await authenticator.setTouched(false);
     await page.goto(`${serveSite("all")}/auth/signin?callbackUrl=/auth/account`);
     await page.getByRole("button", { name: "Sign up with a passkey" }).click();
-    assert.equal(await focused(page), "address-name", "the browser says what is missing");
+    await assertFocus(page, "address-name", "the browser says what is missing");
     await authenticator.setTouched(true);
     const asked = page.waitForRequest("**/webauthn-options/passkey?*action=register*");
     await page.getByLabel("Email address").fill("passkey@example.com");

@@ -4,7 +4,7 @@ import { isNightly } from "../_nightly.ts";
 import { testInBrowser } from "./chromium.ts";
 import { outbox, serveSite } from "./_sites.ts";
 import { inspectHere } from "./_windows.ts";
-import { focused, visit } from "./visitor.ts";
+import { assertFocus, visit } from "./visitor.ts";
 
 const WORDS = "lovely engine weaves";
 
@@ -27,7 +27,7 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       const go = async (path: string) => void await page.goto(`${site}/auth/${path}`);
       await look("signin");
       await go("signup");
-      assert.equal(await focused(page), "name");
+      await assertFocus(page, "name");
       await look("signup");
       const email = `${locale}@example.com`;
       await send(page, { name: "Ada Lovelace", email, password: WORDS });

@@ -120,9 +120,11 @@ export async function askForMail(page: Page, address: string): Promise<void> {
   await page.getByRole("heading", { name: "Check your email" }).waitFor();
 }
 
-/** The id of the element that has the focus. */
-export async function focused(page: Page): Promise<unknown> {
-  return await page.evaluate("document.activeElement?.id");
+/** Expects the element of an id to have the focus, which the browser gives soon after it has loaded the page. */
+export async function assertFocus(page: Page, id: string, message?: string): Promise<void> {
+  const focused = async () => await page.evaluate("document.activeElement?.id");
+  for (let i = 0; i < 40 && await focused() !== id; i++) await page.waitForTimeout(50);
+  assert.equal(await focused(), id, message);
 }
 
 /** Presses Tab until an element with this text has the focus, and then Enter. */
