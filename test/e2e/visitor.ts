@@ -121,7 +121,7 @@ export async function askForMail(page: Page, address: string): Promise<void> {
 }
 
 /** Expects the element of an id to have the focus, which the browser gives soon after it has loaded the page. */
-export async function assertFocus(page: Page, id: string, message?: string): Promise<void> {
+export async function assertFocus(page: Page, id: string, message = `focus on ${id}`): Promise<void> {
   const focused = async () => await page.evaluate("document.activeElement?.id");
   for (let i = 0; i < 40 && await focused() !== id; i++) await page.waitForTimeout(50);
   assert.equal(await focused(), id, message);
