@@ -4,6 +4,7 @@
  * @module
  */
 
+import { relative } from "node:path";
 import type { Metafile, Plugin } from "npm:esbuild@0.28.2";
 import { esbuild } from "../tools/_esbuild.ts";
 
@@ -33,12 +34,12 @@ export async function bundleSizes(directory: string, specifier: string): Promise
     export { decode, encode, getToken } from "${specifier}/jwt";`;
   const whole = await bundle(directory, contents, { splitting: false });
   const parts = await bundle(directory, contents, { splitting: true });
-  const initial = atOnce(parts.meta, []);
+  const initial = atOnce(parts.meta, lazyIn(parts.meta, AT_FIRST));
   const mark = marksIn(parts.meta);
   return {
     whole: await sum(whole.sizes, [...whole.sizes.keys()]),
     initial: await sum(parts.sizes, initial),
-    oauth: await sum(parts.sizes, atOnce(parts.meta, toSignIn(parts.meta))),
+    oauth: await sum(parts.sizes, atOnce(parts.meta, lazyIn(parts.meta, TO_SIGN_IN))),
     markAtOnce: await sum(parts.sizes, mark.filter((path) => initial.includes(path))),
     markOnPage: await sum(parts.sizes, mark.filter((path) => !initial.includes(path))),
   };
@@ -65,6 +66,16 @@ export async function oneFile(directory: string, contents: string): Promise<OneF
     size: await sum(sizes, [...sizes.keys()]),
     own: await sum(own.sizes, [...own.sizes.keys()]),
   };
+}
+
+/**
+ * Bundles a program with splitting.
+ *
+ * @returns Size in kB, minified and gzipped, of what it loads at its start.
+ */
+export async function startSize(directory: string, contents: string): Promise<number> {
+  const { meta, sizes } = await bundle(directory, contents, { splitting: true });
+  return await sum(sizes, atOnce(meta, []));
 }
 
 /**
@@ -161,23 +172,24 @@ async function bundle(
   });
   const sizes = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const { path, contents } of outputFiles) {
-    sizes.set(path.slice(directory.length + 1), new Uint8Array(contents));
+    sizes.set(relative(directory, path), new Uint8Array(contents));
   }
   return { meta: metafile, sizes };
 }
 
+/** Matches the modules that the first request imports lazily. */
+const AT_FIRST = /\/auth_answer-\w+\.js$/;
+
 /** Matches the modules that a sign-in with OAuth imports lazily. */
-const TO_SIGN_IN = /\/(?:signin|callback|oauth|exchange|identity)-\w+\.js$/;
+const TO_SIGN_IN = /\/(?:auth_answer|signin|callback|oauth|exchange|identity)-\w+\.js$/;
 
 /** @throws {Error} if there are chunks, but none has one of these names: the figure would omit them. */
-function toSignIn({ outputs }: Metafile): readonly string[] {
+function lazyIn({ outputs }: Metafile, names: RegExp): readonly string[] {
   const lazy = Object.values(outputs).flatMap(({ imports }) =>
     imports.flatMap(({ kind, path }) => kind === "dynamic-import" && outputs[path] ? [path] : [])
   );
-  const wanted = lazy.filter((path) => TO_SIGN_IN.test(outputs[path]?.entryPoint ?? ""));
-  if (lazy.length && !wanted.length) {
-    throw new Error(`Cannot find the chunks of a sign-in in ${lazy.join(", ")}`);
-  }
+  const wanted = lazy.filter((path) => names.test(outputs[path]?.entryPoint ?? ""));
+  if (lazy.length && !wanted.length) throw new Error(`Cannot find ${names} in ${lazy.join(", ")}`);
   return wanted;
 }
 

@@ -72,6 +72,9 @@ const NEVER_ALONE = /^\.\/((providers|adapters)\/|cli$)/;
 /** Folders whose modules are imported lazily, and need no core: the browser client, and marks, which import nothing. */
 const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
 
+/** The core, with all ways to sign in. */
+const CORE = "src/core/auth_answer.js";
+
 /** Small modules that a server loads at its start. Each group has a chunk, for all that need one of its modules. */
 const TOGETHER: readonly (readonly string[])[] = [
   [
@@ -85,24 +88,32 @@ const TOGETHER: readonly (readonly string[])[] = [
   ],
   ["src/config/languages.js", "src/messages/languages.js", "src/messages/tags.js"],
   ["src/crypto/bytes.js", "src/crypto/native.js"],
+  ["src/config/features.js", "src/shapes/shapes.js"],
+  // Features come with a chunk that a session check has: they need no more of the core.
   [
-    "src/core/capabilities.js",
-    "src/integrations/mount/files.js",
+    "src/core/resolve_session.js",
     "src/model/access_tokens.js",
     "src/model/identity.js",
     "src/model/provider_logout.js",
+    "src/config/session_setup.js",
   ],
-  ["src/config/features.js", "src/shapes/shapes.js"],
-  ["src/crypto/seal.js", "src/http/kept_form.js"],
-  ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js"],
+  ["src/crypto/seal.js", "src/http/kept_form.js", "src/http/cookie_room.js", "src/http/redirect.js"],
+  ["src/core/own_request.js", "src/crypto/mac.js", "src/http/csrf.js", "src/core/functions.js"],
   ["src/http/cookies.js", "src/http/peer.js"],
-  ["src/http/route.js", "src/sign_in/capability.js", "src/sign_in/methods.js"],
+  [
+    "src/http/route.js",
+    "src/sign_in/capability.js",
+    "src/sign_in/methods.js",
+    "src/limits/limits.js",
+    "src/shapes/sign_out.js",
+  ],
   // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.
   [
     "src/model/second_factor.js",
     "src/model/store.js",
     "src/session/generations.js",
     "src/session/mailbox_note.js",
+    "src/shapes/security.js",
   ],
   [
     "src/integrations/node/door.js",
@@ -116,6 +127,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/integrations/mount/request_auth.js",
     "src/integrations/mount/sent_path.js",
   ],
+  ["src/integrations/mount/files.js", "src/integrations/mount/mount.js"],
 ];
 
 /** The scripts of pages, which stand in modules as text. */
@@ -159,6 +171,15 @@ export async function build(folder: string): Promise<Map<string, number>> {
 
 /** Where a declaration names another of the package. */
 const RELATIVE = /(?:from |import\()"(\.[^"]+)"/g;
+
+/**
+ * An import of a chunk without a name, by which esbuild keeps the order of evaluation. No module has a side effect, and a
+ * bundler that splits would load the chunk at once.
+ */
+const BARE = /^import "\.[^"]+";\n/gm;
+
+/** A loader of a module, at the level of its own. A bundler reads `@__NO_SIDE_EFFECTS__` in the file of `once()` only. */
+const LOADER = /^((?:var|let|const) \w+ = )(once\d*\()/gm;
 
 /** A module that is imported lazily. */
 const LAZY = /\bimport\("(\.[^"]+)"\)/g;
@@ -221,7 +242,10 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
   await Promise.all(sources.map((path) => rm(join(home, path))));
   for (const { path, text } of built.flat()) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, text || "export {};\n");
+    await writeFile(
+      path,
+      text.replaceAll(BARE, "").replaceAll(LOADER, "$1/* @__PURE__ */ $2") || "export {};\n",
+    );
   }
 }
 
@@ -315,7 +339,7 @@ function coreFor(
   { home, lazy }: { readonly home: string; readonly lazy: ReadonlySet<string> },
 ): readonly string[] {
   const needsNone = WITHOUT_CORE.some((folder) => path.startsWith(join(home, folder)));
-  return lazy.has(path) && !needsNone ? ["src/core/auth.js"] : [];
+  return lazy.has(path) && !needsNone ? [CORE] : [];
 }
 
 function nextOf(path: string, home: string): readonly string[] {

@@ -8,7 +8,7 @@ import { failedOf, type OptionCheck } from "../errors/checks.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import { capitalize } from "../values/capitalize.ts";
 import { raw, skipCSRFCheck } from "../values/markers.ts";
-import { isOwnPath } from "../http/incoming.ts";
+import { isOwnPath } from "../http/own_path.ts";
 import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";

@@ -8,6 +8,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { toEnvName } from "../oauth/check_provider.ts";
 import { defined } from "../values/defined.ts";
 import type { AuthAction } from "../http/endpoints.ts";
+import { type EnvHints, setEnvHints } from "./env_hints.ts";
 import { toDefinition } from "./listed.ts";
 import { toLogger } from "./logger.ts";
 import { readAppUrl, toBasePath } from "../http/origin.ts";
@@ -58,7 +59,7 @@ export function setEnvDefaults(env: Environment, config: AuthConfig, suppressBas
   }
   writable.redirectProxyUrl ??= env.AUTH_REDIRECT_PROXY_URL || undefined;
   writable.redirectProxySecret ??= env.AUTH_REDIRECT_PROXY_SECRET || undefined;
-  hints.set(config, toHints(env));
+  setEnvHints(config, toHints(env));
   if (config.trustHost === undefined && isUnclear(env)) logger.warn(`env-trust-host: ${unclearTrust(env)}`);
   writable.trustHost ??= isHostTrusted(env);
   if (config.trustHost && config.url === undefined && env.NEXTAUTH_URL) {
@@ -95,21 +96,6 @@ export function createActionURL(
     warnOfPath({ url: own, basePath: `/${basePath}` }, toLogger(config, webPlatform));
   }
   return new URL(["", basePath || path, action].filter((part, i) => !i || part).join("/"), url.origin);
-}
-
-/** Sentences that explain, from the environment, why a field of the config is missing. */
-interface EnvHints {
-  /** Why the secret is missing. */
-  readonly secret?: string | undefined;
-  /** Why the URL of the application, or the trust in the host, is missing. */
-  readonly host?: string | undefined;
-}
-
-const hints = new WeakMap<AuthConfig, EnvHints>();
-
-/** The hints for a config that `setEnvDefaults` has filled in; `null` for any other. */
-export function envHintsOf(config: AuthConfig): EnvHints | null {
-  return hints.get(config) ?? null;
 }
 
 function toHints(env: Environment): EnvHints {

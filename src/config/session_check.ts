@@ -8,7 +8,7 @@ import { failedOf, type OptionCheck } from "../errors/checks.ts";
 import { ConfigError, MissingSecret, UntrustedHost } from "../errors/errors.ts";
 import { toSecrets } from "../crypto/keys.ts";
 import { readAppUrl, toBasePath, unusableUrl } from "../http/origin.ts";
-import { envHintsOf } from "./env.ts";
+import { envHintsOf } from "./env_hints.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { AdoptingMigration } from "../model/migration.ts";
 

@@ -4,12 +4,10 @@
  * @module
  */
 
-import { answer, answerRaw } from "./answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { toResponse } from "../http/fetch_door.ts";
 import type { RawAnswer } from "../http/types.ts";
-import { ALL_CAPABILITIES } from "./capabilities.ts";
-import { raw } from "../values/markers.ts";
+import { once } from "../platform/once.ts";
+import type { raw } from "../values/markers.ts";
 
 /**
  * Answers the requests below `basePath`: signing in and out, sessions, and the pages for it.
@@ -39,6 +37,9 @@ export function Auth(request: Request, config: AuthConfig & { readonly raw: type
 export function Auth(request: Request, config: AuthConfig): Promise<Response>;
 /** As above. */
 export async function Auth(request: Request, config: AuthConfig): Promise<Response | RawAnswer> {
-  if (config?.raw === raw) return await answerRaw(request, config, ALL_CAPABILITIES);
-  return toResponse(await answer(request, config, ALL_CAPABILITIES));
+  const { answerAuth } = await code();
+  return await answerAuth(request, config);
 }
+
+// Loaded on demand: a program that only checks sessions imports the same module.
+const code = /* @__PURE__ */ once(() => import("./auth_answer.ts"));

@@ -7,7 +7,6 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { FunctionsOf } from "../model/feature.ts";
 import { FUNCTIONS } from "../shapes/shapes.ts";
-import { setupFor } from "./answer.ts";
 
 /** The functions that a config brings, under their names. */
 export type OutsideFunctions<C> = {
@@ -77,7 +76,8 @@ async function run(
   },
 ): Promise<unknown> {
   // Loaded on demand: few programs call one.
-  const [{ ALL_CAPABILITIES }, { capabilityNamed, rowOf }] = await Promise.all([
+  const [{ setupFor }, { ALL_CAPABILITIES }, { capabilityNamed, rowOf }] = await Promise.all([
+    import("./answer.ts"),
     import("./capabilities.ts"),
     import("./functions.ts"),
   ]);

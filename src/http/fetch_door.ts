@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Answer, NO_STORE, passOverCaches } from "./outcome.ts";
+import type { Answer } from "./outcome.ts";
+import { NO_STORE, passOverCaches } from "./caches.ts";
 
 /** Creates the response. */
 export function toResponse({ status, headers, setCookies, body }: Answer): Response {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, AuthError, ConfigError, InvalidCheck, MissingCSRF, type Outcome, raw } from "../../mod.ts";
 import { openDatabase } from "./_database.ts";
-import { PRIVATE } from "../../src/http/outcome.ts";
+import { PRIVATE } from "../../src/http/caches.ts";
 import { APP, cookieHeader, openPlain, request, type World } from "./_world.ts";
 
 test("Auth() with raw returns a redirect as data, with the cookies before they are written", async () => {

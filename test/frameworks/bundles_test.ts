@@ -11,7 +11,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "npm:esbuild@0.28.2";
-import { modulesIn, oneFile } from "../../bench/bundle_size.ts";
+import { modulesIn, oneFile, startSize } from "../../bench/bundle_size.ts";
 import { PEER } from "../../bench/install.ts";
 import { all } from "../../src/messages/languages.ts";
 import { readManifest, root } from "../../tools/exports.ts";
@@ -66,7 +66,7 @@ const ENGLISH = "messages/(?:accept_language|direction|english|fill|match|overri
 /** What a session check reads: cookies, sealing, the config of sessions, and both strategies. */
 const SESSIONS =
   "core/resolve_session\\.ts|crypto/|errors/|http/|model/(?:jwt|store|stored_token)\\.ts|platform/|session/|shapes/|values/|" +
-  "config/(?:cookies|env|logger|features|outages|session_check|session_setup|sessions|snapshot|written|theme)\\.ts";
+  "config/(?:cookies|env_hints|logger|features|outages|session_check|session_setup|sessions|snapshot|written|theme)\\.ts";
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
   "a worker with one provider of type oauth": {
@@ -146,6 +146,26 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   },
 };
 
+/** Session checks of an application whose bundler splits: what they load at once, as a multiple of `getToken()`. */
+const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly most: number }>> = {
+  "resolveSession()": { code: PROGRAMS["resolveSession() alone"]!.code, most: 1.63 },
+  "resolveSession() with a config that has all capabilities": {
+    code: `import { resolveSession } from "@latchkey/auth";
+      import { AccessTokens } from "@latchkey/auth/access-tokens";
+      import { ProviderLogout } from "@latchkey/auth/provider-logout";
+      import { GitHub } from "@latchkey/auth/providers/github";
+      import { Passkey } from "@latchkey/auth/providers/passkey";
+      import { Password } from "@latchkey/auth/providers/password";
+      import { SecondFactor } from "@latchkey/auth/second-factor";
+      const config = {
+        providers: [GitHub, Passkey(), Password()],
+        features: [AccessTokens(), ProviderLogout(), SecondFactor()],
+      };
+      export const read = (request) => resolveSession(request, config);`,
+    most: 3.01,
+  },
+};
+
 const home = fileURLToPath(new URL(".work/bundles/", root));
 
 await inTurn(home, async () => {
@@ -175,6 +195,15 @@ for (const [name, { code, allowed, theirs, most }] of Object.entries(PROGRAMS)) 
         `${ratio.toFixed(3)} of at most ${most}`,
     );
     assert.ok(ratio <= most, `${ours.size} kB are ${ratio} of ${peer.size}`);
+  });
+}
+
+for (const [name, { code, most }] of Object.entries(SESSION_CHECKS)) {
+  test(`a split ${name} loads no engine and no pages`, async () => {
+    const { theirs } = PROGRAMS["resolveSession() alone"]!;
+    const [ours, peer] = await Promise.all([startSize(home, code), startSize(home, theirs)]);
+    console.log(`${name}, split: ${ours.toFixed(2)} kB, ${(ours / peer).toFixed(3)} of at most ${most}`);
+    assert.ok(ours / peer <= most, `${ours} kB are ${ours / peer} of ${peer}`);
   });
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toResponse } from "../../src/http/fetch_door.ts";
-import { forScript, PRIVATE, toAnswer } from "../../src/http/outcome.ts";
+import { forScript, toAnswer } from "../../src/http/outcome.ts";
+import { PRIVATE } from "../../src/http/caches.ts";
 import type { Outcome, SetCookie } from "../../src/http/types.ts";
 
 const COOKIES: readonly SetCookie[] = [

@@ -6,7 +6,7 @@
 
 import { type ReconnectReason, ReconnectRequired } from "../../errors/errors.ts";
 import { acceptsPage } from "../../http/incoming.ts";
-import { PRIVATE } from "../../http/outcome.ts";
+import { PRIVATE } from "../../http/caches.ts";
 import type { OwnedAccount } from "./rows.ts";
 import type { CallVisit } from "../../setup/call.ts";
 import type { Refusal } from "../../values/types.ts";

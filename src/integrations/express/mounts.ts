@@ -10,7 +10,7 @@ import { createSharing, type Sharing } from "../mount/config_source.ts";
 import { mountFromFiles } from "../mount/files.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError } from "../../errors/errors.ts";
-import { isEndpointPath, isOwnPath } from "../../http/incoming.ts";
+import { isEndpointPath, isOwnPath } from "../../http/own_path.ts";
 import type { Mount } from "../mount/integration.ts";
 import { readAppUrl } from "../../http/origin.ts";
 import { setupOf } from "../../config/setup.ts";

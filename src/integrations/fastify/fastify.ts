@@ -6,7 +6,7 @@
 
 import { answer } from "../../core/answer.ts";
 import { ConfigError } from "../../errors/errors.ts";
-import { NO_STORE } from "../../http/outcome.ts";
+import { NO_STORE } from "../../http/caches.ts";
 import type {
   FastifyAuthOptions,
   FastifyHandler,

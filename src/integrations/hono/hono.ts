@@ -5,7 +5,7 @@
  */
 
 import { isChangedPath, targetOf } from "../mount/sent_path.ts";
-import { NO_STORE } from "../../http/outcome.ts";
+import { NO_STORE } from "../../http/caches.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { BadRequest, sentPathOf } from "../../http/incoming.ts";

@@ -13,7 +13,7 @@ import type { Environment } from "../../config/env.ts";
 import { hasLevels } from "../../config/features.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { toResponse } from "../../http/fetch_door.ts";
-import { isOwnPath } from "../../http/incoming.ts";
+import { isOwnPath } from "../../http/own_path.ts";
 import type { SessionNeed } from "../../values/levels.ts";
 import { withParams } from "../../http/redirect.ts";
 import type { SignOutAction } from "../../shapes/sign_out.ts";

@@ -6,7 +6,7 @@
  */
 
 import { setupOf } from "../../config/setup.ts";
-import { isEndpointPath } from "../../http/incoming.ts";
+import { isEndpointPath } from "../../http/own_path.ts";
 import { readAppUrl } from "../../http/origin.ts";
 import type { Mount } from "./integration.ts";
 

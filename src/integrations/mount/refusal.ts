@@ -12,11 +12,12 @@ import {
   SessionRequired,
 } from "../../errors/errors.ts";
 import { isFromOrigin } from "../../http/fetch_site.ts";
-import { acceptsPage, isEndpointPath } from "../../http/incoming.ts";
+import { acceptsPage } from "../../http/incoming.ts";
+import { isEndpointPath } from "../../http/own_path.ts";
 import type { Mount } from "./integration.ts";
 import type { SessionLack, SessionNeed } from "../../values/levels.ts";
 import { readAppUrl, toOuterPath } from "../../http/origin.ts";
-import { forbidCaches, NO_STORE, PRIVATE } from "../../http/outcome.ts";
+import { forbidCaches, NO_STORE, PRIVATE } from "../../http/caches.ts";
 import { refererIn } from "../../http/referer.ts";
 import { setupOf } from "../../config/setup.ts";
 import { isA } from "../../errors/thrown.ts";

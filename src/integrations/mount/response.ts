@@ -4,7 +4,7 @@
  * @module
  */
 
-import { forbidCaches } from "../../http/outcome.ts";
+import { forbidCaches } from "../../http/caches.ts";
 
 /**
  * Adds headers, each `Set-Cookie` as a separate one. A response without a body is copied, because an application may answer

@@ -6,7 +6,7 @@
 
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError } from "../../errors/errors.ts";
-import { PRIVATE } from "../../http/outcome.ts";
+import { PRIVATE } from "../../http/caches.ts";
 import type { SessionLack } from "../../values/levels.ts";
 import type { Awaitable, Session } from "../../values/types.ts";
 import type { AuthFunction, AuthorizedCallback, NextAuthConfig } from "./api.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isForCaches, NO_STORE } from "../../http/outcome.ts";
+import { isForCaches, NO_STORE } from "../../http/caches.ts";
 import type { NodeResponse } from "./types.ts";
 
 /**

@@ -5,7 +5,8 @@
  */
 
 import { withoutReplaced } from "../../http/cookies.ts";
-import { type Answer, NO_STORE } from "../../http/outcome.ts";
+import type { Answer } from "../../http/outcome.ts";
+import { NO_STORE } from "../../http/caches.ts";
 import type { Received, RequestHeaders } from "../../http/types.ts";
 import { toBody, toBodyAgain } from "./body.ts";
 import { keepPrivate } from "./caches.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { forbidCaches } from "../../http/outcome.ts";
+import { forbidCaches } from "../../http/caches.ts";
 import { keepPrivate } from "../node/caches.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../../http/cookies.ts";

@@ -23,7 +23,7 @@
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../../errors/errors.ts";
 import { sentPathOf } from "../../http/incoming.ts";
-import { NO_STORE } from "../../http/outcome.ts";
+import { NO_STORE } from "../../http/caches.ts";
 import { all } from "../../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
 import {

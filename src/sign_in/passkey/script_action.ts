@@ -5,7 +5,7 @@
  */
 
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { NO_STORE } from "../../http/outcome.ts";
+import { NO_STORE } from "../../http/caches.ts";
 import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../../pages/passkey_script.ts";
 
 export { passkey } from "../../messages/passkeys_en.ts";
