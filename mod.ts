@@ -70,15 +70,6 @@ export type {
   SecurityMails,
   SessionOptions,
 } from "./src/model/options.ts";
-export type {
-  AccessTokenOptions,
-  AccessTokenRequest,
-  RevocationRequest,
-  TokensToRevoke,
-  WantedToken,
-} from "./src/model/access_tokens.ts";
-export type { ProviderLogoutOptions } from "./src/model/provider_logout.ts";
-export type { SecondFactorOptions } from "./src/model/second_factor.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export * from "./src/errors/errors.ts";

@@ -19,6 +19,7 @@ import { settingsFindings } from "./check_settings.ts";
 import { tableFindings } from "./check_tables.ts";
 import { clockFinding, providerClockFindings } from "./clock.ts";
 import type { Environment } from "../config/env.ts";
+import type { Finding } from "../setup/finding.ts";
 import { FILES, readEnvFiles } from "./env_files.ts";
 import { TOLERANCE } from "../oauth/exchange.ts";
 import { toDefinition } from "../config/listed.ts";
@@ -26,16 +27,7 @@ import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
 import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { projectOf } from "./project.ts";
 import { secretsIn, secretsOf } from "./redaction.ts";
-import {
-  type Finding,
-  hasWrong,
-  type Layout,
-  type Part,
-  redacted,
-  type Report,
-  toJson,
-  toText,
-} from "./report.ts";
+import { hasWrong, type Layout, type Part, redacted, type Report, toJson, toText } from "./report.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Adapter } from "../adapters/contract/types.ts";
 import { watchProcess } from "./watch_process.ts";

@@ -6,7 +6,7 @@
  */
 
 import { isSecureUrl } from "../oauth/fetch.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { CookieOption, CookieOptions } from "../http/types.ts";
 

@@ -7,7 +7,7 @@
 
 import type { Environment } from "../config/env.ts";
 import { toEnvName } from "../oauth/check_provider.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 
 /** A provider of the config. */
 export interface NamedProvider {

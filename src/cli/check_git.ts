@@ -7,7 +7,7 @@
 import { execFile } from "node:child_process";
 import { relative, resolve } from "node:path";
 import * as util from "node:util";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 
 /**

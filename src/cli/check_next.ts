@@ -11,7 +11,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { edgeFindings } from "./check_next_edge.ts";
 import { versionOf } from "./check_packages.ts";
 import { fileName, filesBelow, firstThat, shown } from "./app_files.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 
 /** The parts of an application that its files are compared with. */

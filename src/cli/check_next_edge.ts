@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, fileName, filesBelow, shown } from "./app_files.ts";
 import { type FindImport, importFinder } from "./node_imports.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 
 /** An application of Next. */
 interface EdgeContext {

@@ -8,7 +8,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PasswordSettings } from "../model/provider.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { clientFindings, redirectUriOf } from "./check_client.ts";
-import { logoutFindings } from "./check_logout.ts";
+import { clientFindings, redirectUriOf, UNKNOWN_ORIGIN } from "./check_client.ts";
 import { packageFindings } from "./check_packages.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";
 import type { ProviderAnswer } from "../oauth/provider_answer.ts";
-import { type Finding, toWrong } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
+import { toWrong } from "./report.ts";
 import type { Server } from "../oauth/server.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -79,10 +79,11 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
     ? [{ name: "metadata", status: "ok", text: `of ${server.issuer}, from ${provider.discoveryUrl}` }]
     : [];
   const readings: Reading[] = [];
-  const [endpoints, client, logout] = await Promise.all([
+  const asked = { provider, server, origin: setup.origin ?? UNKNOWN_ORIGIN };
+  const [endpoints, client, ...ofCapabilities] = await Promise.all([
     askEndpoints(provider, server, { setup, readings }),
     clientFindings({ provider, server, setup }, readings),
-    logoutFindings(provider, server, setup),
+    ...[...setup.capabilities].map(({ findings }) => findings?.(asked, setup) ?? []),
   ]);
   const clock = bestOf(readings);
   return {
@@ -93,7 +94,7 @@ async function ask(provider: OAuthProvider, setup: Setup): Promise<Asked> {
       ...pkceFindings(provider, server),
       ...methodFindings(provider, server),
       ...client,
-      ...logout,
+      ...ofCapabilities.flat(),
     ],
   };
 }

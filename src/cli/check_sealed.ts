@@ -7,7 +7,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { sealedKinds } from "../sign_in/hooks.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { SealedKind, SealedRows } from "../model/sealed_rows.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA } from "../errors/thrown.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 
 /** Returns the finding on the secrets of a config that the library accepts. */

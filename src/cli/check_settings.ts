@@ -6,8 +6,7 @@
 
 import { join } from "node:path";
 import { codeOf, fileName } from "./app_files.ts";
-import { hearsProviders } from "./check_logout.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 
 /** A rule of a framework. Text decides, so only what is certain is reported. */
@@ -45,7 +44,7 @@ const RULES: readonly Rule[] = [
   {
     files: ["svelte.config.js", "vite.config.ts", "vite.config.js"],
     isWrong: (text, setup) =>
-      hearsProviders(setup) && /@sveltejs\/kit|sveltekit\(/.test(text) &&
+      hearsServers(setup) && /@sveltejs\/kit|sveltekit\(/.test(text) &&
       !/\btrustedOrigins:\s*\[[^\]]*["']\*["']/.test(text),
     text: "leaves Kit's check of forms on: it refuses the logout tokens of providers",
     advice: () => 'Write `csrf: { trustedOrigins: ["*"] }`, and `KitAuth(config, { checkOrigin: true })`',
@@ -70,6 +69,15 @@ export async function settingsFindings(
     }];
   });
   return (await Promise.all(findings)).flat();
+}
+
+/** Whether servers post to an endpoint of the config, without the token of a form. */
+function hearsServers(setup: Setup): boolean {
+  return [...setup.capabilities].some(({ routes = {}, offers }) =>
+    Object.entries(routes).some(([endpoint, { csrf }]) =>
+      endpoint.startsWith("POST ") && !csrf && (offers?.(endpoint, setup) ?? true)
+    )
+  );
 }
 
 /** The text of a file without its comments, those of TOML too. */

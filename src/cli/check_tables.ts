@@ -7,7 +7,7 @@
 import { toKebab } from "../shapes/shapes.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { Adapter, RowKeyOf, RowName } from "../adapters/contract/types.ts";

@@ -7,7 +7,7 @@
 import type { ProviderAnswer } from "../oauth/provider_answer.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 
 /** A comparison with the clock of another computer. */
 export interface Reading {

@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import process from "node:process";
 import * as util from "node:util";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 
 /** Files that are read if they exist and none is named, the one that counts first. Wrangler reads the last one. */
 export const FILES: readonly string[] = [".env.local", ".env", ".dev.vars"];

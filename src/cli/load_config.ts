@@ -14,7 +14,7 @@ import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import { isA, messageOf } from "../errors/thrown.ts";
 import { explainFailure, LoadError, SEPARATE } from "./_load_failure.ts";
 import { importAsBundlersDo } from "./node_imports.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import { StandIns } from "./stand_ins.ts";
 
 export { LoadError };

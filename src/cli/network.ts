@@ -5,7 +5,7 @@
  */
 
 import type { CheckedProvider } from "./check_providers.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 
 /** A request that got no answer, as the library words it, with the reason of the runtime. */
 const UNREACHED = /^Cannot \w+ "https?:\/\/([^/"]+)[^"]*": it (?:could not be reached|did not answer)(.*)/s;

@@ -5,24 +5,10 @@
  */
 
 import { AuthError } from "../errors/errors.ts";
+import type { Finding, Status } from "../setup/finding.ts";
 import { redactor } from "./redaction.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import { VERSION } from "./version.ts";
-
-/** A verdict. A `warning` works, but is probably not meant. */
-type Status = "ok" | "wrong" | "warning" | "skipped";
-
-/** A verdict on one thing. */
-export interface Finding {
-  /** The thing, in a word or two. */
-  readonly name: string;
-  /** The verdict. */
-  readonly status: Status;
-  /** The facts. */
-  readonly text: string;
-  /** What to write instead, if the text does not say it. */
-  readonly advice?: string | undefined;
-}
 
 /** Findings on one part of the application. */
 export interface Part {

@@ -5,7 +5,7 @@
  */
 
 import type { Environment } from "../config/env.ts";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 
 /** Stand-ins for the bindings that a config reads, such as a database of Workers. */
 export class StandIns {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 import { takeoverObstacle } from "../config/takeover.ts";
 

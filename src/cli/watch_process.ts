@@ -6,7 +6,7 @@
 
 import { writeSync } from "node:fs";
 import process from "node:process";
-import type { Finding } from "./report.ts";
+import type { Finding } from "../setup/finding.ts";
 import { textOf } from "../errors/thrown.ts";
 
 /** Follows the process while the application is loaded. */

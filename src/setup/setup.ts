@@ -21,6 +21,7 @@ import type { capability } from "../values/markers.ts";
 import type { SignInMethod } from "./method.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { Place } from "../http/origin.ts";
+import type { Finding } from "./finding.ts";
 import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Route } from "../http/route.ts";
@@ -34,6 +35,7 @@ import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, MailMessages, Messages } from "../messages/types.ts";
+import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { LoggerInstance, Theme } from "../values/types.ts";
 
@@ -218,10 +220,22 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly account?: () => Promise<AccountSection<Setup>>;
   /** Tells a user by mail what has happened to their account. Never rejects. */
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
+  /** What `check` says about a provider that it has asked. */
+  readonly findings?: (asked: AskedProvider, setup: Setup) => Promise<readonly Finding[]>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   checkPackage?(provider: SetupProvider, logger: LoggerInstance): Promise<void>;
   /** A package that belongs to no provider: its name, and the same check. */
   readonly ownPackage?: { readonly name: string; readonly check: (logger: LoggerInstance) => Promise<void> };
+}
+
+/** A provider whose metadata `check` has read. */
+export interface AskedProvider {
+  /** The provider. */
+  readonly provider: OAuthProvider;
+  /** Its metadata. */
+  readonly server: Server;
+  /** Where browsers find the application, or what stands for it in a text. */
+  readonly origin: string;
 }
 
 /** The code for each type of provider that a plain object may have. */

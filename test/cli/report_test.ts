@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Finding, redacted, type Report, toText, toWrong } from "../../src/cli/report.ts";
+import { redacted, type Report, toText, toWrong } from "../../src/cli/report.ts";
+import type { Finding } from "../../src/setup/finding.ts";
 import { AuthError, UntrustedHost } from "../../src/errors/errors.ts";
 
 const WIDE = { columns: 110, isColored: false };

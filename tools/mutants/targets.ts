@@ -64,7 +64,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/conform.ts": [],
   "src/oauth/flow.ts": [],
   "src/oauth/id_token.ts": ["test/oauth/id_token_claims_test.ts"],
-  "src/oauth/logout_request.ts": [],
+  "src/features/provider_logout/logout_request.ts": [],
   "src/oauth/logout_token.ts": [],
   "src/oauth/receive_response.ts": [
     "test/oauth/receive_response_form_test.ts",

@@ -16,6 +16,7 @@ import { entry } from "../../values/typed_map.ts";
 
 const backchannelAction = once(() => import("./backchannel_action.ts"));
 const endSessions = once(() => import("./end_session.ts"));
+const findings = once(() => import("./findings.ts"));
 const forgottenSessions = once(() => import("./forget_sessions.ts"));
 const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 
@@ -32,6 +33,7 @@ export const providerLogouts: Capability = {
       ...(store ? ["providerSessions"] as const : []),
     ];
   },
+  findings: async (asked, setup) => await (await findings()).logoutFindings(asked, setup),
   follow,
   followInBrowser,
   offers: (endpoint, { rules }) =>

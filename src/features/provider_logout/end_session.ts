@@ -8,7 +8,7 @@
 import { toBase64Url } from "../../crypto/bytes.ts";
 import { currentSession } from "../../session/current.ts";
 import { readIdTokenCookie } from "./id_token_cookie.ts";
-import { findLogoutEndpoint, logoutUrl } from "../../oauth/logout_request.ts";
+import { findLogoutEndpoint, logoutUrl } from "./logout_request.ts";
 import { PROVIDER_LOGOUT, type SealedIdToken } from "../../model/provider_logout.ts";
 import { type AttemptCookies, openAttempt, storeAttempt } from "../../http/sealed_cookie.ts";
 import type { AfterSignOut, Setup, SignOutWay } from "../../setup/setup.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
-import { findLogoutEndpoint, logoutUrl } from "../../src/oauth/logout_request.ts";
+import { findLogoutEndpoint, logoutUrl } from "../../src/features/provider_logout/logout_request.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
 import { Auth0 } from "../../src/providers/auth0.ts";

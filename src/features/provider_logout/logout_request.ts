@@ -5,11 +5,11 @@
  * @module
  */
 
-import { setParams } from "./authorize.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { Params } from "../model/provider.ts";
-import { serverOf } from "./server.ts";
-import type { OAuthProvider } from "./types.ts";
+import { setParams } from "../../oauth/authorize.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Params } from "../../model/provider.ts";
+import { serverOf } from "../../oauth/server.ts";
+import type { OAuthProvider } from "../../oauth/types.ts";
 
 /** The name that the standard has for the address of return. */
 const REDIRECT = "post_logout_redirect_uri";

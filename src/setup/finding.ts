@@ -1,0 +1,20 @@
+/**
+ * What `check` says about one thing.
+ *
+ * @module
+ */
+
+/** A verdict. A `warning` works, but is probably not meant. */
+export type Status = "ok" | "wrong" | "warning" | "skipped";
+
+/** A verdict on one thing. */
+export interface Finding {
+  /** The thing, in a word or two. */
+  readonly name: string;
+  /** The verdict. */
+  readonly status: Status;
+  /** The facts. */
+  readonly text: string;
+  /** What to write instead, if the text does not say it. */
+  readonly advice?: string | undefined;
+}
