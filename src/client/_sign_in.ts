@@ -8,7 +8,8 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { ClientError } from "./_error.ts";
 import { type Http, type Posted, toPosted } from "./_http.ts";
 import type { State } from "./_state.ts";
-import type { Client, SignInResult } from "./types.ts";
+import type { Client, SignInResult, SignOutOptions } from "./types.ts";
+import { SIGN_OUT_FIELDS } from "../shapes/sign_out.ts";
 
 /** The options of a sign-in, read. */
 export interface Form {
@@ -62,8 +63,9 @@ export function createSignInClient(
       const path = `${endsHere ? "callback" : "signin"}/${encodeURIComponent(providerId)}?${query}`;
       return finish({ path, form, endsHere }, { http, state });
     },
-    async signOut({ redirectTo, callbackUrl, redirect, provider, revokeTokens } = {}) {
-      const form = readFormOptions({ redirectTo, callbackUrl, redirect, provider, revokeTokens }, http);
+    async signOut(options: SignOutOptions = {}) {
+      // Else the event of a click, which a handler passes, would be sent.
+      const form = readFormOptions(Object.fromEntries(OPTIONS.map((name) => [name, options[name]])), http);
       const posted = await state.change(async () => {
         const posted = await http.post("signout", form.fields);
         if (!posted.ok) return posted;
@@ -76,6 +78,14 @@ export function createSignInClient(
     },
   };
 }
+
+/** The options of a sign-out. */
+const OPTIONS = [
+  "redirectTo",
+  "callbackUrl",
+  "redirect",
+  ...Object.keys(SIGN_OUT_FIELDS),
+] as (keyof SignOutOptions)[];
 
 /** Posts the form that ends a sign-in, or begins one elsewhere, and goes where the answer leads. */
 export async function finish(

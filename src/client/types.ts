@@ -8,10 +8,12 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import type { FunctionsOf } from "../model/feature.ts";
 import type { AppProvider } from "../model/provider.ts";
 import type { CapabilityForms } from "../shapes/forms.ts";
+import type { SignOutWishes } from "../shapes/sign_out.ts";
 import type { OwnForm, OwnPage } from "../values/own_form.ts";
 
 export type { OwnForm, OwnPage } from "../values/own_form.ts";
 export type * from "../shapes/forms.ts";
+export type { SignOutWishes } from "../shapes/sign_out.ts";
 
 /** Settings of a client. */
 export interface ClientOptions {
@@ -139,22 +141,18 @@ export interface SubscribeOptions {
   readonly refetchOnWindowFocus?: boolean | undefined;
 }
 
-/** Where to go after a sign-out. */
-export interface SignOutOptions {
+/** Where to go after a sign-out, and what else it ends. */
+export interface SignOutOptions extends SignOutWishes {
   /** Where the user goes. Relative to the page. Default: the page itself. */
   readonly redirectTo?: string | undefined;
   /** Another name of `redirectTo`, as in Auth.js. `redirectTo` goes first. Default: none. */
   readonly callbackUrl?: string | undefined;
   /** Whether to leave the page. Default `true`. */
   readonly redirect?: boolean | undefined;
-  /** Whether to sign out at the provider, too: see `ProviderLogout`. Default `false`. */
-  readonly provider?: boolean | undefined;
-  /** Whether to revoke all tokens of the user at the providers: see `AccessTokens`. Default `false`. */
-  readonly revokeTokens?: boolean | undefined;
 }
 
 /** Where to go after a sign-in, and the fields of the form. */
-export interface SignInOptions extends Omit<SignOutOptions, "provider" | "revokeTokens"> {
+export interface SignInOptions extends Omit<SignOutOptions, keyof SignOutWishes> {
   /** A field of the form. Without a value it is not sent. */
   readonly [field: string]: string | number | boolean | null | undefined;
 }
@@ -186,7 +184,7 @@ export interface ClientPage<Page> extends SignInResult {
 }
 
 /** Settings of a sign-in with a passkey; other fields are those of the form, such as `email`. */
-export interface PasskeyOptions extends Omit<SignOutOptions, "provider" | "revokeTokens"> {
+export interface PasskeyOptions extends Omit<SignOutOptions, keyof SignOutWishes> {
   /** Id of the provider. Default `passkey`. */
   readonly provider?: string | undefined;
   /** Cancels the request to the authenticator. Default: none. */

@@ -4,13 +4,8 @@
  * @module
  */
 
-/** A sign-out that the application begins. */
-export interface SignOutAction {
-  /**
-   * Where the user goes afterwards: an absolute URL or a path. Default: the page that has the form; without `Referer`, the
-   * URL of the application.
-   */
-  readonly redirectTo?: string | undefined;
+/** What else a sign-out ends. */
+export interface SignOutWishes {
   /**
    * Whether to sign out at the provider, too, where the session began: the user is led there, and from there to `redirectTo`.
    * Needs `ProviderLogout()`. Without effect for a provider that has no `end_session_endpoint`. Default `false`.
@@ -24,8 +19,17 @@ export interface SignOutAction {
   readonly revokeTokens?: boolean | undefined;
 }
 
+/** A sign-out that the application begins. */
+export interface SignOutAction extends SignOutWishes {
+  /**
+   * Where the user goes afterwards: an absolute URL or a path. Default: the page that has the form; without `Referer`, the
+   * URL of the application.
+   */
+  readonly redirectTo?: string | undefined;
+}
+
 /** The feature that each field asks. */
-export const SIGN_OUT_FIELDS: Readonly<Record<Exclude<keyof SignOutAction, "redirectTo">, string>> = {
+export const SIGN_OUT_FIELDS: Readonly<Record<keyof SignOutWishes, string>> = {
   provider: "providerLogout",
   revokeTokens: "accessTokens",
 };
@@ -33,8 +37,7 @@ export const SIGN_OUT_FIELDS: Readonly<Record<Exclude<keyof SignOutAction, "redi
 /** Reads the fields of a form. */
 export function signOutWishesIn(
   fields: Readonly<Record<string, unknown>>,
-): Omit<SignOutAction, "redirectTo"> {
-  return Object.fromEntries(
-    Object.keys(SIGN_OUT_FIELDS).map((field) => [field, String(fields[field]) === "true"]),
-  );
+): Readonly<Record<keyof SignOutWishes, boolean>> {
+  const wishes = Object.keys(SIGN_OUT_FIELDS).map((field) => [field, String(fields[field]) === "true"]);
+  return Object.fromEntries(wishes);
 }

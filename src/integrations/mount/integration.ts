@@ -41,7 +41,7 @@ export type { CallDoor, CallResult } from "../../setup/call.ts";
 export type { RequestWithCookies } from "../../core/resolve_session.ts";
 export type { ActionRequest, ActionResult, SignInAction, UpdateResult } from "../../core/server_action.ts";
 export type { RequestHeaders, SetCookie } from "../../http/types.ts";
-export type { SignOutAction } from "../../shapes/sign_out.ts";
+export type { SignOutAction, SignOutWishes } from "../../shapes/sign_out.ts";
 export type { Language } from "../../messages/types.ts";
 export type { Mount, MountOptions } from "./mount.ts";
 export type {
