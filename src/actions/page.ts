@@ -11,7 +11,7 @@ import { issueCsrfToken } from "../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../session/current.ts";
 import { consumeFailedForm } from "../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
-import { asksToLink } from "../http/link_request.ts";
+import { asksToLink, ONLY, OWN } from "../http/link_request.ts";
 import { localeOf } from "../pages/locale.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { pageBase } from "../pages/base.ts";
@@ -24,7 +24,7 @@ import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
 import { signOutPage } from "../pages/signout.ts";
 import { takenOverPage } from "../pages/taken_over.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import type { Incoming, Only, Outcome } from "../http/types.ts";
 import type { Locale } from "../messages/types.ts";
 import type { PageForm, PasswordPages } from "../pages/types.ts";
 import type { Session, User } from "../values/types.ts";
@@ -48,7 +48,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   if (proofUrl) return { redirect: proofUrl };
   if (setup.pages.signIn) {
     const page = await signInPageUrl(incoming, setup, error);
-    const given = ["code", "ways", "provider"].map((name) => [name, query.get(name)]);
+    const given = ["code", "ways", "provider", ONLY].map((name) => [name, query.get(name)]);
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
   // The page is shown while the database fails, too, and to a user whom it never had: but not to add a way to sign in.
@@ -71,11 +71,17 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     ways: providersOf(query.get("ways"), setup).map((each) => wayName(each, setup, locale.messages)),
     current: await findShownUser(null, incoming, setup).catch(() => null),
     link,
-    only: offer?.providers.length === 1 && offer.providers[0] === wanted,
+    only: onlyOf(offer, wanted),
     provider: wanted && wayName(wanted, setup, locale.messages),
     locales: requestedLocales(incoming),
   }, origin);
   return toPageOutcome(page, [...cookies, ...consumed]);
+}
+
+/** Which providers the page offers, if not all. */
+function onlyOf(offer: Offer | null, wanted: SetupProvider | null): Only | undefined {
+  if (offer?.purpose === "prove") return OWN;
+  return offer?.providers.length === 1 && offer.providers[0] === wanted ? "one" : undefined;
 }
 
 /** Names the user who adds a way to sign in; `undefined` if none is signed in. */

@@ -5,7 +5,7 @@
  */
 
 import { addableProviders } from "../manage/addable.ts";
-import { asksToLink } from "../http/link_request.ts";
+import { asksToLink, ONLY, OWN } from "../http/link_request.ts";
 import { type Overview, readOverview } from "../manage/overview.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
@@ -60,7 +60,7 @@ export function providerIn({ query }: Incoming, { providers }: Setup): SetupProv
 /** A user who has to sign in again needs the ways that they have, also if they are to add another one afterwards. */
 function offerPurpose(incoming: Incoming): Offer["purpose"] | null {
   const error = incoming.query.get("error");
-  if (error === "SessionNotFresh") return "prove";
+  if (error === "SessionNotFresh" || incoming.query.get(ONLY) === OWN) return "prove";
   if (error === "ReconnectRequired") return "reconnect";
   const isOne = incoming.query.has("provider");
   if (asksToLink(incoming)) return isOne ? "connect" : "add";

@@ -21,7 +21,7 @@ import {
 import { emitFailure } from "../sign_in/failure_event.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isForPerson, isFromScript, isNavigation, wantsData } from "../http/incoming.ts";
-import { asksForOne, asksToLink } from "../http/link_request.ts";
+import { asksToLink, ONLY, onlyIn, OWN } from "../http/link_request.ts";
 import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
 import { forScript, unavailable } from "../http/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
@@ -194,13 +194,14 @@ async function toErrorPage(error: AuthError, failed: Failed, setup: Setup): Prom
 
 /** A failure after which the user tries again on the sign-in page. */
 async function toSignInPage(error: AuthError, failed: Failed, setup: Setup): Promise<Outcome> {
-  const { error: thrown, returnTo, locales, only, incoming } = failed;
+  const { error: thrown, returnTo, locales, incoming, only = onlyIn(incoming) } = failed;
   const page = await signInPageUrl(incoming, setup, error.publicType);
   const details = {
     code: credentialsCode(thrown),
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
     link: failed.adding,
-    ...((only ?? asksForOne(incoming)) && { provider: incoming.providerId ?? null }),
+    ...(only === "one" && { provider: incoming.providerId ?? null }),
+    ...(only === OWN && { [ONLY]: OWN }),
     ...(returnTo && { callbackUrl: returnTo }),
   };
   const failure = {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Incoming } from "./types.ts";
+import type { Incoming, Only } from "./types.ts";
 
 /** Whether a request asks to link an account to the current user. */
 export function asksToLink({ body, query }: Pick<Incoming, "body" | "query">): boolean {
@@ -12,10 +12,17 @@ export function asksToLink({ body, query }: Pick<Incoming, "body" | "query">): b
   return value === true || value === "true" || value === "1";
 }
 
-/** Name of the field in the forms of a page that offers one provider alone: the page after a failure offers it alone, too. */
+/**
+ * Name of the field in the forms of a page that does not offer all providers, and of the parameter of the page after a failure,
+ * which offers the same.
+ */
 export const ONLY = "only";
 
-/** Whether a form comes from a page that offers one provider alone. */
-export function asksForOne({ body }: Pick<Incoming, "body">): boolean {
-  return body?.[ONLY] === "true";
+/** The value of the field where a user has to sign in again, with a way that they have. */
+export const OWN = "own";
+
+/** Which providers the page offers that has sent a form; `undefined` if it offers all. */
+export function onlyIn({ body }: Pick<Incoming, "body">): Only | undefined {
+  if (body?.[ONLY] === OWN) return OWN;
+  return body?.[ONLY] === "true" ? "one" : undefined;
 }

@@ -139,6 +139,9 @@ export type RawAnswer = Outcome & {
   readonly body?: unknown;
 };
 
+/** Which providers a sign-in page offers, if not all: one, or those that the user has. */
+export type Only = "one" | "own";
+
 /** A failure whose answer sets cookies. An action can also throw a failure without cookies. */
 export interface Failure {
   /** The reason: an `AuthError`, or anything that was thrown. */
@@ -149,8 +152,8 @@ export interface Failure {
   readonly locales?: string | undefined;
   /** Whether the user wanted to add a way to sign in. Default: as the request says. */
   readonly link?: boolean;
-  /** Whether the page that the user came from offered this provider alone. Default: as the request says. */
-  readonly only?: boolean | undefined;
+  /** Which providers the page that the user came from offered. Default: as the request says. */
+  readonly only?: Only | undefined;
   /** Cookies to set. */
   readonly cookies?: readonly SetCookie[];
 }

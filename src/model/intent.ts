@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Incoming } from "../http/types.ts";
+import type { Incoming, Only } from "../http/types.ts";
 
 /** `requested`: the form had `link`. `agreed`: the user agreed on the page that asks. */
 export type LinkIntent = "none" | "requested" | "agreed";
@@ -22,8 +22,8 @@ export interface Intent {
   readonly signedInAt?: number | null;
   /** Whether the account must be one that the user has already: it gets more scopes. Default `false`. */
   readonly ownAccount?: boolean;
-  /** Whether the page that it began on offered only this provider: the page about a failure does the same. Default `false`. */
-  readonly only?: boolean;
+  /** Which providers the page that it began on offered: the page about a failure offers the same. Default: all. */
+  readonly only?: Only;
   /** `ui_locales` of the request that began it: the pages after it have the same language. */
   readonly locales?: string;
 }

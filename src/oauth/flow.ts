@@ -15,7 +15,7 @@ import {
   openAttempt,
   storeAttempt,
 } from "../http/sealed_cookie.ts";
-import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
+import type { CookieOption, Cookies, Only, SetCookie } from "../http/types.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** A sign-in under way. */
@@ -44,8 +44,8 @@ export interface Flow {
   readonly signedInAt?: number | null;
   /** Whether the account must be one that the user has already; see `Intent`. */
   readonly ownAccount?: boolean;
-  /** Whether the page that it began on offered this provider alone; see `Intent`. */
-  readonly only?: boolean;
+  /** Which providers the page that it began on offered; see `Intent`. */
+  readonly only?: Only;
   /** `ui_locales` of the request that began it. */
   readonly locales?: string;
 }

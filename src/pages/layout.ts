@@ -9,6 +9,7 @@ import { FORM_SCRIPT } from "./form_script.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
 import { ONLY } from "../http/link_request.ts";
+import type { Only } from "../http/types.ts";
 import { styleSheet, type Tile } from "./style.ts";
 import type { Page, PageBase, PasskeyScript } from "./types.ts";
 import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
@@ -130,13 +131,15 @@ export function fields(
     readonly shownFor?: string | undefined;
     readonly callbackUrl: string;
     readonly link?: boolean;
-    readonly only?: boolean;
+    readonly only?: Only | undefined;
     readonly locales?: string | null | undefined;
   },
 ): Html {
   return markup`${field("csrfToken", csrfToken)}${field("shownFor", shownFor ?? "")}${
     field("callbackUrl", callbackUrl)
-  }${field("link", link ? "true" : "")}${field(ONLY, only ? "true" : "")}${field(UI_LOCALES, locales ?? "")}`;
+  }${field("link", link ? "true" : "")}${field(ONLY, only === "one" ? "true" : only ?? "")}${
+    field(UI_LOCALES, locales ?? "")
+  }`;
 }
 
 /** The source of an image for a policy; `null` if a page may not show the image. */

@@ -16,6 +16,7 @@ import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
 import { otherForm } from "./signin/other.ts";
 import { type Plan, planOf } from "./signin/plan.ts";
 import { errorParts, lastUsedMarks, typedValues, type VisitFacts } from "./signin/visit.ts";
+import { OWN } from "../http/link_request.ts";
 import type { Page, PasswordPages, SignInBase, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
@@ -167,7 +168,7 @@ function wayOut(
 
 /** Whether the application needs a provider to be connected again; also after a failure. */
 function isToReconnect({ error, only }: Pick<SignInVisit, "error" | "only">): boolean {
-  return error === "ReconnectRequired" || only === true;
+  return error === "ReconnectRequired" || only === "one";
 }
 
 type Base = Pick<SignInTemplate, "theme" | "origin" | "locale" | "isAdding">;
@@ -206,8 +207,11 @@ function signedInAs(
     return markup`<p class="notice">${who} ${hasForms(page.plan) && messages.adding}</p>
 `;
   }
-  if (visit.error === "SessionNotFresh" || isToReconnect(visit)) {
-    return markup`<p class="notice">${who}</p>
+  const isToProve = visit.error === "SessionNotFresh";
+  if (isToProve || visit.only === OWN || isToReconnect(visit)) {
+    // After a failure, the message is about that.
+    const reason = !isToProve && visit.only === OWN && page.locale.messages.signInErrors.SessionNotFresh.what;
+    return markup`<p class="notice">${who}${reason && markup` ${reason}`}</p>
 `;
   }
   // Not to a user who has just chosen another account, and must choose their own.

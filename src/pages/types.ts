@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Only } from "../http/types.ts";
 import type { Html, Part } from "../markup/html.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
 import type { Locale, PasskeyMessages, SignInMessages } from "../messages/types.ts";
@@ -128,8 +129,11 @@ export interface SignInVisit extends Pick<PageBase, "shownFor"> {
   readonly current: User | null;
   /** Whether the user wants to add a way to sign in; goes into each form. */
   readonly link: boolean;
-  /** Whether the page offers one provider alone, because the application needs it; goes into each form. Default `false`. */
-  readonly only?: boolean;
+  /**
+   * Which providers the page offers, if not all: one, which the application needs, or those of a user who has to sign in again.
+   * Goes into each form. Default: all.
+   */
+  readonly only?: Only | undefined;
   /** Name of the provider that the URL names; `null` if it names none of the config. Default `null`. */
   readonly provider?: string | null;
   /** `ui_locales` of the request; goes into each form. Default: none. */

@@ -6,10 +6,10 @@
 
 import { currentSession, storedUser } from "../session/current.ts";
 import type { Intent } from "../model/intent.ts";
-import { asksForOne, asksToLink } from "../http/link_request.ts";
+import { asksToLink, onlyIn } from "../http/link_request.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { Incoming } from "../http/types.ts";
+import type { Incoming, Only } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 
 /** The part of a setup that finds the session of a request. */
@@ -22,7 +22,7 @@ type SessionFinder = Pick<Setup, "store" | "sessions">;
  */
 export async function createIntent(incoming: Incoming, setup: SessionFinder): Promise<Intent> {
   const session = await findUserSession(incoming, setup);
-  const locales = requestedLocales(incoming);
+  const [locales, only] = [requestedLocales(incoming), onlyIn(incoming)];
   const wish = session && asksToLink(incoming) && await storedUser(incoming, setup)
     ? { link: "requested", signedInAt: session.signedInAt } as const
     : { link: "none" } as const;
@@ -34,7 +34,7 @@ export async function createIntent(incoming: Incoming, setup: SessionFinder): Pr
     userId: session?.userId ?? owner,
     ...wish,
     ...(owner !== null && { ownAccount: true }),
-    ...(asksForOne(incoming) && { only: true }),
+    ...(only && { only }),
     ...(locales !== null && { locales }),
   };
 }
@@ -55,7 +55,7 @@ export function isWishOf({ signedInAt: session }: SessionRead, { signedInAt = se
 export function wishesOf(
   { link, only, locales }: Intent,
   incoming: Incoming,
-): { readonly link: boolean; readonly only?: boolean; readonly locales: string | undefined } {
+): { readonly link: boolean; readonly only?: Only; readonly locales: string | undefined } {
   return { link: link !== "none" || asksToLink(incoming), ...(only && { only }), locales };
 }
 

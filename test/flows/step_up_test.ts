@@ -395,6 +395,28 @@ test("The page where a user signs in again offers the ways that they have, with 
   assert.equal((await offered()).length, 5, "no one is signed in: all ways");
 });
 
+for (const failure of ["a wrong password", "a cancel at the provider"]) {
+  test(`After ${failure}, that page offers the same, and leads to nothing that asks again`, async () => {
+    const world = await open();
+    const asked = await world.browser.open(`${APP}/auth/signin?error=SessionNotFresh&callbackUrl=/settings`);
+    let page: Page;
+    if (failure === "a wrong password") {
+      page = await asked.submit("/auth/callback/password", { password: "wrong" });
+    } else {
+      world.idp.tamper = { authorization: ({ state, iss }) => ({ state, iss, error: "access_denied" }) };
+      page = await asked.submit("/auth/signin/idp");
+    }
+    const { searchParams } = new URL(page.url);
+    const error = failure === "a wrong password" ? "CredentialsSignin" : "OAuthCallbackError";
+    assert.equal(searchParams.get("error"), error, world.log());
+    assert.equal(new URL(searchParams.get("callbackUrl")!, APP).pathname, "/settings");
+    assert.match(page.html, /signed in as <b>[^<]*<\/b>\. Please confirm that it is you\./);
+    assert.doesNotMatch(page.html, /signin\/other|Continue as|another account/);
+    world.idp.tamper = {};
+    assert.equal((await page.submit("/auth/signin/idp")).url, `${APP}/settings`, world.log());
+  });
+}
+
 test("The account page asks a user in an old session to sign in again before they create a passkey", async () => {
   const old = await open({ ...WITH_PASSKEYS, adapter: Memory() });
   const page = await old.browser.open(`${APP}/auth/account`);

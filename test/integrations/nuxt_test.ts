@@ -173,6 +173,33 @@ for (const [platform, open] of Object.entries(PLATFORMS)) {
     }
   });
 
+  test(`auth.require() with ${platform} leads back to the page that Nuxt shows an error for, and nowhere else`, async () => {
+    const send = open(async ({ context }) => await context.auth.require());
+    for (
+      const [url, expected] of [
+        ["/staff?a=1&b=/__nuxt_error?url=/x", "/staff?a=1&b=/__nuxt_error?url=/x"],
+        ["/auth/session", "/auth/session"],
+        ["https://evil.example/", null],
+        ["//evil.example/", null],
+        ["/\\evil.example/", null],
+        ["javascript:alert(1)", null],
+        ["", null],
+      ] as const
+    ) {
+      const own = `/__nuxt_error?${new URLSearchParams({ error: "true", url, statusCode: "303" })}`;
+      const answer = await send(own, {
+        headers: { accept: "text/html", "sec-fetch-dest": "document" },
+        redirect: "manual",
+      });
+      assert.equal(answer.status, 303, url);
+      const back = new URL(answer.headers.get("location")!, ORIGIN).searchParams.get("callbackUrl");
+      assert.equal(back, expected ?? own, url);
+    }
+    // The path of the request decides whose it is, as a firewall has read it.
+    const read = await send(`/__nuxt_error?${new URLSearchParams({ url: "/auth/csrf" })}`);
+    assert.equal(read.status, 401);
+  });
+
   test(`NuxtAuth() with ${platform} answers 500 where the config is invalid`, async () => {
     const send = open(() => "", { config: { ...config, secret: "short" } });
     const response = await send("/");

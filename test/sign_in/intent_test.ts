@@ -72,11 +72,12 @@ test("createIntent() wants an account of the same user for more scopes, with and
   }
 });
 
-test("createIntent() notes that the form came from a page with one provider", async () => {
+test("createIntent() notes which providers the page of the form offered", async () => {
   const incoming = await request();
   const of = async (only: string) =>
     await createIntent({ ...incoming, body: { only } }, contextOf(null, undefined));
-  assert.deepEqual(await of("true"), { ...NO_INTENT, only: true });
+  assert.deepEqual(await of("true"), { ...NO_INTENT, only: "one" });
+  assert.deepEqual(await of("own"), { ...NO_INTENT, only: "own" });
   assert.deepEqual(await of(""), NO_INTENT);
 });
 
@@ -102,9 +103,9 @@ test("wishesOf() keeps the wish to link, of the intent or of the request, the pa
   const [plain, linking] = [await request(), await request("?link=true")];
   assert.deepEqual(wishesOf(NO_INTENT, plain), { link: false, locales: undefined });
   assert.deepEqual(wishesOf(NO_INTENT, linking), { link: true, locales: undefined });
-  assert.deepEqual(wishesOf({ userId: "ada", link: "agreed", only: true, locales: "de" }, plain), {
+  assert.deepEqual(wishesOf({ userId: "ada", link: "agreed", only: "one", locales: "de" }, plain), {
     link: true,
-    only: true,
+    only: "one",
     locales: "de",
   });
 });

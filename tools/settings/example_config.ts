@@ -5,7 +5,6 @@
  */
 
 import type {
-  AccessTokenOptions,
   AccountsOptions,
   Callbacks,
   ConfigOfAnyStrategy,
@@ -17,8 +16,6 @@ import type {
   LoggerInstance,
   PagesOptions,
   Platform,
-  ProviderLogoutOptions,
-  SecondFactorOptions,
   SecurityMails,
   SessionOptions,
   Theme,
@@ -26,7 +23,10 @@ import type {
 } from "../../mod.ts";
 import { raw, skipCSRFCheck } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
 import { decode, encode } from "../../src/entries/jwt.ts";
+import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
+import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { CookieOfAuthJs } from "../../src/http/types.ts";
 import { de, en, fr } from "../../src/messages/languages.ts";
 import { fromAuthJs, type MigrationOptions } from "../../src/migrate/mod.ts";

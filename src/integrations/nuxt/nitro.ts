@@ -19,6 +19,19 @@ export function contextOf({ context }: H3Event): unknown {
   return (context as { readonly cloudflare?: { readonly context?: unknown } }).cloudflare?.context;
 }
 
+/**
+ * Returns the URL of the page that the user sees. Nuxt renders its page of an error in a request of its own, in which the
+ * middleware of the page runs again: its query has the path of the page.
+ */
+export function shownPage(url: string): string {
+  if (!url.includes("/__nuxt_error?")) return url;
+  const { pathname, searchParams, origin } = new URL(url);
+  const path = searchParams.get("url");
+  if (!pathname.endsWith("/__nuxt_error") || !path?.startsWith("/")) return url;
+  const page = new URL(path, url);
+  return page.origin === origin ? page.href : url;
+}
+
 /** Returns whether Nitro builds a page: it marks its requests then. A client that sends the mark has no session. */
 export function isPrerendered(event: H3Event): boolean {
   const { headers } = event as { readonly headers?: Headers };

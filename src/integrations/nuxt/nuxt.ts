@@ -48,7 +48,7 @@ import {
   toRequest,
   uncachedResult,
 } from "./h3_event.ts";
-import { contextOf, environmentOf, isCached, isPrerendered } from "./nitro.ts";
+import { contextOf, environmentOf, isCached, isPrerendered, shownPage } from "./nitro.ts";
 import { assertUnsent } from "../node/cookies.ts";
 import { explainIfMissing, explainIfOdd } from "../mount/other_path.ts";
 import { isChangedPath } from "../mount/sent_path.ts";
@@ -147,7 +147,9 @@ export function NuxtAuth<C extends AuthConfig>(
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
-    const visit = beginVisit(mounted, request);
+    const page = shownPage(request.url);
+    const shown = page === request.url ? request : toActionRequest(event, mounted, () => page);
+    const visit = beginVisit(mounted, shown ?? request);
     holder.set(event.context, authOf(event, visit));
     const keep = (result: unknown) => visit.isPrivate ? uncachedResult(result) : result;
     try {
