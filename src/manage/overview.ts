@@ -25,6 +25,7 @@ import type { Store } from "../model/store.ts";
 import type { AdapterAuthenticator, AdapterSession } from "../adapters/contract/types.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Messages } from "../messages/types.ts";
+import { onOneLine } from "../values/printable_name.ts";
 import type { Session } from "../values/types.ts";
 import { wayName } from "../pages/way_name.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
@@ -255,7 +256,7 @@ async function toAccountRow(
     id: await idOf(nameWay(overview.userId)(way), setup.secrets),
     provider: account.provider,
     name: provider ? wayName(provider, setup, messages) : account.provider,
-    label: account.label || null,
+    label: account.label ? onOneLine(account.label) : null,
     createdAt: toIso(account.createdAt),
     isRemovable: isRemovable(way, overview, setup),
   };

@@ -15,6 +15,7 @@ import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
 import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "./mark.ts";
+import { personOf, shownName } from "./person.ts";
 import type { Page, PageForm, PasskeyForm } from "./types.ts";
 import type { AccountMessages } from "../messages/types.ts";
 
@@ -53,10 +54,10 @@ ${parts.map(({ html }) => html)}
 function whoOf(page: AccountPage): Html {
   const { data: { user }, origin, signOutUrl, locale: { messages: { account: messages } } } = page;
   const app = markup`<b>${appName(page)}</b>`;
-  const { name, email } = user;
-  const person = markup`<b>${name || email}</b>${name && email && markup` (${email})`}`;
   return markup`<p>${
-    name || email ? fill(messages.current, { person, app }) : fill(messages.currentNameless, { app })
+    shownName(user)
+      ? fill(messages.current, { person: personOf(user), app })
+      : fill(messages.currentNameless, { app })
   }</p>
 <a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
 }

@@ -5,9 +5,9 @@
  */
 
 import { fill } from "../messages/fill.ts";
-import type { User } from "../values/types.ts";
-import { type Html, markup } from "../markup/html.ts";
+import { markup } from "../markup/html.ts";
 import { fields, icon, layout } from "./layout.ts";
+import { personOf, shownName } from "./person.ts";
 import type { LinkPage, Page } from "./types.ts";
 
 /**
@@ -17,7 +17,7 @@ import type { LinkPage, Page } from "./types.ts";
 export async function linkPage(page: LinkPage): Promise<Page> {
   const { action, current, proven, provider, canSwitch } = page;
   const messages = page.locale.messages.link;
-  const [currentName, provenName] = [readableName(current), readableName(proven)];
+  const [currentName, provenName] = [shownName(current), shownName(proven)];
   const names = {
     current: personOf(current, messages.nameless),
     provider: markup`<b>${provider}</b>`,
@@ -52,14 +52,4 @@ ${
 <button class="link" name="choice" value="cancel">${messages.cancel}</button>
 </form>`,
   });
-}
-
-function readableName({ name, email }: User): string | null {
-  return name || email || null;
-}
-
-/** Name and address; one of them if the other is missing. */
-function personOf(user: User, nameless: string): Html {
-  const { name, email } = user;
-  return markup`<b>${readableName(user) ?? nameless}</b>${name && email && markup` (${email})`}`;
 }

@@ -17,6 +17,7 @@ import { otherForm } from "./signin/other.ts";
 import { type Plan, planOf } from "./signin/plan.ts";
 import { errorParts, lastUsedMarks, typedValues, type VisitFacts } from "./signin/visit.ts";
 import { OWN } from "../http/link_request.ts";
+import { shownName } from "./person.ts";
 import type { Page, PasswordPages, SignInBase, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
@@ -194,11 +195,11 @@ function applicationLine(page: Base): Part {
  * go on as they are: the page that they want would send them back here.
  */
 function signedInAs(
-  { name, email }: User,
+  current: User,
   { callbackUrl, ...visit }: Pick<SignInVisit, "callbackUrl" | "error" | "only">,
   page: Base & Pick<SignInTemplate, "plan">,
 ): Html {
-  const person = name || email;
+  const person = shownName(current);
   const { signIn: messages, link: { switch: proceed }, general } = page.locale.messages;
   const who = person
     ? fill(messages.current, { person: markup`<b>${person}</b>` })

@@ -7,6 +7,7 @@
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { shownName } from "./person.ts";
 import type { Page, SignOutPage } from "./types.ts";
 
 /** Asks, with a form that signs out and a link that goes back. Where no one is signed in, leads to the sign-in page. */
@@ -16,11 +17,11 @@ export async function signOutPage(page: SignOutPage): Promise<Page> {
 
 async function question(
   page: SignOutPage,
-  { name, email }: NonNullable<SignOutPage["current"]>,
+  current: NonNullable<SignOutPage["current"]>,
 ): Promise<Page> {
   const { origin, signoutUrl, stayUrl } = page;
   const { signIn, signOut: messages } = page.locale.messages;
-  const person = name || email;
+  const person = shownName(current);
   return await layout(page, {
     heading: messages.heading,
     icon: ICON,

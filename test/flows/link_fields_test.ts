@@ -22,3 +22,22 @@ test("the fields of profile() keep their types while the question waits", async 
   const grace = await adapter.getUserByEmail("grace@example.com");
   assert.deepEqual([grace?.joined, grace?.left], [joined, null]);
 });
+
+test("no name at a provider changes how the text around it reads (AC-08)", async () => {
+  const [override, isolate] = ["Bob \u202e", "Ada \u2069\u2067"];
+  const world = openDatabase({ more: (idp) => [oauth2(idp, { id: "other", name: "Other" })] });
+  world.idp.login({ sub: "ada", name: isolate, email: "ada@example.com" });
+  await world.signIn();
+  const pages = [];
+  for (const path of ["signin", "signout", "account"]) {
+    pages.push(await world.browser.open(`${APP}/auth/${path}`));
+  }
+  world.idp.login({ sub: "bob", name: override, preferred_username: override });
+  const question = await world.signIn({ provider: "other" });
+  await question.submit("Add Other to Ada");
+  pages.push(question, await world.browser.open(`${APP}/auth/account`));
+  for (const { html, url } of pages) {
+    assert.match(html, /<b>(?:Ada|Bob)<\/b>/, url);
+    assert.doesNotMatch(html, /[\u202a-\u202e\u2066-\u2069]/, url);
+  }
+});
