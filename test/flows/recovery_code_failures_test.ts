@@ -1,119 +1,131 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { testForms } from "./_password_forms.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { openFactors } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
 for (const strategy of ["jwt", "database"] as const) {
-  test(`A sign-in that fails on our side costs no recovery code, and its owner is told of each try, with ${strategy} (SF-05)`, async () => {
-    let fails = false;
-    const world = openFactors({
-      url: APP,
-      session: { strategy },
-      callbacks: {
-        session: ({ session }) => {
-          if (fails) throw new Error("down");
-          return session;
+  testForms(
+    `A sign-in that fails on our side costs no recovery code, and its owner is told of each try, with ${strategy} (SF-05)`,
+    async () => {
+      let fails = false;
+      const world = openFactors({
+        url: APP,
+        session: { strategy },
+        callbacks: {
+          session: ({ session }) => {
+            if (fails) throw new Error("down");
+            return session;
+          },
         },
-      },
-    });
-    const kit = await world.registerWithFactor();
-    const purposes = () => world.mails.filter(({ purpose }) => purpose === "recoveryCodeUsed").length;
-    fails = true;
-    for (const recoveryCode of kit.codes.slice(0, 3)) {
-      await world.answer(await world.enter(), { recoveryCode });
-      world.platform.tick(60);
-    }
-    assert.equal(purposes(), 3);
-    fails = false;
-    for (const recoveryCode of kit.codes.slice(0, 2)) {
-      const done = await world.answer(await world.enter(), { recoveryCode });
-      assert.equal(new URL(done.url).origin, APP);
-      assert.ok(await world.session(), `${done.url} ${world.log()}`);
-      world.platform.tick(60);
-    }
-    const again = await world.answer(await world.enter(), { recoveryCode: kit.codes[0]! });
-    assert.match(again.url, /error=InvalidSecondFactor/, "each counts once");
-  });
+      });
+      const kit = await world.registerWithFactor();
+      const purposes = () => world.mails.filter(({ purpose }) => purpose === "recoveryCodeUsed").length;
+      fails = true;
+      for (const recoveryCode of kit.codes.slice(0, 3)) {
+        await world.answer(await world.enter(), { recoveryCode });
+        world.platform.tick(60);
+      }
+      assert.equal(purposes(), 3);
+      fails = false;
+      for (const recoveryCode of kit.codes.slice(0, 2)) {
+        const done = await world.answer(await world.enter(), { recoveryCode });
+        assert.equal(new URL(done.url).origin, APP);
+        assert.ok(await world.session(), `${done.url} ${world.log()}`);
+        world.platform.tick(60);
+      }
+      const again = await world.answer(await world.enter(), { recoveryCode: kit.codes[0]! });
+      assert.match(again.url, /error=InvalidSecondFactor/, "each counts once");
+    },
+  );
 
-  test(`A recovery code stays spent where it has let a new password through, with ${strategy} (SF-05)`, async () => {
-    let fails = false;
-    const world = openFactors({
-      url: APP,
-      session: { strategy },
-      callbacks: {
-        session({ session }) {
-          if (fails) throw new Error("down");
-          return session;
+  testForms(
+    `A recovery code stays spent where it has let a new password through, with ${strategy} (SF-05)`,
+    async () => {
+      let fails = false;
+      const world = openFactors({
+        url: APP,
+        session: { strategy },
+        callbacks: {
+          session({ session }) {
+            if (fails) throw new Error("down");
+            return session;
+          },
         },
-      },
-    });
-    const { codes: [recoveryCode = ""] } = await world.registerWithFactor();
-    const page = await world.forget();
-    const { code } = world.mails.at(-1)!;
-    const question = await page.submit("/auth/callback/password", { code: code!, password: BETTER });
-    fails = true;
-    await world.answer(question, { recoveryCode });
-    fails = false;
-    const again = await world.answer(await world.enter(BETTER), { recoveryCode });
-    assert.match(again.url, /error=InvalidSecondFactor/, world.log());
-  });
+      });
+      const { codes: [recoveryCode = ""] } = await world.registerWithFactor();
+      const page = await world.forget();
+      const { code } = world.mails.at(-1)!;
+      const question = await page.submit("/auth/callback/password", { code: code!, password: BETTER });
+      fails = true;
+      await world.answer(question, { recoveryCode });
+      fails = false;
+      const again = await world.answer(await world.enter(BETTER), { recoveryCode });
+      assert.match(again.url, /error=InvalidSecondFactor/, world.log());
+    },
+  );
 
-  test(`A recovery code is not given back where there are new codes by then, with ${strategy}`, async () => {
-    let replaces = async (): Promise<void> => {};
-    const world = openFactors({
-      url: APP,
-      session: { strategy },
-      callbacks: {
-        async session({ session }) {
-          await replaces();
-          return session;
+  testForms(
+    `A recovery code is not given back where there are new codes by then, with ${strategy}`,
+    async () => {
+      let replaces = async (): Promise<void> => {};
+      const world = openFactors({
+        url: APP,
+        session: { strategy },
+        callbacks: {
+          async session({ session }) {
+            await replaces();
+            return session;
+          },
         },
-      },
-    });
-    const { codes: [recoveryCode = ""] } = await world.registerWithFactor();
-    const page = await world.enter();
-    const { rows } = world.db.adapter;
-    const [user] = await world.db.users();
-    const row = async () => (await rows.find("secondFactors", { userId: user!.id }))!;
-    replaces = async () => {
-      const before = await row();
-      await rows.store(
-        "secondFactors",
-        { ...before, recoveryCodes: "new", version: before.version + 1 },
-        before.version,
-      );
-      replaces = async () => {};
-      throw new Error("down");
-    };
-    await world.answer(page, { recoveryCode });
-    assert.equal((await row()).recoveryCodes, "new", world.log());
-  });
+      });
+      const { codes: [recoveryCode = ""] } = await world.registerWithFactor();
+      const page = await world.enter();
+      const { rows } = world.db.adapter;
+      const [user] = await world.db.users();
+      const row = async () => (await rows.find("secondFactors", { userId: user!.id }))!;
+      replaces = async () => {
+        const before = await row();
+        await rows.store(
+          "secondFactors",
+          { ...before, recoveryCodes: "new", version: before.version + 1 },
+          before.version,
+        );
+        replaces = async () => {};
+        throw new Error("down");
+      };
+      await world.answer(page, { recoveryCode });
+      assert.equal((await row()).recoveryCodes, "new", world.log());
+    },
+  );
 
-  test(`A session that ends during its step-up costs no recovery code, and its owner is told, with ${strategy}`, async () => {
-    const world = openFactors({ url: APP, session: { strategy } });
-    const kit = await world.registerWithFactor();
-    await world.answer(await world.enter(), { code: world.nextCode(kit) });
-    const other = world.visitor();
-    await world.answer(await world.enter(GOOD, other), { code: world.nextCode(kit) }, other);
-    const page = await other.open(`${APP}/auth/second-factor?callbackUrl=/pay`);
-    const told = world.mails.length;
-    const { rows } = world.db.adapter;
-    const { store } = rows;
-    Object.assign(rows, {
-      async store(...args: Parameters<typeof store>) {
-        const stored = await store(...args);
-        Object.assign(rows, { store });
-        await send(world.browser, "account", { action: "sign-out-others" });
-        return stored;
-      },
-    });
-    const [recoveryCode = ""] = kit.codes;
-    await world.answer(page, { recoveryCode }, other);
-    assert.equal(await world.sessionIn(other), null, world.log());
-    assert.ok(world.mails.slice(told).some(({ purpose }) => purpose === "recoveryCodeUsed"));
-    await world.answer(await world.enter(GOOD, other), { recoveryCode }, other);
-    assert.ok(await world.sessionIn(other), world.log());
-  });
+  testForms(
+    `A session that ends during its step-up costs no recovery code, and its owner is told, with ${strategy}`,
+    async () => {
+      const world = openFactors({ url: APP, session: { strategy } });
+      const kit = await world.registerWithFactor();
+      await world.answer(await world.enter(), { code: world.nextCode(kit) });
+      const other = world.visitor();
+      await world.answer(await world.enter(GOOD, other), { code: world.nextCode(kit) }, other);
+      const page = await other.open(`${APP}/auth/second-factor?callbackUrl=/pay`);
+      const told = world.mails.length;
+      const { rows } = world.db.adapter;
+      const { store } = rows;
+      Object.assign(rows, {
+        async store(...args: Parameters<typeof store>) {
+          const stored = await store(...args);
+          Object.assign(rows, { store });
+          await send(world.browser, "account", { action: "sign-out-others" });
+          return stored;
+        },
+      });
+      const [recoveryCode = ""] = kit.codes;
+      await world.answer(page, { recoveryCode }, other);
+      assert.equal(await world.sessionIn(other), null, world.log());
+      assert.ok(world.mails.slice(told).some(({ purpose }) => purpose === "recoveryCodeUsed"));
+      await world.answer(await world.enter(GOOD, other), { recoveryCode }, other);
+      assert.ok(await world.sessionIn(other), world.log());
+    },
+  );
 }

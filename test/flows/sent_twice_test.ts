@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { testForms } from "./_password_forms.ts";
 import type { World } from "./_world.ts";
 import { APP } from "./_world.ts";
 import { codesIn, openFactors, proveMailbox as proven, secretIn } from "./_second_factor.ts";
@@ -16,32 +16,38 @@ function doubleClick({ sites }: World["platform"]): void {
 }
 
 for (const strategy of ["jwt", "database"] as const) {
-  test(`a set-up that is sent twice costs a sign-in and the codes that were not seen, which are made anew, with ${strategy} (KL-34)`, async () => {
-    const world = openFactors({ url: APP, session: { strategy } });
-    await world.register();
-    const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-    const shown = await proven(page, world);
-    const secret = secretIn(shown);
-    doubleClick(world.platform);
-    const done = await shown.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
-    assert.deepEqual(codesIn(done), []);
-    world.platform.tick(30);
-    if (await world.session()) await world.signOut();
-    await world.answer(await world.enter(), { code: world.code({ secret }) });
-    assert.ok(await world.session(), `${done.url} ${world.log()}`);
-    const account = await world.browser.open(`${APP}/auth/account`);
-    const anew = await account.submit("/auth/second-factor-setup", { action: "codes" });
-    assert.equal(codesIn(anew).length, 10, anew.text);
-  });
+  testForms(
+    `a set-up that is sent twice costs a sign-in and the codes that were not seen, which are made anew, with ${strategy} (KL-34)`,
+    async () => {
+      const world = openFactors({ url: APP, session: { strategy } });
+      await world.register();
+      const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+      const shown = await proven(page, world);
+      const secret = secretIn(shown);
+      doubleClick(world.platform);
+      const done = await shown.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+      assert.deepEqual(codesIn(done), []);
+      world.platform.tick(30);
+      if (await world.session()) await world.signOut();
+      await world.answer(await world.enter(), { code: world.code({ secret }) });
+      assert.ok(await world.session(), `${done.url} ${world.log()}`);
+      const account = await world.browser.open(`${APP}/auth/account`);
+      const anew = await account.submit("/auth/second-factor-setup", { action: "codes" });
+      assert.equal(codesIn(anew).length, 10, anew.text);
+    },
+  );
 
-  test(`a recovery code that is sent twice is spent, and the next one signs in, with ${strategy} (KL-34)`, async () => {
-    const world = openFactors({ url: APP, session: { strategy } });
-    const { codes: [first = "", second = ""] } = await world.registerWithFactor();
-    const page = await world.enter();
-    doubleClick(world.platform);
-    await world.answer(page, { recoveryCode: first });
-    assert.equal(await world.session(), null);
-    await world.answer(await world.enter(), { recoveryCode: second });
-    assert.ok(await world.session(), world.log());
-  });
+  testForms(
+    `a recovery code that is sent twice is spent, and the next one signs in, with ${strategy} (KL-34)`,
+    async () => {
+      const world = openFactors({ url: APP, session: { strategy } });
+      const { codes: [first = "", second = ""] } = await world.registerWithFactor();
+      const page = await world.enter();
+      doubleClick(world.platform);
+      await world.answer(page, { recoveryCode: first });
+      assert.equal(await world.session(), null);
+      await world.answer(await world.enter(), { recoveryCode: second });
+      assert.ok(await world.session(), world.log());
+    },
+  );
 }

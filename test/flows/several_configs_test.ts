@@ -6,7 +6,7 @@
  */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { testForms } from "./_password_forms.ts";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { openDatabase } from "./_database.ts";
@@ -51,7 +51,7 @@ const isStaff = async ({ browser }: Pick<World, "browser">) =>
   await (await browser.fetch(`${STAFF}/session`)).json() !== null;
 
 for (const strategy of ["jwt", "database"] as const) {
-  test(`a second step of one config is answered in no other (${strategy}, SF-26)`, async () => {
+  testForms(`a second step of one config is answered in no other (${strategy}, SF-26)`, async () => {
     const world = openFactors({ session: { strategy } });
     const asked = addStaff(world);
     const kit = await world.registerWithFactor();
@@ -65,20 +65,23 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.equal((await world.answer(page, { code: world.nextCode(kit) })).url, `${APP}/home`, world.log());
   });
 
-  test(`a second factor that is set up in a sign-in of one config signs in at no other (${strategy}, SF-26)`, async () => {
-    const before = openFactors({ secondFactor: false });
-    await before.register();
-    const { adapter } = before.db;
-    const world = openFactors({ adapter, session: { strategy }, secondFactor: { required: true } });
-    addStaff(world);
-    const page = await world.enter(GOOD);
-    const question = new URL(page.url).searchParams.get("question")!;
-    const refused = await post(world, "second-factor-setup", { question, code: "000000" });
-    assert.match(refused.headers.get("location")!, /error=InvalidCheck/, world.log());
-    assert.equal(await isStaff(world), false);
-  });
+  testForms(
+    `a second factor that is set up in a sign-in of one config signs in at no other (${strategy}, SF-26)`,
+    async () => {
+      const before = openFactors({ secondFactor: false });
+      await before.register();
+      const { adapter } = before.db;
+      const world = openFactors({ adapter, session: { strategy }, secondFactor: { required: true } });
+      addStaff(world);
+      const page = await world.enter(GOOD);
+      const question = new URL(page.url).searchParams.get("question")!;
+      const refused = await post(world, "second-factor-setup", { question, code: "000000" });
+      assert.match(refused.headers.get("location")!, /error=InvalidCheck/, world.log());
+      assert.equal(await isStaff(world), false);
+    },
+  );
 
-  test(`a question about an account of one config is answered in no other (${strategy})`, async () => {
+  testForms(`a question about an account of one config is answered in no other (${strategy})`, async () => {
     const world = openDatabase({
       session: { strategy },
       more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
