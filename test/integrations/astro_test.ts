@@ -143,6 +143,27 @@ test("auth of AstroAuth() says that a cookie cannot follow a response that has b
   await assert.rejects(authOf(context).signOut(), /Cannot sign out: the response has been returned/);
 });
 
+test("auth.signInUrl() of AstroAuth() leads from a server island back to the page that has it", async () => {
+  const { onRequest } = AstroAuth(config);
+  for (
+    const [referer, expected] of [
+      [`${ORIGIN}/about?tab=1`, "/about?tab=1"],
+      ["https://evil.example/about", "/"],
+      [null, "/"],
+    ] as const
+  ) {
+    const context = contextOf("/_server-islands/Account?e=default&p=x", {
+      headers: referer ? { referer } : {},
+    });
+    const response = await onRequest(
+      context,
+      () => Promise.resolve(new Response(authOf(context).signInUrl())),
+    );
+    const { searchParams } = new URL(await response.text(), ORIGIN);
+    assert.equal(searchParams.get("callbackUrl"), expected, String(referer));
+  }
+});
+
 test("auth.signInUrl() of AstroAuth() leads to the sign-in page of the config, and back", async () => {
   const seen = async (more: Partial<AuthConfig>, path: string, returnTo?: string) => {
     const { onRequest } = AstroAuth({ ...config, ...more });

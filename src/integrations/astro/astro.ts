@@ -23,6 +23,7 @@ import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { sentPathOf } from "../../http/incoming.ts";
 import { peerFrom, withPeer } from "../../http/peer.ts";
+import { refererIn } from "../../http/referer.ts";
 import type { CookieOptions, SetCookie } from "../../http/types.ts";
 import { all } from "../../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
@@ -162,6 +163,7 @@ export function AstroAuth<C extends AuthConfig>(
       beginVisit(mounted, withPeer(toActionRequest(context), peer)),
       {
         form: () => formOf(request),
+        pageUrl: () => pageUrlOf(context),
         setCookies: (changed) => setCookies(context, changed),
       },
     );
@@ -184,6 +186,12 @@ function contextOf({ locals }: AstroContext): unknown {
     readonly runtime?: { ctx?: unknown };
   };
   return cfContext ?? runtime?.ctx;
+}
+
+/** The page that the user sees. A server island has a request of its own, which a script of the page sends. */
+function pageUrlOf({ request: { headers }, url: { href, origin, pathname } }: AstroContext): string {
+  if (!pathname.includes("/_server-islands/")) return href;
+  return origin + (refererIn((name) => headers.get(name), origin) ?? "/");
 }
 
 /** An environment whose values a function reads. */

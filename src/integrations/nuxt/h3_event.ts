@@ -50,28 +50,18 @@ export function isH3Event(event: unknown): event is H3Event {
   return isWebEvent(event as H3Event) || "node" in event;
 }
 
-/**
- * Reads what every request needs; `null` if its URL is invalid.
- *
- * @param mounted Its origin is used if there is no `Host` header.
- * @param toPage Returns the URL of the page that the user sees, by that of the request. Default: the same.
- */
-export function toActionRequest(
-  event: H3Event,
-  mounted: Pick<Mount, "origin">,
-  toPage = (url: string): string => url,
-): ActionRequest | null {
+/** Reads what every request needs; `null` if its URL is invalid. @param mounted Its origin is used if there is no `Host` header. */
+export function toActionRequest(event: H3Event, mounted: Pick<Mount, "origin">): ActionRequest | null {
   if (isWebEvent(event)) {
     // `event.url` lacks the path of a mount of h3.
     const { url, headers, method, signal, ip } = event.req;
-    return withPeer({ url: toPage(url), headers, method, signal }, ip);
+    return withPeer({ url, headers, method, signal }, ip);
   }
   const { node: { req, res }, headers } = event as NodeEvent;
-  const sent = parseUrl(req, mounted);
-  if (!sent) return null;
+  const url = parseUrl(req, mounted);
+  if (!url) return null;
   const { method = "GET" } = req;
-  const url = toPage(sent.href);
-  return isStream(req) ? new NodeAction(req, res, url) : { url, headers, method };
+  return isStream(req) ? new NodeAction(req, res, url.href) : { url: url.href, headers, method };
 }
 
 /**

@@ -147,9 +147,7 @@ export function NuxtAuth<C extends AuthConfig>(
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
-    const page = shownPage(request.url);
-    const shown = page === request.url ? request : toActionRequest(event, mounted, () => page);
-    const visit = beginVisit(mounted, shown ?? request);
+    const visit = beginVisit(mounted, request);
     holder.set(event.context, authOf(event, visit));
     const keep = (result: unknown) => visit.isPrivate ? uncachedResult(result) : result;
     try {
@@ -224,6 +222,7 @@ function refuse(event: H3Event, error?: SessionRequired): never {
 function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestAuth<C> {
   return createRequestAuth({
     begin: () => visit,
+    pageUrl: () => shownPage(visit.request.url),
     // Nitro says so when a handler runs, after the middleware.
     isForAll: () => isCached(event),
     assertOpen(wish) {
