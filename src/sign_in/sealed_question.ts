@@ -14,6 +14,7 @@ import { openNewest, seal, type SealPurpose } from "../crypto/seal.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, SetCookie } from "../http/types.ts";
+import { pack, unpack } from "../values/packed.ts";
 import type { TokenSet } from "../values/types.ts";
 
 /** A question. A browser holds one at a time. */
@@ -46,7 +47,7 @@ export async function storeQuestion(
 ): Promise<StoredQuestion | null> {
   const { name, options } = setup.cookies.link;
   const maxAge = QUESTION_MAX_AGE;
-  const packed = { ...pack(question), of: configNameOf(setup) };
+  const packed = pack({ ...shorten(question), of: configNameOf(setup) });
   const sealed = await seal(packed, { purpose, maxAge }, setup);
   if (sealed.length > roomFor(incoming, setup.cookies)) return null;
   const cookie = { name, value: sealed, options: { ...options, maxAge } };
@@ -59,10 +60,10 @@ export async function readQuestion<Q extends Question>(
   purpose: QuestionPurpose,
   setup: Setup,
 ): Promise<Q | null> {
-  const sealed = await openCookie<SealedQuestion & Asked>(cookies, setup.cookies.link, purpose, setup);
-  if (!sealed || !isOwn(sealed, setup)) return null;
-  const { of: _, ...question } = sealed;
-  return unpack(question) as Q;
+  const packed = await openCookie<Asked>(cookies, setup.cookies.link, purpose, setup);
+  if (!packed || !isOwn(packed, setup)) return null;
+  const { of: _, ...question } = unpack<ShortQuestion & Asked>(packed);
+  return restore(question) as Q;
 }
 
 /**
@@ -80,34 +81,22 @@ async function questionName(sealed: string): Promise<string> {
   return toBase64Url(await sha256(sealed)).slice(0, 16);
 }
 
-/** A packed question: tokens that equal those of the account are not repeated, and dates of the user are text. */
-interface SealedQuestion extends Omit<Question, "identity"> {
+/** A question whose tokens that equal those of the account are not repeated. */
+interface ShortQuestion extends Omit<Question, "identity"> {
   readonly identity: Omit<Identity, "stored"> & {
     readonly stored: TokenSet;
     readonly same: readonly string[];
-    readonly dates: readonly string[];
   };
 }
 
-function pack({ identity, ...question }: Question): SealedQuestion {
+function shorten({ identity, ...question }: Question): ShortQuestion {
   const { account, stored } = identity;
-  const user = identity.user as object as Readonly<Record<string, unknown>>;
   const same = Object.keys(stored).filter((key) => account[key] === stored[key]);
-  return {
-    ...question,
-    identity: {
-      ...identity,
-      stored: Object.fromEntries(Object.entries(stored).filter(([key]) => !same.includes(key))),
-      same,
-      dates: Object.keys(user).filter((key) => user[key] instanceof Date),
-    },
-  };
+  const others = Object.fromEntries(Object.entries(stored).filter(([key]) => !same.includes(key)));
+  return { ...question, identity: { ...identity, stored: others, same } };
 }
 
-function unpack({ identity: { same, stored, dates, ...identity }, ...question }: SealedQuestion): Question {
+function restore({ identity: { same, stored, ...identity }, ...question }: ShortQuestion): Question {
   const repeated = Object.fromEntries(same.map((key) => [key, identity.account[key]]));
-  const user = identity.user as object as Record<string, unknown>;
-  // An older version has written none. A date that is not valid is `null`.
-  for (const key of dates ?? []) user[key] &&= new Date(user[key] as string);
   return { ...question, identity: { ...identity, stored: { ...stored, ...repeated } } };
 }

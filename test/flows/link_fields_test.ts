@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { createAuthenticator } from "./_authenticator.ts";
 import { openDatabase } from "./_database.ts";
 import { APP, oauth2 } from "./_world.ts";
 
@@ -41,3 +43,26 @@ test("no name at a provider changes how the text around it reads (AC-08)", async
     assert.doesNotMatch(html, /[\u202a-\u202e\u2066-\u2069]/, url);
   }
 });
+
+for (
+  const [query, button] of [
+    [{}, "Add Passkey to Ada Lovelace"],
+    [{ email: "grace@example.com" }, "Add Passkey to Ada Lovelace"],
+    [{ email: "grace@example.com" }, "Continue as grace@example.com"],
+  ] as const
+) {
+  test(`a passkey that waits for the question keeps its date: "${button}" ${JSON.stringify(query)}`, async () => {
+    const adapter = Sqlite(new DatabaseSync(":memory:"));
+    await adapter.migrate();
+    const world = openDatabase({ adapter, more: () => [Passkey()] });
+    await world.signIn();
+    const params = new URLSearchParams({ action: "register", ...query });
+    const asked = await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?${params}`);
+    const data = JSON.stringify(await createAuthenticator(APP).create((await asked.json()).options));
+    const sent = await world.post("callback/passkey", { action: "register", data, callbackUrl: "/home" });
+    const page = await (await world.browser.open(sent.headers.get("location")!)).submit(button);
+    assert.equal(page.url, `${APP}/home`, world.log());
+    const [passkey] = await adapter.listAuthenticatorsByUserId(String((await world.session())!.user.id));
+    assert.deepEqual(passkey?.createdAt, new Date(Math.floor(world.platform.now() / 1000) * 1000));
+  });
+}

@@ -18,7 +18,7 @@ import {
 import { sha256 } from "../../crypto/hash.ts";
 import type { Identity, UserBefore } from "../../model/identity.ts";
 import type { AllowedSignIn, Ending } from "../../model/intent.ts";
-import { pack, unpack } from "./pack.ts";
+import { pack, unpack } from "../../values/packed.ts";
 import { rulesOf } from "./rules.ts";
 import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
