@@ -104,7 +104,6 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/http/route.js",
     "src/sign_in/capability.js",
     "src/sign_in/methods.js",
-    "src/limits/limits.js",
     "src/shapes/sign_out.js",
   ],
   // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.

@@ -201,7 +201,7 @@ async function toSignInPage(error: AuthError, failed: Failed, setup: Setup): Pro
     ways: error instanceof UserNotVerified ? error.providers.join(",") || null : null,
     link: failed.adding,
     ...(only === "one" && { provider: incoming.providerId ?? null }),
-    ...(only === OWN && { [ONLY]: OWN }),
+    [ONLY]: only === OWN ? OWN : null,
     ...(returnTo && { callbackUrl: returnTo }),
   };
   const failure = {

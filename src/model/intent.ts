@@ -23,7 +23,7 @@ export interface Intent {
   /** Whether the account must be one that the user has already: it gets more scopes. Default `false`. */
   readonly ownAccount?: boolean;
   /** Which providers the page that it began on offered: the page about a failure offers the same. Default: all. */
-  readonly only?: Only;
+  readonly only?: Only | undefined;
   /** `ui_locales` of the request that began it: the pages after it have the same language. */
   readonly locales?: string;
 }

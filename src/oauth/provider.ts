@@ -59,7 +59,7 @@ export function resolveProvider(
 ): OAuthProvider {
   const unfilled = mergeOptions(definition);
   const merged = fillIn(unfilled);
-  const { id, name, type, clientId = "", checks = ["pkce"] } = merged;
+  const { id, name = id, type, clientId = "", checks = ["pkce"] } = merged;
   const discoveryUrl = toDiscoveryUrl(merged);
   const issuer = merged.issuer ?? (discoveryUrl && issuerOfMetadata(discoveryUrl));
   const client: ClientCredentials = { clientId };

@@ -15,6 +15,7 @@ export function shownName({ name, email }: Pick<User, "name" | "email">): string
 
 /** Name and address of a user; one of them if the other is missing. @param nameless What stands for both. */
 export function personOf(user: Pick<User, "name" | "email">, nameless = ""): Html {
-  const [shown, { email }] = [shownName(user), user];
+  const shown = shownName(user);
+  const { email } = user;
   return markup`<b>${shown ?? nameless}</b>${email && shown !== email && markup` (${email})`}`;
 }

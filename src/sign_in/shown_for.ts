@@ -12,6 +12,7 @@ import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
+import { asksToLink } from "../http/link_request.ts";
 
 /** The field `shownFor` of a form: a keyed hash of the user's id. */
 export async function shownFor(userId: string, { secrets }: Pick<Setup, "secrets">): Promise<string> {
@@ -19,8 +20,8 @@ export async function shownFor(userId: string, { secrets }: Pick<Setup, "secrets
 }
 
 /**
- * The page to which a form leads that was shown to another user than the one who is signed in now; `null` if the form may act. One
- * without the field may: a page of the application, or a script, has sent it.
+ * The page to which a form leads that was shown to another user than the one who is signed in now, or that adds a way to sign in for one
+ * who is not any more; `null` if the form may act. One without the field may: a page of the application, or a script, has sent it.
  *
  * @throws {AdapterError} if the database fails.
  */
@@ -28,11 +29,15 @@ export async function backToOther(incoming: Incoming, setup: Setup): Promise<Out
   const { origin, body, action } = incoming;
   const shown = String(body?.shownFor);
   const { userId = null } = await currentSession(incoming, setup) ?? {};
-  if (userId === null) return null;
+  const callbackUrl = await returnUrl(incoming, setup);
+  if (userId === null) {
+    // Whoever comes back from the provider would be a new user.
+    if (!asksToLink(incoming)) return null;
+    return { redirect: toPage("signIn", { error: "SessionNotFresh", callbackUrl }, incoming, setup) };
+  }
   for (const secret of setup.secrets) {
     if (timingSafeEqual(shown, await hashWith(secret, userId))) return null;
   }
-  const callbackUrl = await returnUrl(incoming, setup);
   if (action !== "password") return { redirect: withParams(callbackUrl, origin, { error: "NotFound" }) };
   return { redirect: toPage("password", { callbackUrl }, incoming, setup) };
 }

@@ -3,7 +3,7 @@ import { isNightly } from "../_nightly.ts";
 import { testInBrowser } from "./chromium.ts";
 import { WINDOWS } from "./_looks.ts";
 import { serveSite, SITES } from "./_sites.ts";
-import { visit } from "./visitor.ts";
+import { assertFocus, visit } from "./visitor.ts";
 import { inspectHere, inspectInWindows } from "./_windows.ts";
 
 /** Sites with colours of their own, and the windows that show them. */
@@ -33,6 +33,7 @@ await testInBrowser("how the pages look", (browser, test) => {
     const page = await visitor.open(`${named}/auth/signin?error=OAuthAccountNotLinked`);
     const ring = () =>
       page.evaluate("[document.activeElement.id, getComputedStyle(document.activeElement).outlineStyle]");
+    await assertFocus(page, "alert");
     assert.deepEqual(await ring(), ["alert", "none"]);
     await page.keyboard.press("Tab");
     const [next, style] = await ring() as string[];

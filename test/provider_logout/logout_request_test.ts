@@ -162,3 +162,9 @@ test("Kinde gets `redirect` alone", async () => {
     requests: 0,
   });
 });
+
+test("metadata lead no browser into a private network, unless the provider is there", async () => {
+  for (const host of ["127.0.0.1", "169.254.169.254", "[::1]", "localhost", "10.0.0.7", "printer.local"]) {
+    assert.equal(await logoutOf(Auth0, {}, `https://${host}/end`), null, host);
+  }
+});

@@ -13,6 +13,7 @@ import { emitFailure } from "../../sign_in/failure_event.ts";
 import { finishCode, finishLink, parseLink, readRequestedMail } from "../../sign_in/mail/finish.ts";
 import type { Identity } from "../../model/identity.ts";
 import { isFromScript, isPrefetch } from "../../http/incoming.ts";
+import { onlyIn } from "../../http/link_request.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { showLinkQuestion } from "./keep_action.ts";
@@ -148,7 +149,12 @@ async function enterPassword(
     amr: ["pwd"],
   };
   const returnTo = await returnUrl(incoming, setup);
-  return { returnTo, intent: NO_INTENT, consumed: [], identify: () => Promise.resolve(identity) };
+  return {
+    returnTo,
+    intent: { ...NO_INTENT, only: onlyIn(incoming) },
+    consumed: [],
+    identify: () => Promise.resolve(identity),
+  };
 }
 
 /** Whether the mail would take the user over: no mailbox of theirs was ever proven. */

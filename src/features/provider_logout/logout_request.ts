@@ -8,6 +8,7 @@
 import { setParams } from "../../oauth/authorize.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Params } from "../../model/provider.ts";
+import { objectionToEndpoint } from "../../oauth/discovery.ts";
 import { serverOf } from "../../oauth/server.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
@@ -41,7 +42,7 @@ interface LogoutEndpoint {
 /**
  * Finds the logout endpoint of a provider.
  *
- * @returns `null` if it has none, or one that a browser must not open.
+ * @returns `null` if it has none, or one that a browser must not open: in a private network, unless the provider is there, too.
  * @throws {ProviderUnavailable} if the metadata cannot be fetched.
  */
 export async function findLogoutEndpoint(
@@ -51,6 +52,7 @@ export async function findLogoutEndpoint(
   const { endSession: { url: written, params, unlessDiscovered = false, ...own }, acceptsUrl } = provider;
   const isWritten = written !== undefined && !unlessDiscovered;
   const { end_session_endpoint: named } = isWritten ? {} : await serverOf(provider, platform);
+  if (named !== undefined && objectionToEndpoint(named, provider)) return null;
   // Without both, this is not a URL, and not accepted.
   const url = String(named ?? written);
   if (!acceptsUrl(url)) return null;

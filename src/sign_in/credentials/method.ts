@@ -8,6 +8,7 @@ import { toUuid } from "../../crypto/bytes.ts";
 import { AuthError, CredentialsSignin, ServerError } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { toRequest } from "../../http/incoming.ts";
+import { onlyIn } from "../../http/link_request.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import { noteVerified } from "../../session/mailbox_note.ts";
 import { hasRows } from "../../model/store.ts";
@@ -37,7 +38,7 @@ export async function finish(
   await assertPosted(incoming, setup);
   return {
     returnTo: await returnUrl(incoming, setup),
-    intent: NO_INTENT,
+    intent: { ...NO_INTENT, only: onlyIn(incoming) },
     consumed: [],
     identify: () => authorize(incoming, provider, setup),
   };
