@@ -3,6 +3,7 @@ import type { ContextOf } from "@latchkey/auth/nuxt";
 import type { config } from "../../server/auth";
 
 declare module "h3" {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type
   interface H3EventContext extends ContextOf<typeof config> {}
 }
 
