@@ -145,7 +145,10 @@ function mysqlPool(pool: MySqlPool): Sql {
 }
 
 function singleMysql(client: MySqlConnection): Sql {
-  return queued(transactional(executeOnMysql(client), (run) => inTransaction(mysqlConnection(client), run)));
+  return queued(
+    client,
+    transactional(executeOnMysql(client), (run) => inTransaction(mysqlConnection(client), run)),
+  );
 }
 
 function mysqlConnection(client: MySqlConnection): Connection {

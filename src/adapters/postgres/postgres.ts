@@ -162,6 +162,7 @@ function postgresPool(pool: PgPool): Sql {
 
 function singlePostgres(client: PgClient): Sql {
   return queued(
+    client,
     transactional(executeOnPostgres(client), (run) => inTransaction(postgresConnection(client), run)),
   );
 }

@@ -66,15 +66,20 @@ export function retried(sql: Sql, isConflict: (error: unknown) => boolean): Sql 
   };
 }
 
-/** Makes calls wait for each other, so that no other call of the adapter runs within a transaction. */
-export function queued(sql: Sql): Sql {
-  let last: Promise<unknown> = Promise.resolve();
+/**
+ * Makes calls with a client wait for each other, so that no other call runs within a transaction: also that of another adapter on
+ * the same client, such as that of a second config, or of one that a function makes for each request.
+ */
+export function queued(client: object, sql: Sql): Sql {
   return (statements) => {
-    const result = last.then(() => sql(statements));
-    last = result.catch(() => {});
+    const result = (lastCalls.get(client) ?? Promise.resolve()).then(() => sql(statements));
+    lastCalls.set(client, result.catch(() => {}));
     return result;
   };
 }
+
+/** By client: the last call. It never rejects. */
+const lastCalls = new WeakMap<object, Promise<unknown>>();
 
 /** Returns whether a client has a member. The adapters use it to distinguish clients. */
 export function hasMember(client: unknown, member: string): boolean {
