@@ -270,6 +270,7 @@ await testInBrowser("forms", (browser, test) => {
   test("a field with an error is red while it has the focus, and a heading keeps the application's name together", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open(`${named}/auth/signin?error=InvalidEmail`);
+    await assertFocus(page, "address-name");
     const colors = await page.evaluate(`(() => {
       const { borderColor, outlineColor } = getComputedStyle(document.activeElement);
       return [borderColor, outlineColor, getComputedStyle(document.querySelector(".error")).color];

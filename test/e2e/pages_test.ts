@@ -251,6 +251,8 @@ await testInBrowser("the pages", (browser, test) => {
 
 /** The text that a screen reader adds to the element that has the focus. */
 async function describedBy(page: Page): Promise<string> {
+  // The browser gives the focus soon after it has loaded the page.
+  await page.locator("[aria-describedby]:focus").waitFor();
   const id = "document.activeElement.getAttribute('aria-describedby')";
   return await page.evaluate(`document.getElementById(${id}).textContent`) as string;
 }
