@@ -48,13 +48,17 @@ export function movedCookieName(sessionCookie: string): string {
 }
 
 /**
- * Names a config beside others of one secret and one database: by its session cookie, which is what keeps sessions in tokens apart. Its
- * prefix depends on the request.
+ * Names a config beside others of one secret and one database: by its session cookie, whose whole name keeps sessions in tokens
+ * apart.
  */
-export function configNameOf(
-  { cookies }: { readonly cookies: { readonly sessionToken: Pick<CookieOption, "name"> } },
-): string {
-  return cookies.sessionToken.name.replace(/^__(?:Host|Secure)-/, "");
+export function configNameOf({ cookies }: NamedByCookie): string {
+  return cookies.sessionToken.name;
+}
+
+/** A config, as far as it has a name. */
+export interface NamedByCookie {
+  /** Its cookies. */
+  readonly cookies: { readonly sessionToken: Pick<CookieOption, "name"> };
 }
 
 /** A question that a cookie holds: another config may allow other people, and other ways to sign in. */
@@ -64,7 +68,7 @@ export interface Asked {
 }
 
 /** Whether this config has asked a question, so that it reads the answer. An update takes no question away. */
-export function isOwn({ of }: Asked, config: Parameters<typeof configNameOf>[0]): boolean {
+export function isOwn({ of }: Asked, config: NamedByCookie): boolean {
   return of === undefined || of === configNameOf(config);
 }
 

@@ -11,7 +11,6 @@ import { memoryFor } from "./memory.ts";
 import type { Platform } from "../platform/platform.ts";
 import { hasRows, missingTableIn, type RowStore, type Store } from "../model/store.ts";
 import type { AdapterAttempts } from "../adapters/contract/types.ts";
-import { configNameOf } from "../http/cookie_names.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { Awaitable, LoggerInstance } from "../values/types.ts";
 
@@ -70,7 +69,8 @@ export async function ownerOf({ origin, basePath, cookies, providers }: Owner): 
   const clients = [...providers].map((
     [id, { clientId, issuer }]: [string, { clientId?: unknown; issuer?: unknown }],
   ) => JSON.stringify([id, clientId, issuer]));
-  const name = configNameOf({ cookies });
+  // Its prefix depends on the scheme of a request.
+  const name = cookies.sessionToken.name.replace(/^__(?:Host|Secure)-/, "");
   const text = JSON.stringify([origin, basePath, name, ...clients.sort()]);
   return toBase64Url(await sha256(text)).slice(0, 11);
 }

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import { openDatabase } from "../flows/_database.ts";
+import { APP, oauth2 } from "../flows/_world.ts";
 
 /** A user whose `email_verified` the application's own SQL has written. */
 async function userWith(written: string) {
@@ -20,6 +22,10 @@ test("Sqlite() reads dates that SQL of the application has written, and stores s
     ["'2024-01-01 10:20'", "2024-01-01T10:20:00.000Z"],
     ["'2024-01-01T00:00:00.123Z'", "2024-01-01T00:00:00.123Z"],
     ["'2024-01-01T00:00:00+02:00'", "2023-12-31T22:00:00.000Z"],
+    ["'2024-01-01 10:20:30.123999'", "2024-01-01T10:20:30.124Z"],
+    ["'2024-01-01T10:20:30.123499+00:00'", "2024-01-01T10:20:30.123Z"],
+    ["'2024-01-01T10:20:09.987654Z'", "2024-01-01T10:20:09.988Z"],
+    ["'2024-01-01 10:20:59.999999'", "2024-01-01T10:20:59.999Z"],
     ["strftime('%Y-%m-%d %H:%M:%f', 1700000000.123, 'unixepoch')", "2023-11-14T22:13:20.123Z"],
   ] as const;
   for (const [written, read] of values) {
@@ -36,6 +42,24 @@ test("Sqlite() reads dates that SQL of the application has written, and stores s
     );
   }
 });
+
+for (const type of ["TEXT", "VARCHAR(30)", "DATETIME", "REAL", "BLOB"]) {
+  test(`a verified user signs in and links where email_verified is declared as ${type}`, async () => {
+    const db = new DatabaseSync(":memory:");
+    const adapter = Sqlite(db);
+    await adapter.migrate();
+    const columns = `id TEXT PRIMARY KEY, name TEXT, email TEXT UNIQUE, email_verified ${type}, image TEXT`;
+    db.exec(`PRAGMA foreign_keys=OFF; DROP TABLE auth_users; CREATE TABLE auth_users (${columns})`);
+    const world = openDatabase({ adapter, more: (idp) => [oauth2(idp, { id: "other", name: "Other" })] });
+    for (const _ of ["first", "second"]) {
+      await world.ask();
+      assert.equal((await world.follow()).url, `${APP}/home`, world.log());
+      world.platform.tick(1.234);
+    }
+    const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home&link=true`);
+    assert.equal((await page.submit("/auth/signin/other")).url, `${APP}/home`, world.log());
+  });
+}
 
 test("Sqlite() takes no text for a date that is none", async () => {
   for (const written of ["'true'", "''", "'2024-13-45 10:20:30'"]) {

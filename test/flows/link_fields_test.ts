@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { openDatabase } from "./_database.ts";
-import { APP, oauth2 } from "./_world.ts";
+import { APP, oauth2, openPlain } from "./_world.ts";
 
 test("the fields of profile() keep their types while the question waits", async () => {
   const joined = new Date(86_400_000);
@@ -43,6 +44,23 @@ test("no name at a provider changes how the text around it reads (AC-08)", async
     assert.doesNotMatch(html, /[\u202a-\u202e\u2066-\u2069]/, url);
   }
 });
+
+for (const name of [{ first: "Ada" }, ["Ada"], 42, true, new Date(0), null]) {
+  for (const adapter of [Memory(), undefined]) {
+    test(`pages of a user are shown whatever \`callbacks.session\` makes of the name: ${JSON.stringify(name)}, ${adapter ? "stored" : "without a database"}`, async () => {
+      const world = openPlain({
+        ...(adapter && { adapter }),
+        session: { strategy: "jwt" },
+        callbacks: { session: ({ session }) => ({ ...session, user: { ...session.user, name } }) as never },
+      });
+      await world.signIn();
+      for (const path of ["signin", "signout", "account"]) {
+        const { status } = await world.browser.fetch(`${APP}/auth/${path}`);
+        assert.equal(status, 200, `${path} ${world.log()}`);
+      }
+    });
+  }
+}
 
 for (
   const [query, button] of [

@@ -15,16 +15,32 @@ import { APP, oauth2, type World } from "./_world.ts";
 
 const STAFF = `${APP}/staff/auth`;
 
+const OTHER_NAMES: AuthConfig["cookies"] = {
+  sessionToken: { name: "__Host-staff.session" },
+  csrfToken: { name: "__Host-staff.csrf" },
+};
+
+/** The session cookies of the staff's config, beside the defaults: only its whole name tells a config apart. */
+const STAFF_COOKIES: Readonly<Record<string, AuthConfig["cookies"]>> = {
+  "names of its own": OTHER_NAMES,
+  "a path": {
+    sessionToken: { options: { path: "/staff" } },
+    csrfToken: { options: { path: "/staff" } },
+  },
+  "another prefix": { ...OTHER_NAMES, sessionToken: { name: "__Secure-latchkey.session-token" } },
+  "no prefix": { ...OTHER_NAMES, sessionToken: { name: "latchkey.session-token" } },
+};
+
 /** Adds the config of the staff, whose `callbacks.signIn` lets nobody in. Returns how often it was asked. */
-function addStaff({ config, platform }: Pick<World, "config" | "platform">): () => number {
+function addStaff(
+  { config, platform }: Pick<World, "config" | "platform">,
+  cookies: AuthConfig["cookies"] = OTHER_NAMES,
+): () => number {
   let asked = 0;
   const staff = {
     ...config,
     basePath: "/staff/auth",
-    cookies: {
-      sessionToken: { name: "__Host-staff.session" },
-      csrfToken: { name: "__Host-staff.csrf" },
-    },
+    cookies,
     callbacks: {
       signIn() {
         asked++;
@@ -51,19 +67,28 @@ const isStaff = async ({ browser }: Pick<World, "browser">) =>
   await (await browser.fetch(`${STAFF}/session`)).json() !== null;
 
 for (const strategy of ["jwt", "database"] as const) {
-  testForms(`a second step of one config is answered in no other (${strategy}, SF-26)`, async () => {
-    const world = openFactors({ session: { strategy } });
-    const asked = addStaff(world);
-    const kit = await world.registerWithFactor();
-    const page = await world.enter(GOOD);
-    const question = new URL(page.url).searchParams.get("question")!;
-    const refused = await post(world, "second-factor", { question, code: world.nextCode(kit) });
-    assert.match(refused.headers.get("location")!, /error=InvalidCheck/, world.log());
-    assert.deepEqual([await isStaff(world), asked()], [false, 0]);
-    // It goes on where it has begun.
-    world.platform.tick(30);
-    assert.equal((await world.answer(page, { code: world.nextCode(kit) })).url, `${APP}/home`, world.log());
-  });
+  for (const [kind, cookies] of Object.entries(STAFF_COOKIES)) {
+    testForms(
+      `a second step of one config is answered in none that has ${kind} (${strategy}, SF-26)`,
+      async () => {
+        const world = openFactors({ session: { strategy } });
+        const asked = addStaff(world, cookies);
+        const kit = await world.registerWithFactor();
+        const page = await world.enter(GOOD);
+        const question = new URL(page.url).searchParams.get("question")!;
+        const refused = await post(world, "second-factor", { question, code: world.nextCode(kit) });
+        assert.match(refused.headers.get("location")!, /error=InvalidCheck/, world.log());
+        assert.deepEqual([await isStaff(world), asked()], [false, 0]);
+        // It goes on where it has begun.
+        world.platform.tick(30);
+        assert.equal(
+          (await world.answer(page, { code: world.nextCode(kit) })).url,
+          `${APP}/home`,
+          world.log(),
+        );
+      },
+    );
+  }
 
   testForms(
     `a second factor that is set up in a sign-in of one config signs in at no other (${strategy}, SF-26)`,

@@ -31,8 +31,9 @@ export const sqliteDialect: Dialect = {
     date: {
       encode: (date) => (date as Date).getTime(),
       decode: toDate,
+      // A column that is declared as text keeps milliseconds as text.
       same: (column) =>
-        `CASE typeof(${column}) WHEN 'text' THEN CAST(round((julianday(${column}) - 2440587.5) * 86400000) AS INTEGER) ` +
+        `CASE WHEN ${column} GLOB '????-*' THEN CAST(round((julianday(${column}) - 2440587.5) * 86400000) AS INTEGER) ` +
         `ELSE CAST(${column} AS INTEGER) END = ?`,
     },
   },
@@ -62,12 +63,23 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
  */
 function toDate(value: unknown): Date {
   const isText = typeof value === "string" && !/^-?\d+(?:\.\d+)?$/.test(value);
-  const text = isText && TIMESTAMP.test(value) ? `${value.replace(" ", "T")}Z` : value;
-  const date = new Date(isText ? text as string : Number(value));
+  const date = new Date(isText ? withZone(roundedLikeSql(value)) : Number(value));
   if (!Number.isNaN(date.getTime())) return date;
   throw new TypeError(
     `Cannot read the date "${value}": write milliseconds since the epoch, or a text such as CURRENT_TIMESTAMP`,
   );
+}
+
+function withZone(text: string): string {
+  return TIMESTAMP.test(text) ? `${text.replace(" ", "T")}Z` : text;
+}
+
+/** Rounds seconds to milliseconds as `julianday()` does, which `same` compares with: JavaScript cuts them. */
+function roundedLikeSql(text: string): string {
+  return text.replace(/(\d\d)(\.\d{4,})/, (_, whole, part) => {
+    const milliseconds = Math.floor((Number(whole) + Math.min(0.999, Number(part))) * 1000 + 0.5);
+    return (milliseconds / 1000).toFixed(3).padStart(6, "0");
+  });
 }
 
 const SQLITE_TYPES = {
