@@ -10,19 +10,25 @@ import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/se
 
 /** Keeps the sessions of browsers with a strategy. @param cookie The session cookie. */
 export function browserSessions(strategy: SessionStrategy, cookie: CookieOption): BrowserSessions {
+  // A change of its own may end the session in the middle of a request, which goes on with the same one.
+  const picked = new WeakMap<Cookies, string | null | Promise<string>>();
+  const tokenIn = (cookies: Cookies) => {
+    const token = picked.get(cookies) ?? readSessionToken(cookies, cookie, strategy);
+    picked.set(cookies, token);
+    return token;
+  };
   const withToken = <T>(
     cookies: Cookies,
     none: T,
     use: (token: string) => Promise<T>,
     renewed?: SessionToken | null,
   ): Promise<T> => {
-    const token = renewed?.value ?? readSessionToken(cookies, cookie, strategy);
+    const token = renewed?.value ?? tokenIn(cookies);
     // A session check waits for nothing that is there already.
     return typeof token === "string" ? use(token) : token?.then(use) ?? Promise.resolve(none);
   };
   return {
-    issue: async (signedIn, cookies) =>
-      strategy.issue({ ...signedIn, previous: await readSessionToken(cookies, cookie, strategy) }),
+    issue: async (signedIn, cookies) => strategy.issue({ ...signedIn, previous: await tokenIn(cookies) }),
     identify: (cookies) => withToken(cookies, null, strategy.identify),
     read: (cookies) => withToken(cookies, null, strategy.read),
     update: (cookies, data) => withToken(cookies, null, (token) => strategy.update(token, data)),

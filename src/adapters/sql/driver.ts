@@ -78,8 +78,12 @@ export function queued(client: object, sql: Sql): Sql {
   };
 }
 
-/** By client: the last call. It never rejects. */
-const lastCalls = new WeakMap<object, Promise<unknown>>();
+/** By client: the last call, which never rejects. All copies of the library in a process share it, as they share the client. */
+const lastCalls = (globalThis as Shared)[Symbol.for("@latchkey/auth/last-calls")] ??= new WeakMap();
+
+interface Shared {
+  [name: symbol]: WeakMap<object, Promise<unknown>> | undefined;
+}
 
 /** Returns whether a client has a member. The adapters use it to distinguish clients. */
 export function hasMember(client: unknown, member: string): boolean {
