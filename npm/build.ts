@@ -106,6 +106,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/sign_in/methods.js",
     "src/shapes/sign_out.js",
   ],
+  ["src/sign_in/page_url.js", "src/sign_in/shown_for.js"],
   // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.
   [
     "src/model/second_factor.js",

@@ -20,7 +20,12 @@ interface CurrentSessionContext {
   readonly cookies: { readonly sessionToken: CookieOption };
 }
 
-const reads = new WeakMap<Incoming, Promise<SessionRead | null>>();
+/** By request. All copies of the library in a process share it: a feature of one reads in a request of the other. */
+const reads = (globalThis as Shared)[Symbol.for("@latchkey/auth/reads")] ??= new WeakMap();
+
+interface Shared {
+  [name: symbol]: WeakMap<Incoming, Promise<SessionRead | null>> | undefined;
+}
 
 /**
  * Reads the session of a request once, however often it is called: the application's callbacks may use refresh tokens,

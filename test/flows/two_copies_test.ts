@@ -156,6 +156,25 @@ test("ReconnectRequired of the copy that renews a token is one for the copy of t
   assert.equal(error.code, "NotConnected");
 });
 
+testForms("a session is read once in a request whose page is of a feature of another copy", async () => {
+  let newest = 0;
+  const world = openFactors({
+    session: { strategy: "jwt" },
+    callbacks: {
+      // A refresh token that works once.
+      jwt: ({ token, trigger }) =>
+        trigger || token.refresh === newest ? { ...token, refresh: ++newest } : { ...token, isSpent: true },
+      session: ({ session, token }) => ({ ...session, isSpent: token?.isSpent ?? false }),
+    },
+  });
+  runBy(copy.library, world);
+  await world.register();
+  for (const path of ["password", "second-factor-setup?callbackUrl=/home"]) {
+    await world.browser.open(`https://app.test/auth/${path}`);
+    assert.equal((await world.session<{ readonly isSpent: boolean }>())?.isSpent, false, path);
+  }
+});
+
 testForms(
   "passwords and a second factor of one copy work in the copy that runs the application",
   async () => {
