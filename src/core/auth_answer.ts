@@ -1,5 +1,5 @@
 /**
- * What `Auth()` does, with the code of all ways to sign in.
+ * Answers the requests that `Auth()` gets: the core, with the code of all ways to sign in.
  *
  * @module
  */

@@ -68,7 +68,7 @@ export interface Asked {
 }
 
 /** Whether this config has asked a question, so that it reads the answer. An update takes no question away. */
-export function isOwn({ of }: Asked, config: NamedByCookie): boolean {
+export function isOwnQuestion({ of }: Asked, config: NamedByCookie): boolean {
   return of === undefined || of === configNameOf(config);
 }
 

@@ -1,5 +1,5 @@
 /**
- * What `check` says about one thing.
+ * A finding of `check`.
  *
  * @module
  */
@@ -15,6 +15,6 @@ export interface Finding {
   readonly status: Status;
   /** The facts. */
   readonly text: string;
-  /** What to write instead, if the text does not say it. */
+  /** The line to write, if the text does not say it. */
   readonly advice?: string | undefined;
 }

@@ -220,7 +220,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly account?: () => Promise<AccountSection<Setup>>;
   /** Tells a user by mail what has happened to their account. Never rejects. */
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
-  /** What `check` says about a provider that it has asked. */
+  /** The findings of `check` on a provider whose metadata it has read. */
   readonly findings?: (asked: AskedProvider, setup: Setup) => Promise<readonly Finding[]>;
   /** Checks at start, in the background, that the package of a provider is installed. Logs what is missing. */
   checkPackage?(provider: SetupProvider, logger: LoggerInstance): Promise<void>;

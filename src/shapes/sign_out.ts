@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What else a sign-out ends. */
+/** What a sign-out ends besides the session. */
 export interface SignOutWishes {
   /**
    * Whether to sign out at the provider, too, where the session began: the user is led there, and from there to `redirectTo`.

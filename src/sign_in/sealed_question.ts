@@ -6,7 +6,7 @@
 
 import { toBase64Url } from "../crypto/bytes.ts";
 import { candidatesOf, writeChunked } from "../http/chunked_cookies.ts";
-import { type Asked, configNameOf, isOwn } from "../http/cookie_names.ts";
+import { type Asked, configNameOf, isOwnQuestion } from "../http/cookie_names.ts";
 import { roomFor } from "../http/cookie_room.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
@@ -61,7 +61,7 @@ export async function readQuestion<Q extends Question>(
   setup: Setup,
 ): Promise<Q | null> {
   const packed = await openCookie<Asked>(cookies, setup.cookies.link, purpose, setup);
-  if (!packed || !isOwn(packed, setup)) return null;
+  if (!packed || !isOwnQuestion(packed, setup)) return null;
   const { of: _, ...question } = unpack<ShortQuestion & Asked>(packed);
   return restore(question) as Q;
 }

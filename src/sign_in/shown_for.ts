@@ -31,7 +31,7 @@ export async function backToOther(incoming: Incoming, setup: Setup): Promise<Out
   const { userId = null } = await currentSession(incoming, setup) ?? {};
   const callbackUrl = await returnUrl(incoming, setup);
   if (userId === null) {
-    // Whoever comes back from the provider would be a new user.
+    // The account at the provider would make a new user.
     if (!asksToLink(incoming)) return null;
     return { redirect: toPage("signIn", { error: "SessionNotFresh", callbackUrl }, incoming, setup) };
   }

@@ -5,30 +5,36 @@ import { openFactors } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
+/** A world whose `callbacks.session` fails during an outage. */
+function openFailing(strategy: "jwt" | "database") {
+  const outage = { isOn: false };
+  const world = openFactors({
+    url: APP,
+    session: { strategy },
+    callbacks: {
+      session({ session }) {
+        if (outage.isOn) throw new Error("down");
+        return session;
+      },
+    },
+  });
+  return { world, outage };
+}
+
 for (const strategy of ["jwt", "database"] as const) {
   testForms(
     `A sign-in that fails on our side costs no recovery code, and its owner is told of each try, with ${strategy} (SF-05)`,
     async () => {
-      let fails = false;
-      const world = openFactors({
-        url: APP,
-        session: { strategy },
-        callbacks: {
-          session: ({ session }) => {
-            if (fails) throw new Error("down");
-            return session;
-          },
-        },
-      });
+      const { world, outage } = openFailing(strategy);
       const kit = await world.registerWithFactor();
       const purposes = () => world.mails.filter(({ purpose }) => purpose === "recoveryCodeUsed").length;
-      fails = true;
+      outage.isOn = true;
       for (const recoveryCode of kit.codes.slice(0, 3)) {
         await world.answer(await world.enter(), { recoveryCode });
         world.platform.tick(60);
       }
       assert.equal(purposes(), 3);
-      fails = false;
+      outage.isOn = false;
       for (const recoveryCode of kit.codes.slice(0, 2)) {
         const done = await world.answer(await world.enter(), { recoveryCode });
         assert.equal(new URL(done.url).origin, APP);
@@ -43,24 +49,14 @@ for (const strategy of ["jwt", "database"] as const) {
   testForms(
     `A recovery code stays spent where it has let a new password through, with ${strategy} (SF-05)`,
     async () => {
-      let fails = false;
-      const world = openFactors({
-        url: APP,
-        session: { strategy },
-        callbacks: {
-          session({ session }) {
-            if (fails) throw new Error("down");
-            return session;
-          },
-        },
-      });
+      const { world, outage } = openFailing(strategy);
       const { codes: [recoveryCode = ""] } = await world.registerWithFactor();
       const page = await world.forget();
       const { code } = world.mails.at(-1)!;
       const question = await page.submit("/auth/callback/password", { code: code!, password: BETTER });
-      fails = true;
+      outage.isOn = true;
       await world.answer(question, { recoveryCode });
-      fails = false;
+      outage.isOn = false;
       const again = await world.answer(await world.enter(BETTER), { recoveryCode });
       assert.match(again.url, /error=InvalidSecondFactor/, world.log());
     },

@@ -1,5 +1,5 @@
 /**
- * What `check` says about the logout at a provider: which addresses must be registered there.
+ * The findings of `check` on the logout at a provider: the addresses to register there.
  *
  * @module
  */

@@ -6,7 +6,7 @@
  */
 
 import { toBase64Url, toHex } from "../../crypto/bytes.ts";
-import { type Asked, configNameOf, isOwn } from "../../http/cookie_names.ts";
+import { type Asked, configNameOf, isOwnQuestion } from "../../http/cookie_names.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import {
   InvalidCheck,
@@ -107,7 +107,7 @@ export async function findPending(
 ): Promise<FoundPending | null> {
   const named = await openCookie<NamedPending>(cookies, setup.cookies.secondFactor, "second factor", setup);
   // Another config allows other people: its first step counts there only.
-  if (!named || !isOwn(named, setup)) return null;
+  if (!named || !isOwnQuestion(named, setup)) return null;
   const row = await rulesOf(setup).store.rows.find("pendingSignIns", { id: await rowId(named.id) });
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
