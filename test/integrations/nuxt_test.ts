@@ -8,6 +8,7 @@ import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { toActionRequest, toRequest } from "../../src/integrations/nuxt/h3_event.ts";
+import { shownPage } from "../../src/integrations/nuxt/nitro.ts";
 import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { config, signedIn } from "./_application.ts";
 import { LONGEST_WAIT } from "../_longest_wait.ts";
@@ -184,6 +185,7 @@ for (const [platform, open] of Object.entries(PLATFORMS)) {
         ["/\\evil.example/", null],
         ["javascript:alert(1)", null],
         ["", null],
+        ["http://", null],
       ] as const
     ) {
       const own = `/__nuxt_error?${new URLSearchParams({ error: "true", url, statusCode: "303" })}`;
@@ -312,6 +314,17 @@ test("auth of NuxtAuth() says that a page is prerendered, and no one is signed i
   await assert.rejects(auth.signOut(), /Cannot sign out: the page is prerendered/);
   assert.throws(() => auth.signInUrl(), /Cannot find the sign-in page: the page is prerendered/);
   await assert.rejects(auth.require(), { statusCode: 401 });
+});
+
+test("shownPage() reads the address of a page as a path or whole", () => {
+  for (const address of ["/docs/staff?a=1", `${ORIGIN}/docs/staff?a=1`]) {
+    const url = `${ORIGIN}/docs/__nuxt_error?${new URLSearchParams({ url: address })}`;
+    assert.equal(shownPage(url), `${ORIGIN}/docs/staff?a=1`);
+  }
+  assert.equal(
+    shownPage(`${ORIGIN}/other?url=/x&b=/__nuxt_error?`),
+    `${ORIGIN}/other?url=/x&b=/__nuxt_error?`,
+  );
 });
 
 test("two NuxtAuth() serve one application, each with a name in the context", async () => {

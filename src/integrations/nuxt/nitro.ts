@@ -21,14 +21,14 @@ export function contextOf({ context }: H3Event): unknown {
 
 /**
  * Returns the URL of the page that the user sees. Nuxt renders its page of an error in a request of its own, in which the
- * middleware of the page runs again: its query has the path of the page.
+ * middleware of the page runs again: its query has the address of the page.
  */
 export function shownPage(url: string): string {
   if (!url.includes("/__nuxt_error?")) return url;
   const { pathname, searchParams, origin } = new URL(url);
-  const path = searchParams.get("url");
-  if (!pathname.endsWith("/__nuxt_error") || !path?.startsWith("/")) return url;
-  const page = new URL(path, url);
+  const address = searchParams.get("url") ?? "";
+  if (!pathname.endsWith("/__nuxt_error") || !URL.canParse(address, url)) return url;
+  const page = new URL(address, url);
   return page.origin === origin ? page.href : url;
 }
 
