@@ -81,7 +81,7 @@ async function clocked<T>(
   const ended = () => void (isDone = true);
   work.then(ended, ended);
   for (let seconds = 0; seconds < 60; seconds++) {
-    for (let turns = 0; turns < 5 && !isDone; turns++) await setTimeout(1);
+    for (let turns = 0; turns < 25 && !isDone; turns++) await setTimeout(1);
     if (isDone) return { value: await work, seconds };
     platform.tick(1);
   }
