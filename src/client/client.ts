@@ -79,34 +79,6 @@ export const signIn: Client["signIn"] = auth.signIn;
 export const signOut: Client["signOut"] = auth.signOut;
 
 /**
- * `password` of the client at `/auth`: forms of the application about passwords.
- *
- * @example
- * ```ts ignore
- * const result = await password.signUp({ email, password: typed, redirect: false });
- * if (!result.ok) message = result.error === "TooShort" ? "Use at least 15 characters." : "That did not work.";
- *
- * await password.forgot({ email, redirectTo: "/home" });
- * await password.change({ current, password: typed });
- * ```
- */
-export const password: Client["password"] = auth.password;
-
-/**
- * `secondFactor` of the client at `/auth`: pages of the application that ask for a second factor, and set one up.
- *
- * @example
- * ```ts ignore
- * const result = await secondFactor.prove({ question, code, redirect: false });
- * if (!result.ok) message = result.error === "InvalidSecondFactor" ? "That code is wrong." : "Please sign in again.";
- *
- * const { page } = await secondFactor.start({ redirectTo: "/account" });
- * const { codes, error } = await secondFactor.setUp({ setup: page.setup, code });
- * ```
- */
-export const secondFactor: Client["secondFactor"] = auth.secondFactor;
-
-/**
  * `update` of the client at `/auth`.
  *
  * @example

@@ -38,16 +38,7 @@ import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
 import { clientAt, createClient } from "./_create.ts";
 import type { Client, SessionState } from "./types.ts";
 
-export {
-  ClientError,
-  getCsrfToken,
-  getProviders,
-  getSession,
-  password,
-  secondFactor,
-  signIn,
-  signOut,
-} from "./client.ts";
+export { ClientError, getCsrfToken, getProviders, getSession, signIn, signOut } from "./client.ts";
 export type * from "./types.ts";
 
 /** Properties of `SessionProvider`. */
