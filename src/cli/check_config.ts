@@ -142,7 +142,7 @@ function experimentFindings({ providers }: Setup): readonly Finding[] {
 function noticeFindings({ providers, capabilities, securityMails }: Setup): readonly Finding[] {
   const mailers = mailersOf(providers);
   const isWanted = securityMails !== false &&
-    [...capabilities].some(({ keepsCredentials, levels }) => keepsCredentials || levels);
+    [...capabilities].some(({ credentials, levels }) => credentials || levels);
   if (!isWanted || !mailers.length || findNoticeMailer(providers)) return [];
   return [{
     name: "config",

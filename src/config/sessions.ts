@@ -109,7 +109,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
       areStored: () =>
         !callbacks.jwt && providers[0] !== undefined && providers.every((listed) => {
           const provider = (typeof listed === "function" ? listed() : listed) as Listed;
-          return provider.type !== "credentials" || provider[capability]?.keepsCredentials;
+          return provider.type !== "credentials" || provider[capability]?.credentials;
         }),
     };
     const tokens = jwtSessions(context);
@@ -131,7 +131,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
 /** A provider, as far as it says whose users it signs in. */
 interface Listed {
   readonly type?: unknown;
-  readonly [capability]?: Pick<Capability, "keepsCredentials">;
+  readonly [capability]?: Pick<Capability, "credentials">;
 }
 
 /** All methods of a strategy: TypeScript misses none. */

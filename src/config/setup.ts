@@ -187,8 +187,8 @@ function alsoCounted(limits: Limits, counted: Limits): Limits {
 }
 
 function isAccountKnown(provider: SetupProvider): boolean {
-  const { keepsCredentials = false } = capabilityBroughtBy(provider) ?? {};
-  return provider.type === "email" || provider.type === "webauthn" || keepsCredentials;
+  const { credentials } = capabilityBroughtBy(provider) ?? {};
+  return provider.type === "email" || provider.type === "webauthn" || credentials !== undefined;
 }
 
 /** A config that an integration has completed. */

@@ -103,7 +103,8 @@ async function runAction(route: Route<Setup>, incoming: Incoming, setup: Setup):
   setup.logger.debug(`${incoming.method} ${incoming.action}`, { provider: incoming.providerId });
   try {
     if (route.csrf) await (await csrfAction()).verifyCsrf(incoming, setup);
-    const other = incoming.body?.shownFor && await (await csrfAction()).backToOther(incoming, setup);
+    const other = incoming.body?.shownFor &&
+      await (await csrfAction()).backToOther(route.page, incoming, setup);
     return other || await route.run(incoming, setup);
   } catch (error) {
     return { error };

@@ -35,8 +35,8 @@ export interface Identity {
   readonly formerAccount?: { readonly id: string; readonly isAccepted: boolean };
   /** The stored user that the application itself has found. Only from a provider of type `credentials`. */
   readonly storedUser?: AdapterUser;
-  /** What becomes of the password of the user: stored before the session begins. Default: one from before a takeover goes. */
-  readonly password?: PasswordOutcome;
+  /** What becomes of the credentials of the user: stored before the session begins. Default: those from before a takeover go. */
+  readonly outcome?: CredentialsOutcome;
   /** The generation of the user at the proof, which must not have changed when the session begins. Default: any. */
   readonly generation?: number;
   /** The methods of this proof, by RFC 8176 §2. Default: unknown. */
@@ -49,25 +49,25 @@ export interface Identity {
   readonly authenticator?: NewAuthenticator;
 }
 
-/** What becomes of a password, which the owner of the mailbox has decided in a sign-in. */
-export interface PasswordOutcome {
-  /** Hash of the one that they have chosen, or have typed right; `null` if there is none afterwards. */
+/** What becomes of the credentials that the library keeps of a user, which the owner of the mailbox has decided in a sign-in. */
+export interface CredentialsOutcome {
+  /** Hash of those that they have chosen, or have typed right; `null` if there are none afterwards. */
   readonly hash: string | null;
-  /** Whether it is the one that was stored. Default `false`. */
+  /** Whether they are the ones that were stored. Default `false`. */
   readonly isKept?: boolean;
-  /** Id of the provider of one that goes, which the owner is told. Absent otherwise. */
+  /** Id of the provider of those that go, which the owner is told. Absent otherwise. */
   readonly way?: string;
-  /** Why it goes although it was typed right: the page for a new one says so. Absent otherwise. */
+  /** Why they go although they were typed right: the page for new ones says so. Absent otherwise. */
   readonly objection?: string;
-  /** Id of the user whose password was compared: that of another one stays. Default: any. */
+  /** Id of the user whose credentials were compared: those of another one stay. Default: any. */
   readonly ofUser?: string;
-  /** The generation in which it was compared, which must not have changed since. Default: any. */
+  /** The generation in which they were compared, which must not have changed since. Default: any. */
   readonly ifGeneration?: number;
 }
 
-/** Whether a sign-in sets another password, or removes the one that the user has. */
-export function resetsPassword({ password }: Pick<Identity, "password">): boolean {
-  return password !== undefined && !password.isKept;
+/** Whether a sign-in sets other credentials, or removes those that the user has. */
+export function replacesCredentials({ outcome }: Pick<Identity, "outcome">): boolean {
+  return outcome !== undefined && !outcome.isKept;
 }
 
 /** The second step of a sign-in, which is done. */

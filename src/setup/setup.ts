@@ -114,8 +114,8 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */
   readonly type?: keyof Capabilities;
-  /** Whether the library keeps the credentials of users. Default `false`: the application checks them itself. */
-  readonly keepsCredentials?: boolean;
+  /** Loads what the credentials of users add that the library keeps. Absent: the application checks them itself. */
+  readonly credentials?: () => Promise<KeptCredentials>;
   /** The options that its feature knows. */
   readonly options?: Readonly<Record<string, true>>;
   /**
@@ -226,6 +226,25 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   checkPackage?(provider: SetupProvider, logger: LoggerInstance): Promise<void>;
   /** A package that belongs to no provider: its name, and the same check. */
   readonly ownPackage?: { readonly name: string; readonly check: (logger: LoggerInstance) => Promise<void> };
+}
+
+/** What credentials add to a sign-in that changes them. */
+export interface KeptCredentials {
+  /** The page on which a user who is signed in sets others. */
+  readonly page: PageName;
+  /** The mail about others. */
+  readonly notice: Omit<Notice, "userId">;
+  /**
+   * Stores the outcome of a sign-in, and ends all sessions of the user.
+   *
+   * @returns The generation in which the session begins; `undefined` without an outcome.
+   * @throws {UserChanged} if the credentials have been changed since they were compared.
+   */
+  readonly storeOutcome: (
+    identity: Pick<Identity, "outcome">,
+    user: { readonly id: string },
+    setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
+  ) => Promise<number | undefined>;
 }
 
 /** A provider whose metadata `check` has read. */

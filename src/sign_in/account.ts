@@ -17,13 +17,13 @@ import {
   unchangedUser,
   userChanged,
 } from "./applied.ts";
+import { credentialsOf } from "./capability.ts";
 import { addressOf, findByAddress } from "./decision.ts";
 import type { Decision } from "../model/decision.ts";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked, UserChanged } from "../errors/errors.ts";
 import { lacksSecondStep } from "./freshness.ts";
 import type { Identity } from "../model/identity.ts";
 import { once } from "../platform/once.ts";
-import { storeOutcome } from "./password_outcome.ts";
 import { createInPlaceOf, createUser } from "./new_user.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { isA } from "../errors/thrown.ts";
@@ -124,7 +124,7 @@ async function takeOverAndLink(
   context: AccountContext,
 ): Promise<Applied> {
   const { takeOver } = await takeovers();
-  const taken = await takeOver(user, context, identity.password);
+  const taken = await takeOver(user, context, identity.outcome);
   if (proofOf(identity) !== "mailbox") await link(identity, taken.user, context);
   return { ...toApplied(taken.user, taken.generation), removed: taken.removed };
 }
@@ -179,6 +179,16 @@ async function verifyIfVouched(
   const owner = await store.getUserByAccount(toKey(account));
   if (owner?.id !== user.id) throw userChanged();
   return toApplied(verified, generation);
+}
+
+/** Stores what becomes of the credentials that the library keeps. @returns The generation afterwards; `undefined` without an outcome. */
+async function storeOutcome(
+  identity: Identity,
+  user: AdapterUser,
+  context: AccountContext,
+): Promise<number | undefined> {
+  const kept = identity.outcome && await credentialsOf(context);
+  return await kept?.storeOutcome(identity, user, context);
 }
 
 /** Whether a user has one account; also if the adapter cannot list them: then none is removed on the account page. */

@@ -52,7 +52,7 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
   const { identity, ending, applied: { user }, token, cookies, generation } = signIn;
   if (!token) return signIn;
   return await endOnFailure(token, async () => {
-    // Another request has ended it while the account was added; not this sign-in itself, with a new password.
+    // Another request has ended it while the account was added; not this sign-in itself, with new credentials.
     if (isContinued(signIn) && token.leavesPrevious === null && generation === undefined) {
       throw sessionHasEnded();
     }
@@ -83,10 +83,10 @@ export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
 
 /** Leads on: to the question that waits, or to the next page. */
 export async function leadOn(signIn: SignIn, setup: Setup): Promise<Outcome> {
-  const { identity: { password }, ending, applied: { isNewUser, removed = [] }, token, question } = signIn;
+  const { identity: { outcome }, ending, applied: { isNewUser, removed = [] }, token, question } = signIn;
   const asked = question && token ? await (await accounts()).resumeQuestion(question, ending, setup) : null;
   return {
-    redirect: asked?.redirect ?? nextPage({ isNewUser, removed, password }, ending, setup),
+    redirect: asked?.redirect ?? await nextPage({ isNewUser, removed, outcome }, ending, setup),
     cookies: [...signIn.cookies, ...asked?.cookies ?? []],
   };
 }
@@ -137,7 +137,7 @@ async function assertStillOwned(
   { store, generations }: Setup,
 ): Promise<void> {
   if (generation !== undefined && generation !== await generations?.current(user.id, { isExact: true })) {
-    throw new UserChanged("Cannot sign in: the password has been changed in the meantime");
+    throw new UserChanged("Cannot sign in: the credentials of the user have been changed in the meantime");
   }
   if (decision?.kind !== "found" || !store?.removeAccount) return;
   if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;
@@ -157,7 +157,7 @@ async function changedUser(
   // Nothing else is compared.
   const [store, before] = [setup.store!, applied.storedUser!];
   const { proves } = ACCOUNT_TYPES[account.type];
-  // A password goes with a takeover, and perhaps only the application knows. Nobody takes a verified user over.
+  // Credentials go with a takeover, and perhaps only the application knows. A verified user is never taken over.
   if (proves === "user" && !before.emailVerified) return undefined;
   const isOfAccount = proves === "account" || proves === "passkey";
   const user = await (isOfAccount ? store.getUserByAccount(toKey(account)) : store.getUser(before.id));

@@ -5,7 +5,7 @@
  */
 
 import { capability } from "../values/markers.ts";
-import type { Capability, EmailProvider, Setup, SetupProvider } from "../setup/setup.ts";
+import type { Capability, EmailProvider, KeptCredentials, Setup, SetupProvider } from "../setup/setup.ts";
 
 /** Returns the provider with its code, also for the copies that an application makes of it. */
 export function withCapability<T extends object>(provider: T, code: Capability): T {
@@ -29,5 +29,13 @@ export function findNoticeMailer(providers: Setup["providers"]): EmailProvider |
 
 /** The provider whose credentials the library keeps; `null` if there is none. */
 export function findCredentialsKeeper(providers: Setup["providers"]): SetupProvider | null {
-  return [...providers.values()].find((provider) => capabilityOf(provider)?.keepsCredentials) ?? null;
+  return [...providers.values()].find((provider) => capabilityOf(provider)?.credentials) ?? null;
+}
+
+/** What the credentials add that the library keeps; `null` if it keeps none. */
+export async function credentialsOf(
+  { capabilities }: Pick<Setup, "capabilities">,
+): Promise<KeptCredentials | null> {
+  for (const { credentials } of capabilities) if (credentials) return await credentials();
+  return null;
 }

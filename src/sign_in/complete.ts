@@ -160,13 +160,13 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   return { ...signIn, applied, formerly, generation };
 }
 
-/** Lets capabilities store what the sign-in has decided, such as a password. */
+/** Lets capabilities store what the sign-in has decided, such as credentials. */
 async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { decision, applied } = signIn;
-  const { password, ...rest } = signIn.identity;
-  // A password that was compared is another user's, if this one is new: it stays theirs, or has gone with them (`releases`).
-  const identity = applied.isNewUser && password?.ofUser ? rest : signIn.identity;
-  // With a generation, `storeUser` has stored the password, together with the address that it is for.
+  const { outcome, ...rest } = signIn.identity;
+  // Credentials that were compared are another user's, if this one is new: they stay theirs, or have gone with them (`releases`).
+  const identity = applied.isNewUser && outcome?.ofUser ? rest : signIn.identity;
+  // With a generation, `storeUser` has stored the credentials, together with the address that it is for.
   const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
   return {
     ...signIn,

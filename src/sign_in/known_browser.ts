@@ -5,6 +5,7 @@
  */
 
 import { ACCOUNT_TYPES } from "./account_types.ts";
+import { credentialsOf } from "./capability.ts";
 import { notify } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
@@ -14,13 +15,6 @@ import type { Notice, Setup } from "../setup/setup.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { User } from "../values/types.ts";
-
-/** The mail about a new password. Its link leads to the page for another one. */
-export const PASSWORD_CHANGED: Omit<Notice, "userId"> = {
-  purpose: "passwordChanged",
-  option: "passwordChanged",
-  page: "forgotPassword",
-};
 
 /** A sign-in that has succeeded. */
 interface SignedInHere {
@@ -37,7 +31,7 @@ interface SignedInHere {
 }
 
 /**
- * Tells the user of a new password, or of a browser that is new, and returns the cookie by which failed attempts of strangers do
+ * Tells the user of new credentials, or of a browser that is new, and returns the cookie by which failed attempts of strangers do
  * not lock this browser out.
  */
 export async function rememberBrowser(
@@ -46,18 +40,19 @@ export async function rememberBrowser(
   { incoming, intent }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const { account, credentials = {}, password } = identity;
+  const { account, credentials = {}, outcome } = identity;
   // It may be a number, and is text in a session.
   const userId = String(user.id);
   const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
   const { provider } = account;
   const tell = (notice: Omit<Notice, "userId">) => notify({ userId, intent, ...notice }, incoming, setup);
-  const gone = password?.way === undefined ? removed : [...removed, password.way];
+  const gone = outcome?.way === undefined ? removed : [...removed, outcome.way];
   for (const way of gone) await tell({ purpose: "wayRemoved", way });
   if (formerly && isMail) await tell({ purpose: "wayAdded", way: provider, to: formerly });
   if (!isNewUser && isProof) {
     // A mail has told the owner of a mailbox already that someone signs in.
-    if (password?.hash && !password.isKept) await tell(PASSWORD_CHANGED);
+    const kept = outcome?.hash && !outcome.isKept ? await credentialsOf(setup) : null;
+    if (kept) await tell(kept.notice);
     else if (!isMail && !await setup.limits.isKnownBrowser(userId, incoming)) {
       await tell({ purpose: "newDevice" });
     }

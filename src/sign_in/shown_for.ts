@@ -11,7 +11,7 @@ import { macOf } from "../crypto/mac.ts";
 import { returnUrl, withParams } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
-import { toPage } from "../http/urls.ts";
+import { type PageName, toPage } from "../http/urls.ts";
 import { asksToLink } from "../http/link_request.ts";
 
 /** The field `shownFor` of a form: a keyed hash of the user's id. */
@@ -23,10 +23,15 @@ export async function shownFor(userId: string, { secrets }: Pick<Setup, "secrets
  * The page to which a form leads that was shown to another user than the one who is signed in now, or that adds a way to sign in for one
  * who is not any more; `null` if the form may act. One without the field may: a page of the application, or a script, has sent it.
  *
+ * @param page The page that has the form; `undefined` if the route of the form names none.
  * @throws {AdapterError} if the database fails.
  */
-export async function backToOther(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
-  const { origin, body, action } = incoming;
+export async function backToOther(
+  page: PageName | undefined,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<Outcome | null> {
+  const { origin, body } = incoming;
   const shown = String(body?.shownFor);
   const { userId = null } = await currentSession(incoming, setup) ?? {};
   const callbackUrl = await returnUrl(incoming, setup);
@@ -38,8 +43,13 @@ export async function backToOther(incoming: Incoming, setup: Setup): Promise<Out
   for (const secret of setup.secrets) {
     if (timingSafeEqual(shown, await hashWith(secret, userId))) return null;
   }
-  if (action !== "password") return { redirect: withParams(callbackUrl, origin, { error: "NotFound" }) };
-  return { redirect: toPage("password", { callbackUrl }, incoming, setup) };
+  // The account page returns to itself, and says that what the form was about is not there.
+  const isOwnPage = page !== undefined && page !== "account";
+  return {
+    redirect: isOwnPage
+      ? toPage(page, { callbackUrl }, incoming, setup)
+      : withParams(callbackUrl, origin, { error: "NotFound" }),
+  };
 }
 
 async function hashWith(secret: string, userId: string): Promise<string> {

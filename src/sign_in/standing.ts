@@ -9,11 +9,12 @@ import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts
 import type { Identity } from "../model/identity.ts";
 import { hasRows, ifTable, type Store } from "../model/store.ts";
 import { readNote } from "../session/mailbox_note.ts";
+import { credentialsIn } from "../shapes/credentials.ts";
 import { isSameAddress } from "../values/same_address.ts";
 
 /**
  * `stranger`: no mailbox was ever proven, and all that was registered goes with a takeover. `kept`: the same mailbox was proven,
- * or the password was typed: all stays. `released`: another mailbox was proven, or nothing is known of a second factor: the user
+ * or the user's own credentials were typed: all stays. `released`: another mailbox was proven, or nothing is known of a second factor: the user
  * keeps all but the address, for which they get the proven one back, and the owner of the mailbox gets another user. `asked`: another
  * mailbox was proven, and the second step says which of the two it is.
  */
@@ -27,8 +28,8 @@ export type Standing = "stranger" | "kept" | "released" | "asked";
  */
 export async function standingOf(
   { id, email }: AdapterUser,
-  { identity: { password }, store, asks }: {
-    readonly identity: Pick<Identity, "password">;
+  { identity: { outcome }, store, asks }: {
+    readonly identity: Pick<Identity, "outcome">;
     readonly store: Store;
     readonly asks: boolean;
   },
@@ -38,9 +39,9 @@ export async function standingOf(
     ? await ifTable(() => store.rows.find("secondFactors", { userId: id }))
     : null;
   const factor = stored?.enabledAt && stored;
-  const typed = password ? await typedRow(password, id, store) : null;
+  const typed = outcome ? await typedRow(outcome, id, store) : null;
   if (note?.address) {
-    if (isSameAddress(note.address, email ?? "") || typed?.passwordIsProven) return "kept";
+    if (isSameAddress(note.address, email ?? "") || (typed && credentialsIn(typed).isProven)) return "kept";
     return factor && asks ? "asked" : "released";
   }
   // An older version has noted nothing, and has asked for the mailbox at the set-up. An app that has never accepted a code was
@@ -49,13 +50,13 @@ export async function standingOf(
   return typed ? "kept" : "released";
 }
 
-/** The row of a user whose own password was typed; `null` if it was not. */
+/** The row of a user whose own credentials were typed; `null` if they were not. */
 async function typedRow(
-  { hash, isKept, ofUser }: NonNullable<Identity["password"]>,
+  { hash, isKept, ofUser }: NonNullable<Identity["outcome"]>,
   userId: string,
   store: Store,
 ): Promise<AdapterSecurity | null> {
   const row = hasRows(store) && hash ? await store.rows.find("security", { userId }) : null;
-  const isOwn = row && (isKept ? ofUser === String(userId) : row.passwordHash === hash);
+  const isOwn = row && (isKept ? ofUser === String(userId) : credentialsIn(row).hash === hash);
   return isOwn ? row : null;
 }

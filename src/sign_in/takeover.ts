@@ -7,11 +7,12 @@
 import { findCredentialsKeeper } from "./capability.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 import { beforeSessionsEnd } from "./hooks.ts";
-import type { PasswordOutcome } from "../model/identity.ts";
-import { withOutcome } from "./password_outcome.ts";
+import type { CredentialsOutcome } from "../model/identity.ts";
+import { withOutcome } from "./kept_credentials.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
+import { credentialsIn } from "../shapes/credentials.ts";
 import { hasRows, missingTableIn, type Store } from "../model/store.ts";
 import {
   canTakeOver,
@@ -46,35 +47,35 @@ interface TakenOver {
 }
 
 /**
- * Removes accounts, passkeys, passwords and sessions of a user, and marks the address as verified. The adapter does so in
+ * Removes accounts, passkeys, credentials and sessions of a user, and marks the address as verified. The adapter does so in
  * one step, and only if the user has not changed since the decision. A sign-in that an attacker began before is refused
  * when it ends: see `addCredentials`.
  *
- * A password that the library keeps is replaced by the outcome in the step before, which ends sessions in tokens: if the
- * database fails in between, the owner has it all the same, and confirms the address again.
+ * Credentials that the library keeps are replaced by the outcome in the step before, which ends sessions in tokens: if the
+ * database fails in between, the owner has them all the same, and confirms the address again.
  *
- * @param outcome What becomes of the password that the library keeps. Default: it goes, as one of the ways that are removed.
+ * @param outcome What becomes of the credentials that the library keeps. Default: they go, as one of the ways that are removed.
  * @throws {UserNotVerified} if not all of it can be removed. Then nothing has changed.
- * @throws {UserChanged} if the user has changed in the meantime. Then only passwords have been removed.
+ * @throws {UserChanged} if the user has changed in the meantime. Then only credentials have been removed.
  */
 export async function takeOver(
   user: AdapterUser,
   context: TakeoverContext,
-  outcome?: PasswordOutcome,
+  outcome?: CredentialsOutcome,
 ): Promise<TakenOver> {
   const { emit, platform } = context;
-  const password = outcome ?? { hash: null };
+  const wanted = outcome ?? { hash: null };
   const before = await accountProviders(user, context.store);
   if (!canTakeOver(context)) throw takeoverRefusal(user, before, context);
   const { store } = context;
-  const passwords = await revokePasswords(user, context);
+  const revoked = await revokeCredentials(user, context);
   const { id, email } = user;
   const forget = await beforeSessionsEnd(id, context);
   // Before anything else: the stranger's sessions have ended, also if the rest fails.
-  let hadPassword = false;
+  let hadCredentials = false;
   const generation = await context.generations?.raise(id, (row) => {
-    hadPassword = row.passwordHash !== null;
-    return withOutcome(row, password, platform);
+    hadCredentials = credentialsIn(row).hash !== null;
+    return withOutcome(row, wanted, platform);
   }) ?? null;
   if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
   // A user who has verified their address in the meantime keeps theirs, and of a user who is gone there is none.
@@ -89,20 +90,20 @@ export async function takeOver(
     taken = email === null ? null : await store.takeOverUser({ id, email, emailVerified });
   } catch (error) {
     // The takeover may have succeeded, and only its answer was lost.
-    await persist(() => revokePasswords(user, context));
+    await persist(() => revokeCredentials(user, context));
     throw error;
   }
   if (!taken) {
-    if (password.hash !== null) await forgetIfMoved(user, context);
+    if (wanted.hash !== null) await forgetIfMoved(user, context);
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
   const late = await removeLate(user, context);
   await forget(null);
   await emit("updateUser", { user: taken });
-  const keeper = hadPassword && !outcome ? findCredentialsKeeper(context.providers) : null;
+  const keeper = hadCredentials && !outcome ? findCredentialsKeeper(context.providers) : null;
   return {
     user: taken,
-    removed: [...new Set([...before, ...passwords, ...keeper ? [keeper.id] : [], ...late])],
+    removed: [...new Set([...before, ...revoked, ...keeper ? [keeper.id] : [], ...late])],
     ...(generation !== null && { generation }),
   };
 }
@@ -132,12 +133,12 @@ async function accountProviders({ id }: AdapterUser, store: Store): Promise<read
 }
 
 /**
- * Removes second factors and passwords once more: until the takeover, the session of an attacker could set up others.
+ * Removes second factors and credentials once more: until the takeover, the session of an attacker could set up others.
  *
- * @returns Ids of the providers that had a password.
+ * @returns Ids of the providers that had some.
  */
 async function removeLate(user: AdapterUser, context: TakeoverContext): Promise<readonly string[]> {
-  const revoke = () => persist(() => revokePasswords(user, context));
+  const revoke = () => persist(() => revokeCredentials(user, context));
   try {
     await persist(() => removeFactors(user, context));
   } catch (error) {
@@ -174,15 +175,15 @@ async function removeFactors(
   }
 }
 
-/** Removes the password of a user who has another address by now: its owner has not chosen it. */
+/** Removes the credentials of a user who has another address by now: its owner has not chosen them. */
 async function forgetIfMoved({ id, email }: AdapterUser, context: TakeoverContext): Promise<void> {
   const now = await context.store.getUser(id);
   if (now?.email && email && isSameAddress(now.email, email)) return;
   await context.generations?.raise(id, (row) => withOutcome(row, { hash: null }, context.platform));
 }
 
-/** Removes the passwords that the application keeps. @returns Ids of the providers that had one. */
-async function revokePasswords(
+/** Removes the credentials that the application keeps. @returns Ids of the providers that had some. */
+async function revokeCredentials(
   user: AdapterUser,
   context: TakeoverContext,
 ): Promise<readonly string[]> {

@@ -164,9 +164,9 @@ test("askForSecondFactor() leaves the second step out on a remembered device, bu
   const row = (await memory.rows.find("secondFactors", { userId: "ada" }))!;
   await memory.rows.store("secondFactors", { ...row, version: 1, devices: toDevices([device]) }, 0);
   IS_IDENTITY(await ask(found(), {}, { cookies }));
-  IS_IDENTITY(await ask(found(), { password: { hash: "x", isKept: true } }, { cookies }));
+  IS_IDENTITY(await ask(found(), { outcome: { hash: "x", isKept: true } }, { cookies }));
   await pendingOf(await ask(found()), setup);
-  await pendingOf(await ask(found(), { password: { hash: "x" } }, { cookies }), setup);
+  await pendingOf(await ask(found(), { outcome: { hash: "x" } }, { cookies }), setup);
   // A mailbox alone is not enough.
   await pendingOf(await ask({ kind: "verified", user: ADA, ground: "address" }, {}, { cookies }), setup);
 });
@@ -233,7 +233,7 @@ test("askForSecondFactor() goes on after the second step if nothing has changed 
   const found2 = await ask(null, { ...second(own), user });
   assert.deepEqual(found2, { ...IDENTITY, ...second(own), user, generation: 0 });
   const password = { hash: "x" };
-  assert.ok(!("generation" in await ask(null, { ...second(own), user, password })));
+  assert.ok(!("generation" in await ask(null, { ...second(own), user, outcome: password })));
 
   const refused = (decision: Decision | null, identity: Partial<Identity>, reason: RegExp) =>
     assert.rejects(

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { ADA, GRACE, OAUTH, open, toStored, VOUCHED } from "./_identities.ts";
 import { applyDecision } from "../../src/sign_in/account.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
@@ -202,10 +203,11 @@ test("applyDecision() returns the generation that a verified address with a pass
   const generations = generationsOf(memory, { ...context, store: bindAdapter(memory), delay: 0 });
   await memory.createUser(ADA);
   await memory.linkAccount({ ...toStored(VOUCHED), userId: "ada" });
-  const withPassword: Identity = { ...VOUCHED, password: { hash: "$new" } };
+  const withPassword: Identity = { ...VOUCHED, outcome: { hash: "$new" } };
   const applied = await applyDecision(withPassword, { kind: "found", user: ADA }, {
     ...context,
     generations,
+    capabilities: new Set([keptPasswords]),
   });
   const row = (await memory.rows.find("security", { userId: "ada" }))!;
   assert.deepEqual([applied.generation, row.generation, row.passwordHash], [1, 1, "$new"]);

@@ -185,10 +185,13 @@ test("complete() hands a password to capabilities, unless it is stored with the 
     const handedIn: unknown[] = [];
     const { finish, signedIn, read } = await world({
       ...options,
-      hook: { beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.password)) },
+      hook: {
+        credentials: () => import("../../src/features/passwords/credentials.ts"),
+        beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.outcome)),
+      },
     });
     const browser = await signedIn();
-    await finish({ ...MAIL, password }, { browser, intent: REQUESTED });
+    await finish({ ...MAIL, outcome: password }, { browser, intent: REQUESTED });
     assert.deepEqual(handedIn, [isHandedIn ? password : undefined], name);
     assert.equal((await read(browser))?.userId, "ada");
   }
@@ -416,10 +419,10 @@ test("complete() hands no password of another user to the user that it creates",
     const handedIn: unknown[] = [];
     const password = { hash: "hash", ...ofUser && { ofUser } };
     const { finish, setup } = await world({
-      hook: { beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.password)) },
+      hook: { beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.outcome)) },
     });
     await noteMailbox("ada", "old@example.com", setup.store);
-    await finish({ ...MAIL, password });
+    await finish({ ...MAIL, outcome: password });
     await finish(MAIL);
     assert.deepEqual(handedIn, [isHandedIn ? password : undefined, undefined]);
   }
@@ -429,9 +432,9 @@ test("complete() hands in the password that a user who is there has typed", asyn
   const handedIn: unknown[] = [];
   const password = { hash: "hash", ofUser: "ada" };
   const { finish, setup } = await world({
-    hook: { beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.password)) },
+    hook: { beforeSession: (identity) => Promise.resolve(void handedIn.push(identity.outcome)) },
   });
   await setup.store!.updateUser({ id: "ada", emailVerified: new Date(1) });
-  await finish({ ...MAIL, password });
+  await finish({ ...MAIL, outcome: password });
   assert.deepEqual(handedIn, [password]);
 });

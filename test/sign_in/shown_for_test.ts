@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SetCookie } from "../../src/http/types.ts";
+import type { PageName } from "../../src/http/urls.ts";
 import { backToOther, shownFor } from "../../src/sign_in/shown_for.ts";
 import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
 
@@ -15,9 +16,9 @@ async function world(secret: string | string[] = SECRET) {
   const account = { provider: "idp", providerAccountId: "ada", type: "credentials" } as const;
   const token = await setup.sessions.issue({ user: ada, account, isNewUser: false }, new Map());
   const own: readonly SetCookie[] = setup.sessions.toCookies(token, new Map());
-  const back = async (fields: object, { cookies = own, action = "account" } = {}) => {
+  const back = async (fields: object, { cookies = own, page = "account" as PageName } = {}) => {
     const incoming = await requestOf({ cookies, body: { callbackUrl: "/home", ...fields } });
-    return await backToOther({ ...incoming, action: action as never }, setup);
+    return await backToOther(page, incoming, setup);
   };
   return { setup, back };
 }
@@ -53,7 +54,7 @@ test("backToOther() leads a form for a password to its page, in the language of 
   const { back, setup } = await world();
   const shown = { shownFor: await shownFor("bob", setup) };
   const leadsTo = async (fields: object) =>
-    (await back({ ...shown, ...fields }, { action: "password" }))?.redirect;
+    (await back({ ...shown, ...fields }, { page: "password" }))?.redirect;
   const page = "https://app.test/auth/password?callbackUrl=https%3A%2F%2Fapp.test%2Fhome";
   assert.equal(await leadsTo({}), page);
   assert.equal(await leadsTo({ ui_locales: "de" }), `${page}&ui_locales=de`);

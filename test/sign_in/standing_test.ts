@@ -17,7 +17,7 @@ interface Known {
   readonly factor?: Partial<AdapterSecondFactor>;
   readonly asks?: boolean;
   /** The password that is typed, and the stored one. */
-  readonly typed?: Identity["password"];
+  readonly typed?: Identity["outcome"];
   readonly stored?: { readonly passwordHash: string | null; readonly passwordIsProven: boolean };
   /** Default: Ada's. */
   readonly email?: string | null;
@@ -124,7 +124,7 @@ for (const [what, { note, factor, asks = false, typed, stored, own, ...known }, 
     if (factor) await memory.rows.store("secondFactors", { ...noSecondFactor("ada"), ...factor }, null);
     if (stored) await memory.rows.store("security", { ...emptyRow("ada"), ...stored }, null);
     const store = own ? bindAdapter(own(memory)) : whole;
-    const identity = { ...MAIL, ...typed && { password: typed } };
+    const identity = { ...MAIL, ...typed && { outcome: typed } };
     assert.equal(await standingOf({ ...ADA, ...known }, { identity, store, asks }), standing);
   });
 }

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { setupOf } from "../../src/config/setup.ts";
-import type { PasswordOutcome } from "../../src/model/identity.ts";
+import type { CredentialsOutcome } from "../../src/model/identity.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
@@ -58,7 +58,7 @@ async function world(
   await memory.rows.store("security", { ...BEFORE, passwordHash: hash }, null);
   return {
     memory,
-    take: (outcome?: PasswordOutcome) => takeOver(ADA, { ...base, store, platform, generations }, outcome),
+    take: (outcome?: CredentialsOutcome) => takeOver(ADA, { ...base, store, platform, generations }, outcome),
     row: () => memory.rows.find("security", { userId: ADA.id }),
   };
 }
@@ -113,7 +113,7 @@ test("takeOver() changes nothing if the password has changed since it was compar
   const { take, row, memory } = await world();
   await assert.rejects(take({ hash: "$old", isKept: true, ifGeneration: 3 }), {
     type: "UserChanged",
-    message: "Cannot sign in: the password has been changed in the meantime",
+    message: "Cannot sign in: the credentials of the user have been changed in the meantime",
   });
   assert.deepEqual(await row(), { ...BEFORE, passwordHash: "$old" });
   assert.equal((await memory.getUser(ADA.id))!.emailVerified, null);

@@ -76,6 +76,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],
   "src/features/passwords/check.ts": [],
+  "src/features/passwords/credentials.ts": [],
   "src/features/passwords/method.ts": [
     "test/passwords/method_mails_test.ts",
     "test/flows/mailbox_notes_test.ts",
@@ -209,7 +210,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/released_users_test.ts",
   ],
   "src/sign_in/passkey/verify.ts": ["test/flows/webauthn_registration_test.ts"],
-  "src/sign_in/password_outcome.ts": [],
+  "src/sign_in/kept_credentials.ts": [],
   "src/sign_in/shown_for.ts": [],
   "src/sign_in/standing.ts": [],
   "src/sign_in/stored_once.ts": ["test/flows/ended_requests_test.ts"],

@@ -11,7 +11,6 @@ import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
 import { isWorkerd, nativeCrypto } from "../../crypto/native.ts";
 import { isCost } from "../../crypto/password_cost.ts";
 import { once } from "../../platform/once.ts";
-import { storeOutcome } from "../../sign_in/password_outcome.ts";
 import type { CredentialsConfig, PasswordSettings } from "../../model/provider.ts";
 import { later } from "../../http/route.ts";
 import type { Capability, CredentialsProvider } from "../../setup/setup.ts";
@@ -25,13 +24,14 @@ const choose = once(() => import("./choose_action.ts"));
 const keep = once(() => import("./keep_action.ts"));
 const question = once(() => import("./question.ts"));
 const change = once(() => import("./change_action.ts"));
+const credentials = once(() => import("./credentials.ts"));
 const accounts = once(() => import("./account.ts"));
 
 /** The modules of passwords that the library keeps. */
 export const keptPasswords: Capability = {
   name: "password",
   type: "credentials",
-  keepsCredentials: true,
+  credentials,
   kinds: () => ["security"],
   limits: limitsOf,
   method: once(() => import("./method.ts")),
@@ -58,7 +58,8 @@ export const keptPasswords: Capability = {
   },
   beforeWrites: async (identity, known, setup) =>
     await (await question()).askForPassword(identity, known, setup),
-  beforeSession: storeOutcome,
+  beforeSession: async (identity, user, setup) =>
+    identity.outcome && await (await credentials()).storeOutcome(identity, user, setup),
   account: async () => (await accounts()).PASSWORD_SECTION,
   warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, hasTwoFactors) {
     // Another value is refused.
@@ -70,7 +71,7 @@ export const keptPasswords: Capability = {
     ];
   },
   assert(providers, { adapter, session }, mailsOff) {
-    const [own, other] = [...providers.values()].filter((each) => capabilityOf(each)?.keepsCredentials);
+    const [own, other] = [...providers.values()].filter((each) => capabilityOf(each)?.credentials);
     if (!own) return;
     if (other) {
       throw new ConfigError(

@@ -5,6 +5,7 @@
  */
 
 import { changePage } from "./pages/change.ts";
+import { notice } from "./credentials.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { assertCurrent } from "./current.ts";
 import { currentSession, type SignedInUser, storedUser } from "../../session/current.ts";
@@ -13,7 +14,6 @@ import { emitFailure } from "../../sign_in/failure_event.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
 import { afterCredentialsChange, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { createIntent } from "../../sign_in/intent.ts";
-import { PASSWORD_CHANGED } from "../../sign_in/known_browser.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { MIN_LENGTH } from "./min_length.ts";
 import { pageBase } from "../../pages/base.ts";
@@ -93,7 +93,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     await forget(await setup.sessions.keyOf(cookies));
     await afterCredentialsChange(userId, setup);
     await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
-    await notify({ ...PASSWORD_CHANGED, userId }, incoming, setup);
+    await notify({ ...notice, userId }, incoming, setup);
     const read = await currentSession(incoming, setup);
     const token = await setup.sessions.carryOver(cookies, next, read?.token);
     return {

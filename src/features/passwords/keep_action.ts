@@ -74,9 +74,9 @@ export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<
   try {
     const row = await passwordProvider(setup).store.rows.find("security", { userId });
     const about = { row, email, generation, asksAgain: releases === true };
-    const password = await judgeAnswer(about, incoming, setup);
+    const outcome = await judgeAnswer(about, incoming, setup);
     const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
-    return withCookies(await complete({ ...identity, password }, ending, setup), consumed);
+    return withCookies(await complete({ ...identity, outcome }, ending, setup), consumed);
   } catch (error) {
     if (isA(error, InvalidPassword) && !setup.raw) {
       await emitFailure(error, incoming, setup);
@@ -140,7 +140,7 @@ async function withAnswer(
   if (!email || !row?.passwordHash) return { identity };
   try {
     const about = { row, email, generation: row.generation, asksAgain: true };
-    return { identity: { ...identity, password: await judgeAnswer(about, incoming, setup) } };
+    return { identity: { ...identity, outcome: await judgeAnswer(about, incoming, setup) } };
   } catch (error) {
     if (isA(error, InvalidPassword)) return { identity, error: error.code };
     if (isA(error, RateLimited)) return { identity };

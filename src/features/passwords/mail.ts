@@ -14,7 +14,7 @@ import {
   toMailIdentity,
   toTokenContext,
 } from "../../sign_in/mail/finish.ts";
-import type { PasswordOutcome } from "../../model/identity.ts";
+import type { CredentialsOutcome } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
 import type { MailPurpose } from "../../model/provider.ts";
@@ -67,7 +67,7 @@ export interface PasswordMail extends Spelling {
   /** The name that was typed in this browser. Default: none. */
   readonly name?: string | undefined;
   /** Whose password it is, which was typed right. Default: it is a new one. */
-  readonly kept?: Pick<PasswordOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
+  readonly kept?: Pick<CredentialsOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
 }
 
 /**

@@ -297,7 +297,7 @@ function withPassword(
       return {
         ...identity,
         user: { ...identity.user, ...(name && { name }) },
-        password: { hash, ...kept },
+        outcome: { hash, ...kept },
       };
     },
   };

@@ -10,7 +10,7 @@
 import { assertCurrent, isCurrent } from "./current.ts";
 import type { Decision } from "../../model/decision.ts";
 import { UserChanged } from "../../errors/errors.ts";
-import type { Identity, PasswordOutcome } from "../../model/identity.ts";
+import type { CredentialsOutcome, Identity } from "../../model/identity.ts";
 import type { Ending } from "../../model/intent.ts";
 import { hashPassword, needsRehash } from "../../crypto/password.ts";
 import { objectionToKnown } from "./policy.ts";
@@ -46,7 +46,7 @@ export async function askForPassword(
   { decision, ending }: { readonly decision: Decision | null; readonly ending: Ending },
   setup: Setup,
 ): Promise<Outcome | Identity> {
-  if (identity.password || !decision || !verifiesAddress(identity, decision)) return identity;
+  if (identity.outcome || !decision || !verifiesAddress(identity, decision)) return identity;
   // Who types the password of a user whose address was changed keeps that user: see `standingOf`.
   const { user, releases = user } = decision as { user?: AdapterUser; releases?: AdapterUser };
   if (!releases) return identity;
@@ -71,7 +71,7 @@ export async function askForPassword(
   const stored = await storeQuestion(question, { incoming, purpose: "password" }, setup);
   // Too large for a cookie: the page for a new password says what has happened.
   if (!stored) {
-    return { ...identity, password: { hash: null, way, ofUser: userId, ifGeneration: generation } };
+    return { ...identity, outcome: { hash: null, way, ofUser: userId, ifGeneration: generation } };
   }
   const { name, cookies } = stored;
   const shown = { email, question: name, returnTo, error };
@@ -136,7 +136,7 @@ export async function judgeAnswer(
   },
   incoming: Incoming,
   setup: Setup,
-): Promise<PasswordOutcome> {
+): Promise<CredentialsOutcome> {
   if (row?.generation !== generation) {
     throw new UserChanged("Cannot sign in: the password has been changed in the meantime");
   }

@@ -10,7 +10,12 @@ import { withMark } from "./bound.ts";
 import type { Decision } from "../../model/decision.ts";
 import { findDevice } from "./devices.ts";
 import { ServerError, UserChanged } from "../../errors/errors.ts";
-import { type Identity, resetsPassword, type SecondStep, type UserBefore } from "../../model/identity.ts";
+import {
+  type Identity,
+  replacesCredentials,
+  type SecondStep,
+  type UserBefore,
+} from "../../model/identity.ts";
 import { aalOf } from "../../values/levels.ts";
 import { findMailer } from "./mailbox.ts";
 import { type PendingSignIn, storePending } from "./pending.ts";
@@ -124,7 +129,7 @@ async function afterSecondStep(
     throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
   }
   // A user of the application is not looked up again: the session must not begin if theirs have ended by then.
-  return decision || identity.password || generation === undefined ? identity : { ...identity, generation };
+  return decision || identity.outcome || generation === undefined ? identity : { ...identity, generation };
 }
 
 /**
@@ -155,7 +160,7 @@ async function stepFor(
 ): Promise<PendingSignIn["step"] | null> {
   if (row?.enabledAt) {
     // A mailbox alone must not be enough, whatever device it is read on.
-    const isByMailbox = resetsPassword(identity) || decision?.kind === "verified";
+    const isByMailbox = replacesCredentials(identity) || decision?.kind === "verified";
     if (!isByMailbox && await findDevice(row, incoming, setup)) return null;
     return "ask";
   }

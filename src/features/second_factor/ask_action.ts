@@ -17,7 +17,7 @@ import { isFromOtherSite } from "../../http/fetch_site.ts";
 import { LACKS_PROOF, proofUrl } from "../../sign_in/freshness.ts";
 import { isFromScript } from "../../http/incoming.ts";
 import { LACKS_LEVEL, TURNED_OFF } from "./pages/fields.ts";
-import { resetsPassword } from "../../model/identity.ts";
+import { replacesCredentials } from "../../model/identity.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { wordedBase } from "./locale.ts";
 import { methodOf } from "../../sign_in/methods.ts";
@@ -190,7 +190,7 @@ async function proveAndRemember(
     incoming,
     first: identity.amr ?? [],
     also: (row) => {
-      const others = resetsPassword(identity) ? [] : devicesOf(row, setup);
+      const others = replacesCredentials(identity) ? [] : devicesOf(row, setup);
       return { devices: toDevices(remembered ? [...others, remembered.device] : others) };
     },
   }, setup);

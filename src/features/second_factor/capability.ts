@@ -5,7 +5,7 @@
  */
 
 import { UserChanged } from "../../errors/errors.ts";
-import { type Identity, resetsPassword } from "../../model/identity.ts";
+import { type Identity, replacesCredentials } from "../../model/identity.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import { once } from "../../platform/once.ts";
@@ -93,7 +93,7 @@ async function storeEnrolled(
     }, rulesOf(setup));
   }
   // A second step has forgotten the devices already.
-  if (resetsPassword(identity) && !secondStep) await forgetDevices(userId, setup);
+  if (replacesCredentials(identity) && !secondStep) await forgetDevices(userId, setup);
 }
 
 /** Asks for the second step on all devices again. */

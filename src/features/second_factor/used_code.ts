@@ -39,7 +39,7 @@ export async function orGiveBack<T>(
   }
 }
 
-/** Whether a sign-in stores more than a session, such as a new password, which may be stored before it fails. */
+/** Whether a sign-in stores more than a session, such as new credentials, which may be stored before it fails. */
 export function changesUser({ identity, allowed: { kind } }: PendingSignIn): boolean {
-  return identity.password !== undefined || (kind !== null && kind !== "found");
+  return identity.outcome !== undefined || (kind !== null && kind !== "found");
 }

@@ -1,0 +1,48 @@
+/**
+ * What passwords add to a sign-in that changes them: see `Capability.credentials`.
+ *
+ * @module
+ */
+
+import { ServerError } from "../../errors/errors.ts";
+import type { PageName } from "../../http/urls.ts";
+import type { Identity } from "../../model/identity.ts";
+import type { Notice, Setup } from "../../setup/setup.ts";
+import { beforeSessionsEnd } from "../../sign_in/hooks.ts";
+import { withOutcome } from "../../sign_in/kept_credentials.ts";
+
+/** The page for a new password. */
+export const page: PageName = "password";
+
+/** The mail about a new password. Its link leads to the page for another one. */
+export const notice: Omit<Notice, "userId"> = {
+  purpose: "passwordChanged",
+  option: "passwordChanged",
+  page: "forgotPassword",
+};
+
+/**
+ * Stores the outcome of a sign-in, and ends all sessions of the user. A sign-in that verifies the address does so before:
+ * if the database fails in between, the owner has the password all the same, and confirms the address again.
+ *
+ * @returns The generation in which the session begins; `undefined` without an outcome.
+ * @throws {UserChanged} if the password has been changed since it was compared.
+ */
+export async function storeOutcome(
+  { outcome }: Pick<Identity, "outcome">,
+  { id: userId }: { readonly id: string },
+  setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
+): Promise<number | undefined> {
+  const { store, platform, generations } = setup;
+  if (!outcome || !generations) return undefined;
+  const forget = await beforeSessionsEnd(userId, setup);
+  // Before the password, too: if the database fails in between, no session goes on beside a new password.
+  await store?.deleteSessionsByUserId?.(userId);
+  const generation = await generations.raise(userId, (row) => withOutcome(row, outcome, platform));
+  if (generation === null) {
+    throw new ServerError("Cannot store the password: the database lacks a table, which the log names");
+  }
+  await store?.deleteSessionsByUserId?.(userId);
+  await forget(null);
+  return generation;
+}
