@@ -62,33 +62,32 @@ function whoOf(page: AccountPage): Html {
 <a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
 }
 
-/** The input of `waysPart`, beside the page. */
-export interface WaysContext {
-  /** The forms of the providers of the accounts: their pictures stand at the accounts. */
-  readonly providers: readonly PageForm[];
-  /** URL of the page that adds a way to sign in; `null` if there is none to add. */
-  readonly addUrl: string | null;
-  /** The rows of other sections. */
-  readonly rows: readonly WayRow[];
-}
-
 /** The part about ways to sign in; none if they cannot be listed. */
-export function waysPart(page: SectionPage, { providers, addUrl, rows: others }: WaysContext): AccountPart {
+export function waysPart(
+  page: SectionPage,
+  { providers, addUrl, rows: others }: {
+    /** The forms of the providers of the accounts: their pictures stand at the accounts. */
+    readonly providers: readonly PageForm[];
+    /** URL of the page that adds a way to sign in; `null` if there is none to add. */
+    readonly addUrl: string | null;
+    /** The rows of other sections. */
+    readonly rows: readonly WayRow[];
+  },
+): AccountPart {
   const { data: { mail, accounts, isFresh, secondFactor, unavailable }, origin, locale } = page;
   if (!accounts) return {};
   const passkeys = page.data.passkeys ?? [];
   const messages = locale.messages.account;
-  const context = { page, messages };
   const removable = [...accounts, ...passkeys].some(({ isRemovable }) => isRemovable);
   const rows = [
     ...mail
       ? [listRow(mail.name, {
         picture: drawSign(ENVELOPE),
-        details: [mail.email, dated(messages.verified, mail.verifiedAt, context)],
+        details: [mail.email, dated(messages.verified, mail.verifiedAt, page)],
       })]
       : [],
     ...others.map(({ html }) => html),
-    ...accounts.map((account) => accountRow(account, providers, context)),
+    ...accounts.map((account) => accountRow(account, providers, page)),
   ];
   const own = rows.length - others.filter(({ isWay }) => !isWay).length;
   const isOnly = !unavailable.removal && !removable && own + passkeys.length === 1;
@@ -107,22 +106,17 @@ export function waysPart(page: SectionPage, { providers, addUrl, rows: others }:
   };
 }
 
-interface SectionContext {
-  readonly page: SectionPage;
-  readonly messages: AccountMessages;
-}
-
 function accountRow(
   account: LinkedAccount,
   providers: readonly PageForm[],
-  context: SectionContext,
+  page: SectionPage,
 ): Html {
-  const { messages } = context;
+  const messages = page.locale.messages.account;
   const { name, label, createdAt } = account;
   return listRow(name, {
-    picture: pictureOf(account, providers, context.page),
-    details: [label, dated(messages.added, createdAt, context)],
-    actions: account.isRemovable && removalSteps(account.id, label ? `${name} (${label})` : name, context),
+    picture: pictureOf(account, providers, page),
+    details: [label, dated(messages.added, createdAt, page)],
+    actions: account.isRemovable && removalSteps(account.id, label ? `${name} (${label})` : name, page),
   });
 }
 
@@ -136,43 +130,42 @@ function pictureOf(
   return form ? tileOf(form, index, origin) : letterTile(name);
 }
 
-/** The input of `passkeysPart`, beside the page. */
-export interface PasskeysContext {
-  /** The form that adds a passkey; `null` without a provider of passkeys. */
-  readonly passkey: PasskeyForm | null;
-  /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */
-  readonly proofUrl: string | null;
-}
-
 /** The part about passkeys; none without a provider of them, and without any. */
-export function passkeysPart(page: SectionPage, { passkey, proofUrl }: PasskeysContext): AccountPart {
+export function passkeysPart(
+  page: SectionPage,
+  { passkey, proofUrl }: {
+    /** The form that adds a passkey; `null` without a provider of passkeys. */
+    readonly passkey: PasskeyForm | null;
+    /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */
+    readonly proofUrl: string | null;
+  },
+): AccountPart {
   const passkeys = page.data.passkeys ?? [];
   if (!passkey && !passkeys.length) return {};
   const messages = page.locale.messages.account;
-  const context = { page, messages };
   return {
     html: part("passkeys", messages.passkeys, [
-      rowList(passkeys.map((each) => passkeyRow(each, context))) ||
+      rowList(passkeys.map((each) => passkeyRow(each, page))) ||
       markup`<p class="text">${messages.noPasskeys}</p>`,
-      passkey && addition(passkey, proofUrl, context),
+      passkey && addition(passkey, proofUrl, page),
     ]),
     script: passkey?.script,
   };
 }
 
-function passkeyRow(passkey: LinkedPasskey, context: SectionContext): Html {
-  const { page: { data }, messages } = context;
+function passkeyRow(passkey: LinkedPasskey, page: SectionPage): Html {
+  const { data, locale: { messages: { account: messages } } } = page;
   const { id, kind, isSynced, createdAt, usedAt, isRemovable } = passkey;
   const name = passkey.name ?? (kind === "security-key" ? messages.securityKey : messages.passkey);
   return listRow(name, {
     details: [
       isSynced && messages.synced,
-      dated(messages.added, createdAt, context),
-      dated(messages.used, usedAt, context, dayText),
+      dated(messages.added, createdAt, page),
+      dated(messages.used, usedAt, page, dayText),
     ],
     actions: [
-      isRemovable && removalSteps(id, name, context),
-      !data.unavailable.removal && renaming(id, name, passkey, context),
+      isRemovable && removalSteps(id, name, page),
+      !data.unavailable.removal && renaming(id, name, passkey, page),
     ],
   });
 }
@@ -181,9 +174,10 @@ function passkeyRow(passkey: LinkedPasskey, context: SectionContext): Html {
 function addition(
   { action, options }: PasskeyForm,
   proofUrl: string | null,
-  { page, messages }: SectionContext,
+  page: SectionPage,
 ): Html {
-  const { csrfToken, shownFor, accountUrl: callbackUrl, locales, origin } = page;
+  const { csrfToken, shownFor, accountUrl: callbackUrl, locales, origin, locale } = page;
+  const messages = locale.messages.account;
   if (proofUrl) {
     return markup`<a class="button plain" href="${linkTarget(proofUrl, origin)}">${messages.addPasskey}</a>`;
   }
@@ -198,10 +192,9 @@ ${fields({ csrfToken, shownFor, callbackUrl, locales, link: true })}
 export function sessionsPart(page: SectionPage): AccountPart {
   const { data: { sessions, unavailable }, locale } = page;
   const messages = locale.messages.account;
-  const context = { page, messages };
   const endOthers = unavailable.signOutOthers
     ? null
-    : form("sign-out-others", context, [markup`<button class="button plain">${messages.endOthers}</button>`]);
+    : form("sign-out-others", page, [markup`<button class="button plain">${messages.endOthers}</button>`]);
   if (!sessions && unavailable.sessions !== "token-sessions") return {};
   return {
     html: part(
@@ -209,7 +202,7 @@ export function sessionsPart(page: SectionPage): AccountPart {
       messages.sessions,
       sessions
         ? [
-          markup`<ul class="rows">${sessions.map((session) => sessionRow(session, context))}</ul>`,
+          markup`<ul class="rows">${sessions.map((session) => sessionRow(session, page))}</ul>`,
           sessions.length > 1 && endOthers,
         ]
         : [endOthers ?? markup`<p class="text">${messages.tokenSessions}</p>`],
@@ -217,17 +210,17 @@ export function sessionsPart(page: SectionPage): AccountPart {
   };
 }
 
-function sessionRow(session: ListedSession, context: SectionContext): Html {
-  const { messages } = context;
+function sessionRow(session: ListedSession, page: SectionPage): Html {
+  const messages = page.locale.messages.account;
   const { id, isCurrent, createdAt, usedAt } = session;
   const name = deviceOf(session, messages);
   return listRow(name, {
     details: [
       isCurrent && markup`<span class="tag">${messages.thisSession}</span>`,
-      dated(messages.signedIn, createdAt, context),
-      !isCurrent && dated(messages.used, usedAt, context, dayText),
+      dated(messages.signedIn, createdAt, page),
+      !isCurrent && dated(messages.used, usedAt, page, dayText),
     ],
-    actions: !isCurrent && form("sign-out", context, [
+    actions: !isCurrent && form("sign-out", page, [
       hidden("id", id),
       button(messages.endSession, fillText(messages.endSessionNamed, { name })),
     ]),
@@ -239,21 +232,19 @@ function deviceOf({ device }: ListedSession, messages: AccountMessages): string 
 }
 
 /** Two steps, so that no one removes a way to sign in by mistake: the first opens the second, also without a script. */
-function removalSteps(id: string, name: string, context: SectionContext): Html {
-  const { messages } = context;
+function removalSteps(id: string, name: string, page: SectionPage): Html {
+  const messages = page.locale.messages.account;
   const text = fillText(messages.removeNamed, { name });
   return markup`<details class="remove"><summary aria-label="${text}">${messages.remove}</summary>
 <p class="note">${messages.removeEffect}</p>
-${
-    form("remove", context, [hidden("id", id), markup`<button class="button plain">${text}</button>`])
-  }</details>`;
+${form("remove", page, [hidden("id", id), markup`<button class="button plain">${text}</button>`])}</details>`;
 }
 
-function renaming(id: string, name: string, passkey: LinkedPasskey, context: SectionContext): Html {
-  const { messages } = context;
+function renaming(id: string, name: string, passkey: LinkedPasskey, page: SectionPage): Html {
+  const messages = page.locale.messages.account;
   return markup`<details><summary>${fillText(messages.rename, { name })}</summary>
 ${
-    form("rename", context, [
+    form("rename", page, [
       hidden("id", id),
       markup`<div class="line"><label for="name-${id}">${messages.newName}</label>
 <div class="field"><input id="name-${id}" name="name" value="${passkey.name}" maxlength="100" autocomplete="off"></div></div>

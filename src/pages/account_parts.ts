@@ -10,14 +10,11 @@ import { fill } from "../messages/fill.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { fields } from "./layout.ts";
 
-/** The page of a part, as far as all parts need it. */
-export interface PartContext {
-  /** The page. */
-  readonly page: Pick<
-    AccountPage,
-    "action" | "csrfToken" | "shownFor" | "accountUrl" | "locales" | "now" | "locale"
-  >;
-}
+/** The account page, as far as all its parts need it. */
+export type PartPage = Pick<
+  AccountPage,
+  "action" | "csrfToken" | "shownFor" | "accountUrl" | "locales" | "now" | "locale"
+>;
 
 /** A row of a list. */
 interface ListRow {
@@ -30,7 +27,7 @@ interface ListRow {
 }
 
 /** A form that posts a change to `page.action`. */
-export function form(action: string, { page }: PartContext, content: readonly Part[]): Html {
+export function form(action: string, page: PartPage, content: readonly Part[]): Html {
   const { csrfToken, shownFor, accountUrl: callbackUrl, locales } = page;
   return markup`<form method="post" action="${page.action}">
 ${fields({ csrfToken, shownFor, callbackUrl, locales })}${hidden("action", action)}${content}
@@ -70,7 +67,7 @@ export function listRow(name: Part, { picture, details, actions }: ListRow): Htm
 export function dated(
   message: string,
   date: string | null,
-  { page: { now, locale } }: PartContext,
+  { now, locale }: PartPage,
   toText = dateText,
 ): Html | null {
   if (date === null) return null;

@@ -239,7 +239,7 @@ function fieldForms(
   const hasSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
   const parts = [
     address &&
-    addressForm(address, { messages, forgotPassword: linkTo("forgotPassword", page), isFixed: isAdding }),
+    addressForm(address, messages, linkTo("forgotPassword", page)),
     ...passkeys.map((form, index) =>
       isAdding
         ? form.add(form, { messages, isOneOfSeveral: hasSeveral })

@@ -1,19 +1,12 @@
-import {
-  accountPage,
-  type PasskeysContext,
-  passkeysPart,
-  sessionsPart,
-  type WaysContext,
-  waysPart,
-} from "../../src/pages/account.ts";
+import { accountPage, passkeysPart, sessionsPart, waysPart } from "../../src/pages/account.ts";
 import type { AccountPage, AccountPart } from "../../src/pages/account_types.ts";
 import type { Page } from "../../src/pages/types.ts";
 
 /** The account page before its parts are made, and what those need. */
 export type WholePage =
   & Omit<AccountPage, "parts">
-  & WaysContext
-  & PasskeysContext
+  & Parameters<typeof waysPart>[1]
+  & Parameters<typeof passkeysPart>[1]
   & {
     /** The parts of other sections. Default: none. */
     readonly others?: readonly AccountPart[];

@@ -204,7 +204,8 @@ export async function account(
     proofUrl: null,
     others: [
       secondFactorPart({ ...factor, ...own }, {
-        page: { ...page, action: `${ORIGIN}/auth/second-factor-setup` },
+        ...page,
+        action: `${ORIGIN}/auth/second-factor-setup`,
         setupUrl: `${ORIGIN}/auth/second-factor-setup?callbackUrl=/auth/account`,
         isRequired,
       }),

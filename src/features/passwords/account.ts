@@ -31,7 +31,7 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
     const href = linkTarget(toPage("password", { callbackUrl }, incoming, setup), origin);
     const html = listRow(signIn.password, {
       picture: drawSign(KEY),
-      details: [dated(password.setAt, setAt, { page })],
+      details: [dated(password.setAt, setAt, page)],
       actions: markup`<a class="link" href="${href}">${isSet ? password.change : password.add}</a>`,
     });
     return Promise.resolve([{ html, isWay: isSet }]);

@@ -28,11 +28,9 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
     const { origin, locale, accountUrl: callbackUrl, data: { secondFactor } } = page;
     if (!secondFactor) return {};
     return secondFactorPart(secondFactor, {
-      page: {
-        ...page,
-        action: endpointUrl("second-factor-setup", origin, setup),
-        locale: await withSecondFactorWords(locale, setup),
-      },
+      ...page,
+      action: endpointUrl("second-factor-setup", origin, setup),
+      locale: await withSecondFactorWords(locale, setup),
       setupUrl: toPage("secondFactorSetup", { callbackUrl }, incoming, setup),
       isRequired: await rulesOf(setup).isRequired(user ?? { id: userId }),
     });

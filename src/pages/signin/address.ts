@@ -16,22 +16,13 @@ import type { SignInMessages } from "../../messages/types.ts";
 /** The id of the form: the passkeys' forms take the address from there. */
 export const ADDRESS_FORM = "address";
 
-/** Texts and links of the form. */
-interface AddressContext {
-  /** Messages of the page. */
-  readonly messages: SignInMessages;
-  /** Where users reset a password. */
-  readonly forgotPassword: Part;
-  /** Whether the address is that of the user who is signed in. */
-  readonly isFixed: boolean;
-}
-
 /**
  * Writes the form. Its holes: `address`, `addressInvalid`, `addressError`, `passwordInvalid`, `passwordError`, `open`,
  * `lastAddress`, and `first` for the mark of the field that has the focus at first.
+ *
+ * @param forgotPassword Where users reset a password.
  */
-export function addressForm(plan: AddressPlan, context: AddressContext): Html {
-  const { messages } = context;
+export function addressForm(plan: AddressPlan, messages: SignInMessages, forgotPassword: Part): Html {
   const { password, mails } = plan;
   const hasSteps = password !== null && mails.length > 0;
   const action = (password?.form ?? mails[0])?.action;
@@ -40,10 +31,10 @@ export function addressForm(plan: AddressPlan, context: AddressContext): Html {
     hasSteps && markup` data-steps`
   }>
 ${hole("fields")}
-${firstField(plan, context)}
+${firstField(plan, messages)}
 ${
     password && markup`${password.hidden.map((field) => hiddenField(field, messages))}<div class="step">
-${passwordField(password.field, { ...context, hasSteps })}</div>
+${passwordField(password.field, { messages, forgotPassword, hasSteps })}</div>
 <button class="button${hasSteps && markup` second`}">${messages.submit}</button>`
   }
 ${hasSteps && markup`<button class="button first">${messages.continue}</button>`}
@@ -61,8 +52,8 @@ ${
 
 /** An address, unless a password is for another name of a user. */
 function firstField(
-  { field, password, autofill }: AddressPlan,
-  { messages, isFixed }: AddressContext,
+  { field, password, autofill, isFixed }: AddressPlan,
+  messages: SignInMessages,
 ): Html {
   const [name, own]: Field = field ?? ["email", { type: "email" }];
   const usual = own.autocomplete ?? (password || autofill ? "username" : "email");
@@ -84,7 +75,11 @@ function firstField(
 
 function passwordField(
   [name, field]: Field,
-  { messages, forgotPassword, hasSteps }: AddressContext & { readonly hasSteps: boolean },
+  { messages, forgotPassword, hasSteps }: {
+    readonly messages: SignInMessages;
+    readonly forgotPassword: Part;
+    readonly hasSteps: boolean;
+  },
 ): Html {
   return inputElement({
     ...field,

@@ -11,24 +11,24 @@ import { attribute, inputElement } from "./input.ts";
 import type { FieldsForm, OtherForm } from "./plan.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 
-/** Appearance of a form. */
-interface OtherContext {
-  /** Messages of the page. */
-  readonly messages: SignInMessages;
-  /** Whether it is in a fold. */
-  readonly isFolded: boolean;
-  /** Whether there are several providers of passkeys. */
-  readonly hasSeveralPasskeys: boolean;
-}
-
 /**
  * Writes a form.
  *
  * Holes, with the index at the end: `open`, `error`, `last`, and `invalid` for the first field; `value` with index and
  * position for each field that keeps its text.
  */
-export function otherForm(form: OtherForm, index: number, context: OtherContext): Html {
-  const { messages, isFolded, hasSeveralPasskeys } = context;
+export function otherForm(
+  form: OtherForm,
+  index: number,
+  { messages, isFolded, hasSeveralPasskeys }: {
+    /** Messages of the page. */
+    readonly messages: SignInMessages;
+    /** Whether it is in a fold. */
+    readonly isFolded: boolean;
+    /** Whether there are several providers of passkeys. */
+    readonly hasSeveralPasskeys: boolean;
+  },
+): Html {
   const isPasskey = form.form === "passkey";
   const content = isPasskey
     ? form.draw(form, index, {
@@ -36,7 +36,7 @@ export function otherForm(form: OtherForm, index: number, context: OtherContext)
       isOneOfSeveral: hasSeveralPasskeys,
       inputs: inputsOf(form, index, messages),
     })
-    : fieldsForm(form, index, context);
+    : fieldsForm(form, index, messages);
   if (!isFolded) return markup`<div class="form">${content}</div>`;
   const title = isPasskey && !hasSeveralPasskeys
     ? messages.usePasskey
@@ -61,7 +61,7 @@ export function isKept(
 const KEPT_TOKENS = /(^| )(username|email|tel|name|nickname|organization)( |$)/;
 const KEPT_NAMES = /^(e-?mail|user|user-?_?name|login|phone|mobile|tel|name|domain|tenant|organi[sz]ation)$/i;
 
-function fieldsForm(form: FieldsForm, index: number, { messages }: OtherContext): Html {
+function fieldsForm(form: FieldsForm, index: number, messages: SignInMessages): Html {
   return markup`
 <form method="post" action="${form.action}">
 ${hole("fields")}

@@ -44,6 +44,8 @@ export interface AddressPlan {
   readonly mails: readonly EmailForm[];
   /** Whether the browser offers passkeys in the first field. */
   readonly autofill: boolean;
+  /** Whether the address is that of the user who is signed in. */
+  readonly isFixed: boolean;
 }
 
 /** A password in the form for the address. */
@@ -72,7 +74,13 @@ export function planOf(forms: readonly PageForm[], purpose: "signIn" | "add" = "
   const used = new Set<PageForm>([...mails, ...passkeys, ...choices, ...password ? [password.form] : []]);
   return {
     address: hasAddress
-      ? { field, password, mails, autofill: purpose === "signIn" && forms.some(hasAutofill) }
+      ? {
+        field,
+        password,
+        mails,
+        autofill: purpose === "signIn" && forms.some(hasAutofill),
+        isFixed: purpose === "add",
+      }
       : null,
     passkeys,
     others: forms.filter((form) => !used.has(form)) as readonly OtherForm[],

@@ -5,15 +5,7 @@
  */
 
 import type { AccountSecondFactor, RememberedDevice } from "../../../shapes/second_factor.ts";
-import {
-  button,
-  dated,
-  form,
-  hidden,
-  listRow,
-  part,
-  type PartContext,
-} from "../../../pages/account_parts.ts";
+import { button, dated, form, hidden, listRow, part, type PartPage } from "../../../pages/account_parts.ts";
 import type { AccountPart } from "../../../pages/account_types.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
@@ -21,10 +13,8 @@ import { type Html, markup } from "../../../markup/html.ts";
 import { appName, linkTarget } from "../../../pages/layout.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
-/** The account page, as far as this part needs it. */
-interface AccountPartContext {
-  /** The page. `action` is the URL that the forms of this part post to. */
-  readonly page: PartContext["page"] & SecondFactorPageBase;
+/** The account page, as far as this part needs it. The forms post to `action`. */
+interface FactorPartPage extends Omit<PartPage, "locale">, SecondFactorPageBase {
   /** URL of the page that turns it on, or sets another app up. */
   readonly setupUrl: string;
   /** Whether the application asks this user for a second factor, so that it cannot be turned off. */
@@ -35,35 +25,34 @@ interface AccountPartContext {
 const FEW = 2;
 
 /** Returns the part, and what the page says after a change. */
-export function secondFactorPart(data: AccountSecondFactor, context: AccountPartContext): AccountPart {
-  const { secondFactor: messages } = context.page.locale.messages;
+export function secondFactorPart(data: AccountSecondFactor, page: FactorPartPage): AccountPart {
+  const { secondFactor: messages } = page.locale.messages;
   return {
-    html: data.isOn ? onPart(data, context) : offPart(context),
+    html: data.isOn ? onPart(data, page) : offPart(page),
     done: { ...messages.done },
     errors: { ...messages.errors },
   };
 }
 
-function offPart({ page, setupUrl }: AccountPartContext): Html {
+function offPart(page: FactorPartPage): Html {
   const { secondFactor: messages } = page.locale.messages;
   return part("second-factor", messages.heading, [
     markup`<p class="text">${messages.offText}</p>`,
-    markup`<a class="button plain" href="${linkTarget(setupUrl, page.origin)}">${messages.turnOn}</a>`,
+    markup`<a class="button plain" href="${linkTarget(page.setupUrl, page.origin)}">${messages.turnOn}</a>`,
   ]);
 }
 
-function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
+function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
   const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, recoveryCodesId, devices } = data;
-  const { page, isRequired, setupUrl } = context;
   const { secondFactor: messages, account } = page.locale.messages;
   const hasFew = recoveryCodesLeft <= FEW;
   return markup`${
     part("second-factor", messages.heading, [
       hasFew && markup`<p class="notice">${messages.fewLeft}</p>`,
       markup`<ul class="rows">${
-        listRow(dated(messages.since, enabledAt, context), {
+        listRow(dated(messages.since, enabledAt, page), {
           details: [],
-          actions: !isRequired && steps("off", context, {
+          actions: !page.isRequired && steps("off", page, {
             open: messages.turnOff,
             effect: messages.turnOffEffect,
             press: messages.turnOffNow,
@@ -72,14 +61,14 @@ function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
       }${
         listRow(messages.app, {
           details: [],
-          actions: markup`<a class="link" href="${linkTarget(setupUrl, page.origin)}">${
+          actions: markup`<a class="link" href="${linkTarget(page.setupUrl, page.origin)}">${
             hasApp ? messages.changeApp : messages.addApp
           }</a>`,
         })
       }${hasPasskeys && listRow(account.passkeys, { details: [] })}${
         listRow(messages.recoveryCodes, {
           details: [fillText(messages.codesLeft, { count: String(recoveryCodesLeft) })],
-          actions: steps("codes", context, {
+          actions: steps("codes", page, {
             open: messages.newCodes,
             effect: messages.newCodesEffect,
             press: messages.newCodes,
@@ -87,11 +76,11 @@ function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
           }),
         })
       }</ul>`,
-      isRequired && markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`,
+      page.isRequired && markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`,
     ])
   }${
     devices.length > 0 && part("remembered-devices", messages.devices, [
-      markup`<ul class="rows">${devices.map((device) => deviceRow(device, context))}</ul>`,
+      markup`<ul class="rows">${devices.map((device) => deviceRow(device, page))}</ul>`,
     ])
   }`;
 }
@@ -99,7 +88,7 @@ function onPart(data: AccountSecondFactor, context: AccountPartContext): Html {
 /** Two steps, so that no one makes a change by mistake: the first opens the second, also without a script. */
 function steps(
   action: string,
-  context: AccountPartContext,
+  page: FactorPartPage,
   { open, effect, press, fields }: {
     readonly open: string;
     readonly effect: string;
@@ -109,22 +98,22 @@ function steps(
 ): Html {
   return markup`<details class="remove"><summary>${open}</summary>
 <p class="note">${effect}</p>
-${form(action, context, [fields ?? null, markup`<button class="button plain">${press}</button>`])}</details>`;
+${form(action, page, [fields ?? null, markup`<button class="button plain">${press}</button>`])}</details>`;
 }
 
 function deviceRow(
   { id, device, createdAt, expires, isCurrent }: RememberedDevice,
-  context: AccountPartContext,
+  page: FactorPartPage,
 ): Html {
-  const { secondFactor: messages, account } = context.page.locale.messages;
+  const { secondFactor: messages, account } = page.locale.messages;
   const name = device ? deviceName(device, account) : account.unknownDevice;
   return listRow(name, {
     details: [
       isCurrent && markup`<span class="tag">${account.thisSession}</span>`,
-      dated(account.added, createdAt, context),
-      dated(messages.until, expires, context),
+      dated(account.added, createdAt, page),
+      dated(messages.until, expires, page),
     ],
-    actions: form("forget", context, [
+    actions: form("forget", page, [
       hidden("id", id),
       button(messages.forget, fillText(messages.forgetNamed, { name })),
     ]),
