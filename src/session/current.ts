@@ -12,12 +12,12 @@ import type { Store } from "../model/store.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
 
-/** Dependencies of `currentSession`. */
-interface CurrentSessionContext {
+/** Where the session of a request, and its user, are read. */
+interface SessionSource {
   /** The sessions of browsers. */
   readonly sessions: BrowserSessions;
-  /** The session cookie. */
-  readonly cookies: { readonly sessionToken: CookieOption };
+  /** The database; `null` without one. */
+  readonly store: Pick<Store, "getUser"> | null;
 }
 
 /** By request. All copies of the library in a process share it: a feature of one reads in a request of the other. */
@@ -36,7 +36,7 @@ interface Shared {
  */
 export function currentSession(
   incoming: Incoming,
-  { sessions }: Pick<CurrentSessionContext, "sessions">,
+  { sessions }: Pick<SessionSource, "sessions">,
 ): Promise<SessionRead | null> {
   const known = reads.get(incoming);
   if (known) return known;
@@ -53,11 +53,6 @@ export type SignedInUser = SessionRead & {
   readonly user: AdapterUser | null;
 };
 
-/** Dependencies of `currentUser`. */
-type CurrentUserContext = Pick<CurrentSessionContext, "sessions"> & {
-  readonly store: Pick<Store, "getUser"> | null;
-};
-
 /**
  * The user who is signed in, also one of another system, whom the database never had.
  *
@@ -66,7 +61,7 @@ type CurrentUserContext = Pick<CurrentSessionContext, "sessions"> & {
  */
 export async function currentUser(
   incoming: Incoming,
-  setup: CurrentUserContext,
+  setup: SessionSource,
 ): Promise<SignedInUser | null> {
   const read = await currentSession(incoming, setup);
   if (!read?.userId) return null;
@@ -82,7 +77,7 @@ export async function currentUser(
  */
 export async function storedUser(
   incoming: Incoming,
-  setup: CurrentUserContext,
+  setup: SessionSource,
 ): Promise<SignedInUser | null> {
   const read = await currentUser(incoming, setup);
   if (!read || read.user || !setup.store) return read;
@@ -118,7 +113,9 @@ export function isStale(
 export function withRenewedSession(
   outcome: Outcome,
   incoming: Incoming,
-  { sessions, cookies: { sessionToken } }: CurrentSessionContext,
+  { sessions, cookies: { sessionToken } }: Pick<SessionSource, "sessions"> & {
+    readonly cookies: { readonly sessionToken: CookieOption };
+  },
 ): Outcome | Promise<Outcome> {
   const reading = reads.get(incoming);
   if (!reading || setsSession(outcome, sessionToken)) return outcome;

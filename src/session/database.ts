@@ -126,9 +126,13 @@ async function newSession(
   { userId, device = null, signedInAt, amr }: Beginning,
   context: DatabaseSessionsContext,
 ): Promise<{ readonly value: string; readonly row: AdapterSession }> {
-  const { store, platform, maxAge, generateSessionToken } = context;
+  const { store, platform, maxAge, generateSessionToken, generations } = context;
   const plain = await generateSessionToken?.() ?? newToken(signedInAt, platform);
-  const value = withMethods(plain, amr, aalOf(amr) === 2 ? await generationOf(userId, context) : 0);
+  const value = withMethods(
+    plain,
+    amr,
+    aalOf(amr) === 2 ? await generationOf(userId, store, generations) : 0,
+  );
   const now = platform.now();
   const details = store.deleteSessionsByUserId &&
     { createdAt: new Date(signedInAt), usedAt: new Date(now), device };

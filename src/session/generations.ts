@@ -13,18 +13,6 @@ import type { Adapter, AdapterSecurity } from "../adapters/contract/types.ts";
 import { emptyRow } from "../shapes/security.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
-/** Dependencies of `generationsOf`. */
-interface GenerationsContext {
-  /** The database; `null` without one. */
-  readonly store: Store | null;
-  /** How old a generation may be that is not read exactly, in milliseconds. */
-  readonly delay: number;
-  /** The clock. */
-  readonly platform: Pick<Platform, "now">;
-  /** The log. */
-  readonly logger: LoggerInstance;
-}
-
 /** A generation, and when it was read, in milliseconds since the epoch. */
 interface Known {
   readonly generation: number;
@@ -49,7 +37,16 @@ const TABLE = "\0table";
 /** The generations of a config; `null` if its database cannot keep them. Configs with the same adapter share what is known. */
 export function generationsOf(
   adapter: Adapter | null | undefined,
-  { store, delay, platform, logger }: GenerationsContext,
+  { store, delay, platform, logger }: {
+    /** The database; `null` without one. */
+    readonly store: Store | null;
+    /** How old a generation may be that is not read exactly, in milliseconds. */
+    readonly delay: number;
+    /** The clock. */
+    readonly platform: Pick<Platform, "now">;
+    /** The log. */
+    readonly logger: LoggerInstance;
+  },
 ): Generations | null {
   if (!adapter || !hasRows(store)) return null;
   const security = store;

@@ -80,7 +80,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
-      const isStored = signedIn.storedUser ?? await isFound(sub, context);
+      const isStored = signedIn.storedUser ?? await isFound(sub, context.storedUsers);
       const own = {
         auth_time,
         ...(isStored && { latchkey_stored: true }),
@@ -223,7 +223,7 @@ async function accessClaims(
   const renews = isOld || update !== undefined;
   const hasEnded = async (renews: boolean) => {
     if (await isRevoked(claims, context, { isExact: isExact ?? renews, renews })) return true;
-    if (renews) await markStored(claims, context);
+    if (renews) await markStored(claims, context.storedUsers);
     return false;
   };
   if (await hasEnded(renews)) return { read: ENDED };

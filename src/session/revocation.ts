@@ -8,16 +8,6 @@ import type { Generations, StoredUsers } from "../model/session.ts";
 import type { JWT } from "../values/types.ts";
 import { issuedIn } from "./own_claims.ts";
 
-/** What ends tokens. */
-interface RevocationContext {
-  /** The generations of users; `null` if the database cannot keep them. */
-  readonly generations: Generations | null;
-  /** The users of the database; `null` without one. */
-  readonly storedUsers: StoredUsers | null;
-  /** Returns whether each user is one of the database, also of a token that does not say so. */
-  areStored(): boolean;
-}
-
 /**
  * Whether all sessions of the user were ended since the token was issued, or the database no longer has the user.
  *
@@ -25,7 +15,14 @@ interface RevocationContext {
  */
 export async function isRevoked(
   claims: JWT,
-  { generations, storedUsers, areStored }: RevocationContext,
+  { generations, storedUsers, areStored }: {
+    /** The generations of users; `null` if the database cannot keep them. */
+    readonly generations: Generations | null;
+    /** The users of the database; `null` without one. */
+    readonly storedUsers: StoredUsers | null;
+    /** Returns whether each user is one of the database, also of a token that does not say so. */
+    areStored(): boolean;
+  },
   { isExact, renews = false }: {
     /** Whether the answer must be that of now. */
     readonly isExact: boolean;
@@ -58,12 +55,9 @@ async function isCurrent(
 }
 
 /** Marks a token that another library, or an earlier version, has issued to a user of the database. */
-export async function markStored(
-  claims: JWT,
-  context: Pick<RevocationContext, "storedUsers">,
-): Promise<void> {
+export async function markStored(claims: JWT, storedUsers: StoredUsers | null): Promise<void> {
   const { userId } = issuedIn(claims);
-  if (!claims.latchkey_stored && userId !== undefined && await isFound(userId, context)) {
+  if (!claims.latchkey_stored && userId !== undefined && await isFound(userId, storedUsers)) {
     claims.latchkey_stored = true;
   }
 }
@@ -72,9 +66,6 @@ export async function markStored(
  * Whether the database has a user of whom it is unknown. Not if it refuses the id: a column of numbers or UUIDs cannot have
  * that of a user whom `authorize` has found elsewhere.
  */
-export async function isFound(
-  userId: string,
-  { storedUsers }: Pick<RevocationContext, "storedUsers">,
-): Promise<boolean> {
+export async function isFound(userId: string, storedUsers: StoredUsers | null): Promise<boolean> {
   return await storedUsers?.has(userId, { isExact: true }).catch(() => false) ?? false;
 }

@@ -10,14 +10,6 @@ import type { SessionStore } from "../model/store.ts";
 import { readToken } from "./token_content.ts";
 import type { AdapterSession } from "../adapters/contract/types.ts";
 
-/** Dependencies of these functions. */
-interface ProofContext {
-  /** The database. */
-  readonly store: SessionStore;
-  /** The generations of users; `null` if the database cannot keep them. */
-  readonly generations: Generations | null;
-}
-
 /**
  * When and how the user of a session has signed in. A row with the token itself is that of another library. Level 2 is that of a
  * generation.
@@ -25,19 +17,25 @@ interface ProofContext {
 export async function proofOf(
   token: string,
   { session, isPlain }: { readonly session: AdapterSession; readonly isPlain: boolean },
-  context: ProofContext,
+  { store, generations }: {
+    /** The database. */
+    readonly store: SessionStore;
+    /** The generations of users; `null` if the database cannot keep them. */
+    readonly generations: Generations | null;
+  },
 ): Promise<SessionProof> {
   const { signedInAt, amr: methods, generation } = readToken(token);
   const isKnown = !isPlain &&
-    (aalOf(methods) === 1 || generation >= await generationOf(session.userId, context));
+    (aalOf(methods) === 1 || generation >= await generationOf(session.userId, store, generations));
   const amr = isKnown ? methods : UNKNOWN_METHODS;
-  return { signedInAt: signedInAt ?? createdAtOf(session, context.store), amr, aal: aalOf(amr) };
+  return { signedInAt: signedInAt ?? createdAtOf(session, store), amr, aal: aalOf(amr) };
 }
 
 /** The generation with which level 2 of a user ends; 0 where whatever raises it removes the sessions themselves. */
 export async function generationOf(
   userId: string,
-  { store, generations }: ProofContext,
+  store: SessionStore,
+  generations: Generations | null,
 ): Promise<number> {
   if (store.deleteSessionsByUserId) return 0;
   // The id may be a number.

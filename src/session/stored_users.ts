@@ -9,16 +9,6 @@ import type { StoredUsers } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import type { Adapter } from "../adapters/contract/types.ts";
 
-/** Dependencies of `storedUsersOf`. */
-interface StoredUsersContext {
-  /** The database; `null` without one. */
-  readonly store: Pick<Store, "getUser"> | null;
-  /** How long a user who was found is not looked up again, in milliseconds. */
-  readonly delay: number;
-  /** The clock. */
-  readonly platform: Pick<Platform, "now">;
-}
-
 /** By adapter: when this process has last found a user, in milliseconds since the epoch, by their id. */
 const reads = new WeakMap<object, Map<string, number>>();
 
@@ -28,7 +18,14 @@ const MOST_USERS = 10_000;
 /** The users of a config; `null` without a database. Configs with the same adapter share what is known. */
 export function storedUsersOf(
   adapter: Adapter | null | undefined,
-  { store, delay, platform }: StoredUsersContext,
+  { store, delay, platform }: {
+    /** The database; `null` without one. */
+    readonly store: Pick<Store, "getUser"> | null;
+    /** How long a user who was found is not looked up again, in milliseconds. */
+    readonly delay: number;
+    /** The clock. */
+    readonly platform: Pick<Platform, "now">;
+  },
 ): StoredUsers | null {
   if (!adapter || !store) return null;
   const found = reads.get(adapter) ?? new Map<string, number>();

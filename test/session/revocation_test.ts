@@ -84,7 +84,7 @@ test("isRevoked() asks nothing about a token without user, and ends none without
 test("markStored() marks the token of a user whom the database has, and asks only about unmarked ones", async () => {
   const { asked, context } = open();
   const mark = async (claims: JWT) => {
-    await markStored(claims, context);
+    await markStored(claims, context.storedUsers);
     return claims.latchkey_stored;
   };
   assert.equal(await mark({ sub: "ada" }), true);
@@ -96,8 +96,8 @@ test("markStored() marks the token of a user whom the database has, and asks onl
 });
 
 test("isFound() is false without a database, and for an id that it refuses", async () => {
-  assert.equal(await isFound("ada", open().context), true);
-  assert.equal(await isFound("ada", { storedUsers: null }), false);
+  assert.equal(await isFound("ada", open().context.storedUsers), true);
+  assert.equal(await isFound("ada", null), false);
   const has = () => Promise.reject(new Error("not a UUID"));
-  assert.equal(await isFound("ldap-7", { storedUsers: { has } }), false);
+  assert.equal(await isFound("ldap-7", { has }), false);
 });
