@@ -105,7 +105,11 @@ async function verifyAddress(
 async function renew(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Applied> {
   const { account, stored } = identity;
   if (Object.keys(stored).length) {
-    await context.store.updateAccount?.({ ...stored, ...detailsOf(identity, context), ...toKey(account) });
+    await context.store.updateAccount?.({
+      ...stored,
+      ...detailsOf(identity, context.store),
+      ...toKey(account),
+    });
   }
   return await verifyIfVouched(identity, user, context);
 }

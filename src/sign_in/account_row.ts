@@ -16,14 +16,6 @@ type NewAccount = Omit<AdapterAccount, "userId">;
 /** Most characters of a label. */
 const MAX_LABEL = 320;
 
-/** Dependencies of `toNewRow`. */
-export interface RowContext {
-  /** The database. */
-  readonly store: Store;
-  /** Clock. */
-  readonly platform: Pick<Platform, "now">;
-}
-
 /** The key of an account. */
 export function toKey({ provider, providerAccountId }: Identity["account"]): AccountKey {
   return { provider, providerAccountId };
@@ -35,17 +27,24 @@ export function toRow({ account, stored }: Identity): NewAccount {
 }
 
 /** The row of a new account, with the time at which it is linked if the adapter stores that. */
-export function toNewRow(identity: Identity, context: RowContext): NewAccount {
-  const { store, platform } = context;
+export function toNewRow(
+  identity: Identity,
+  { store, platform }: {
+    /** The database. */
+    readonly store: Store;
+    /** Clock. */
+    readonly platform: Pick<Platform, "now">;
+  },
+): NewAccount {
   const details = store.removeAccount &&
-    { ...detailsOf(identity, context), createdAt: new Date(platform.now()) };
+    { ...detailsOf(identity, store), createdAt: new Date(platform.now()) };
   return { ...toRow(identity), ...details };
 }
 
 /** The label of an account, by which its user recognizes it. Fields `label` and `createdAt` of a token response are not stored. */
 export function detailsOf(
   { user, profile, account }: Identity,
-  { store }: Pick<RowContext, "store">,
+  store: Store,
 ): Partial<Pick<AdapterAccount, "label" | "createdAt">> {
   if (!store.removeAccount || ACCOUNT_TYPES[account.type].proves !== "account") return {};
   const label = [user.email, profile?.preferred_username, user.name].find((text) =>

@@ -9,13 +9,8 @@ import { ofAnother, type Platform } from "../platform/platform.ts";
 import type { TokenStore } from "../model/store.ts";
 import type { VerificationToken } from "../adapters/contract/types.ts";
 
-/** Dependencies of `storeOnce`. */
-interface OnceContext {
-  /** The database. */
-  readonly store: TokenStore;
-  /** Clock, randomness and timers. */
-  readonly platform: Pick<Platform, "now" | "random" | "timer">;
-}
+/** Clock, randomness and timers. */
+type TestPlatform = Pick<Platform, "now" | "random" | "timer">;
 
 /** `identifier` of the rows with which a database is tried. */
 const TEST = "passkey challenge";
@@ -29,12 +24,16 @@ const TEST_MAX_AGE = 300_000;
  * @returns `null` if it was stored; the error of the database if the key was stored before.
  * @throws {AdapterError} if the database fails.
  */
-export async function storeOnce(row: VerificationToken, context: OnceContext): Promise<Error | null> {
+export async function storeOnce(
+  row: VerificationToken,
+  store: TokenStore,
+  platform: TestPlatform,
+): Promise<Error | null> {
   try {
-    await context.store.createVerificationToken(row);
+    await store.createVerificationToken(row);
     return null;
   } catch (error) {
-    if (!await storesTokens(row.expires, context)) throw error;
+    if (!await storesTokens(row.expires, store, platform)) throw error;
     return error as Error;
   }
 }
@@ -47,23 +46,22 @@ const storeTests = new WeakMap<TokenStore, Promise<boolean>>();
  * `createVerificationToken`. Of those of Auth.js, DynamoDB, Redis, KV and others overwrite the row, and some add another.
  * They are tried once, with a row that does not stay.
  */
-export function refusesDuplicates(context: OnceContext): Promise<boolean> {
-  const { store } = context;
+export function refusesDuplicates(store: TokenStore, platform: TestPlatform): Promise<boolean> {
   if (store.addCredentials || store.createUserWithAccount) return Promise.resolve(true);
   const known = storeTests.get(store);
   if (known) {
     return ofAnother(known, () => {
       if (storeTests.get(store) === known) storeTests.delete(store);
-      return refusesDuplicates(context);
-    }, context.platform);
+      return refusesDuplicates(store, platform);
+    }, platform);
   }
-  const verdict = refusesSecondRow(context);
+  const verdict = refusesSecondRow(store, platform);
   storeTests.set(store, verdict);
   verdict.catch(() => storeTests.delete(store));
   return verdict;
 }
 
-async function refusesSecondRow({ store, platform }: OnceContext): Promise<boolean> {
+async function refusesSecondRow(store: TokenStore, platform: TestPlatform): Promise<boolean> {
   const key = { identifier: TEST, token: toHex(platform.random(32)) };
   const row = { ...key, expires: new Date(platform.now() + TEST_MAX_AGE) };
   await store.createVerificationToken(row);
@@ -89,7 +87,11 @@ async function succeeds(work: () => unknown): Promise<boolean> {
  * Whether the database stores another token. The error for a duplicate key differs between databases; but a database that
  * refuses one row and stores another has found a duplicate.
  */
-async function storesTokens(expires: Date, { store, platform }: OnceContext): Promise<boolean> {
+async function storesTokens(
+  expires: Date,
+  store: TokenStore,
+  platform: TestPlatform,
+): Promise<boolean> {
   const key = { identifier: TEST, token: toHex(platform.random(32)) };
   try {
     await store.createVerificationToken({ ...key, expires });

@@ -38,35 +38,35 @@ function open(habit: Habit = "refuses", { failures = [] as readonly number[], me
     ...methods,
   } as unknown as TokenStore;
   const row = { identifier: "challenge", token: "t", expires: new Date(platform.now() + 1000) };
-  return { rows, row, context: { store, platform }, callCount: () => calls, useCount: () => uses };
+  return { rows, row, store, platform, callCount: () => calls, useCount: () => uses };
 }
 
 test("storeOnce() stores a row once: the second caller gets the error of the database", async () => {
-  const { rows, row, context } = open();
-  assert.equal(await storeOnce(row, context), null);
-  assert.equal(await storeOnce(row, context), DUPLICATE);
+  const { rows, row, store, platform } = open();
+  assert.equal(await storeOnce(row, store, platform), null);
+  assert.equal(await storeOnce(row, store, platform), DUPLICATE);
   assert.deepEqual(rows, [row], "the row with which the database was tried does not stay");
 });
 
 test("storeOnce() throws if the database fails: that is not a second use", async () => {
-  const { rows, row, context } = open("refuses", { failures: [1, 2] });
-  await assert.rejects(storeOnce(row, context), DOWN);
+  const { rows, row, store, platform } = open("refuses", { failures: [1, 2] });
+  await assert.rejects(storeOnce(row, store, platform), DOWN);
   assert.deepEqual(rows, []);
 });
 
 test("storeOnce() tries the database with another key that lives as long", async () => {
-  const { row, context, rows } = open();
+  const { row, store, platform, rows } = open();
   const tried: VerificationToken[] = [];
-  const { createVerificationToken } = context.store;
-  await storeOnce(row, context);
-  const store = {
-    ...context.store,
+  const { createVerificationToken } = store;
+  await storeOnce(row, store, platform);
+  const noted = {
+    ...store,
     createVerificationToken: (each: VerificationToken) => {
       tried.push(each);
       return createVerificationToken(each);
     },
   };
-  await storeOnce(row, { ...context, store });
+  await storeOnce(row, noted, platform);
   assert.deepEqual(tried[0], row);
   assert.equal(tried[1]!.identifier, "passkey challenge");
   assert.match(tried[1]!.token, /^[0-9a-f]{64}$/);
@@ -76,56 +76,59 @@ test("storeOnce() tries the database with another key that lives as long", async
 
 test("refusesDuplicates() finds out whether a database refuses a second row, and leaves no row", async () => {
   for (const [habit, refuses] of [["refuses", true], ["replaces", false], ["adds", false]] as const) {
-    const { rows, context, useCount } = open(habit);
-    assert.equal(await refusesDuplicates(context), refuses, habit);
+    const { rows, store, platform, useCount } = open(habit);
+    assert.equal(await refusesDuplicates(store, platform), refuses, habit);
     assert.deepEqual(rows, [], habit);
     assert.equal(useCount(), refuses ? 1 : 2, "a second row is removed only where there may be one");
   }
 });
 
 test("refusesDuplicates() tries a database once", async () => {
-  const { context, callCount } = open();
-  assert.deepEqual(await Promise.all([refusesDuplicates(context), refusesDuplicates(context)]), [true, true]);
-  assert.equal(await refusesDuplicates(context), true);
+  const { store, platform, callCount } = open();
+  assert.deepEqual(
+    await Promise.all([refusesDuplicates(store, platform), refusesDuplicates(store, platform)]),
+    [true, true],
+  );
+  assert.equal(await refusesDuplicates(store, platform), true);
   assert.equal(callCount(), 3);
 });
 
 test("refusesDuplicates() tries again after a failure", async () => {
-  const { context } = open("refuses", { failures: [1] });
-  await assert.rejects(refusesDuplicates(context), DOWN);
-  assert.equal(await refusesDuplicates(context), true);
+  const { store, platform } = open("refuses", { failures: [1] });
+  await assert.rejects(refusesDuplicates(store, platform), DOWN);
+  assert.equal(await refusesDuplicates(store, platform), true);
 });
 
 test("refusesDuplicates() does not take one failure for a refusal", async () => {
   for (const failure of [2, 3]) {
-    const { context } = open("replaces", { failures: [failure] });
-    assert.equal(await refusesDuplicates(context), false);
+    const { store, platform } = open("replaces", { failures: [failure] });
+    assert.equal(await refusesDuplicates(store, platform), false);
   }
 });
 
 test("refusesDuplicates() tries with a random key that ends in five minutes", async () => {
-  const { context } = open();
+  const { store, platform } = open();
   const tried: VerificationToken[] = [];
-  const { createVerificationToken } = context.store;
-  const store = {
-    ...context.store,
+  const { createVerificationToken } = store;
+  const noted = {
+    ...store,
     createVerificationToken: (each: VerificationToken) => {
       tried.push(each);
       return createVerificationToken(each);
     },
   };
-  await refusesDuplicates({ ...context, store });
+  await refusesDuplicates(noted, platform);
   for (const { identifier, token, expires } of tried) {
     assert.equal(identifier, "passkey challenge");
     assert.match(token, /^[0-9a-f]{64}$/);
-    assert.equal(expires.getTime(), context.platform.now() + 300_000);
+    assert.equal(expires.getTime(), platform.now() + 300_000);
   }
 });
 
 test("refusesDuplicates() trusts an adapter with methods of the library, and does not try it", async () => {
   for (const method of ["addCredentials", "createUserWithAccount"]) {
-    const { context, callCount } = open("replaces", { methods: { [method]: () => {} } });
-    assert.equal(await refusesDuplicates(context), true);
+    const { store, platform, callCount } = open("replaces", { methods: { [method]: () => {} } });
+    assert.equal(await refusesDuplicates(store, platform), true);
     assert.equal(callCount(), 0);
   }
 });

@@ -54,19 +54,8 @@ export interface Registration extends Spelling {
   readonly userHandle: string;
 }
 
-/** Dependencies of `storeCeremony`. */
-interface StoreContext extends ChallengeContext {
-  /** The database. */
-  readonly store: PasskeyStore;
-}
-
-/** Dependencies of `consumeCeremony`. */
-type ChallengeContext = Pick<Setup, "cookies" | "secrets" | "platform">;
-
-/** Dependencies of `consumeChallenge`. */
-interface ConsumeContext extends Pick<Setup, "platform"> {
-  readonly store: PasskeyStore;
-}
+/** The part of the setup that a cookie of a ceremony needs. */
+type CookieSetup = Pick<Setup, "cookies" | "secrets" | "platform">;
 
 /** A ceremony, as its cookie stores it. */
 type StoredCeremony = Ceremony & {
@@ -94,21 +83,22 @@ const IDENTIFIER = "passkey challenge";
 export async function storeCeremony(
   ceremony: Ceremony,
   incoming: AttemptRequest,
-  context: StoreContext,
+  setup: CookieSetup & { readonly store: PasskeyStore },
 ): Promise<readonly SetCookie[]> {
-  const expires = context.platform.now() + CHALLENGE_MAX_AGE * 1000;
-  const isStored = !await refusesDuplicates(context);
+  const { store, platform } = setup;
+  const expires = platform.now() + CHALLENGE_MAX_AGE * 1000;
+  const isStored = !await refusesDuplicates(store, platform);
   if (isStored) {
     const token = await hashChallenge(ceremony.challenge);
-    await context.store.createVerificationToken({
+    await store.createVerificationToken({
       identifier: IDENTIFIER,
       token,
       expires: new Date(expires),
     });
   }
   const stored: StoredCeremony = { ...ceremony, expires, ...(isStored && { isStored }) };
-  const kind = ceremonyCookies(context);
-  return await storeAttempt(stored, { secret: ceremony.challenge, kind, incoming }, context);
+  const kind = ceremonyCookies(setup);
+  return await storeAttempt(stored, { secret: ceremony.challenge, kind, incoming }, setup);
 }
 
 /**
@@ -124,19 +114,19 @@ export async function consumeCeremony(
     readonly provider: Pick<WebAuthnProvider, "id" | "store">;
     readonly cookies: Cookies;
   },
-  context: ChallengeContext,
+  setup: CookieSetup,
 ): Promise<{ readonly ceremony: Ceremony | null; readonly consumed: readonly SetCookie[] }> {
-  const kind = ceremonyCookies(context);
-  const { attempt, consumed } = await openAttempt<StoredCeremony>(challenge, { kind, cookies }, context);
+  const kind = ceremonyCookies(setup);
+  const { attempt, consumed } = await openAttempt<StoredCeremony>(challenge, { kind, cookies }, setup);
   // The ceremony of another provider or action keeps its cookie: its own answer may still arrive.
   if (attempt?.challenge !== challenge || attempt.provider !== provider.id || attempt.action !== action) {
     return { ceremony: null, consumed: [] };
   }
-  await consumeChallenge(attempt, { ...context, store: provider.store });
+  await consumeChallenge(attempt, provider.store, setup);
   return { ceremony: attempt, consumed };
 }
 
-function ceremonyCookies({ cookies: { challenge: cookie } }: ChallengeContext): AttemptCookies {
+function ceremonyCookies({ cookies: { challenge: cookie } }: CookieSetup): AttemptCookies {
   return { cookie, purpose: "challenge", maxAge: CHALLENGE_MAX_AGE, limit: MAX_OPEN };
 }
 
@@ -151,20 +141,16 @@ export async function toSubject(userId: string): Promise<string> {
  */
 async function consumeChallenge(
   { challenge, expires, isStored }: StoredCeremony,
-  context: ConsumeContext,
+  store: PasskeyStore,
+  { platform }: Pick<Setup, "platform">,
 ): Promise<void> {
-  const { store } = context;
   const key = { identifier: IDENTIFIER, token: await hashChallenge(challenge) };
   if (isStored) {
-    const row = await oneAtATime(
-      key.token,
-      async () => await store.useVerificationToken(key),
-      context.platform,
-    );
+    const row = await oneAtATime(key.token, async () => await store.useVerificationToken(key), platform);
     if (row) return;
     throw answeredBefore();
   }
-  const duplicate = await storeOnce({ ...key, expires: new Date(expires) }, context);
+  const duplicate = await storeOnce({ ...key, expires: new Date(expires) }, store, platform);
   if (duplicate) throw answeredBefore(duplicate);
 }
 
