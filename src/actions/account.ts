@@ -73,7 +73,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   }
   const result = change.needsFresh && !overview.isFresh
     ? "NotFresh"
-    : await change.run(overview, { incoming, setup });
+    : await change.run(overview, incoming, setup);
   if (result === "NotFresh") {
     return await proofForChange(overview, { incoming, returnTo: back, path: "account" }, setup);
   }

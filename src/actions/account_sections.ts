@@ -34,11 +34,7 @@ const WAYS: AccountSection<Setup, Overview> = {
   },
   changes: {
     // Of a passkey, too: it is a way to sign in.
-    remove: {
-      done: "removed",
-      needsFresh: true,
-      run: (overview, context) => removeWay(context.incoming.body?.id, overview, context),
-    },
+    remove: { done: "removed", needsFresh: true, run: removeWay },
   },
 };
 
@@ -55,7 +51,7 @@ const PASSKEYS: AccountSection<Setup, Overview> = {
     rename: {
       done: "renamed",
       needsFresh: false,
-      async run(overview, { incoming: { body }, setup }) {
+      async run(overview, { body }, setup) {
         const { id, name } = body ?? {};
         // An empty text removes the name. Anything else than text must not.
         if (typeof name !== "string") return { answer: NAME_IS_NOT_TEXT };
@@ -78,7 +74,7 @@ const SESSIONS: AccountSection<Setup, Overview> = {
     "sign-out": {
       done: "signed-out",
       needsFresh: false,
-      async run(overview, { incoming, setup }) {
+      async run(overview, incoming, setup) {
         const ended = await endListedSession(incoming.body?.id, overview, setup);
         return ended === "current" ? { answer: await signOut(incoming, setup) } : ended ?? [];
       },

@@ -36,14 +36,14 @@ const REMOVAL_TRIES = 5;
  * Removes an account or a passkey, never the last way to sign in, and ends the other sessions of the user: one of them may
  * have begun with it.
  *
- * @param id As in `AccountData`.
+ * @param incoming Its body has the `id`, as in `AccountData`.
  * @returns The cookies with which the session of the request goes on if it was removed, else the reason.
  * @throws {ServerError} if `revoke` of the provider fails. Then the account is still listed.
  */
 export async function removeWay(
-  id: unknown,
   overview: Overview,
-  { incoming, setup }: ChangeContext,
+  incoming: Incoming,
+  setup: Setup,
 ): Promise<string | readonly SetCookie[]> {
   const { store } = setup;
   if (!canRemove(store)) return "NotAvailable";
@@ -51,7 +51,7 @@ export async function removeWay(
   for (let tries = 0; tries < REMOVAL_TRIES && seen; tries++) {
     const { userId, ways }: Overview = seen;
     if (!ways) break;
-    const way = await findById<Way>(id, ways.list, {
+    const way = await findById<Way>(incoming.body?.id, ways.list, {
       named: nameWay(userId),
       secrets: setup.secrets,
     });
@@ -73,7 +73,7 @@ export async function removeWay(
         for (const code of setup.capabilities) await code.afterRemoval?.(userId, setup);
       }
       await endPassword(way, seen, { store, setup });
-      const kept = await endOthers(seen, { incoming, setup });
+      const kept = await endOthers(seen, incoming, { setup });
       const user = seen.user ?? { id: userId };
       await setup.emit("unlinkAccount", { user, account: { provider, providerAccountId, type } });
       await notify({ purpose: "wayRemoved", userId, way: provider }, incoming, setup);
@@ -155,16 +155,15 @@ export async function endListedSession(
  */
 export async function endOtherSessions(
   overview: Overview,
-  context: ChangeContext,
+  incoming: Incoming,
+  setup: Setup,
 ): Promise<ChangeRefusal | readonly SetCookie[]> {
-  const { incoming: { cookies }, setup } = context;
   if (!canEndTogether(setup)) return "NotAvailable";
   if (!await mayEnd(overview, setup)) return "NotFresh";
-  const ended = await endOthers(
-    overview,
-    context,
-    async (row) => await setup.sessions.isLive(cookies) && row,
-  );
+  const ended = await endOthers(overview, incoming, {
+    setup,
+    change: async (row) => await setup.sessions.isLive(incoming.cookies) && row,
+  });
   return ended || "NotAvailable";
 }
 
@@ -176,19 +175,15 @@ function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<bo
   return limits.allowsNotice({ purpose: "signOut", userId: `${userId} ${signedInAt}` });
 }
 
-/** A request that changes something, and the setup. */
-interface ChangeContext {
-  /** The request. */
-  readonly incoming: Incoming;
-  /** The setup. */
-  readonly setup: Setup;
-}
-
-/** Ends the other sessions; `null` if they are in tokens, and cannot be ended. @param change As for `raise` of the generations. */
+/** Ends the other sessions; `null` if they are in tokens, and cannot be ended. */
 async function endOthers(
   { userId, sessions, current, token }: Overview,
-  { incoming: { cookies }, setup }: ChangeContext,
-  change?: Parameters<Generations["raise"]>[1],
+  { cookies }: Incoming,
+  { setup, change }: {
+    readonly setup: Setup;
+    /** As for `raise` of the generations. */
+    readonly change?: Parameters<Generations["raise"]>[1];
+  },
 ): Promise<readonly SetCookie[] | null> {
   const { store, generations, emit } = setup;
   const forget = await beforeSessionsEnd(userId, setup);

@@ -117,7 +117,6 @@ export async function readAccounts(
   setup: Setup,
 ): Promise<Pick<AccountData, "mail" | "accounts">> {
   const { user, ways } = overview;
-  const context = { overview, setup, messages };
   return {
     mail: ways?.mail && user?.email && user.emailVerified
       ? {
@@ -127,7 +126,9 @@ export async function readAccounts(
       }
       : null,
     accounts: ways && await Promise.all(
-      ways.list.flatMap((way) => way.account.type === "webauthn" ? [] : toAccountRow(way, context)),
+      ways.list.flatMap((way) =>
+        way.account.type === "webauthn" ? [] : toAccountRow(way, overview, { setup, messages })
+      ),
     ),
   };
 }
@@ -135,13 +136,11 @@ export async function readAccounts(
 /** The passkeys and security keys. */
 export async function readPasskeys(
   overview: Overview,
-  { messages }: SectionRequest,
+  _request: SectionRequest,
   setup: Setup,
 ): Promise<Pick<AccountData, "passkeys">> {
-  const { ways } = overview;
-  const context = { overview, setup, messages };
-  const passkeys = ways?.list.flatMap((way) =>
-    way.authenticator ? toPasskey(way, way.authenticator, context) : []
+  const passkeys = overview.ways?.list.flatMap((way) =>
+    way.authenticator ? toPasskey(way, way.authenticator, { overview, setup }) : []
   );
   return { passkeys: passkeys ? await Promise.all(passkeys) : null };
 }
@@ -188,13 +187,6 @@ export function removalObstacle({ store }: Pick<Setup, "store">): Unavailability
 
 function obstacleIn({ store }: Pick<Setup, "store">): Unavailability {
   return store ? "adapter" : "no-database";
-}
-
-/** Dependencies of the functions that describe a row. */
-interface RowContext {
-  readonly overview: Overview;
-  readonly setup: Setup;
-  readonly messages: Messages;
 }
 
 async function readWays(
@@ -249,7 +241,8 @@ function sessionsObstacle(setup: Setup): Unavailability {
 
 async function toAccountRow(
   way: Way,
-  { overview, setup, messages }: RowContext,
+  overview: Overview,
+  { setup, messages }: { readonly setup: Setup; readonly messages: Messages },
 ): Promise<LinkedAccount> {
   const { account, provider } = way;
   return {
@@ -265,7 +258,7 @@ async function toAccountRow(
 async function toPasskey(
   way: Way,
   authenticator: AdapterAuthenticator,
-  { overview, setup }: RowContext,
+  { overview, setup }: { readonly overview: Overview; readonly setup: Setup },
 ): Promise<LinkedPasskey> {
   const { name, credentialDeviceType, createdAt, usedAt } = authenticator;
   const words = transportsOf(authenticator);

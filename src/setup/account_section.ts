@@ -96,10 +96,7 @@ interface AccountChange<S, O extends AccountOwner> {
   /** Whether it needs a fresh session. */
   readonly needsFresh: boolean;
   /** Makes the change. */
-  run(
-    owner: O,
-    context: { readonly incoming: Incoming; readonly setup: S },
-  ): Promise<ChangeResult>;
+  run(owner: O, incoming: Incoming, setup: S): Promise<ChangeResult>;
 }
 
 /**

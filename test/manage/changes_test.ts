@@ -132,7 +132,8 @@ async function world(
     wayOf,
     /** Removes a way. */
     async remove(id: string, provider = "idp", more: Partial<Overview> = {}) {
-      return await removeWay(await wayOf(id, provider), { ...overview, ...more }, { incoming, setup });
+      const body = { id: await wayOf(id, provider) };
+      return await removeWay({ ...overview, ...more }, { ...incoming, body }, setup);
     },
     /** Whether these cookies have a session that goes on. */
     isIn: async (cookies: readonly SetCookie[]) =>
@@ -330,8 +331,8 @@ test("removeWay() removes nothing where the ways are not known, or the session h
     methods: () => ({ removeAccount: () => false }),
   });
   await assert.rejects(remove("2", "idp", { ways: null }), ServerError);
-  const incoming = await requestOf();
-  await assert.rejects(removeWay(await wayOf("2"), overview, { incoming, setup }), ServerError);
+  const incoming = { ...await requestOf(), body: { id: await wayOf("2") } };
+  await assert.rejects(removeWay(overview, incoming, setup), ServerError);
   assert.deepEqual(await idsNow(), ["1", "2"]);
 });
 
@@ -341,8 +342,8 @@ test("removeWay() says why it removes nothing", async () => {
     assert.equal(await remove("2"), "NotAvailable");
   }
   const without = await world();
-  const parts = { incoming: without.incoming, setup: { ...without.setup, store: null } };
-  assert.equal(await removeWay(await without.wayOf("2"), without.overview, parts), "NotAvailable");
+  const asked = { ...without.incoming, body: { id: await without.wayOf("2") } };
+  assert.equal(await removeWay(without.overview, asked, { ...without.setup, store: null }), "NotAvailable");
   assert.equal(await without.remove("3"), "NotFound");
   const accounts = [account("idp", "1"), account("typed", "ada", "credentials")];
   const unrevoked = await world({ accounts, revoke: null });
@@ -464,26 +465,23 @@ test("endListedSession() ends a session with what is stored of its provider, but
 test("endOtherSessions() ends all other sessions, or says that it cannot", async () => {
   for (const strategy of STRATEGIES) {
     const { overview, incoming, setup, isIn, own, elsewhere } = await world({ strategy });
-    const cookies = await endOtherSessions(overview, { incoming, setup });
+    const cookies = await endOtherSessions(overview, incoming, setup);
     assert.ok(Array.isArray(cookies));
     assert.deepEqual([await isIn(elsewhere), await isIn(cookies.length ? cookies : own)], [false, true]);
   }
   // The database stores no sessions.
   const none = await world({ strategy: "jwt", methods: () => ({ deleteSessionsByUserId: undefined }) });
-  assert.ok(Array.isArray(await endOtherSessions(none.overview, none)));
+  assert.ok(Array.isArray(await endOtherSessions(none.overview, none.incoming, none.setup)));
   assert.equal(await none.isIn(none.elsewhere), false);
   const deleteSessionsByUserId = () =>
     assert.fail("it ends what another config has stored, and nothing more");
   const methods = () => ({ rows: undefined, deleteSessionsByUserId });
   const old = await world({ strategy: "jwt", methods });
-  assert.equal(await endOtherSessions(old.overview, old), "NotAvailable");
+  assert.equal(await endOtherSessions(old.overview, old.incoming, old.setup), "NotAvailable");
   // The tables are those of an older version: no generation can be raised.
   const { overview, incoming, setup, forgotten } = await world({ strategy: "jwt" });
   const generations = { ...setup.generations, raise: () => Promise.resolve(null) } as never;
-  assert.equal(
-    await endOtherSessions(overview, { incoming, setup: { ...setup, generations } }),
-    "NotAvailable",
-  );
+  assert.equal(await endOtherSessions(overview, incoming, { ...setup, generations }), "NotAvailable");
   assert.deepEqual(forgotten, []);
 });
 
@@ -491,7 +489,7 @@ test("endOtherSessions() forgets all but its own session, also without generatio
   const { overview, incoming, setup, forgotten, isIn, own, elsewhere } = await world({
     methods: () => ({ rows: undefined }),
   });
-  assert.deepEqual(await endOtherSessions(overview, { incoming, setup }), []);
+  assert.deepEqual(await endOtherSessions(overview, incoming, setup), []);
   assert.deepEqual([await isIn(own), await isIn(elsewhere)], [true, false]);
   assert.deepEqual(forgotten, [overview.current]);
 });
