@@ -14,20 +14,6 @@ import type { AdapterAttempts } from "../adapters/contract/types.ts";
 import type { CookieOption } from "../http/types.ts";
 import type { Awaitable, LoggerInstance } from "../values/types.ts";
 
-/** Dependencies of `countersOf`. */
-interface CountersContext {
-  /** The database; `null` without one. */
-  readonly store: Store | null;
-  /** Names the config where several count in memory: see `ownerOf`. */
-  readonly owner?: string;
-  /** Tells databases of the same values apart; absent without one. */
-  readonly adapter?: object | null | undefined;
-  /** The clock. */
-  readonly platform: Pick<Platform, "now">;
-  /** The log. */
-  readonly logger: Pick<LoggerInstance, "warn">;
-}
-
 /** Counts under keys. */
 export interface Counters {
   /** Adds one. @param most How many are allowed. @returns What is counted now. @throws {ServerBusy} if the database fails. */
@@ -76,7 +62,18 @@ export async function ownerOf({ origin, basePath, cookies, providers }: Owner): 
 }
 
 /** Counts in a database. Says once if it cannot. */
-export function countersOf({ store, adapter, owner, platform, logger }: CountersContext): Counters {
+export function countersOf({ store, owner, adapter, platform, logger }: {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** Names the config where several count in memory: see `ownerOf`. */
+  readonly owner?: string;
+  /** Tells databases of the same values apart; absent without one. */
+  readonly adapter?: object | null | undefined;
+  /** The clock. */
+  readonly platform: Pick<Platform, "now">;
+  /** The log. */
+  readonly logger: Pick<LoggerInstance, "warn">;
+}): Counters {
   const memory = memoryFor(adapter, platform, owner);
   let missingSince = -Infinity;
 

@@ -43,7 +43,15 @@ export interface AdoptingMigration extends Migration {
    *
    * @throws {ConfigError} if a cookie of the other library has the name of ours.
    */
-  adoptRows(own: SessionStrategy, context: RowsContext): BrowserSessions;
+  adoptRows(
+    own: SessionStrategy,
+    context: StoredContext & {
+      /** The session cookie. */
+      readonly cookie: CookieOption;
+      /** Receives failures. */
+      readonly logger: LoggerInstance;
+    },
+  ): BrowserSessions;
 }
 
 /** The request that ends a sign-in. */
@@ -96,14 +104,6 @@ export interface TokensContext {
   readonly platform: Pick<Platform, "now">;
   /** Creates sessions in tokens that another function decodes, and replaces each that is read for the application. */
   tokensOf(decode: NonNullable<JWTOptions["decode"]>): SessionStrategy;
-}
-
-/** Dependencies of `adoptRows`. */
-interface RowsContext extends StoredContext {
-  /** The session cookie. */
-  readonly cookie: CookieOption;
-  /** Receives failures. */
-  readonly logger: LoggerInstance;
 }
 
 /** Sessions of the other library, which go on as ours. */

@@ -44,6 +44,9 @@ export interface SecondFactorRules {
   readonly limits: Limits;
 }
 
+/** The place of the rows, and the clock. */
+type RowRules = Pick<SecondFactorRules, "store" | "now">;
+
 /** The row of a user who has no second factor and no remembered device. */
 export function noSecondFactor(userId: string): AdapterSecondFactor {
   return {
@@ -55,14 +58,6 @@ export function noSecondFactor(userId: string): AdapterSecondFactor {
     recoveryCodes: null,
     devices: null,
   };
-}
-
-/** Dependencies of a change. */
-export interface FactorContext {
-  /** The database. */
-  readonly store: Pick<RowStore, "rows">;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
 }
 
 /** How often a change is tried, while other requests change the same row. */
@@ -80,7 +75,7 @@ const TRIES = 20;
 export async function changeSecondFactor(
   userId: string,
   change: (row: AdapterSecondFactor, version: number) => Awaitable<Partial<AdapterSecondFactor> | null>,
-  { store, now }: FactorContext,
+  { store, now }: RowRules,
 ): Promise<AdapterSecondFactor | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     const stored = await store.rows.find("secondFactors", { userId });
@@ -103,13 +98,13 @@ export async function changeSecondFactor(
  */
 export async function removeSecondFactors(
   userId: string,
-  context: FactorContext,
+  rules: RowRules,
   mayRemove: () => Awaitable<boolean> = () => true,
 ): Promise<boolean> {
   const changed = await changeSecondFactor(userId, async (row) => {
     const { version: _, ...none } = noSecondFactor(userId);
     return isEmpty(row) || !await mayRemove() ? null : none;
-  }, context);
+  }, rules);
   return changed !== null;
 }
 

@@ -3,12 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
 import { UserChanged } from "../../src/errors/errors.ts";
-import {
-  changeSecondFactor,
-  type FactorContext,
-  noSecondFactor,
-  removeSecondFactors,
-} from "../../src/model/second_factor.ts";
+import { changeSecondFactor, noSecondFactor, removeSecondFactors } from "../../src/model/second_factor.ts";
 import type { RowStore } from "../../src/model/store.ts";
 import { type OwnRows, withRows } from "../_with_rows.ts";
 
@@ -18,7 +13,7 @@ const NOW = 1_900_000_000_000;
 function open(methods: Partial<OwnRows<"secondFactors">> = {}) {
   const memory = Memory();
   const store = withRows(memory, "secondFactors", methods) as unknown as RowStore;
-  const context: FactorContext = { store, now: () => NOW };
+  const context = { store, now: () => NOW };
   return { memory, context };
 }
 
