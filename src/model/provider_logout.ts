@@ -31,26 +31,10 @@ export interface ProviderLogoutRules {
   readonly store: RowStore | null;
 }
 
-/** Dependencies of the rules. */
-export interface LogoutRulesContext {
-  /** The database; `null` without one. */
-  readonly store: Store | null;
-}
-
 /** An ID token, before it is sealed. */
 export interface SealedIdToken {
   /** The ID token. */
   readonly idToken: string;
-}
-
-/** Dependencies of the sessions whose provider is known. */
-export interface ProviderSessionsContext extends Sealer {
-  /** The database. */
-  readonly store: RowStore;
-  /** Whether providers may end sessions here. */
-  readonly backchannel: boolean;
-  /** Receives failures that change nothing for the user. */
-  readonly logger: Pick<LoggerInstance, "error">;
 }
 
 /** Dependencies of what follows a session. */

@@ -13,11 +13,6 @@ type SendRevocation = (context: TokenRequestContext) => Promise<Response>;
 /** The fields of a form, of a JSON object, or headers. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** The argument of `revocation.request`, as the library makes it. */
-interface KeepingContext extends TokenRequestContext {
-  readonly [keepRenewed]?: (answer: Response) => Promise<void>;
-}
-
 /** Sends tokens of one kind. Of the other kind, the answer is that the provider does not revoke them (RFC 7009 §2.2.1). */
 export function only(
   kind: "access_token" | "refresh_token",
@@ -40,7 +35,9 @@ export function only(
  */
 export function byRenewal(tokenUrl: string, request: SendRevocation): SendRevocation {
   return async (context) => {
-    const { params, headers, fetch } = context;
+    const { params, headers, fetch, [keepRenewed]: keep }: TokenRequestContext & {
+      readonly [keepRenewed]?: (answer: Response) => Promise<void>;
+    } = context;
     if (params.get("token_type_hint") !== "refresh_token") return await request(context);
     const { token_type_hint: _, token = "", ...others } = fieldsOf(context);
     const form = new URLSearchParams({ ...others, grant_type: "refresh_token", refresh_token: token });
@@ -49,7 +46,7 @@ export function byRenewal(tokenUrl: string, request: SendRevocation): SendRevoca
     const { access_token: fresh, refresh_token: next, error = "invalid_request" } = await readFields(answer);
     // Some providers answer with status 200 to an error.
     if (typeof fresh !== "string") return Response.json({ error }, { status: 400 });
-    await (context as KeepingContext)[keepRenewed]?.(answer);
+    await keep?.(answer);
     const renewed = { ...others, token: fresh, token_type_hint: "access_token" };
     const result = await request({ ...context, params: new URLSearchParams(renewed) });
     if (result.ok) return result;

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdapterAccount } from "../../src/adapters/contract/types.ts";
 import {
-  type AccountRowsContext,
   accountRowsOf,
   newerTokens,
   tokensOfRow,
   tokensOfSignIn,
 } from "../../src/features/provider_tokens/account_tokens.ts";
 import type { ProviderTokens } from "../../src/features/provider_tokens/rows.ts";
+import type { Setup } from "../../src/setup/setup.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const ROW: AdapterAccount = { userId: "1", type: "oauth", provider: "idp", providerAccountId: "ada" };
@@ -18,17 +18,17 @@ async function originOf(row: Pick<AdapterAccount, "access_token" | "refresh_toke
   return (await tokensOfRow({ ...ROW, access_token: "a", ...row }))!.origin;
 }
 
-const CONTEXT = {
+const SETUP = {
   platform: testPlatform(),
   secrets: ["a-secret-of-forty-characters-for-tests-0"],
   logger: { error: assert.fail },
-} as unknown as Omit<AccountRowsContext, "store">;
+} as unknown as Setup;
 
 test("accountRowsOf() returns the accounts of one provider; none if the adapter cannot list them", async () => {
   const other = { ...ROW, provider: "other" };
   const store = { listAccountsByUserId: (id: string) => Promise.resolve(id === "1" ? [ROW, other] : []) };
   const rows = async (userId: string, of: Partial<typeof store> | null) =>
-    await accountRowsOf({ userId, provider: "idp" }, { ...CONTEXT, store: of });
+    await accountRowsOf({ userId, provider: "idp" }, { ...SETUP, store: of as Setup["store"] });
   assert.deepEqual(await rows("1", store), [ROW]);
   assert.deepEqual(await rows("2", store), []);
   for (const none of [{}, null]) assert.deepEqual(await rows("1", none), []);
@@ -139,10 +139,10 @@ test("newerTokens() returns what the account row has since, and nothing that is 
   const store = {
     updateAccount: () => assert.fail(),
     listAccountsByUserId: () => Promise.resolve([other, row]),
-  } as AccountRowsContext["store"];
+  } as unknown as Setup["store"];
   const newer = async (known: Partial<ProviderTokens>, of = store, providerAccountId = "ada") =>
     await newerTokens({ ...BEFORE, ...known }, { userId: "1", provider: "idp", providerAccountId }, {
-      ...CONTEXT,
+      ...SETUP,
       store: of,
     });
   const origin = await originOf(row);

@@ -10,31 +10,43 @@
 import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
 import { parseBase64Url, parseUtf8 } from "../../crypto/bytes.ts";
 import { shortened } from "../../crypto/hash.ts";
+import type { Sealer } from "../../crypto/seal.ts";
 import { sealStored } from "../../crypto/stored_seal.ts";
 import { SignOutError, UserChanged } from "../../errors/errors.ts";
-import type { ProviderSessionsContext } from "../../model/provider_logout.ts";
 import type { SessionRead, SessionStrategy, SessionToken, SignedIn } from "../../model/session.ts";
+import type { RowStore } from "../../model/store.ts";
 import { parseJsonObject } from "../../values/json_object.ts";
+import type { LoggerInstance } from "../../values/types.ts";
 import { wasLoggedOut } from "./remembered_logouts.ts";
 
 /** The longest `sub` and `sid` that are stored as they are, in characters. `sub` has at most 255 (OpenID Connect §2). */
 const LONGEST_NAME = 255;
 
+/** The table of provider sessions, and what its rows are sealed with. */
+interface ProviderSessionTable extends Sealer {
+  /** The database. */
+  readonly store: RowStore;
+  /** Whether providers may end sessions here. */
+  readonly backchannel: boolean;
+  /** Receives failures that change nothing for the user. */
+  readonly logger: Pick<LoggerInstance, "error">;
+}
+
 /** Adds the rows of provider sessions to a strategy. */
 export function withProviderSessions(
   own: SessionStrategy,
-  context: ProviderSessionsContext,
+  table: ProviderSessionTable,
 ): SessionStrategy {
-  const { store } = context;
+  const { store } = table;
   const rowOf = (token: string | null) => rowAt(token, own, store);
   const forgetAfter = async (token: string | null, end: () => Promise<void>) => {
     const id = await keyAt(token, own);
     await end();
-    if (id !== null) await forget(id, context);
+    if (id !== null) await forget(id, table);
   };
   const withdraw = (token: SessionToken) => forgetAfter(token.value, () => own.withdraw(token));
   const followed = async (read: SessionRead) => {
-    if (read.token) await prolong(read.token, own, context);
+    if (read.token) await prolong(read.token, own, table);
     return read;
   };
   /** A session goes on with another token: the row gets its key, or lasts as long. */
@@ -44,8 +56,8 @@ export function withProviderSessions(
     if (!renewed || !before) return renewed;
     await orWithdraw(renewed, withdraw, async () => {
       const id = await own.keyOf(renewed.value);
-      if (id === before.id) await prolong(renewed, own, context);
-      else if (id !== null) await move(before, { id, token: renewed }, context);
+      if (id === before.id) await prolong(renewed, own, table);
+      else if (id !== null) await move(before, { id, token: renewed }, table);
     });
     return renewed;
   };
@@ -60,7 +72,7 @@ export function withProviderSessions(
       if (previous && signedIn.previous) replaced.set(token, { row: previous, token: signedIn.previous });
       await orWithdraw(token, withdraw, async () => {
         const id = await own.keyOf(token.value);
-        if (id !== null) await storeRow(signedIn, { previous, began: { id, token }, own }, context);
+        if (id !== null) await storeRow(signedIn, { previous, began: { id, token }, own }, table);
       });
       return token;
     },
@@ -86,7 +98,7 @@ async function keyAt(token: string | null, own: Pick<SessionStrategy, "keyOf">):
 async function rowAt(
   token: string | null,
   own: Pick<SessionStrategy, "keyOf">,
-  { rows }: ProviderSessionsContext["store"],
+  { rows }: RowStore,
 ): Promise<AdapterProviderSession | null> {
   const id = await keyAt(token, own);
   return id === null ? null : await rows.find("providerSessions", { id });
@@ -100,14 +112,14 @@ async function storeRow(
     readonly began: Began;
     readonly own: Pick<SessionStrategy, "isLive">;
   },
-  context: ProviderSessionsContext,
+  table: ProviderSessionTable,
 ): Promise<void> {
   const { id, token } = began;
   // A session to which an account is added still is the one that began elsewhere.
-  if (signedIn.isContinued) return previous ? await move(previous, began, context) : undefined;
-  const row = await toRow(signedIn, began, context);
-  if (row) await begin(row, { signedIn, token, own }, context);
-  if (previous && previous.id !== id && !token.leavesPrevious) await forget(previous.id, context);
+  if (signedIn.isContinued) return previous ? await move(previous, began, table) : undefined;
+  const row = await toRow(signedIn, began, table);
+  if (row) await begin(row, { signedIn, token, own }, table);
+  if (previous && previous.id !== id && !token.leavesPrevious) await forget(previous.id, table);
 }
 
 /** A session that has begun: its key, and its token. */
@@ -144,7 +156,7 @@ async function begin(
     readonly token: SessionToken;
     readonly own: Pick<SessionStrategy, "isLive">;
   },
-  { store, backchannel }: ProviderSessionsContext,
+  { store, backchannel }: ProviderSessionTable,
 ): Promise<void> {
   await store.rows.store("providerSessions", row);
   if (!backchannel) return;
@@ -158,7 +170,7 @@ async function begin(
 async function toRow(
   { user, account }: SignedIn,
   { id, token }: Began,
-  context: ProviderSessionsContext,
+  table: ProviderSessionTable,
 ): Promise<AdapterProviderSession | null> {
   const { type, provider, providerAccountId, id_token } = account;
   if (type !== "oidc" && type !== "oauth") return null;
@@ -170,7 +182,7 @@ async function toRow(
     providerAccountId,
     // Only the ID token of an OpenID provider was verified.
     ...await namesIn(type === "oidc" ? idToken : null),
-    idToken: idToken === null ? null : await sealStored({ idToken }, "id token", context),
+    idToken: idToken === null ? null : await sealStored({ idToken }, "id token", table),
     expires: new Date(token.expires),
   };
 }
@@ -209,23 +221,23 @@ function toName(value: unknown): string | null {
 async function move(
   row: AdapterProviderSession,
   { id, token }: Began,
-  context: ProviderSessionsContext,
+  table: ProviderSessionTable,
 ): Promise<void> {
-  const { store } = context;
+  const { store } = table;
   await store.rows.store("providerSessions", { ...row, id, expires: new Date(token.expires) });
   if (!await store.rows.find("providerSessions", { id: row.id })) {
     throw new UserChanged("Cannot go on with the session: its provider has ended it in the meantime");
   }
-  if (!token.leavesPrevious) await forget(row.id, context);
+  if (!token.leavesPrevious) await forget(row.id, table);
 }
 
 /** The row lives as long as the session. A failure is logged only: the next time is before the row ends. */
 async function prolong(
   { value, expires }: SessionToken,
   own: Pick<SessionStrategy, "keyOf" | "isLive">,
-  context: ProviderSessionsContext,
+  table: ProviderSessionTable,
 ): Promise<void> {
-  const { store, logger } = context;
+  const { store, logger } = table;
   try {
     const id = await own.keyOf(value);
     const row = id === null ? null : await store.rows.find("providerSessions", { id });
@@ -242,7 +254,7 @@ async function prolong(
  * Removes a row whose session has ended. A failure is logged only: the row ends some day. Until then, with sessions in tokens, its
  * provider could end sessions of the user that began since.
  */
-async function forget(id: string, { store, logger }: ProviderSessionsContext): Promise<void> {
+async function forget(id: string, { store, logger }: ProviderSessionTable): Promise<void> {
   try {
     await store.rows.remove("providerSessions", { id });
   } catch (error) {

@@ -5,8 +5,8 @@
  */
 
 import { ConfigError } from "../../errors/errors.ts";
-import type { LogoutRulesContext, ProviderLogoutRules } from "../../model/provider_logout.ts";
-import { assertRows, hasRows } from "../../model/store.ts";
+import type { ProviderLogoutRules } from "../../model/provider_logout.ts";
+import { assertRows, hasRows, type Store } from "../../model/store.ts";
 
 /**
  * Completes the options.
@@ -15,7 +15,7 @@ import { assertRows, hasRows } from "../../model/store.ts";
  */
 export function providerLogoutRules(
   options: unknown,
-  { store }: LogoutRulesContext,
+  { store }: { readonly store: Store | null },
 ): ProviderLogoutRules {
   const backchannel = readBackchannel(options);
   if (!backchannel) return { backchannel, store: hasRows(store) ? store : null };

@@ -7,19 +7,13 @@
 import type { AdapterAccount } from "../../adapters/contract/types.ts";
 import { toBase64Url } from "../../crypto/bytes.ts";
 import { sha256 } from "../../crypto/hash.ts";
-import type { Store } from "../../model/store.ts";
+import type { Setup } from "../../setup/setup.ts";
 import type { TokenSet } from "../../values/types.ts";
-import { type EncryptionContext, openTokens } from "./encrypted_accounts.ts";
+import { openTokens } from "./encrypted_accounts.ts";
 import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 
 /** The assumed lifetime of an access token of which only the end is known, in milliseconds. */
 const LIFETIME = 600_000;
-
-/** Dependencies of `accountRowsOf`. */
-export interface AccountRowsContext extends EncryptionContext {
-  /** The database; `null` without one. */
-  readonly store: Pick<Store, "listAccountsByUserId" | "updateAccount"> | null;
-}
 
 /**
  * The rows of the accounts of a user at a provider; none if the adapter cannot list them. Their tokens can be read, also those
@@ -29,11 +23,11 @@ export interface AccountRowsContext extends EncryptionContext {
  */
 export async function accountRowsOf(
   { userId, provider }: Pick<OwnedAccount, "userId" | "provider">,
-  { store, ...context }: AccountRowsContext,
+  setup: Setup,
 ): Promise<readonly AdapterAccount[]> {
-  const rows = await store?.listAccountsByUserId?.(userId) ?? [];
+  const rows = await setup.store?.listAccountsByUserId?.(userId) ?? [];
   return await Promise.all(
-    rows.filter((row) => row.provider === provider).map((row) => openTokens(row, context)),
+    rows.filter((row) => row.provider === provider).map((row) => openTokens(row, setup)),
   );
 }
 
@@ -103,11 +97,11 @@ async function refreshOf(
 export async function newerTokens(
   { origin, formerOrigin }: ProviderTokens,
   account: OwnedAccount,
-  context: AccountRowsContext,
+  setup: Setup,
 ): Promise<ProviderTokens | null> {
   // Without it, the table of accounts keeps the tokens of the first sign-in, which are older.
-  if (!context.store?.updateAccount) return null;
-  const rows = await accountRowsOf(account, context);
+  if (!setup.store?.updateAccount) return null;
+  const rows = await accountRowsOf(account, setup);
   const row = rows.find(({ providerAccountId }) => providerAccountId === account.providerAccountId);
   if (!row || [origin, formerOrigin].includes(await originOf(row))) return null;
   return await tokensOfRow(row);
