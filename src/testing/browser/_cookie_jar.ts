@@ -6,8 +6,8 @@
 
 import type { BrowserCookie, SameSite } from "./types.ts";
 
-/** How a request relates to the page that made it. */
-interface CookieContext {
+/** A request, as the jar sees it: how it relates to the page that made it. */
+interface JarRequest {
   /** Whether all of its redirects stayed on the page's site. */
   readonly isSameSite: boolean;
   /** Whether it is a top-level navigation. */
@@ -19,9 +19,9 @@ interface CookieContext {
 /** Cookies of one browser. */
 interface CookieJar {
   /** Stores a cookie. Returns why the browser rejects it, or `null`. */
-  store(header: string, url: URL, context: CookieContext): string | null;
+  store(header: string, url: URL, request: JarRequest): string | null;
   /** The cookies that a request carries, in order. */
-  select(url: URL, context: CookieContext): readonly BrowserCookie[];
+  select(url: URL, request: JarRequest): readonly BrowserCookie[];
   /** All cookies for an origin, whatever the path. */
   list(origin: URL): readonly BrowserCookie[];
 }
@@ -33,14 +33,14 @@ export function createCookieJar(now: () => number): CookieJar {
   const list = (url: URL) => cookies.filter((cookie) => isFresh(cookie) && belongsTo(cookie, url));
   return {
     list,
-    select: (url, context) =>
+    select: (url, request) =>
       list(url)
-        .filter((cookie) => matchesPath(url.pathname, cookie.path) && isAdmitted(cookie, context))
+        .filter((cookie) => matchesPath(url.pathname, cookie.path) && isAdmitted(cookie, request))
         .sort((a, b) => b.path.length - a.path.length),
-    store: (header, url, context) => {
+    store: (header, url, request) => {
       const parsed = parseSetCookie(header, url, now());
       if (typeof parsed === "string") return parsed;
-      const problem = findProblem(parsed, url, context) ??
+      const problem = findProblem(parsed, url, request) ??
         (cookies.some((old) => isFresh(old) && shadowsSecure(parsed, old, url))
           ? "a Secure cookie has its name"
           : null);
@@ -71,7 +71,7 @@ function matchesPath(path: string, prefix: string): boolean {
 
 function isAdmitted(
   { sameSite }: BrowserCookie,
-  { isSameSite, isNavigation, method }: CookieContext,
+  { isSameSite, isNavigation, method }: JarRequest,
 ): boolean {
   if (isSameSite || sameSite === "None") return true;
   return sameSite === "Lax" && isNavigation && ["GET", "HEAD"].includes(method);
@@ -122,7 +122,7 @@ function expiryOf(attributes: ReadonlyMap<string, string>, now: number): number 
   return Number.isNaN(expires) ? null : expires;
 }
 
-function findProblem(cookie: BrowserCookie, url: URL, context: CookieContext): string | null {
+function findProblem(cookie: BrowserCookie, url: URL, request: JarRequest): string | null {
   const { name, domain, hostOnly, path, secure, sameSite } = cookie;
   const isHttps = url.protocol === "https:";
   const prefix = name.toLowerCase();
@@ -134,7 +134,7 @@ function findProblem(cookie: BrowserCookie, url: URL, context: CookieContext): s
   if (prefix.startsWith("__host-") && !(secure && hostOnly && path === "/")) {
     return "__Host- needs Secure and Path=/, and no Domain";
   }
-  if (!context.isSameSite && !context.isNavigation && sameSite !== "None") {
+  if (!request.isSameSite && !request.isNavigation && sameSite !== "None") {
     return `it is SameSite=${sameSite} and comes with a cross-site request`;
   }
   return null;

@@ -232,12 +232,12 @@ async function send(world: World, order: Order): Promise<Arrival> {
     throw new TypeError(`Cannot load "${url.href}": there is no site at "${url.origin}" in this test`);
   }
   const relation = relationOf(order);
-  const context = { isSameSite: relation !== "cross-site", isNavigation: mode === "navigate", method };
+  const request = { isSameSite: relation !== "cross-site", isNavigation: mode === "navigate", method };
   const isOwnOrigin = order.initiator?.url.origin === url.origin;
   const keepsCookies = order.credentials === "include" ||
     (order.credentials === "same-origin" && isOwnOrigin);
   const headers = new Headers(order.headers);
-  const cookies = keepsCookies ? world.jar.select(url, context) : [];
+  const cookies = keepsCookies ? world.jar.select(url, request) : [];
   if (cookies.length > 0) {
     headers.set(
       "cookie",
@@ -251,7 +251,7 @@ async function send(world: World, order: Order): Promise<Arrival> {
     new Request(withoutFragment(url), { method, headers, body, redirect: "manual" }),
   );
   for (const header of keepsCookies ? response.headers.getSetCookie() : []) {
-    const reason = world.jar.store(header, url, context);
+    const reason = world.jar.store(header, url, request);
     if (reason) world.refused.push({ url: url.href, header, reason });
   }
   return { url, response };
