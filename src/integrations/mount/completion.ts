@@ -16,7 +16,7 @@ import { isSame, snapshotOf, snapshotOfFields } from "../../config/snapshot.ts";
 import type { Language } from "../../messages/types.ts";
 
 /** The values that complete a config. */
-interface CompletionContext {
+interface ConfigAdditions {
   /** `AUTH_SECRET`, `AUTH_URL` and the others. */
   readonly env: Environment;
   /** Path of the library if neither `basePath` nor the URL of the application says it. */
@@ -40,16 +40,16 @@ interface Completion<C extends AuthConfig> {
 /** Completes a config, and completes it again when it has changed. @throws {ConfigError} if it is not valid now. */
 export function createCompletion<C extends AuthConfig>(
   config: C,
-  options: CompletionContext,
+  additions: ConfigAdditions,
 ): Completion<C> {
-  let completed = complete(config, options);
+  let completed = complete(config, additions);
   let setup = setupOf(completed, "http");
   let values = valuesOf(config);
   const read = (use: Use) => {
     const isKnown = isSame(config, values.fields) &&
       (use === "sessions" || isSame(config.providers, values.providers));
     if (isKnown) return completed;
-    completed = complete(config, options);
+    completed = complete(config, additions);
     values = valuesOf(config);
     try {
       setup = setupOf(completed, "http");
@@ -80,7 +80,7 @@ function valuesOf(config: AuthConfig) {
 
 function complete<C extends AuthConfig>(
   config: C,
-  { env, defaultPath, fixed, languages, capabilities: all }: CompletionContext,
+  { env, defaultPath, fixed, languages, capabilities: all }: ConfigAdditions,
 ): C {
   const header = addressHeaderOf(env);
   const handler = readAppUrl(config.url ?? env.AUTH_URL, defaultPath)?.basePath ?? defaultPath;

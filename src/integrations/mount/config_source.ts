@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Mount, type MountContext, mountWith } from "./mount.ts";
+import { type Mount, type MountOptions, mountWith } from "./mount.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import { cacheName, shareCaches } from "../../oauth/cache_key.ts";
 import type { Environment } from "../../config/env.ts";
@@ -13,6 +13,7 @@ import { toLogger } from "../../config/logger.ts";
 import { shareOutages } from "../../config/outages.ts";
 import { webPlatform } from "../../platform/platform.ts";
 import { setupOf } from "../../config/setup.ts";
+import type { Capabilities } from "../../setup/setup.ts";
 import { isA, textOf } from "../../errors/thrown.ts";
 import type { Awaitable, LoggerInstance } from "../../values/types.ts";
 import { createWritten } from "../../config/written.ts";
@@ -30,7 +31,9 @@ export type SessionFrom<Config> = Config extends AuthConfig ? SessionOf<Config>
   : never;
 
 /** Options of `mountSource`. */
-interface SourceOptions<Context> extends MountContext {
+interface SourceOptions<Context> extends MountOptions {
+  /** As for `mountWith`. */
+  readonly capabilities: Capabilities | undefined;
   /** Name of the function that the application calls, for messages. */
   readonly caller: string;
   /** The environment of a request. */

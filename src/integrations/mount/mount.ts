@@ -125,20 +125,17 @@ export interface MountOptions {
   readonly languages?: readonly Language[];
 }
 
-/** Options of `mountWith`. */
-export interface MountContext extends MountOptions {
-  /**
-   * The code for providers that are plain objects; `undefined` for a program that is one file, which has only the code of
-   * the providers that it imports.
-   */
-  readonly capabilities: Capabilities | undefined;
-}
-
 /** As `mount` of `./integration`, with the code that the caller has. @throws {ConfigError} if the config is invalid. */
 export function mountWith<C extends AuthConfig>(
   config: C,
   env: Environment,
-  { defaultPath = "/auth", fixed = {}, callbacks = [], languages, capabilities }: MountContext,
+  { defaultPath = "/auth", fixed = {}, callbacks = [], languages, capabilities }: MountOptions & {
+    /**
+     * The code for providers that are plain objects; `undefined` for a program that is one file, which has only the code of
+     * the providers that it imports.
+     */
+    readonly capabilities: Capabilities | undefined;
+  },
 ): Mount<C> {
   // `raw` is for callers of `Auth`: a server needs a response.
   const own = { ...fixed, raw: undefined };
