@@ -58,18 +58,19 @@ export async function check({ file, envFiles, offline, json }: CheckCommand): Pr
   return { text: json ? toJson(report) : toText(report, layoutOf(env)), code: hasWrong(report) ? 1 : 0 };
 }
 
-interface Context extends Pick<CheckCommand, "file" | "envFiles" | "offline"> {
-  readonly folder: string;
-  readonly env: Environment;
-  readonly variables: readonly Finding[];
-  /** Errors of the application that nothing caught. */
-  readonly accidents: readonly Finding[];
-  /** Texts that the report must not show. It grows with those of the config. */
-  readonly secrets: string[];
-}
-
-async function checkAll(context: Context): Promise<readonly Part[]> {
-  const { file, folder, env, variables, accidents } = context;
+async function checkAll(
+  { file, folder, env, envFiles, offline, variables, accidents, secrets }:
+    & Pick<CheckCommand, "file" | "envFiles" | "offline">
+    & {
+      readonly folder: string;
+      readonly env: Environment;
+      readonly variables: readonly Finding[];
+      /** Errors of the application that nothing caught. */
+      readonly accidents: readonly Finding[];
+      /** Texts that the report must not show. It grows with those of the config. */
+      readonly secrets: string[];
+    },
+): Promise<readonly Part[]> {
   let loaded: LoadedConfig;
   try {
     loaded = await loadConfig(file, folder, env);
@@ -82,21 +83,19 @@ async function checkAll(context: Context): Promise<readonly Part[]> {
   const { config, path } = loaded;
   const project = await projectOf(dirname(path));
   const { setup, broken, findings } = await openConfig(config, env, project);
-  context.secrets.push(...secretsIn(config, setup));
+  secrets.push(...secretsIn(config, setup));
   const unread = environmentFindings(env, namesOf(config));
   // An error of the library may have said it already.
   const environment = unread.filter(({ text }) =>
     !findings.some((each) => each.text.includes(text.split(" ")[0]!))
   );
   const packages = setup ? await ownPackageFindings(setup, path) : [];
-  const kept = setup
-    ? await gitFindings(folder, context.envFiles.length ? context.envFiles : FILES, setup)
-    : [];
+  const kept = setup ? await gitFindings(folder, envFiles.length ? envFiles : FILES, setup) : [];
   const files = setup && project.nextRoot
     ? await nextFindings({ root: project.nextRoot, config, basePath: setup.basePath })
     : [];
   const settings = setup ? await settingsFindings(project.folders, setup) : [];
-  const { clock, parts } = setup ? await checkOutside({ ...context, ...loaded, setup }) : NOTHING;
+  const { clock, parts } = setup ? await checkOutside(loaded, setup, { offline }) : NOTHING;
   const faulty = [...broken].map(([id, text]): Part => ({
     title: titleOf({ id }),
     findings: [{ name: "options", status: "wrong", text }],
@@ -129,13 +128,11 @@ function titleOf({ id }: Pick<NamedProvider, "id">): string {
 
 const NOTHING = { clock: [], parts: [] } as const;
 
-interface OutsideContext extends Context, Pick<LoadedConfig, "config" | "path" | "standIns"> {
-  readonly setup: Setup;
-}
-
 /** Checks providers and database, all at the same time. */
 async function checkOutside(
-  { config, path, standIns, setup, offline }: OutsideContext,
+  { config, path, standIns }: LoadedConfig,
+  setup: Setup,
+  { offline }: Pick<CheckCommand, "offline">,
 ): Promise<{ readonly clock: readonly Finding[]; readonly parts: readonly Part[] }> {
   const { adapter } = config;
   const skipped: Finding = { name: "tables", status: "skipped", text: "no request was sent (--offline)" };

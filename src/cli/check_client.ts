@@ -22,13 +22,13 @@ import { isA, messageOf } from "../errors/thrown.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import { callbackUrlOf } from "../http/urls.ts";
 
-/** The client to check, and its surroundings. */
-interface ClientContext {
+/** A client to check. */
+interface CheckedClient {
   /** The provider. */
   readonly provider: OAuthProvider;
   /** Its authorization server. */
   readonly server: Server;
-  /** The setup. */
+  /** The setup that has the provider. */
   readonly setup: Setup;
 }
 
@@ -38,17 +38,17 @@ interface ClientContext {
  * @param readings Gets what the answers say of the clock.
  */
 export async function clientFindings(
-  context: ClientContext,
+  client: CheckedClient,
   readings: Reading[],
 ): Promise<readonly Finding[]> {
-  const { provider, setup } = context;
+  const { provider, setup } = client;
   const { createFlow } = await import("../oauth/flow.ts");
   const redirectUri = redirectUriOf(provider, setup).replace(UNKNOWN_ORIGIN, "http://localhost");
   const addresses = { redirectUri, returnTo: "", userId: null, link: "none" as const };
   const flow = createFlow(provider, setup, { ...addresses, nonce: provider.nonce });
   return await Promise.all([
-    authorizationFinding(context, flow, readings),
-    tokenFinding(context, flow),
+    authorizationFinding(client, flow, readings),
+    tokenFinding(client, flow),
   ]);
 }
 
@@ -71,16 +71,16 @@ const OF_USERS = [
 
 /** Sends the request with which a browser would begin a sign-in. */
 async function authorizationFinding(
-  context: ClientContext,
+  client: CheckedClient,
   flow: Flow,
   readings: Reading[],
 ): Promise<Finding> {
-  const { provider, server, setup } = context;
+  const { provider, server, setup } = client;
   const name = "authorization";
   try {
     const { authorizationUrl, demandsPush } = await import("../oauth/authorize.ts");
     const url = await authorizationUrl({ provider, server }, flow, new URLSearchParams());
-    const begun = demandsPush(server, provider) ? await push(url, flow, context) : url;
+    const begun = demandsPush(server, provider) ? await push(url, flow, client) : url;
     const { answer, reading } = await readClock(begun, provider, { ...setup.platform, accept: "text/html" });
     if (reading) readings.push(reading);
     const shown = url.split("?")[0]!;
@@ -112,15 +112,15 @@ function compare({ redirectUri }: Flow): string {
   return `Sign in with a browser. If that fails, compare the client id, and register ${redirectUri}`;
 }
 
-async function push(url: string, flow: Flow, context: ClientContext): Promise<string> {
+async function push(url: string, flow: Flow, client: CheckedClient): Promise<string> {
   const { pushAuthorizationRequest } = await import("../oauth/pushed_request.ts");
-  return await pushAuthorizationRequest(await begin(flow, new URL(url).searchParams, context));
+  return await pushAuthorizationRequest(await begin(flow, new URL(url).searchParams, client));
 }
 
 async function begin(
   flow: Flow,
   params: URLSearchParams,
-  { provider, setup }: ClientContext,
+  { provider, setup }: CheckedClient,
 ): Promise<Exchange> {
   const { openExchange } = await import("../oauth/exchange.ts");
   return await openExchange(provider, { flow, redirectUri: flow.redirectUri, params }, setup.platform);
@@ -156,9 +156,9 @@ const OF_REQUESTS = ["invalid_request", "invalid_scope", "unsupported_grant_type
  * Redeems a code that does not exist. A provider must authenticate the client before it looks at the code (RFC 6749
  * §3.2.1). Some do not. So a second request, with credentials that cannot be right, shows what the first answer is worth.
  */
-async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding> {
+async function tokenFinding(client: CheckedClient, flow: Flow): Promise<Finding> {
   const name = "client";
-  const thrown = await redeemInvented(context, flow);
+  const thrown = await redeemInvented(client, flow);
   if (thrown === null) {
     return {
       name: "token",
@@ -172,7 +172,7 @@ async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding
   if (refusesClient(thrown)) return toWrong(name, thrown);
   const { error: answered, status } = causeOf(thrown);
   if (OF_CODES.includes(String(answered))) {
-    const { other, accepted, wrong } = await withWrongCredentials(context);
+    const { other, accepted, wrong } = await withWrongCredentials(client);
     const second = await redeemInvented(other, flow);
     if (refusesClient(second)) {
       return { name, status: "ok", text: `the provider accepts ${accepted}` };
@@ -181,7 +181,7 @@ async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding
     return { name, status: "skipped", text: `${UNSAID}: it answers ${same}` };
   }
   if (typeof status === "number" && isOfNoEndpoint(status) && !OF_REQUESTS.includes(String(answered))) {
-    const url = context.server.token_endpoint ?? "the token endpoint";
+    const url = client.server.token_endpoint ?? "the token endpoint";
     return {
       name: "token",
       status: "wrong",
@@ -198,13 +198,13 @@ async function tokenFinding(context: ClientContext, flow: Flow): Promise<Finding
 const UNSAID = "the provider does not say whether it accepts the client";
 
 /** Redeems a code that does not exist. @returns What that throws; `null` if the provider accepts the code. */
-async function redeemInvented(context: ClientContext, flow: Flow): Promise<unknown> {
-  const { server } = context;
+async function redeemInvented(client: CheckedClient, flow: Flow): Promise<unknown> {
+  const { server } = client;
   const { redeemCode } = await import("../oauth/tokens.ts");
   const params = new URLSearchParams({ code: "latchkey-check", state: flow.state });
   if (server.authorization_response_iss_parameter_supported) params.set("iss", server.knownIssuer ?? "");
   try {
-    await redeemCode(await begin(flow, params, context));
+    await redeemCode(await begin(flow, params, client));
     return null;
   } catch (error) {
     return error;
@@ -225,21 +225,21 @@ function isOfNoEndpoint(status: number): boolean {
 }
 
 interface OtherClient {
-  /** The context, with credentials that no provider accepts. */
-  readonly other: ClientContext;
+  /** The client, with credentials that no provider accepts. */
+  readonly other: CheckedClient;
   /** The credentials that a provider accepts if it refuses the wrong ones, for the report. */
   readonly accepted: string;
   /** The wrong credentials, for the report. */
   readonly wrong: string;
 }
 
-async function withWrongCredentials(context: ClientContext): Promise<OtherClient> {
-  const { provider, server, setup: { platform } } = context;
+async function withWrongCredentials(client: CheckedClient): Promise<OtherClient> {
+  const { provider, server, setup: { platform } } = client;
   const random = toBase64Url(platform.random(33));
   const by = (changed: Partial<OAuthProvider>) => {
     const other = { ...provider, ...changed };
     shareCaches(other, cacheKeyOf(provider));
-    return { ...context, provider: other };
+    return { ...client, provider: other };
   };
   const method = authMethodOf(provider, server);
   if (method === "none") {

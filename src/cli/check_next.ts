@@ -8,32 +8,30 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuthConfig } from "../model/auth_config.ts";
-import { edgeFindings } from "./check_next_edge.ts";
+import { edgeFindings, type NextApp } from "./check_next_edge.ts";
 import { versionOf } from "./check_packages.ts";
 import { fileName, filesBelow, firstThat, shown } from "./app_files.ts";
 import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 
-/** The parts of an application that its files are compared with. */
-interface NextContext {
+/** Returns what is missing or without effect. Text decides, so only what is certain is reported. */
+export async function nextFindings({ root, config, basePath }: {
   /** The folder of its `package.json`. */
   readonly root: string;
   /** Its config. */
   readonly config: Pick<AuthConfig, "callbacks">;
   /** The path of the library, from its setup. */
   readonly basePath: Setup["basePath"];
-}
-
-/** Returns what is missing or without effect. Text decides, so only what is certain is reported. */
-export async function nextFindings({ root, config, basePath }: NextContext): Promise<readonly Finding[]> {
+}): Promise<readonly Finding[]> {
   // With other extensions, Next reads other files.
   if (await mentions(root, NEXT_CONFIGS, /\bpageExtensions\b/)) return [];
   const parent = ["", "src"].find((each) => existsSync(join(root, each, "app")));
   if (parent === undefined) return [];
+  const app = { root, parent };
   return [
-    ...await routeFindings({ root, parent, basePath }),
-    ...await proxyFindings({ root, parent, config }),
-    ...await edgeFindings({ root, parent, version: await versionOf("next", root) }),
+    ...await routeFindings(app, basePath),
+    ...await proxyFindings(app, config),
+    ...await edgeFindings(app, await versionOf("next", root)),
   ];
 }
 
@@ -41,7 +39,8 @@ const NEXT_CONFIGS = ["next.config.ts", "next.config.mts", "next.config.js", "ne
 
 /** Finds out whether a route of the app folder, or of the older pages folder, can answer each path of the library. */
 async function routeFindings(
-  { root, parent, basePath }: Pick<NextContext, "root" | "basePath"> & { readonly parent: string },
+  { root, parent }: NextApp,
+  basePath: Setup["basePath"],
 ): Promise<readonly Finding[]> {
   const app = join(root, parent, "app");
   const files = await filesBelow(app);
@@ -85,7 +84,8 @@ function catchAllPath(file: string): string | null {
 
 /** Finds out whether Next runs the proxy, and whether the proxy refuses anyone. */
 async function proxyFindings(
-  { root, parent, config }: Pick<NextContext, "root" | "config"> & { readonly parent: string },
+  { root, parent }: NextApp,
+  config: Pick<AuthConfig, "callbacks">,
 ): Promise<readonly Finding[]> {
   const here = PROXIES.map((name) => join(root, parent, name)).filter(existsSync);
   const elsewhere = PROXIES.map((name) => join(root, parent ? "" : "src", name)).filter(existsSync);

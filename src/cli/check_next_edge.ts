@@ -11,21 +11,20 @@ import { type FindImport, importFinder } from "./node_imports.ts";
 import type { Finding } from "../setup/finding.ts";
 
 /** An application of Next. */
-interface EdgeContext {
+export interface NextApp {
   /** The folder of its `package.json`. */
   readonly root: string;
   /** `src`, or nothing: where its folder `app` is. */
   readonly parent: string;
-  /** The version of Next; `null` if it is not installed. */
-  readonly version: string | null;
 }
 
 /** Returns a finding for each file that Next runs without Node, and that needs Node. */
-export async function edgeFindings({ root, parent, version }: EdgeContext): Promise<readonly Finding[]> {
+export async function edgeFindings(app: NextApp, version: string | null): Promise<readonly Finding[]> {
   if (version === null) return [];
+  const { root } = app;
   const find = importFinder(root);
-  const findings: Finding[] = [...await lostFindings({ root, parent, version })];
-  for (const file of await edgeFilesOf({ root, parent, version })) {
+  const findings: Finding[] = [...await lostFindings(app, version)];
+  for (const file of await edgeFilesOf(app, version)) {
     const found = await needOf(file, find);
     if (!found) continue;
     const [importer, module] = found;
@@ -42,12 +41,12 @@ export async function edgeFindings({ root, parent, version }: EdgeContext): Prom
 }
 
 /** Names a middleware that asks for Node where Next has none for it: the stable releases of 15.2 to 15.4 leave it out, and only warn. */
-async function lostFindings({ root, parent, version }: EdgeContext & { readonly version: string }) {
+async function lostFindings(app: NextApp, version: string) {
   const [file] = canUseNode(version) || !readsRuntime(version)
     ? []
-    : await middlewareOf({ root, parent }, (code) => ON_NODE.test(code));
+    : await middlewareOf(app, (code) => ON_NODE.test(code));
   if (file === undefined) return [];
-  const at = shown(root, file);
+  const at = shown(app.root, file);
   return [{
     name: "edge",
     status: "wrong",
@@ -58,7 +57,7 @@ async function lostFindings({ root, parent, version }: EdgeContext & { readonly 
 
 /** The middleware whose code a function accepts. */
 async function middlewareOf(
-  { root, parent }: Pick<EdgeContext, "root" | "parent">,
+  { root, parent }: NextApp,
   accepts: (code: string) => boolean,
 ): Promise<readonly string[]> {
   const files: string[] = [];
@@ -69,13 +68,13 @@ async function middlewareOf(
 }
 
 /** The middleware, and what is below the folder `app` and asks for the edge runtime. */
-async function edgeFilesOf({ root, parent, version }: EdgeContext & { readonly version: string }) {
-  const app = join(root, parent, "app");
-  const sources = (await filesBelow(app)).filter((file) => /\.[jt]sx?$/.test(file));
+async function edgeFilesOf(app: NextApp, version: string) {
+  const folder = join(app.root, app.parent, "app");
+  const sources = (await filesBelow(folder)).filter((file) => /\.[jt]sx?$/.test(file));
   const files = [
-    ...await middlewareOf({ root, parent }, (code) => !readsRuntime(version) || !ON_NODE.test(code)),
+    ...await middlewareOf(app, (code) => !readsRuntime(version) || !ON_NODE.test(code)),
   ];
-  for (const file of sources.map((each) => join(app, each)).sort()) {
+  for (const file of sources.map((each) => join(folder, each)).sort()) {
     if (ON_EDGE.test(await codeOf(file))) files.push(file);
   }
   return files;

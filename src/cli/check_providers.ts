@@ -25,36 +25,33 @@ export interface CheckedProvider {
   readonly clock: Reading | null;
 }
 
-/** The setup of the provider to check, and its surroundings. */
-interface ProviderContext {
-  /** The setup. */
-  readonly setup: Setup;
-  /** Path of the module that has the config. */
-  readonly path: string;
-  /** Whether to send no requests. */
-  readonly offline: boolean;
-}
-
 /** Checks a provider. */
 export async function checkProvider(
   provider: SetupProvider,
-  context: ProviderContext,
+  { setup, path, offline }: {
+    /** The setup. */
+    readonly setup: Setup;
+    /** Path of the module that has the config. */
+    readonly path: string;
+    /** Whether to send no requests. */
+    readonly offline: boolean;
+  },
 ): Promise<CheckedProvider> {
   const { id } = provider;
   if (provider.type !== "oauth" && provider.type !== "oidc") {
-    const packages = await packageFindings(provider, context.path);
+    const packages = await packageFindings(provider, path);
     return { id, clock: null, findings: packages.length ? packages : [READY[provider.type]] };
   }
   const callback: Finding = {
     name: "callback",
     status: "ok",
-    text: `${redirectUriOf(provider, context.setup)} must be registered at the provider`,
+    text: `${redirectUriOf(provider, setup)} must be registered at the provider`,
   };
-  if (context.offline) {
+  if (offline) {
     const skipped: Finding = { name: "network", status: "skipped", text: "no request was sent (--offline)" };
     return { id, clock: null, findings: [callback, skipped] };
   }
-  const { findings, clock } = await ask(provider, context.setup);
+  const { findings, clock } = await ask(provider, setup);
   return { id, clock, findings: [callback, ...findings] };
 }
 
