@@ -30,8 +30,8 @@ export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "ab
   readonly browser: string | null;
 }
 
-/** Dependencies of the functions here. */
-interface CountContext {
+/** A book of attempts: where they are counted, and under which keys. */
+interface Ledger {
   /** Where attempts are counted. */
   readonly counters: Counters;
   /** Secrets, the newest first. */
@@ -62,23 +62,23 @@ interface Counted {
  */
 export async function runCounted<T>(
   attempter: Attempter,
-  context: CountContext,
+  ledger: Ledger,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { account, address } = await countersFor(attempter, context);
-  await take([...address, ...account], context);
+  const { account, address } = await countersFor(attempter, ledger);
+  await take([...address, ...account], ledger);
   let result: T;
   try {
     result = await run();
   } catch (error) {
     if (!isOfTheClient(error, attempter)) {
       // Who is refused learns whom the application knows: that has the limit of the client.
-      await takeBack(isA(error, AccessDenied) ? account : [...address, ...account], context, 1);
+      await takeBack(isA(error, AccessDenied) ? account : [...address, ...account], ledger, 1);
     }
     throw error;
   }
   if (!RULES[attempter.kind].countsSuccess) {
-    await Promise.all([takeBack(address, context, 1), takeBack(account, context)]);
+    await Promise.all([takeBack(address, ledger, 1), takeBack(account, ledger)]);
   }
   return result;
 }
@@ -87,35 +87,35 @@ export async function runCounted<T>(
  * Takes back what was counted for an account, in this browser and everywhere, and the mail that was counted for the address:
  * the owner waits on no device.
  */
-export async function forgetCounted(attempter: Attempter, context: CountContext): Promise<void> {
+export async function forgetCounted(attempter: Attempter, ledger: Ledger): Promise<void> {
   const { browser, kind } = attempter;
-  const { address } = await countersFor(attempter, context);
+  const { address } = await countersFor(attempter, ledger);
   const kinds = kind === "mail" ? [undefined, "reset", "noAccount"] as const : [undefined];
   // Without a known browser, the count that all of them share.
   const scopes = kinds.flatMap((about) =>
-    [null, browser ?? ""].map((each) => countersFor({ ...attempter, about, browser: each }, context))
+    [null, browser ?? ""].map((each) => countersFor({ ...attempter, about, browser: each }, ledger))
   );
   const account = (await Promise.all(scopes)).flatMap((counted) => counted.account);
   const sent = RULES[kind].countsSuccess ? address : [];
-  await Promise.all([takeBack(sent, context, 1), takeBack(account, context)]);
+  await Promise.all([takeBack(sent, ledger, 1), takeBack(account, ledger)]);
 }
 
 /** Counts a mail that tells a user what has happened. @throws {RateLimited} if there were too many of its purpose. */
 export async function countNotice(
   { purpose, userId }: NoticeOf,
-  context: CountContext,
+  ledger: Ledger,
 ): Promise<void> {
   await take(
-    [await toCounter({ ...NOTICES, name: `notice ${purpose}` }, ["user", userId], context)],
-    context,
+    [await toCounter({ ...NOTICES, name: `notice ${purpose}` }, ["user", userId], ledger)],
+    ledger,
   );
 }
 
 /** Counts one attempt. @throws {RateLimited} if there were too many; then it counts under none of the keys but the full one. */
-async function take([first, ...others]: readonly Counter[], context: CountContext): Promise<void> {
+async function take([first, ...others]: readonly Counter[], ledger: Ledger): Promise<void> {
   if (!first) return;
-  const began = context.platform.now();
-  const { count, expires } = await context.counters.add(
+  const began = ledger.platform.now();
+  const { count, expires } = await ledger.counters.add(
     first.key,
     new Date(began + first.within * 1000),
     first.most,
@@ -123,9 +123,9 @@ async function take([first, ...others]: readonly Counter[], context: CountContex
   // Also if an adapter answers with no number.
   if (!(count <= first.most)) throw limited(expires.getTime() - began);
   try {
-    await take(others, context);
+    await take(others, ledger);
   } catch (error) {
-    await takeBack([first], context, 1);
+    await takeBack([first], ledger, 1);
     throw error;
   }
 }
@@ -133,7 +133,7 @@ async function take([first, ...others]: readonly Counter[], context: CountContex
 /** Takes attempts back. A failure of the database is logged: what has been tried has its own result. */
 async function takeBack(
   list: readonly Counter[],
-  { counters, logger }: CountContext,
+  { counters, logger }: Ledger,
   count?: number,
 ): Promise<void> {
   await Promise.all(list.map(({ key }) => counters.takeBack(key, count).catch(logger.error)));
@@ -167,7 +167,7 @@ export function whoseOf(
   return whose ?? (of === "credentials" ? [of, provider, account] : [of, account]);
 }
 
-async function countersFor(attempter: Attempter, context: CountContext): Promise<Counted> {
+async function countersFor(attempter: Attempter, ledger: Ledger): Promise<Counted> {
   const { kind, account, address, browser, about } = attempter;
   const { account: ofAccount, address: ofAddress } = about
     ? { ...RULES[kind], account: MAILS[about] }
@@ -182,10 +182,10 @@ async function countersFor(attempter: Attempter, context: CountContext): Promise
   return {
     account: account === null
       ? []
-      : await Promise.all(ofAccount.map((rule, index) => toCounter(rule, index ? all : whose, context))),
+      : await Promise.all(ofAccount.map((rule, index) => toCounter(rule, index ? all : whose, ledger))),
     address: address === null
       ? []
-      : await Promise.all(ofClient.map((rule) => toCounter(rule, ["address", address], context))),
+      : await Promise.all(ofClient.map((rule) => toCounter(rule, ["address", address], ledger))),
   };
 }
 
@@ -193,7 +193,7 @@ async function countersFor(attempter: Attempter, context: CountContext): Promise
 async function toCounter(
   rule: Rule,
   whose: readonly string[],
-  { secrets }: CountContext,
+  { secrets }: Ledger,
 ): Promise<Counter> {
   const text = JSON.stringify([rule.name, ...whose]);
   return {
