@@ -34,7 +34,7 @@ async function world(
     }]) as never,
   };
   const change = async (
-    change: FactorChange,
+    change: Asked,
     { aal = 2, userId = "ada", script = true, wasOn = false } = {},
   ) => {
     const session: UserSession = {
@@ -49,7 +49,7 @@ async function world(
       ? { ...parsed, headers: new Headers({ "x-auth-return-redirect": "1", accept: "application/json" }) }
       : parsed;
     const checked = wasOn ? { ...noSecondFactor(userId), enabledAt: new Date(1) } : null;
-    return await changeFactors(change, { session, checked, incoming, label: "ada@example.com" }, setup);
+    return await changeFactors({ ...change, session, checked, incoming, label: "ada@example.com" }, setup);
   };
   return {
     ...opened,
@@ -68,6 +68,9 @@ async function world(
       }),
   };
 }
+
+/** What a form asks for. */
+type Asked = Pick<FactorChange, "action" | "id" | "replaces">;
 
 const ON = { enabledAt: new Date(1), totpSecret: "sealed", recoveryCodes: "before" };
 
@@ -200,7 +203,7 @@ test("changeFactors() replaces the recovery codes of a user whose second step is
   assert.match(String(page.html), /codes from before/i);
   const off = await world({ recoveryCodes: "before" });
   assert.deepEqual(await off.change({ action: "codes" }), { redirect: `${ACCOUNT}?error=NotFound` });
-  const older: FactorChange = { action: "codes", replaces: nameOfCodes("older") };
+  const older: Asked = { action: "codes", replaces: nameOfCodes("older") };
   assert.deepEqual(await off.change(older), { redirect: `${ACCOUNT}?error=NotFound` });
   assert.deepEqual([(await off.rowNow())?.recoveryCodes, off.notices], ["before", []]);
 });
@@ -254,7 +257,7 @@ test("changeFactors() forgets one device, and leaves the others", async () => {
 
 test("changeFactors() replaces the codes that a form names once, also if two forms come at the same time", async () => {
   const { change, rowNow, notices } = await world(ON);
-  const form: FactorChange = { action: "codes", replaces: nameOfCodes(ON.recoveryCodes) };
+  const form: Asked = { action: "codes", replaces: nameOfCodes(ON.recoveryCodes) };
   const answers = await Promise.all([change(form), change(form)]);
   const row = await rowNow();
   answers.push(await change(form));

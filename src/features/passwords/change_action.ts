@@ -21,7 +21,7 @@ import { toPageOutcome } from "../../pages/outcome.ts";
 import { hashPassword } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { requestedUrl, returnUrl, withParams } from "../../http/redirect.ts";
-import { contextOf, findMailProvider, passwordProvider } from "./setup.ts";
+import { findMailProvider, ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
@@ -73,7 +73,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
   const callbackUrl = await backUrl(incoming, setup);
   try {
     if (hash !== null) await assertCurrent({ hash, account: user.email }, incoming, setup);
-    const password = await assertNewPassword(body?.password, contextOf(user.email, setup, origin), provider);
+    const password = await assertNewPassword(body?.password, ownerOf(user.email, setup, origin), provider);
     const newHash = await hashPassword(password, { ...provider.cost, signal: received?.signal });
     if (!user.emailVerified) {
       const mail = { purpose: "confirm", identifier: user.email, hash: newHash } as const;

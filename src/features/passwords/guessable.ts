@@ -7,7 +7,7 @@
  */
 
 import { toHashed } from "../../crypto/password_text.ts";
-import type { PasswordContext } from "./types.ts";
+import type { PasswordOwner } from "./types.ts";
 
 /** The parts of which passwords that are tried first are made. */
 export const WORDS: readonly string[] = (
@@ -34,7 +34,7 @@ export const LONGEST = 256;
 /** Whether a password is made of what a stranger tries first, of one part again and again, or of the user's own address. */
 export function isGuessable(
   password: string,
-  { email, app }: Pick<PasswordContext, "email" | "app">,
+  { email, app }: Pick<PasswordOwner, "email" | "app">,
 ): boolean {
   // Some characters become eighteen. What follows the first 256 makes no password worse.
   const text = toHashed(password).slice(0, LONGEST).toLowerCase();

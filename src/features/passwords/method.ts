@@ -32,7 +32,7 @@ import { signInPageUrl } from "../../sign_in/page_url.ts";
 import { hashPassword, needsRehash } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
-import { contextOf, findMailProvider, mailProvider } from "./setup.ts";
+import { findMailProvider, mailProvider, ownerOf } from "./setup.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
 import { standingOf } from "../../sign_in/standing.ts";
@@ -82,15 +82,9 @@ export async function finish(
   await assertPosted(incoming, setup);
   // `signIn()` of the application posts here, whatever the form asks for.
   if (body?.again === "true") return await start(incoming, provider, setup);
-  if (typeof body?.code === "string") return await enterCode(body.code, { incoming, provider }, setup);
+  if (typeof body?.code === "string") return await enterCode(incoming, provider, setup);
   if (typeof body?.token === "string") return await choosePassword(incoming, provider, setup);
   return await enterPassword(incoming, provider, setup);
-}
-
-/** A request to the provider. */
-interface Context {
-  readonly incoming: Incoming;
-  readonly provider: PasswordProvider;
 }
 
 /** Signs in, or sends a mail to a user whose address was never confirmed: until then, there is no session. */
@@ -187,8 +181,8 @@ async function followLink(
 
 /** Uses a code, in the browser that asked for the mail: with the password that was typed there, or that comes with it. */
 async function enterCode(
-  code: string,
-  { incoming, provider }: Context,
+  incoming: Incoming,
+  provider: PasswordProvider,
   setup: Setup,
 ): Promise<Attempt | Outcome | Failure> {
   const mail = await requestedIn(incoming, provider, setup);
@@ -208,6 +202,7 @@ async function enterCode(
       hash = password === null ? kept : await hashPassword(password, provider.cost);
     };
     const mailer = mailProvider(provider, setup);
+    const code = String(incoming.body?.code);
     const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
     return hash
       ? withPassword(hash, attempt, { name: mail?.name, ...(kept && { kept: mail?.kept }) })
@@ -273,12 +268,13 @@ async function choosePassword(
 }
 
 /** The password in the form. @throws {InvalidPassword} if it may not be set. */
-async function newPassword(email: string, { incoming, provider }: Context, setup: Setup): Promise<string> {
-  return await assertNewPassword(
-    incoming.body?.password,
-    contextOf(email, setup, incoming.origin),
-    provider,
-  );
+async function newPassword(
+  email: string,
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
+  setup: Setup,
+): Promise<string> {
+  const { body, origin } = incoming;
+  return await assertNewPassword(body?.password, ownerOf(email, setup, origin), provider);
 }
 
 /**

@@ -8,7 +8,7 @@
 import { isPassword, MAX_PASSWORD, toHashed } from "../../crypto/password_text.ts";
 import { lengthOf, MIN_LENGTH } from "./min_length.ts";
 import { InvalidPassword, type PasswordObjection } from "../../errors/errors.ts";
-import type { PasswordContext, PasswordProvider } from "./types.ts";
+import type { PasswordOwner, PasswordProvider } from "./types.ts";
 import { isGuessable } from "./guessable.ts";
 
 /**
@@ -18,10 +18,10 @@ import { isGuessable } from "./guessable.ts";
  */
 export async function assertNewPassword(
   password: unknown,
-  context: PasswordContext,
+  owner: PasswordOwner,
   provider: PasswordProvider,
 ): Promise<string> {
-  const objection = await objectionTo(password, context, provider);
+  const objection = await objectionTo(password, owner, provider);
   if (objection === null) return password as string;
   throw invalidPassword(objection);
 }
@@ -36,11 +36,11 @@ export function invalidPassword(objection: PasswordObjection): InvalidPassword {
 /** The objection to a password that is known to someone else; `null` without one. Its length does not matter. */
 export async function objectionToKnown(
   password: string,
-  context: PasswordContext,
+  owner: PasswordOwner,
   { isLeaked }: PasswordProvider,
 ): Promise<PasswordObjection | null> {
-  if (isGuessable(password, context)) return "TooCommon";
-  return await isLeaked?.(password, context) ? "Leaked" : null;
+  if (isGuessable(password, owner)) return "TooCommon";
+  return await isLeaked?.(password, owner) ? "Leaked" : null;
 }
 
 const REASONS: Readonly<Record<PasswordObjection, string>> = {
@@ -53,12 +53,12 @@ const REASONS: Readonly<Record<PasswordObjection, string>> = {
 
 async function objectionTo(
   password: unknown,
-  context: PasswordContext,
+  owner: PasswordOwner,
   { minLength = MIN_LENGTH, isLeaked }: PasswordProvider,
 ): Promise<PasswordObjection | null> {
   if (typeof password !== "string" || lengthOf(password) < minLength) return "TooShort";
   if (!isPassword(password) || toHashed(password).length > MAX_PASSWORD) return "TooLong";
   // Half of a pair of surrogates: all of them would be one password.
-  if (isGuessable(password, context) || !password.isWellFormed()) return "TooCommon";
-  return await isLeaked?.(password, context) ? "Leaked" : null;
+  if (isGuessable(password, owner) || !password.isWellFormed()) return "TooCommon";
+  return await isLeaked?.(password, owner) ? "Leaked" : null;
 }

@@ -16,7 +16,7 @@ import { hashPassword, needsRehash } from "../../crypto/password.ts";
 import { objectionToKnown } from "./policy.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import { type Question, readQuestion, storeQuestion } from "../../sign_in/sealed_question.ts";
-import { contextOf, passwordProvider } from "./setup.ts";
+import { ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { canTakeOver } from "../../config/takeover.ts";
 import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
@@ -149,7 +149,7 @@ export async function judgeAnswer(
   if (asksAgain) await assertCurrent(stored, incoming, setup);
   else if (!await isCurrent(stored, incoming, setup)) return gone;
   const typed = String(body?.current);
-  const objection = await objectionToKnown(typed, contextOf(email, setup, origin), provider);
+  const objection = await objectionToKnown(typed, ownerOf(email, setup, origin), provider);
   if (objection !== null) return { ...gone, objection };
   const hash = needsRehash(row.passwordHash!, provider.cost)
     ? await hashPassword(typed, { ...provider.cost, signal: received?.signal })

@@ -8,7 +8,7 @@ import { findCredentialsKeeper } from "../../sign_in/capability.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { readableHost } from "../../pages/layout.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
-import type { PasswordContext, PasswordProvider } from "./types.ts";
+import type { PasswordOwner, PasswordProvider } from "./types.ts";
 
 /** The provider whose passwords the library keeps. @throws {ConfigError} if the config has none. */
 export function passwordProvider({ providers }: Pick<Setup, "providers">): PasswordProvider {
@@ -44,11 +44,11 @@ export function mailProvider(provider: PasswordProvider, setup: Pick<Setup, "pro
 }
 
 /** What a stranger knows of a user, for the rules about new passwords. */
-export function contextOf(
+export function ownerOf(
   email: string,
   { theme, platform, logger }: Pick<Setup, "theme" | "platform" | "logger">,
   origin: string,
-): PasswordContext {
+): PasswordOwner {
   return { platform, logger, email, app: wordsOfApp(theme, origin) };
 }
 

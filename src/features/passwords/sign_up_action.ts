@@ -12,7 +12,7 @@ import { MIN_LENGTH } from "./min_length.ts";
 import { hashPassword } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { toPrintableName } from "../../values/printable_name.ts";
-import { contextOf, mailProvider, passwordProvider } from "./setup.ts";
+import { mailProvider, ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { signUpPage } from "./pages/sign_up.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -43,7 +43,7 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     return await setup.limits.attempt({ kind: "signUp", provider: provider.id }, incoming, async () => {
       const password = await assertNewPassword(
         body?.password,
-        contextOf(identifier, setup, origin),
+        ownerOf(identifier, setup, origin),
         provider,
       );
       const hash = await hashPassword(password, { ...provider.cost, signal: received?.signal });

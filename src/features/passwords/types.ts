@@ -16,7 +16,7 @@ export interface PasswordProvider extends CredentialsProvider, PasswordSettings 
 }
 
 /** Whom a password is for: words that are no secret to a stranger. */
-export interface PasswordContext extends LeakContext {
+export interface PasswordOwner extends LeakContext {
   /** The address of the user. */
   readonly email: string;
   /** The name of the application, and its host. */

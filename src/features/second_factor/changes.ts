@@ -21,7 +21,7 @@ import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { passkeysOf } from "./ways.ts";
 
-/** A change that a form asks for. */
+/** A change that a form asks for, and the user who makes it. */
 export interface FactorChange {
   /** Its name. */
   readonly action: string;
@@ -29,19 +29,17 @@ export interface FactorChange {
   readonly id?: unknown;
   /** Names the recovery codes that it replaces; `undefined`: those of now. */
   readonly replaces?: unknown;
-}
-
-/** The user who makes a change, and the request. */
-interface ChangeContext {
+  /** The session of the user. */
   readonly session: UserSession;
-  /** Their second factor when the request came; `null` without one. */
+  /** The second factor of the user when the request came; `null` without one. */
   readonly checked: AdapterSecondFactor | null;
+  /** The request. */
   readonly incoming: Incoming;
   /** Address or name of the user. */
   readonly label: string;
 }
 
-type Change = (asked: FactorChange, context: ChangeContext, setup: Setup) => Promise<Outcome>;
+type Change = (asked: FactorChange, setup: Setup) => Promise<Outcome>;
 
 /** By the value of `action`. */
 const CHANGES: ReadonlyMap<string, Change> = new Map(
@@ -54,13 +52,9 @@ export function isChange(action: string): boolean {
 }
 
 /** Makes a change, and returns to the page of the form. */
-export async function changeFactors(
-  asked: FactorChange,
-  context: ChangeContext,
-  setup: Setup,
-): Promise<Outcome> {
+export async function changeFactors(asked: FactorChange, setup: Setup): Promise<Outcome> {
   const change = CHANGES.get(asked.action);
-  if (change) return await change(asked, context, setup);
+  if (change) return await change(asked, setup);
   throw new InvalidSecondFactor(
     `Cannot change the second factor: \`action\` must be one of ${
       [...CHANGES.keys()].join(", ")
@@ -70,21 +64,22 @@ export async function changeFactors(
 
 /** Turns the second factor on, with the passkeys that the user has. */
 async function usePasskeys(
-  _asked: FactorChange,
-  context: ChangeContext,
+  { session, checked, incoming, label }: FactorChange,
   setup: Setup,
 ): Promise<Outcome> {
-  const { session: { userId }, checked, incoming, label } = context;
-  if (!(await passkeysOf(userId, setup)).length) return await back({ error: "NotAvailable" }, context, setup);
+  const { userId } = session;
+  if (!(await passkeysOf(userId, setup)).length) {
+    return await back({ error: "NotAvailable" }, incoming, setup);
+  }
   const { codes, hashes } = await newCodes(setup);
   let before: AdapterSecondFactor | null = null;
-  if (!checked?.enabledAt) await noteProof(context.session, setup);
+  if (!checked?.enabledAt) await noteProof(session, setup);
   const turnedOn = await changeSecondFactor(userId, (row) => {
     before = row;
     assertStillOn(row, checked);
     return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
   }, rulesOf(setup));
-  const outcome = await back({ done: "second-factor-on" }, context, setup);
+  const outcome = await back({ done: "second-factor-on" }, incoming, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
@@ -95,11 +90,9 @@ async function usePasskeys(
 
 /** Shows ten new recovery codes, which replace the old ones; once for each form. */
 async function replaceCodes(
-  { replaces }: FactorChange,
-  context: ChangeContext,
+  { replaces, session, incoming, label }: FactorChange,
   setup: Setup,
 ): Promise<Outcome> {
-  const { session, incoming, label } = context;
   const { codes, hashes } = await newCodes(setup);
   let isReplaced = false;
   const changed = await changeSecondFactor(session.userId, (row) => {
@@ -108,51 +101,42 @@ async function replaceCodes(
     return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
   }, rulesOf(setup));
   if (isReplaced) return await toShownCodes(incoming, setup);
-  if (!changed) return await back({ error: "NotFound" }, context, setup);
+  if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
-  const outcome = await back({}, context, setup);
+  const outcome = await back({}, incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
 }
 
 /** Turns the second factor off, unless the application requires one. Passkeys stay as ways to sign in. */
-async function turnOff(
-  _asked: FactorChange,
-  context: ChangeContext,
-  setup: Setup,
-): Promise<Outcome> {
-  const { session, incoming } = context;
+async function turnOff({ session, incoming }: FactorChange, setup: Setup): Promise<Outcome> {
   const { userId } = session;
   const user = await rulesOf(setup).store.getUser(userId);
   const isRequired = await rulesOf(setup).isRequired(user ?? { id: userId });
-  if (isRequired) return await back({ error: "SecondFactorRequired" }, context, setup);
-  if (!user) return await back({ error: "SessionRequired" }, context, setup);
+  if (isRequired) return await back({ error: "SecondFactorRequired" }, incoming, setup);
+  if (!user) return await back({ error: "SessionRequired" }, incoming, setup);
   const { version: _version, ...none } = noSecondFactor(userId);
   const changed = await changeSecondFactor(userId, (row) => {
     assertLevel(row, session);
     return row.enabledAt ? none : null;
   }, rulesOf(setup));
-  if (!changed) return await back({ error: "NotFound" }, context, setup);
+  if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
-  return await back({ done: "second-factor-off" }, context, setup);
+  return await back({ done: "second-factor-off" }, incoming, setup);
 }
 
 /** Forgets a remembered device: sign-ins on it need the second step again. */
-async function forgetDevice(
-  { id }: FactorChange,
-  context: ChangeContext,
-  setup: Setup,
-): Promise<Outcome> {
-  const changed = await changeSecondFactor(context.session.userId, (row) => {
+async function forgetDevice({ id, session, incoming }: FactorChange, setup: Setup): Promise<Outcome> {
+  const changed = await changeSecondFactor(session.userId, (row) => {
     const devices = devicesOf(row, setup);
     const others = devices.filter(({ hash }) => hash !== id);
     return others.length === devices.length ? null : { devices: toDevices(others) };
   }, rulesOf(setup));
-  return await back(changed ? { done: "device-forgotten" } : { error: "NotFound" }, context, setup);
+  return await back(changed ? { done: "device-forgotten" } : { error: "NotFound" }, incoming, setup);
 }
 
 async function back(
   { done, error }: { readonly done?: string; readonly error?: string },
-  { incoming }: ChangeContext,
+  incoming: Incoming,
   setup: Setup,
 ): Promise<Outcome> {
   return {

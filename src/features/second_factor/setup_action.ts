@@ -6,7 +6,7 @@
  */
 
 import { removeMarks } from "./bound.ts";
-import { changeFactors, type FactorChange, isChange } from "./changes.ts";
+import { changeFactors, isChange } from "./changes.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
 import { enrollingIn, lackOf } from "./enrolling.ts";
@@ -241,9 +241,9 @@ async function runChange(incoming: Incoming, setup: Setup): Promise<Outcome | Fa
       return { redirect: await setupUrl(found, { incoming, done: TURNED_ON }, setup) };
     }
     if (found.kind === "session" && action !== "") {
-      const change: FactorChange = { action, id: body?.id, replaces: body?.replaces };
       const { session, row: checked, label } = found;
-      return await changeFactors(change, { session, checked, incoming, label }, setup);
+      const asked = { action, id: body?.id, replaces: body?.replaces };
+      return await changeFactors({ ...asked, session, checked, incoming, label }, setup);
     }
     return await confirmApp(found, incoming, setup);
   } catch (error) {
