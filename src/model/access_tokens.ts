@@ -147,11 +147,17 @@ export interface AccessTokenRules {
   readonly store: RowStore | null;
 }
 
+/** Seals the tokens of accounts, and logs those that it cannot open. */
+export interface AccountSealer extends Sealer {
+  /** The log. */
+  readonly logger: Pick<LoggerInstance, "error">;
+}
+
 /** The code of the feature, as far as the config needs it. */
 export interface AccessTokenCode {
   /** Returns a database that seals the tokens of accounts. */
   readonly encryptAccounts?: (
     store: Store,
-    context: Sealer & { readonly logger: Pick<LoggerInstance, "error"> },
+    sealer: AccountSealer,
   ) => Store;
 }

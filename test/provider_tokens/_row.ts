@@ -3,7 +3,7 @@ import type { RowStore } from "../../src/model/store.ts";
 import {
   findTokens,
   type ProviderTokens,
-  type RowContext,
+  type TokenTable,
   writeTokens,
 } from "../../src/features/provider_tokens/rows.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -51,15 +51,18 @@ export async function openRow(tokens: Partial<ProviderTokens> = {}, leasedFor: n
   await memory.createUser({ id: "1", name: "Ada", email: null, emailVerified: null });
   /** A test may replace its methods. */
   const store: RowStore = { ...memory };
-  const context: RowContext & { readonly platform: typeof platform } = { platform, store, secrets: [SECRET] };
+  const context: TokenTable & { readonly platform: typeof platform } = { platform, store, secrets: [SECRET] };
   const leaseUntil = leasedFor === null ? null : platform.now() + leasedFor;
   const change = { tokens: { ...TOKENS, ...tokens }, leaseUntil };
-  await writeTokens(ACCOUNT, null, { change, context });
+  await writeTokens(ACCOUNT, null, { change, table: context });
   const found = async () => (await findTokens(ACCOUNT, context))!;
   /** Changes the row as another request does. */
   async function replace(tokens: Partial<ProviderTokens>, leaseUntil: number | null = null) {
     const { row, tokens: before } = await found();
-    await writeTokens(ACCOUNT, row, { change: { tokens: { ...before, ...tokens }, leaseUntil }, context });
+    await writeTokens(ACCOUNT, row, {
+      change: { tokens: { ...before, ...tokens }, leaseUntil },
+      table: context,
+    });
   }
   return { context, store, waited, platform, found, replace };
 }

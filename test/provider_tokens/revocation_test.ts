@@ -141,7 +141,7 @@ test("revokeTokensOf() asks the provider again with the tokens that another requ
   const revoke = async (tokens: RevocableTokens) => {
     if (sent.push(tokens) > 1) return;
     const change = { tokens: { ...TOKENS, refreshToken: "next" } };
-    assert(await writeTokens(ACCOUNT, (await found()).row, { change, context }));
+    assert(await writeTokens(ACCOUNT, (await found()).row, { change, table: context }));
   };
   await revokeTokensOf(ACCOUNT, ALWAYS, { ...context, revoke });
   assert.deepEqual(sent.map(({ refreshToken }) => refreshToken), ["r", "next"]);

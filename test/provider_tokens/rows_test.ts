@@ -31,12 +31,12 @@ test("writeTokens() stores over the row that was read, and over no other", async
   const { context, found } = await openRow();
   const { row } = await found();
   const change = { tokens: { ...TOKENS, accessToken: "b" }, leaseUntil: 5 };
-  const written = await writeTokens(ACCOUNT, row, { change, context });
+  const written = await writeTokens(ACCOUNT, row, { change, table: context });
   assert.deepEqual([written?.tokens, written?.isNewest], [change.tokens, true]);
   assert.deepEqual([written?.row.version, written?.row.leaseUntil], [row.version + 1, new Date(5)]);
   assert.deepEqual((await found()).row, written?.row);
   for (const before of [row, null]) {
-    assert.equal(await writeTokens(ACCOUNT, before, { change: { tokens: TOKENS }, context }), null);
+    assert.equal(await writeTokens(ACCOUNT, before, { change: { tokens: TOKENS }, table: context }), null);
   }
   assert.equal((await found()).tokens.accessToken, "b");
 });
@@ -53,7 +53,7 @@ test("unchanged() keeps tokens and lease", async () => {
 test("readTokens() returns those of all accounts of a user at a provider, or of one", async () => {
   const { context, store } = await openRow();
   const write = (account: typeof ACCOUNT, accessToken: string) =>
-    writeTokens(account, null, { change: { tokens: { ...TOKENS, accessToken } }, context });
+    writeTokens(account, null, { change: { tokens: { ...TOKENS, accessToken } }, table: context });
   await write(BOB, "b");
   await write({ ...ACCOUNT, provider: "other" }, "c");
   const read = async (account?: string, own: Partial<OwnRows<"providerTokens">> = {}) =>
@@ -99,7 +99,7 @@ test("readTokens() opens what is sealed for tokens of providers", async () => {
 
 test("readTokens() opens no row without its secret, of another account, or sealed for another purpose", async () => {
   const { context, store, found } = await openRow();
-  await writeTokens(BOB, null, { change: { tokens: TOKENS }, context });
+  await writeTokens(BOB, null, { change: { tokens: TOKENS }, table: context });
   const { row } = await found();
   const [, bobs] = await store.rows.list("providerTokens", { userId: "1" });
   const data = { of: ["1", "idp", "ada"], tokens: TOKENS };
@@ -141,7 +141,7 @@ test("writeTokens() looks whether a row is stored if the database fails, and fai
         return await sound.list(...args);
       },
     }));
-    const call = writeTokens(ACCOUNT, before.row, { change, context: { ...context, store: own } });
+    const call = writeTokens(ACCOUNT, before.row, { change, table: { ...context, store: own } });
     if (isStored && isReadable) assert.deepEqual((await call)?.tokens, change.tokens);
     else await assert.rejects(call, failure);
   }
@@ -152,8 +152,8 @@ test("writeTokens() finds the row that is stored among those of other accounts",
   const { context, store, found } = await openRow();
   const { row } = await found();
   const change = { tokens: { ...TOKENS, accessToken: "b" } };
-  await writeTokens(BOB, null, { change, context });
-  await writeTokens({ ...ACCOUNT, provider: "other" }, null, { change, context });
+  await writeTokens(BOB, null, { change, table: context });
+  await writeTokens({ ...ACCOUNT, provider: "other" }, null, { change, table: context });
   const own = withRows(store, "providerTokens", (sound) => ({
     async store(...args) {
       await sound.store(...args);
@@ -162,7 +162,7 @@ test("writeTokens() finds the row that is stored among those of other accounts",
     list: async (...args) => (await sound.list(...args)).toReversed(),
   }));
   assert.deepEqual(
-    (await writeTokens(ACCOUNT, row, { change, context: { ...context, store: own } }))?.tokens,
+    (await writeTokens(ACCOUNT, row, { change, table: { ...context, store: own } }))?.tokens,
     change.tokens,
   );
 });

@@ -136,13 +136,13 @@ test("storeSignInTokens() replaces a row that no secret opens, and logs it", asy
   assert.deepEqual(asked, [{ provider: "idp", providerAccountId: "ada" }]);
   const [row] = await rows();
   assert(row);
-  await writeTokens(ACCOUNT, row, { change: { tokens: TOKENS }, context: { ...context, secrets } });
+  await writeTokens(ACCOUNT, row, { change: { tokens: TOKENS }, table: { ...context, secrets } });
 });
 
 test("storeSignInTokens() replaces the row of the user to whom the account belonged before", async () => {
   const { signIn, store, found, context, asked } = await openSignIn();
   await store.rows.remove("providerTokens", ACCOUNT);
-  await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, context });
+  await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, table: context });
   await signIn();
   assert.equal((await found()).tokens.accessToken, "b");
   assert.deepEqual(await store.rows.list("providerTokens", { userId: "2" }), []);
@@ -153,7 +153,7 @@ test("storeSignInTokens() takes the row of no other user if the account is not t
   for (const owner of ["2", null]) {
     const { signIn, store, context } = await openSignIn(owner);
     await store.rows.remove("providerTokens", ACCOUNT);
-    await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, context });
+    await writeTokens(OF_EVE, null, { change: { tokens: TOKENS }, table: context });
     const error = await thrownBy(signIn());
     assert(error instanceof UserChanged);
     assert.match(error.message, /the account has been removed in the meantime/);
@@ -171,7 +171,7 @@ test("storeSignInTokens() deletes no row that another sign-in of the user stores
   await store.rows.remove("providerTokens", ACCOUNT);
   let faster = 0;
   const write: OwnRows<"providerTokens">["store"] = async (row, version) => {
-    if (faster++ === 0) await writeTokens(ACCOUNT, null, { change: { tokens: TOKENS }, context });
+    if (faster++ === 0) await writeTokens(ACCOUNT, null, { change: { tokens: TOKENS }, table: context });
     else if (faster === 2) await replace({ scope: "y" });
     return await store.rows.store("providerTokens", row, version);
   };

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { ACCESS_TOKENS, type AccessTokenOptions } from "../../model/access_tokens.ts";
-import type { EncryptionContext } from "./encrypted_accounts.ts";
+import { ACCESS_TOKENS, type AccessTokenOptions, type AccountSealer } from "../../model/access_tokens.ts";
 import { once } from "../../platform/once.ts";
 import { accessTokenRules } from "./rules.ts";
 import type { Capability } from "../../setup/setup.ts";
@@ -65,9 +64,9 @@ const ENCRYPTED = [
 ] as const satisfies readonly (keyof Store)[];
 
 /** Returns a database that seals the tokens of accounts, with code that is loaded at the first call. */
-function encryptLater(store: Store, context: EncryptionContext): Store {
+function encryptLater(store: Store, sealer: AccountSealer): Store {
   const load = once(async () =>
-    (await import("./encrypted_accounts.ts")).encryptAccounts(store, context) as unknown as Methods
+    (await import("./encrypted_accounts.ts")).encryptAccounts(store, sealer) as unknown as Methods
   );
   const methods = ENCRYPTED.filter((name) => store[name]).map((name) => [
     name,

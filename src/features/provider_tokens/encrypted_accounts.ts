@@ -6,11 +6,10 @@
  */
 
 import type { AccountKey, AdapterAccount, NewCredentials } from "../../adapters/contract/types.ts";
-import type { Sealer } from "../../crypto/seal.ts";
 import { openStored, sealStored } from "../../crypto/stored_seal.ts";
 import { AdapterError, OldSecretMissing } from "../../errors/errors.ts";
+import type { AccountSealer } from "../../model/access_tokens.ts";
 import type { Store } from "../../model/store.ts";
-import type { LoggerInstance } from "../../values/types.ts";
 
 /** The fields that are sealed. */
 const FIELDS = ["access_token", "refresh_token", "id_token"] as const;
@@ -29,21 +28,15 @@ interface SealedToken {
   readonly token: string;
 }
 
-/** Dependencies of `encryptAccounts`. */
-export interface EncryptionContext extends Sealer {
-  /** The log. */
-  readonly logger: Pick<LoggerInstance, "error">;
-}
-
 /**
  * Returns a database that seals the tokens of accounts before it stores them, and opens them when they are listed.
  *
  * A call that stores an account rejects if the database has cut a token: a column that is too short does so, in some
  * databases without an error.
  */
-export function encryptAccounts(store: Store, context: EncryptionContext): Store {
+export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
   const { linkAccount, updateAccount, createUserWithAccount, addCredentials, listAccountsByUserId } = store;
-  const seal = async <T extends Tokens>(account: T): Promise<T> => await sealTokens(account, context);
+  const seal = async <T extends Tokens>(account: T): Promise<T> => await sealTokens(account, sealer);
 
   /** @throws {AdapterError} if a token is not stored as it was sealed. */
   async function assertKept(sealed: Tokens, userId: string | undefined): Promise<void> {
@@ -95,7 +88,7 @@ export function encryptAccounts(store: Store, context: EncryptionContext): Store
     ...(listAccountsByUserId && {
       async listAccountsByUserId(userId) {
         const rows = await listAccountsByUserId(userId);
-        return await Promise.all(rows.map((row) => openTokens(row, context)));
+        return await Promise.all(rows.map((row) => openTokens(row, sealer)));
       },
     }),
   };
@@ -117,11 +110,11 @@ function cutToken(
   );
 }
 
-async function sealTokens<T extends Tokens>(account: T, context: EncryptionContext): Promise<T> {
+async function sealTokens<T extends Tokens>(account: T, sealer: AccountSealer): Promise<T> {
   const entries = FIELDS.flatMap((field) => account[field] ? [[field, account[field]] as const] : []);
   const sealed = await Promise.all(entries.map(async ([field, token]) => {
     const content: SealedToken = { of: toSubject(account, field), token };
-    return [field, MARK + await sealStored(content, PURPOSE, context)] as const;
+    return [field, MARK + await sealStored(content, PURPOSE, sealer)] as const;
   }));
   return { ...account, ...Object.fromEntries(sealed) };
 }
@@ -129,11 +122,11 @@ async function sealTokens<T extends Tokens>(account: T, context: EncryptionConte
 /** The row of an account with tokens that can be read. Those of a row without sealed ones stay as they are. */
 export async function openTokens(
   account: AdapterAccount,
-  context: EncryptionContext,
+  sealer: AccountSealer,
 ): Promise<AdapterAccount> {
   const sealed = FIELDS.filter((field) => account[field]?.startsWith(MARK));
   const opened = await Promise.all(
-    sealed.map(async (field) => [field, await openToken(account, field, context)] as const),
+    sealed.map(async (field) => [field, await openToken(account, field, sealer)] as const),
   );
   return { ...account, ...Object.fromEntries(opened) };
 }
@@ -142,12 +135,12 @@ export async function openTokens(
 async function openToken(
   account: AdapterAccount,
   field: Field,
-  context: EncryptionContext,
+  sealer: AccountSealer,
 ): Promise<string | null> {
-  const opened = await openStored<SealedToken>(account[field]!.slice(MARK.length), PURPOSE, context);
+  const opened = await openStored<SealedToken>(account[field]!.slice(MARK.length), PURPOSE, sealer);
   if (opened && opened.data.of.join("\0") === toSubject(account, field).join("\0")) return opened.data.token;
   const { provider, userId } = account;
-  context.logger.error(
+  sealer.logger.error(
     new OldSecretMissing(
       `Cannot read the \`${field}\` of an account of "${provider}": none of the values of \`secret\` has sealed it. Add the one ` +
         "from before: `secret: [new, old]`. Or the user signs in with this provider again",

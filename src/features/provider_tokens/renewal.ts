@@ -20,7 +20,7 @@ import {
   type FoundTokens,
   type OwnedAccount,
   type ProviderTokens,
-  type RowContext,
+  type TokenTable,
   TRIES,
   unchanged,
   writeTokens,
@@ -37,7 +37,7 @@ const LOOKS_AFTER_ITS_END = 14;
 const RETRIES = [100, 500, 2000];
 
 /** Dependencies of `renewedToken`. */
-export interface RenewalContext extends RowContext {
+export interface RenewalContext extends TokenTable {
   /** The clock, and its timers. */
   readonly platform: Platform;
   /** The log. */
@@ -76,7 +76,7 @@ export async function renewedToken(
     const { row, tokens } = found;
     if (tokens.accessToken !== rejected && !isDue(tokens, platform.now())) {
       // Each use seals the row again, until the older secret can be taken away.
-      if (!found.isNewest) await writeTokens(account, row, { change: unchanged(found), context });
+      if (!found.isNewest) await writeTokens(account, row, { change: unchanged(found), table: context });
       return tokens.accessToken;
     }
     const isUsable = works(tokens, { rejected, now: platform.now() });
@@ -96,7 +96,7 @@ export async function renewedToken(
       return tokens.accessToken;
     }
     const newer = await context.newer(tokens, account);
-    if (newer !== null) await writeTokens(account, row, { change: { tokens: newer }, context });
+    if (newer !== null) await writeTokens(account, row, { change: { tokens: newer }, table: context });
     else if (isUsable) return tokens.accessToken;
     else throw reconnectRequired(account, obstacle);
   }
@@ -157,11 +157,14 @@ async function sendUnderLease(
   const now = platform.now();
   const leaseUntil = now + LEASE;
   const begun = { ...tokens, sent: { at: sent?.at ?? now, times: (sent?.times ?? 0) + 1 } };
-  const leased = await writeTokens(account, found.row, { change: { tokens: begun, leaseUntil }, context });
+  const leased = await writeTokens(account, found.row, {
+    change: { tokens: begun, leaseUntil },
+    table: context,
+  });
   if (!leased) return null;
   if (platform.now() > leaseUntil - REQUESTS) {
     // This process was paused: another one may hold the lease by the time the answer is here.
-    await writeTokens(account, leased.row, { change: { tokens }, context });
+    await writeTokens(account, leased.row, { change: { tokens }, table: context });
     return null;
   }
   const renewal = await turn(tokens.refreshToken!);
@@ -206,7 +209,7 @@ async function storeEnding(
     const { row, tokens }: FoundTokens = current;
     if (!isAnswer && row.leaseUntil?.getTime() !== leaseUntil!.getTime()) return null;
     const stored = await persistently(
-      () => writeTokens(account, row, { change: { tokens: change(tokens) }, context }),
+      () => writeTokens(account, row, { change: { tokens: change(tokens) }, table: context }),
       context,
     );
     if (stored) {

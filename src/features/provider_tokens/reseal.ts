@@ -33,7 +33,7 @@ async function open({ tokens }: AdapterProviderTokens, setup: Setup) {
 async function reseal(row: AdapterProviderTokens, setup: Setup): Promise<void> {
   const context = { ...setup, store: tokenStoreOf(setup)! };
   const found = await findTokens(row, context);
-  if (found) await writeTokens(row, found.row, { change: unchanged(found), context });
+  if (found) await writeTokens(row, found.row, { change: unchanged(found), table: context });
 }
 
 /** None if a cookie keeps the tokens. */

@@ -20,13 +20,13 @@ import {
   type FoundTokens,
   type OwnedAccount,
   type ProviderTokens,
-  type RowContext,
+  type TokenTable,
   TRIES,
   writeTokens,
 } from "./rows.ts";
 
 /** Dependencies of `revokeTokensOf`. */
-export interface RevocationContext extends RowContext {
+export interface RevocationContext extends TokenTable {
   /** The clock, and its timers. */
   readonly platform: Platform;
   /** Revokes tokens at the provider; `null` if that has no endpoint for it: the application forgets them all the same. */
@@ -64,7 +64,7 @@ export async function revokeTokensOf(
     const leaseUntil = platform.now() + LEASE;
     const leased = await writeTokens(account, found.row, {
       change: { tokens: found.tokens, leaseUntil },
-      context,
+      table: context,
     });
     if (!leased) continue;
     // Else this process was paused: another one may hold the lease by now.
@@ -95,7 +95,7 @@ async function revokeLeased(
       }
     });
   } catch (error) {
-    await writeTokens(account, current.row, { change: { tokens: current.tokens }, context });
+    await writeTokens(account, current.row, { change: { tokens: current.tokens }, table: context });
     if (!(error instanceof TimedOut)) throw error;
     const limit = `the provider did not answer within ${REQUESTS / 1000} seconds`;
     throw new ProviderUnavailable(`Cannot revoke the tokens of "${account.provider}": ${limit}`, error);
@@ -110,7 +110,7 @@ async function revokeLeased(
     sent: null,
     ended: "Revoked",
   };
-  return await writeTokens(account, current.row, { change: { tokens: revoked }, context }) !== null;
+  return await writeTokens(account, current.row, { change: { tokens: revoked }, table: context }) !== null;
 }
 
 /**
@@ -124,5 +124,5 @@ async function keepUnderLease(
 ): Promise<FoundTokens> {
   const { row } = current;
   const change = { tokens: renewed, leaseUntil: row.leaseUntil!.getTime() };
-  return await writeTokens(account, row, { change, context }).catch(() => null) ?? current;
+  return await writeTokens(account, row, { change, table: context }).catch(() => null) ?? current;
 }

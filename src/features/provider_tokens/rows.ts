@@ -52,8 +52,8 @@ export interface FoundTokens {
   readonly isNewest: boolean;
 }
 
-/** Dependencies of the functions here. */
-export interface RowContext extends Sealer {
+/** The table of provider tokens, and the secrets that seal its rows. */
+export interface TokenTable extends Sealer {
   /** The database. */
   readonly store: Pick<RowStore, "rows">;
 }
@@ -80,19 +80,19 @@ export async function readTokens(
   { userId, provider, account }: Pick<OwnedAccount, "userId" | "provider"> & {
     readonly account?: string | undefined;
   },
-  context: RowContext,
+  table: TokenTable,
 ): Promise<readonly FoundTokens[]> {
-  const rows = await context.store.rows.list("providerTokens", { userId });
+  const rows = await table.store.rows.list("providerTokens", { userId });
   const own = rows.filter((row) =>
     row.provider === provider && row.userId === userId &&
     row.providerAccountId === (account ?? row.providerAccountId)
   );
-  return await Promise.all(own.map(async (row) => ({ row, ...await openRow(row, context) })));
+  return await Promise.all(own.map(async (row) => ({ row, ...await openRow(row, table) })));
 }
 
 /** The stored tokens of an account; `null` if there are none. Throws as `readTokens`. */
-export async function findTokens(account: OwnedAccount, context: RowContext): Promise<FoundTokens | null> {
-  const [found] = await readTokens({ ...account, account: account.providerAccountId }, context);
+export async function findTokens(account: OwnedAccount, table: TokenTable): Promise<FoundTokens | null> {
+  const [found] = await readTokens({ ...account, account: account.providerAccountId }, table);
   return found ?? null;
 }
 
@@ -119,7 +119,7 @@ export function unchanged({ row, tokens }: FoundTokens): RowChange {
 export async function writeTokens(
   account: OwnedAccount,
   before: AdapterProviderTokens | null,
-  { change, context }: { readonly change: RowChange; readonly context: RowContext },
+  { change, table }: { readonly change: RowChange; readonly table: TokenTable },
 ): Promise<FoundTokens | null> {
   const { tokens, leaseUntil = null } = change;
   const { userId, provider, providerAccountId } = account;
@@ -128,11 +128,11 @@ export async function writeTokens(
     provider,
     providerAccountId,
     // A row that was removed begins with a higher version than it had: a request that has read it before stores nothing.
-    version: before ? before.version + 1 : context.platform.now(),
+    version: before ? before.version + 1 : table.platform.now(),
     leaseUntil: leaseUntil === null ? null : new Date(leaseUntil),
-    tokens: await sealStored({ of: toSubject(account), tokens } satisfies Sealed, STORED_PURPOSE, context),
+    tokens: await sealStored({ of: toSubject(account), tokens } satisfies Sealed, STORED_PURPOSE, table),
   };
-  const isStored = await isStoredOver(before?.version ?? null, row, context);
+  const isStored = await isStoredOver(before?.version ?? null, row, table);
   return isStored ? { row, tokens, isNewest: true } : null;
 }
 
@@ -140,7 +140,7 @@ export async function writeTokens(
 async function isStoredOver(
   version: number | null,
   row: AdapterProviderTokens,
-  { store }: RowContext,
+  { store }: TokenTable,
 ): Promise<boolean> {
   try {
     return await store.rows.store("providerTokens", row, version);
@@ -154,7 +154,7 @@ async function isStoredOver(
 
 async function findRow(
   { userId, provider, providerAccountId }: OwnedAccount,
-  store: RowContext["store"],
+  store: TokenTable["store"],
 ): Promise<AdapterProviderTokens | undefined> {
   const rows = await store.rows.list("providerTokens", { userId });
   return rows.find((row) => row.provider === provider && row.providerAccountId === providerAccountId);
@@ -166,7 +166,7 @@ async function findRow(
  *
  * @throws {AdapterError} if it has not.
  */
-export async function assertKept({ row }: FoundTokens, { store }: RowContext): Promise<void> {
+export async function assertKept({ row }: FoundTokens, { store }: TokenTable): Promise<void> {
   const stored = await findRow(row, store);
   // Another request may have changed it since.
   if (!stored || stored.version !== row.version || stored.tokens === row.tokens) return;
@@ -180,9 +180,9 @@ export async function assertKept({ row }: FoundTokens, { store }: RowContext): P
 /** Opens a row. @throws {OldSecretMissing} if none of the secrets opens it, or it is that of another account. */
 async function openRow(
   row: AdapterProviderTokens,
-  context: RowContext,
+  table: TokenTable,
 ): Promise<Pick<FoundTokens, "tokens" | "isNewest">> {
-  const opened = await openStored<Sealed>(row.tokens, STORED_PURPOSE, context);
+  const opened = await openStored<Sealed>(row.tokens, STORED_PURPOSE, table);
   if (opened && JSON.stringify(opened.data.of) === JSON.stringify(toSubject(row))) {
     return { tokens: opened.data.tokens, isNewest: opened.isNewest };
   }

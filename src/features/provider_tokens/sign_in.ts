@@ -13,7 +13,7 @@ import {
   type FoundTokens,
   type OwnedAccount,
   type ProviderTokens,
-  type RowContext,
+  type TokenTable,
   TRIES,
   writeTokens,
 } from "./rows.ts";
@@ -47,7 +47,7 @@ export async function storeSignInTokens(
     if (!tokens) return;
     const written = await writeTokens(owned, before?.row ?? null, {
       change: { tokens, leaseUntil: leaseOf(tokens, before) },
-      context,
+      table: context,
     });
     if (written) return void await assertKept(written, context);
     // Another sign-in may have stored the first tokens: the next look finds them. A row that it does not find either is that of
@@ -82,7 +82,7 @@ async function assertOwner(
 /** The stored tokens. Those that no secret opens are replaced. */
 async function findReadable(
   owned: OwnedAccount,
-  context: RowContext,
+  context: TokenTable,
   { logger }: Setup,
 ): Promise<FoundTokens | "unreadable" | null> {
   try {

@@ -68,7 +68,7 @@ async function fill(wanted: WantedTokens, { store, setup }: TokenPlace): Promise
     if (!tokens) continue;
     const owned: OwnedAccount = { userId, provider, providerAccountId: row.providerAccountId };
     // Another request may have stored them, or a sign-in newer ones.
-    const filled = await writeTokens(owned, null, { change: { tokens }, context });
+    const filled = await writeTokens(owned, null, { change: { tokens }, table: context });
     if (filled) await assertKept(filled, context);
   }
 }
