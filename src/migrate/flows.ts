@@ -12,15 +12,15 @@ import type { OlderCallback, OlderFlow } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { TokenFormat } from "./token_format.ts";
 
-/** Dependencies of `readFlow`. */
-interface FlowContext {
-  /** How the cookies are encrypted. */
+/** The cookies in which the other library keeps a sign-in. */
+interface OlderCookies {
+  /** How they are encrypted. */
   readonly format: TokenFormat;
   /** The secrets of the other library. */
   readonly secrets: readonly string[];
   /** The cookies that a check may be in. */
   cookiesOf(field: FlowField): readonly CookieOption[];
-  /** Clock. */
+  /** The clock, by which they end. */
   readonly platform: Pick<Platform, "now">;
 }
 
@@ -35,19 +35,19 @@ type FlowField = "state" | "pkceCodeVerifier" | "nonce" | "callbackUrl";
  *
  * @returns `null` unless the other library began a sign-in at this provider, in this browser, at most 15 minutes ago.
  */
-export async function readFlow(callback: OlderCallback, context: FlowContext): Promise<OlderFlow | null> {
+export async function readFlow(callback: OlderCallback, older: OlderCookies): Promise<OlderFlow | null> {
   const { cookies, provider } = callback;
-  const state = await readCheck("state", callback, context);
-  const verifier = await readCheck("pkceCodeVerifier", callback, context);
-  const nonce = await readCheck("nonce", callback, context);
+  const state = await readCheck("state", callback, older);
+  const verifier = await readCheck("pkceCodeVerifier", callback, older);
+  const nonce = await readCheck("nonce", callback, older);
   const isBound = state !== null || verifier !== null || (nonce !== null && provider.type === "oidc");
   if (!isBound || !isSameState(state, callback.state)) return null;
-  const all = (["state", "pkceCodeVerifier", "nonce", "callbackUrl"] as const).flatMap(context.cookiesOf);
+  const all = (["state", "pkceCodeVerifier", "nonce", "callbackUrl"] as const).flatMap(older.cookiesOf);
   return {
     ...(state !== null && { state }),
     ...(verifier !== null && { verifier }),
     ...(nonce !== null && { nonce }),
-    returnTo: context.cookiesOf("callbackUrl").map(({ name }) => cookies.get(name)).find(Boolean) ?? null,
+    returnTo: older.cookiesOf("callbackUrl").map(({ name }) => cookies.get(name)).find(Boolean) ?? null,
     consumed: all.filter(({ name }) => cookies.has(name)).map(removedCookie),
   };
 }
@@ -60,7 +60,7 @@ function isSameState(own: string | null, received: string | null): boolean {
 async function readCheck(
   field: FlowField,
   { cookies, provider }: OlderCallback,
-  { format, secrets, cookiesOf, platform }: FlowContext,
+  { format, secrets, cookiesOf, platform }: OlderCookies,
 ): Promise<string | null> {
   let text: string | null = null;
   for (const { name } of cookiesOf(field)) {
