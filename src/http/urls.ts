@@ -4,15 +4,14 @@
  * @module
  */
 
+import type { Place } from "./origin.ts";
 import { withParams } from "./redirect.ts";
 import { type CapabilityPage, toKebab } from "../shapes/shapes.ts";
 import type { Incoming } from "./types.ts";
 import { requestedLocales, UI_LOCALES } from "./ui_locales.ts";
 
-/** Settings that the URLs depend on. */
-interface UrlContext {
-  /** Path of the handler. */
-  readonly basePath: string;
+/** Where the pages are. */
+interface PagePlaces extends Pick<Place, "basePath"> {
   /** Pages of the application's own: absolute URLs, or paths from the origin. */
   readonly pages: { readonly [page in PageName]?: string };
 }
@@ -37,13 +36,13 @@ export type PageName =
 export function endpointUrl(
   path: string,
   origin: string,
-  { basePath }: Pick<UrlContext, "basePath">,
+  { basePath }: Pick<Place, "basePath">,
 ): string {
   return `${origin}${basePath}/${path}`;
 }
 
 /** Returns the URL of a provider's callback: a provider leads the browser there, and forms with credentials post there. */
-export function callbackUrlOf(id: string, origin: string, place: Pick<UrlContext, "basePath">): string {
+export function callbackUrlOf(id: string, origin: string, place: Pick<Place, "basePath">): string {
   return endpointUrl(`callback/${id}`, origin, place);
 }
 
@@ -62,7 +61,7 @@ export function toPage(
   page: PageName,
   params: Params,
   incoming: Visitor,
-  setup: UrlContext,
+  setup: PagePlaces,
   begun: string | null = null,
 ): string {
   return toAddress(pathOf(page, setup), params, incoming, begun);
@@ -90,12 +89,12 @@ export function pageUrl(
     /** Parameters of the query. */
     readonly params?: Params;
   },
-  setup: UrlContext,
+  setup: PagePlaces,
 ): string {
   return withParams(pathOf(page, setup), origin, params);
 }
 
-function pathOf(page: PageName, { basePath, pages }: UrlContext): string {
+function pathOf(page: PageName, { basePath, pages }: PagePlaces): string {
   // `signin`, `signout` and `signup` are one word there.
   return pages[page] ?? `${basePath}/${toKebab(page).replace("sign-", "sign")}`;
 }
