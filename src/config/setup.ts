@@ -127,9 +127,10 @@ function complete(
   const always = isCounted
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
-  const context = { ...setup, limits: always };
   const rules = typedMap(
-    features.flatMap(({ options, [capability]: code }) => code.rules ? [code.rules(options, context)] : []),
+    features.flatMap(({ options, [capability]: code }) =>
+      code.rules ? [code.rules(options, setup, always)] : []
+    ),
   );
   const rest = {
     store,

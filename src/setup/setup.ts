@@ -121,9 +121,10 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   /**
    * Completes the options of its feature, which an application in JavaScript may have written.
    *
+   * @param limits Those that count in every config, also where the application has switched them off, or has its own.
    * @throws {ConfigError} if they are not valid, or the config lacks something that they need.
    */
-  readonly rules?: (options: unknown, context: RulesContext) => Entry;
+  readonly rules?: (options: unknown, setup: SessionSetup, limits: Limits) => Entry;
   /** Whether sessions have a level: `aal`, `amr` and `auth_time`. Default `false`. */
   readonly levels?: boolean;
   /** Whether options of its feature ask every user for two factors. Default: none do. */
@@ -259,12 +260,6 @@ export interface AskedProvider {
 
 /** The code for each type of provider that a plain object may have. */
 export type Capabilities = Readonly<Record<"credentials" | "email" | "webauthn", Capability>>;
-
-/** The input of `Capability.rules`, beside the options. */
-export interface RulesContext extends SessionSetup {
-  /** Limits that count in every config, also where the application has switched them off, or has its own. */
-  readonly limits: Limits;
-}
 
 /** A session that has begun. */
 export interface BeganSession {

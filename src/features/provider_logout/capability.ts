@@ -24,7 +24,7 @@ const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 export const providerLogouts: Capability = {
   name: "providerLogout",
   options: { backchannel: true } satisfies Keys<ProviderLogoutOptions>,
-  rules: (...completed) => entry(PROVIDER_LOGOUT, providerLogoutRules(...completed)),
+  rules: (options, setup) => entry(PROVIDER_LOGOUT, providerLogoutRules(options, setup)),
   // A provider ends sessions in tokens by the generation of their user.
   kinds: ({ rules, strategy }) => {
     const { store, backchannel } = rules.get(PROVIDER_LOGOUT) ?? {};

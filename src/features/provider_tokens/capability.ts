@@ -26,7 +26,7 @@ const signOuts = once(() => import("./sign_out.ts"));
 export const accessTokens: Capability = {
   name: "accessTokens",
   options: { keptIn: true } satisfies Keys<AccessTokenOptions>,
-  rules: (...completed) => entry(ACCESS_TOKENS, accessTokenRules(...completed)),
+  rules: (options, setup) => entry(ACCESS_TOKENS, accessTokenRules(options, setup)),
   encryptAccounts: encryptLater,
   followInBrowser,
   beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),

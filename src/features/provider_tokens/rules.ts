@@ -6,13 +6,14 @@
 
 import { ACCESS_TOKENS, type AccessTokenRules } from "../../model/access_tokens.ts";
 import { ConfigError, MissingAdapter } from "../../errors/errors.ts";
-import type { RulesContext, Setup } from "../../setup/setup.ts";
+import type { SessionSetup } from "../../setup/session_setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { assertRows } from "../../model/store.ts";
 
 /** Completes the options. Warns if a cookie keeps the tokens. @throws {ConfigError} if nothing can keep the tokens. */
 export function accessTokenRules(
   options: unknown,
-  { store, logger }: Pick<RulesContext, "store" | "logger">,
+  { store, logger }: Pick<SessionSetup, "store" | "logger">,
 ): AccessTokenRules {
   const keptIn = placeOf(options);
   if (keptIn === "cookie") {

@@ -14,7 +14,9 @@ import {
   type SecondFactorRules,
 } from "../../model/second_factor.ts";
 import { toError } from "../../config/session_check.ts";
-import type { RulesContext, Setup } from "../../setup/setup.ts";
+import type { Limits } from "../../model/limits.ts";
+import type { SessionSetup } from "../../setup/session_setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { assertRows } from "../../model/store.ts";
 import { entry, type Key, typedMap } from "../../values/typed_map.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -28,7 +30,8 @@ const LONGEST = 400 * 86_400;
 /** Completes the options. @throws {ConfigError} if they are not valid, or without a database that stores second factors. */
 export function secondFactorRules(
   options: unknown,
-  { store, limits, platform: { now } }: RulesContext,
+  { store, platform: { now } }: SessionSetup,
+  limits: Limits,
 ): SecondFactorRules {
   const [mistake] = failedOf(checksOf(options));
   if (mistake) throw toError(mistake);
