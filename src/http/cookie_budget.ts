@@ -9,6 +9,7 @@ import { isAttemptOf, isForeignName, MAX_REMOVED } from "./attempt_cookies.ts";
 import { isChunkOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { removedCookie } from "./cookies.ts";
+import type { Place } from "./origin.ts";
 import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
 
 /**
@@ -17,12 +18,10 @@ import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
  */
 export const COOKIE_BUDGET = 11_500;
 
-/** Dependencies of `withinBudget`. */
-export interface BudgetContext {
-  /** The library's cookies. */
+/** Where the library's cookies are. */
+export interface CookiePlace extends Pick<Place, "basePath"> {
+  /** Their names and attributes. */
   readonly cookies: CookieNames;
-  /** Path of the handler. */
-  readonly basePath: string;
 }
 
 /** A request, of which only headers are read. */
@@ -41,7 +40,7 @@ export interface CookieRequest {
 export function withinBudget(
   set: readonly SetCookie[],
   request: CookieRequest,
-  context: BudgetContext,
+  place: CookiePlace,
   isForeign?: boolean,
 ): readonly SetCookie[] {
   const sent = request.headers.get("cookie") ?? "";
@@ -52,17 +51,17 @@ export function withinBudget(
   const kept = readPairs(sent).filter(({ name }) => !changed.has(name));
   let total = kept.reduce((sum, { size }) => sum + size, added);
   const removed = new Set<string>();
-  const names = disposable(kept.map((pair) => pair.name), context);
+  const names = disposable(kept.map((pair) => pair.name), place.cookies);
   // A page of another site must not end what the user has begun. The end of a sign-in comes from there, too, and a session
   // that makes all cookies too large would lock the user out.
-  const isBegunElsewhere = isForeign && !set.some((cookie) => isProven(cookie, context));
+  const isBegunElsewhere = isForeign && !set.some((cookie) => isProven(cookie, place.cookies));
   const removable = isBegunElsewhere ? names.filter(isForeignName) : names;
   for (const name of removable) {
     if (total <= COOKIE_BUDGET || removed.size === MAX_REMOVED) break;
     removed.add(name);
     for (const pair of kept) if (pair.name === name) total -= pair.size;
   }
-  return [...set, ...[...removed].flatMap((name) => removalsOf(name, context))];
+  return [...set, ...[...removed].flatMap((name) => removalsOf(name, place))];
 }
 
 /** A cookie of a request. */
@@ -85,8 +84,10 @@ export function sizeOf({ name, value, options: { maxAge } }: SetCookie): number 
 }
 
 /** Whether a cookie is set because an identity was proven, or a session is prolonged. */
-function isProven({ name, options: { maxAge } }: SetCookie, { cookies }: BudgetContext): boolean {
-  const { sessionToken, link } = cookies;
+function isProven(
+  { name, options: { maxAge } }: SetCookie,
+  { sessionToken, link }: CookieNames,
+): boolean {
   return maxAge !== 0 && [sessionToken, link].some((each) => isPartOf(name, each));
 }
 
@@ -96,7 +97,7 @@ function isPartOf(name: string, whole: CookieOption): boolean {
 }
 
 /** The names of cookies that may be removed: those that other sites have begun first, then the oldest. */
-function disposable(names: readonly string[], { cookies }: BudgetContext): readonly string[] {
+function disposable(names: readonly string[], cookies: CookieNames): readonly string[] {
   const own = [...new Set(names)].filter((name) => optionOf(name, cookies) !== null);
   return [...own.filter(isForeignName), ...own.filter((name) => !isForeignName(name))];
 }
@@ -113,7 +114,7 @@ export function optionOf(name: string, cookies: Partial<CookieNames>): CookieOpt
  * The removals of a cookie. Without the prefix `__Host-`, an earlier version of the application may have set it below
  * another path, where a removal for `/` leaves it.
  */
-function removalsOf(name: string, { cookies, basePath }: BudgetContext): readonly SetCookie[] {
+function removalsOf(name: string, { cookies, basePath }: CookiePlace): readonly SetCookie[] {
   const { options = {} } = optionOf(name, cookies) ?? {};
   const removal = removedCookie({ name, options });
   if (name.startsWith("__Host-")) return [removal];

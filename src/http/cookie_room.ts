@@ -6,8 +6,8 @@
 
 import { writeChunked } from "./chunked_cookies.ts";
 import {
-  type BudgetContext,
   COOKIE_BUDGET,
+  type CookiePlace,
   type CookieRequest,
   optionOf,
   readPairs,
@@ -40,7 +40,7 @@ export function fittingChunks(
   others: readonly SetCookie[],
   { incoming, setup }: {
     readonly incoming: CookieRequest & { readonly cookies: Cookies };
-    readonly setup: Pick<BudgetContext, "cookies">;
+    readonly setup: Pick<CookiePlace, "cookies">;
   },
 ): readonly SetCookie[] | null {
   if (cookie.value.length > COOKIE_BUDGET) return null;
@@ -52,7 +52,7 @@ export function fittingChunks(
 export function fitsBudget(
   set: readonly SetCookie[],
   request: CookieRequest,
-  { cookies }: Pick<BudgetContext, "cookies">,
+  { cookies }: Pick<CookiePlace, "cookies">,
 ): boolean {
   const changed = new Set(set.map(({ name }) => name));
   const sent = readPairs(request.headers.get("cookie") ?? "");

@@ -7,7 +7,7 @@
  */
 
 import { MAX_CHUNKED, writeChunked } from "./chunked_cookies.ts";
-import { type BudgetContext, withinBudget } from "./cookie_budget.ts";
+import { type CookiePlace, withinBudget } from "./cookie_budget.ts";
 import { roomFor } from "./cookie_room.ts";
 import { parseCookies } from "./cookies.ts";
 import { withParams } from "./redirect.ts";
@@ -74,7 +74,7 @@ export async function storeKeptForm(
   form: KeptForm,
   purpose: KeptFormPurpose,
   request: { readonly headers: Pick<RequestHeaders, "get"> },
-  setup: Sealer & BudgetContext,
+  setup: Sealer & CookiePlace,
 ): Promise<readonly SetCookie[]> {
   if ([...new URLSearchParams(form.body).keys()].some(isSecretField)) return [];
   const { name, options } = setup.cookies.keptForm;
@@ -107,7 +107,7 @@ export async function storeFormToSend(
     readonly page: string;
     readonly callbackUrl: string;
   },
-  setup: Sealer & BudgetContext,
+  setup: Sealer & CookiePlace,
 ): Promise<FormToSend | null> {
   const at = String(setup.platform.now());
   const cookies = await storeKeptForm({ ...form, at }, "kept form", request, setup);
@@ -118,7 +118,7 @@ export async function storeFormToSend(
 export async function readKeptForm(
   cookies: Cookies,
   purpose: KeptFormPurpose,
-  setup: Sealer & BudgetContext,
+  setup: Sealer & CookiePlace,
 ): Promise<KeptForm | null> {
   return await openCookie<KeptForm>(cookies, setup.cookies.keptForm, purpose, setup);
 }
