@@ -35,7 +35,7 @@ export function verifiedAddressFindings(setup: Setup): readonly Finding[] {
 
 function statementFor(ids: readonly string[]): string {
   const own = '"accounts"."userId" = "users"."id"';
-  return 'UPDATE "users" SET "emailVerified" = CURRENT_TIMESTAMP ' +
+  return 'UPDATE "users" SET "emailVerified" = CURRENT_TIMESTAMP(3) ' +
     'WHERE "emailVerified" IS NULL AND "email" IS NOT NULL ' +
     `AND EXISTS (SELECT 1 FROM "accounts" WHERE ${own}) ` +
     `AND NOT EXISTS ( SELECT 1 FROM "accounts" WHERE ${own} ` +

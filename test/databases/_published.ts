@@ -105,6 +105,8 @@ export interface Published {
   readonly security: SecurityMethods;
   /** The functions with which the library gives a user to the owner of the mailbox. */
   readonly takeover?: Adapter;
+  /** Writes what the application's own SQL writes into all users: a date in microseconds. With `takeover`. */
+  verifyInMicroseconds?(): Promise<void>;
   /** The rows of a table. */
   rows(table: "users" | "accounts" | "sessions" | "tokens"): Promise<readonly Record<string, unknown>[]>;
   /** Empties all tables. */
@@ -176,6 +178,10 @@ export async function openPrisma(): Promise<Published> {
   return {
     adapter: PrismaAdapter(prisma),
     takeover: (await takeoverModule()).takeoverOf(prisma),
+    async verifyInMicroseconds() {
+      await pool.query(`ALTER TABLE "User" ALTER "emailVerified" TYPE timestamp(6)`);
+      await pool.query(`UPDATE "User" SET "emailVerified" = '2026-01-01 10:20:30.123456'`);
+    },
     security: securityOf(Postgres(pool)),
     rows: async (table) => (await pool.query(`SELECT * FROM "${tables[table]}"`)).rows,
     empty: async () => void await pool.query(`TRUNCATE ${[...names, ...SECURITY_TABLES]}`),

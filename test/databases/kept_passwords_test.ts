@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
+import { assertSignedIn, openDatabase } from "../flows/_database.ts";
 import { GOOD, openPasswords } from "../flows/_kept_passwords.ts";
 import { flowsWith, type Stores, testFaults, testOrphans } from "../flows/_password_faults.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
@@ -20,7 +21,11 @@ const published: Readonly<Record<string, Published>> = {
 };
 afterTests(() => Promise.all(Object.values(published).map(({ close }) => close())));
 
-for (const [name, { adapter, security, takeover, rows, empty }] of Object.entries(published)) {
+for (
+  const [name, { adapter, security, takeover, verifyInMicroseconds, rows, empty }] of Object.entries(
+    published,
+  )
+) {
   const stores: Stores = {
     strategy: "jwt",
     async open() {
@@ -44,7 +49,9 @@ for (const [name, { adapter, security, takeover, rows, empty }] of Object.entrie
   testFaults(`the adapter ${name}`, stores, isNightly ? flowsWith("jwt") : ["a change of the password"]);
   testOrphans(`the adapter ${name}`, stores);
   if (takeover) {
-    testTakeovers(name, { strategy: "jwt", open: async () => ({ ...await stores.open(), ...takeover }) });
+    const open = async () => ({ ...await stores.open(), ...takeover });
+    testTakeovers(name, { strategy: "jwt", open });
+    testMicroseconds(name, { strategy: "database", open }, verifyInMicroseconds!);
   }
 }
 
@@ -98,6 +105,26 @@ function testTakeovers(name: string, stores: Stores): void {
     assert.equal(await adapter.addCredentials({ userId: id, emailVerified: null, account }), false);
     assert.equal(await adapter.addCredentials({ userId: id, emailVerified, account }), true);
     assert.equal(await ownerOf(11), id);
+  });
+}
+
+/** Tests them where the database stores dates more finely than JavaScript reads them. */
+function testMicroseconds(name: string, { strategy, open }: Stores, verify: () => Promise<void>): void {
+  test(`A user of ${name} signs in where SQL of the application has written microseconds`, async () => {
+    const world = openDatabase({ adapter: await open(), session: { strategy }, password: null });
+    await world.db.adapter.createUser({ id: "", name: "Ada", email: "ada@example.com", emailVerified: null });
+    await verify();
+    await world.ask();
+    await world.follow();
+    await assertSignedIn(world, "ada@example.com");
+    const { id, emailVerified } = (await world.db.adapter.getUserByEmail("ada@example.com"))!;
+    const account = { ...accountNumber(1), userId: id };
+    for (const other of [new Date(emailVerified!.getTime() + 1), null]) {
+      assert.equal(
+        await world.db.adapter.addCredentials({ userId: id, emailVerified: other, account }),
+        false,
+      );
+    }
   });
 }
 
