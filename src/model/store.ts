@@ -47,6 +47,7 @@ export const ROW_METHODS = [
 
 /** Methods that the library calls if the adapter has them. */
 const OPTIONAL_METHODS = [
+  "getAccount",
   "deleteUser",
   "unlinkAccount",
   "createUserWithAccount",

@@ -14,7 +14,7 @@ import { isSameAddress, toAddress } from "../values/same_address.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { Store } from "../model/store.ts";
 import type { Awaitable } from "../values/types.ts";
-import type { AdapterUser } from "../adapters/contract/types.ts";
+import type { AccountKey, AdapterUser } from "../adapters/contract/types.ts";
 
 /** The stored users that an identity may belong to. */
 export interface Matches {
@@ -65,7 +65,7 @@ export async function findMatches(
     !sameAddress.emailVerified;
   const standing = isUnproven ? await standingOf(sameAddress, { identity, store, asks }) : undefined;
   // No account is stored for a mailbox.
-  const owner = proves === "mailbox" ? null : await store.getUserByAccount(toKey(account));
+  const owner = proves === "mailbox" ? null : await ownerOf(toKey(account), store);
   const former = owner ? null : await findFormer(identity, store);
   return {
     owner,
@@ -84,14 +84,34 @@ export async function findMatches(
  */
 export async function underStoredId(identity: Identity, store: Store): Promise<Identity> {
   const { account, formerAccount } = identity;
-  if (!formerAccount?.isAccepted || await store.getUserByAccount(toKey(account))) return identity;
+  if (!formerAccount?.isAccepted || await ownerOf(toKey(account), store)) return identity;
   if (!await findFormer(identity, store)) return identity;
   return { ...identity, account: { ...account, providerAccountId: formerAccount.id } };
 }
 
 async function findFormer({ account, formerAccount }: Identity, store: Store): Promise<AdapterUser | null> {
   if (!formerAccount) return null;
-  return await store.getUserByAccount({ ...toKey(account), providerAccountId: formerAccount.id });
+  return await ownerOf({ ...toKey(account), providerAccountId: formerAccount.id }, store);
+}
+
+/**
+ * The user that an account belongs to. The id of an account is case-sensitive (OpenID Connect Core §2): a database whose collation
+ * equates `ada` and `Ada` would give the user of one account to the owner of another. So the stored id must be the same, where the
+ * adapter can read it. An adapter with `removeAccount` follows the contract of this library, which asks for exact ids.
+ */
+async function ownerOf(key: AccountKey, store: Store): Promise<AdapterUser | null> {
+  const owner = await store.getUserByAccount(key);
+  const { provider, providerAccountId: id } = key;
+  if (!owner || store.removeAccount || !store.getAccount || /^\d+$/.test(id)) return owner;
+  const row: StoredId | null = await store.getAccount(id, provider);
+  const stored = row?.providerAccountId ?? row?.provider_account_id ?? id;
+  return String(stored) === id ? owner : null;
+}
+
+/** The id of an account as an adapter returns it. Without one, it cannot be compared, as without `getAccount`. */
+interface StoredId {
+  readonly providerAccountId?: string;
+  readonly provider_account_id?: string;
 }
 
 /**

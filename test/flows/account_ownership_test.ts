@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { AdapterUser } from "../../src/adapters/contract/types.ts";
+import type { AccountKey, AdapterUser } from "../../src/adapters/contract/types.ts";
 import { withoutRows } from "../_with_rows.ts";
 import { ADAPTERS, assertFailed, assertSignedIn, openDatabase, storeUser } from "./_database.ts";
 import { APP } from "./_world.ts";
@@ -23,6 +23,81 @@ test("Auth() does not match an address that only the database considers equal (A
   await world.signIn();
   await assertSignedIn(world, "adá@example.com");
   assert.deepEqual(await world.db.accounts(), [`idp/mallory: ${(await world.db.users())[2]!.id}`]);
+});
+
+/** An adapter of Auth.js on a database that equates capitals, accents and trailing blanks, as MySQL does. */
+function equating({ snake = false } = {}) {
+  const { removeAccount: _, ...memory } = Memory();
+  const ids = new Map<string, string>();
+  const fold = (id: string) => id.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trimEnd();
+  const stored = (id: string) => ids.get(fold(id)) ?? id;
+  return {
+    ...memory,
+    async createUserWithAccount(
+      user: AdapterUser,
+      account: Parameters<typeof memory.createUserWithAccount>[1],
+    ) {
+      const id = account.providerAccountId;
+      if (ids.has(fold(id))) throw new Error(`Duplicate entry '${id}' for key 'PRIMARY'`);
+      ids.set(fold(id), id);
+      return await memory.createUserWithAccount(user, account);
+    },
+    getUserByAccount: (key: AccountKey) =>
+      memory.getUserByAccount({ ...key, providerAccountId: stored(key.providerAccountId) }),
+    async getAccount(id: string, provider: string) {
+      const account = await memory.getAccount(stored(id), provider);
+      if (!snake || !account) return account;
+      const { providerAccountId: provider_account_id, ...others } = account;
+      return { ...others, provider_account_id } as never;
+    },
+  };
+}
+
+for (const snake of [false, true]) {
+  const rows = snake ? "rows in snake_case" : "rows";
+  test(`Auth() gives no user to the account of another id that only the database considers equal (AL-09), with ${rows}`, async () => {
+    for (const sub of ["Ada", "adá", "ada "]) {
+      const world = openDatabase({ adapter: equating({ snake }) });
+      await world.signIn();
+      await assertSignedIn(world, "ada@example.com");
+      await world.post("signout");
+      world.idp.login({ sub, name: "Mallory", email: "mallory@example.com" });
+      await assertFailed(world, await world.signIn(), ["error", "ServerError"]);
+      assert.ok(world.log().includes(`Duplicate entry '${sub}'`), world.log());
+      // The same account signs in as before.
+      world.idp.login({ sub: "ada", name: "Ada", email: "ada@example.com" });
+      await world.signIn();
+      await assertSignedIn(world, "ada@example.com");
+    }
+  });
+}
+
+test("Auth() signs a user in where getAccount() of the adapter finds no row, or one without an id", async () => {
+  for (const row of [null, {}]) {
+    const world = openDatabase({ adapter: { ...equating(), getAccount: () => row as never } });
+    for (const _ of ["first", "second"]) {
+      await world.signIn();
+      await assertSignedIn(world, "ada@example.com");
+      await world.post("signout");
+    }
+    assert.equal((await world.db.users()).length, 1);
+  }
+});
+
+test("Auth() says in the log that getAccount() of the adapter fails, and signs in no one whose id it cannot compare", async () => {
+  const getAccount = () => Promise.reject(new Error("Method not implemented"));
+  const world = openDatabase({ adapter: { ...equating(), getAccount } });
+  await world.signIn();
+  await world.post("signout");
+  await assertFailed(world, await world.signIn(), ["error", "ServerError"]);
+  assert.match(world.log(), /Cannot ask the database: `getAccount` failed[^]*Method not implemented/);
+  // An id of digits is the same in each collation.
+  world.idp.login({ sub: "4711", name: "Grace", email: "grace@example.com" });
+  for (const _ of ["first", "second"]) {
+    await world.signIn();
+    await assertSignedIn(world, "grace@example.com");
+    await world.post("signout");
+  }
 });
 
 test("Auth() finds a user whose address was stored in capitals, where the database does", async () => {

@@ -61,7 +61,7 @@ export interface Adapter {
   getUser?(id: string): Awaitable<AdapterUser | null>;
   /** Finds a user by address, to the letter. */
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
-  /** Finds the user that an account belongs to. */
+  /** Finds the user that an account belongs to: by its id to the letter, which is case-sensitive. */
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
   /** Changes the given fields of a user; returns it as stored. */
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
@@ -97,7 +97,10 @@ export interface Adapter {
   useVerificationToken?(
     key: Pick<VerificationToken, "identifier" | "token">,
   ): Awaitable<VerificationToken | null>;
-  /** Finds an account. For the application: the library does not call it. */
+  /**
+   * Finds an account. The library calls it only where the adapter lacks `removeAccount`, to compare the id of an account exactly,
+   * unless it is all digits. Without it, the ids that the database considers equal are one account.
+   */
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
   /** Finds an authenticator. */
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;

@@ -78,6 +78,29 @@ export const accountRules: readonly Rule[] = [
     },
   },
   {
+    name: "getUserByAccount() and getAccount() compare the id of an account to the letter",
+    needs: ["createUser", "linkAccount", "getUserByAccount", "getAccount"],
+    async run(adapter) {
+      const user = await storeUser(adapter);
+      const stem = unique();
+      const account = { ...someAccount({ providerAccountId: `${stem}-ada` }), userId: user.id };
+      await adapter.linkAccount(account);
+      for (const end of ["Ada", "ADA", "adá", "ａda", "ada ", "ada\t", " ada"]) {
+        const other = { ...account, providerAccountId: `${stem}-${end}` };
+        await assertUserOf(adapter, other, null);
+        assertFields(await adapter.getAccount(other.providerAccountId, other.provider), null, `"${end}"`);
+      }
+      const capital = { ...account, providerAccountId: `${stem}-Ada`, userId: (await storeUser(adapter)).id };
+      await adapter.linkAccount(capital);
+      await assertUserOf(adapter, account, user);
+      assertFields(
+        await adapter.getAccount(capital.providerAccountId, capital.provider),
+        capital,
+        "the account",
+      );
+    },
+  },
+  {
     name: "unlinkAccount() removes one account, and ignores an unknown one",
     needs: ["createUser", "linkAccount", "getUserByAccount", "unlinkAccount", "getUser"],
     async run(adapter) {

@@ -9,6 +9,14 @@ import { type Faults, pause } from "./_fault.ts";
 
 /** Adapters that store users and accounts wrongly, above all while two requests race. */
 export const USER_FAULTS: Faults = {
+  "the id of an account is found in any case": [
+    (sound) => ({
+      getUserByAccount: async (key) =>
+        await sound.getUserByAccount(key) ??
+          await sound.getUserByAccount({ ...key, providerAccountId: key.providerAccountId.toLowerCase() }),
+    }),
+    ["getUserByAccount() and getAccount() compare the id of an account to the letter"],
+  ],
   "a user's accounts, sessions and authenticators stay": [
     (sound) => ({
       deleteUser: async (id) => {
