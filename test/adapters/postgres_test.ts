@@ -133,6 +133,74 @@ test("Postgres() reads dates and JSON the same however the client is set", async
   await Promise.all([texts.end(), changed.end()]);
 });
 
+test("Postgres() reads booleans that the client gives as text", async () => {
+  const options = { prefix: "flags_", userFields: { isAdmin: "boolean" } } as const;
+  await Postgres(pool, options).migrate();
+  const texts = new pg.Client({
+    connectionString: url,
+    types: { getTypeParser: () => (text: string) => text },
+  });
+  await texts.connect();
+  try {
+    for (const client of [pool, texts]) {
+      const adapter = Postgres(client, options);
+      for (const is of [true, false]) {
+        const { id } = await adapter.createUser({ ...nobody(crypto.randomUUID()), isAdmin: is });
+        assert.equal((await adapter.getUser(id))?.isAdmin, is);
+        await adapter.createAuthenticator({
+          credentialID: id,
+          userId: id,
+          providerAccountId: id,
+          credentialPublicKey: "key",
+          counter: 0,
+          credentialDeviceType: "singleDevice",
+          credentialBackedUp: is,
+        });
+        assert.equal((await adapter.getAuthenticator(id))?.credentialBackedUp, is);
+        const row = {
+          userId: id,
+          generation: 0,
+          passwordIsProven: is,
+          passwordHash: null,
+          passwordSetAt: null,
+        };
+        await adapter.rows.store("security", row, null);
+        assert.equal((await adapter.rows.find("security", { userId: id }))?.passwordIsProven, is);
+      }
+    }
+  } finally {
+    await texts.end();
+  }
+});
+
+test("Postgres() works with ids in columns of type uuid, and leaves nothing of a deleted user", async () => {
+  const owned = /CREATE TABLE IF NOT EXISTS uuid_(?:users|accounts|sessions|authenticators) [^]*?;/g;
+  const tables = schema("uuid_").replace(owned, (text) => text.replaceAll(/\b(id|user_id) text/g, "$1 uuid"));
+  await pool.query(tables);
+  const adapter = Postgres(pool, { prefix: "uuid_" });
+  const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const account = { type: "oauth", provider: "p", providerAccountId: "a" } as const;
+  const email = "ada@example.com";
+  await adapter.createUserWithAccount({ id, email, emailVerified: null }, account);
+  await adapter.createUser(nobody(other));
+  const emailVerified = new Date(1_700_000_000_000);
+  assert.equal((await adapter.takeOverUser({ id, email, emailVerified }))?.id, id);
+  const session = { sessionToken: "s", userId: id, expires: new Date(2e12) };
+  assert.equal(
+    await adapter.addCredentials({ userId: id, emailVerified, account: { ...account, userId: id }, session }),
+    true,
+  );
+  await adapter.linkAccount({ ...account, providerAccountId: "b", userId: id });
+  assert.equal(await adapter.removeAccount({ userId: id, account, keeps: "email" }), true);
+  assert.equal((await adapter.getSessionAndUser("s"))?.user.id, id);
+  await adapter.deleteUser(id);
+  await adapter.deleteUser(crypto.randomUUID());
+  assert.equal(await adapter.getUser(id), null);
+  assert.equal(await adapter.getSessionAndUser("s"), null);
+  assert.ok((await adapter.rows.find("security", { userId: id }))!.generation > 0);
+  assert.deepEqual((await pool.query("SELECT id FROM uuid_users")).rows, [{ id: other }]);
+});
+
 test("Postgres() keeps its tables under the given prefix, and user fields in columns of the application", async () => {
   const adapter = Postgres(pool, { prefix: "own_", userFields: ["Role", "group"] });
   await Postgres(pool, { prefix: "own_" }).migrate();

@@ -20,7 +20,8 @@ export const postgresDialect: Dialect = {
   codecs: {
     ...commonCodecs,
     json: { ...commonCodecs.json, bind: "?::text::jsonb", select: (column) => `${column}::text` },
-    boolean: { encode: Boolean, decode: Boolean },
+    // Some clients read text.
+    boolean: { encode: Boolean, decode: (value) => value === true || value === "t" || value === "true" },
     date: {
       encode: (date) => (date as Date).toISOString(),
       select: (column) => `(extract(epoch FROM ${column}) * 1000)::float8`,

@@ -29,12 +29,12 @@ export async function hasLeftRows(db: Database, id: string, owned: readonly Tabl
 /** Empties the id of a user who is removed. @param owned Tables whose rows of the user it removes. */
 export function ending(db: Database, id: string, owned: readonly Table[]): readonly Statement[] {
   const { users, security } = db.tables;
-  // Without a user, the application may have removed them before.
-  const known = `(SELECT "id" FROM ${users.name} WHERE "id" = ? UNION ` +
-    `SELECT "user_id" FROM ${security.name} WHERE "user_id" = ?) "known" WHERE "id" = ?`;
+  // Without a user, the application may have removed them before. The columns may differ in type, such as `uuid` and `text`.
+  const known = `(SELECT 1 AS "one") "always" WHERE EXISTS (SELECT 1 FROM ${users.name} WHERE "id" = ?) ` +
+    `OR EXISTS (SELECT 1 FROM ${security.name} WHERE "user_id" = ?)`;
   const removals = removalsOf(db, id, owned);
   return owned.includes(security)
-    ? [raising(db, id, { text: known, values: [id, id, id] }), ...removals]
+    ? [raising(db, id, { text: known, values: [id, id] }), ...removals]
     : removals;
 }
 
