@@ -19,6 +19,7 @@ test("Sqlite() reads dates that SQL of the application has written, and stores s
     ["1700000000123", "2023-11-14T22:13:20.123Z"],
     ["1700000000000.5", "2023-11-14T22:13:20.000Z"],
     ["'2024-01-01 10:20:30'", "2024-01-01T10:20:30.000Z"],
+    ["'2024-01-01  10:20:30'", "2024-01-01T10:20:30.000Z"],
     ["'2024-01-01 10:20'", "2024-01-01T10:20:00.000Z"],
     ["'2024-01-01T00:00:00.123Z'", "2024-01-01T00:00:00.123Z"],
     ["'2024-01-01T00:00:00+02:00'", "2023-12-31T22:00:00.000Z"],
@@ -41,6 +42,35 @@ test("Sqlite() reads dates that SQL of the application has written, and stores s
       written,
     );
   }
+});
+
+test("Sqlite() stores sessions of users whose date SQL of the application has written, and only JavaScript reads", async () => {
+  const values = [
+    ["'2024-01-01T10:20:30.123+0200'", "2024-01-01T08:20:30.123Z"],
+    ["'2024-01-01 10:20:30 UTC'", "2024-01-01T10:20:30.000Z"],
+    ["'2024-01-01T10:20:30.123456-0730'", "2024-01-01T17:50:30.123Z"],
+    ["'Mon, 01 Jan 2024 10:20:30 GMT'", "2024-01-01T10:20:30.000Z"],
+    ["'Mon Jan 01 2024 10:20:30 GMT+0200 (CEST)'", "2024-01-01T08:20:30.000Z"],
+    ["'+002024-01-01T10:20:30Z'", "2024-01-01T10:20:30.000Z"],
+  ] as const;
+  for (const [written, read] of values) {
+    const adapter = await userWith(written);
+    const { emailVerified } = (await adapter.getUser("1"))!;
+    assert.equal(emailVerified?.toISOString(), read, written);
+    const session = { sessionToken: "token", userId: "1", expires: new Date(2e12) };
+    assert.equal(await adapter.addCredentials({ userId: "1", emailVerified, session }), true, written);
+    // One who decides before the address is verified, or before a takeover, stores nothing.
+    const other = { ...session, sessionToken: "other" };
+    assert.equal(await adapter.addCredentials({ userId: "1", emailVerified: null, session: other }), false);
+    await adapter.updateUser({ id: "1", emailVerified: new Date(1) });
+    assert.equal(await adapter.addCredentials({ userId: "1", emailVerified, session: other }), false);
+  }
+  const unverified = await userWith("NULL");
+  const session = { sessionToken: "token", userId: "1", expires: new Date(2e12) };
+  assert.equal(
+    await unverified.addCredentials({ userId: "1", emailVerified: new Date(1), session }),
+    false,
+  );
 });
 
 for (const type of ["TEXT", "VARCHAR(30)", "DATETIME", "REAL", "BLOB"]) {

@@ -31,10 +31,12 @@ export const sqliteDialect: Dialect = {
     date: {
       encode: (date) => (date as Date).getTime(),
       decode: toDate,
-      // A column that is declared as text keeps milliseconds as text.
+      // A column that is declared as text keeps milliseconds as text. What only JavaScript reads as a date counts as the same:
+      // a takeover writes milliseconds, which SQL reads.
       same: (column) =>
-        `CASE WHEN ${column} GLOB '????-*' THEN CAST(round((julianday(${column}) - 2440587.5) * 86400000) AS INTEGER) ` +
-        `ELSE CAST(${column} AS INTEGER) END = ?`,
+        `${column} IS NOT NULL AND coalesce(CASE ` +
+        `WHEN ${column} GLOB '????-*' THEN CAST(round((julianday(${column}) - 2440587.5) * 86400000) AS INTEGER) ` +
+        `WHEN ${column} NOT GLOB '*[^-.0-9]*' THEN CAST(${column} AS INTEGER) END = ?, 1)`,
     },
   },
   // One writer at a time: a transaction that writes first sees nothing change.
@@ -54,7 +56,7 @@ export const sqliteDialect: Dialect = {
 };
 
 /** A date in UTC as SQLite writes it: `CURRENT_TIMESTAMP` is `2026-01-31 12:00:00`. */
-const TIMESTAMP = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\d(?: +|T)\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 
 /**
  * Reads a date: milliseconds, or a text that the application's own SQL has written.
@@ -71,7 +73,7 @@ function toDate(value: unknown): Date {
 }
 
 function withZone(text: string): string {
-  return TIMESTAMP.test(text) ? `${text.replace(" ", "T")}Z` : text;
+  return TIMESTAMP.test(text) ? `${text.replace(/ +/, "T")}Z` : text;
 }
 
 /** Rounds seconds to milliseconds as `julianday()` does, which `same` compares with: JavaScript cuts them. */
