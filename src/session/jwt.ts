@@ -13,18 +13,10 @@ import { AdapterError, JWTSessionError } from "../errors/errors.ts";
 import type { Emit } from "../model/events.ts";
 import { type Decoded, decodeWith, encodeWith } from "../model/jwt.ts";
 import type { JWTOptions } from "../model/options.ts";
-import {
-  contentOf,
-  generationClaims,
-  issuedIn,
-  levelClaims,
-  ownClaimsOf,
-  proofIn,
-  withoutOwnClaims,
-} from "./own_claims.ts";
+import { contentOf, issuedIn, levelClaims, ownClaimsOf, proofIn, withoutOwnClaims } from "./own_claims.ts";
 import { decodeWithOwn } from "./own_decode.ts";
 import type { Platform } from "../platform/platform.ts";
-import { isFound, isRevoked, markStored } from "./revocation.ts";
+import { boundTo, isRevoked, markStored } from "./revocation.ts";
 import type {
   Generations,
   SessionProof,
@@ -73,17 +65,15 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   const { callbacks, emit, platform } = context;
   return {
     async issue(signedIn) {
-      const { user, account, profile, isNewUser, signedInAt = platform.now(), generation } = signedIn;
+      const { user, account, profile, isNewUser, signedInAt = platform.now() } = signedIn;
       // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
       const sub = String(user.id);
       const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
-      const isStored = signedIn.storedUser ?? await isFound(sub, context.storedUsers);
       const own = {
         auth_time,
-        ...(isStored && { latchkey_stored: true }),
         ...levelClaims(signedIn.amr ?? []),
         ...(signedIn.isKeyed && { latchkey_sid: toBase64Url(platform.random(16)) }),
       };
@@ -95,10 +85,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
         return claims;
       });
       if (!claims) return null;
-      // Of the first generation also without any: the id is kept beside a `sub` that `callbacks.jwt` has changed.
-      const gen = generation ?? await context.generations?.current(sub, { isExact: true }) ??
-        (isStored ? 0 : undefined);
-      return encodeClaims({ ...claims, ...own, ...generationClaims(sub, gen, claims) }, context);
+      return encodeClaims({ ...claims, ...own, ...await boundTo(claims, signedIn, context) }, context);
     },
     async identify(token) {
       return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
@@ -132,31 +119,31 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     },
     async carryOver(token, generation) {
       const { claims } = await decodeToken(token, context);
+      // This session ends with another user than the one whom it names, whose generation this is.
+      if (claims?.gen_sub !== undefined) return undefined;
       // A takeover, or another request, has ended this session meanwhile: it must not go on beside the new ones.
       if (!claims || issuedIn(claims).generation < generation - 1) return null;
-      return await reissue(claims, generation, {}, context);
+      return await reissue(claims, { gen: generation }, context);
     },
     async raise(token, { amr, signedInAt }) {
       const { claims } = await decodeToken(token, context);
       if (!claims || await isRevoked(claims, context, { isExact: true, renews: true })) return null;
       const auth_time = Math.floor(signedInAt / 1000);
       const level = { auth_time, amr: undefined, aal: undefined, ...levelClaims(amr) };
-      return await reissue(claims, issuedIn(claims).generation, level, context);
+      return await reissue(claims, level, context);
     },
   };
 }
 
-/** Issues the token of a session anew, in a generation and with a level; `null` if the session names no user. */
+/** Issues the token of a session anew, in a generation or with a level; `null` if the session names no user. */
 async function reissue(
   claims: JWT,
-  generation: number,
-  level: Partial<JWT>,
+  changed: Partial<JWT>,
   context: JWTSessionsContext,
 ): Promise<SessionToken | null> {
-  const { userId } = issuedIn(claims);
-  if (userId === undefined) return null;
-  const own = generationClaims(userId, generation, claims);
-  return await encodeClaims({ ...claims, ...level, ...own }, context);
+  return issuedIn(claims).userId === undefined
+    ? null
+    : await encodeClaims({ ...claims, ...changed }, context);
 }
 
 /** The purpose of one access to a session. */
@@ -183,10 +170,10 @@ async function accessClaimsOrNone(
   purpose: Purpose,
 ): Promise<Access> {
   try {
-    return await accessClaims(token, context, purpose);
+    return await runCallbacks("read", () => accessClaims(token, context, purpose));
   } catch (error) {
     if (isA(error, AdapterError)) throw error;
-    context.logger.error(toCallbackError("read", error));
+    context.logger.error(error as Error);
     return { read: UNREAD };
   }
 }
@@ -196,13 +183,9 @@ async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Pr
   try {
     return await work();
   } catch (error) {
-    throw toCallbackError(step, error);
+    if (isA(error, JWTSessionError) || isA(error, AdapterError)) throw error;
+    throw new JWTSessionError(`Cannot ${step} the session: a callback failed`, { err: error as Error });
   }
-}
-
-function toCallbackError(step: "begin" | "read" | "update", error: unknown): Error {
-  if (isA(error, JWTSessionError) || isA(error, AdapterError)) return error;
-  return new JWTSessionError(`Cannot ${step} the session: a callback failed`, { err: error as Error });
 }
 
 /** Reads a session. Changes of `callbacks.jwt` are always stored: they may be new tokens of a provider. */
@@ -218,9 +201,8 @@ async function accessClaims(
     logUnreadable(decoded, context);
     return { read: ENDED };
   }
-  const { iat, exp } = claims;
-  const isOld = prolongs && isDue({ iat, exp }, context);
-  const renews = isOld || update !== undefined;
+  const { exp } = claims;
+  const renews = update !== undefined || prolongs && isDue(claims, context);
   const hasEnded = async (renews: boolean) => {
     if (await isRevoked(claims, context, { isExact: isExact ?? renews, renews })) return true;
     if (renews) await markStored(claims, context.storedUsers);
@@ -302,10 +284,9 @@ function logUnreadable(
 
 /** Makes the session token of claims. @throws {JWTSessionError} if it is too long for cookies. */
 async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {
-  const { jwt, secrets: secret, salt, maxAge, platform } = context;
-  const params = { token, secret, salt, maxAge: maxAge / 1000 };
-  const value =
-    await (jwt.encode ? jwt.encode({ ...params, secret: [...secret] }) : encodeWith(params, platform));
+  const { jwt, secrets, salt, maxAge, platform } = context;
+  const params = { token, secret: [...secrets], salt, maxAge: maxAge / 1000 };
+  const value = await (jwt.encode ? jwt.encode(params) : encodeWith(params, platform));
   const { length } = encodeURIComponent(value);
   if (length > MAX_CHUNKED) {
     throw new JWTSessionError(
@@ -320,6 +301,6 @@ function decodeToken(
   token: string,
   { jwt, secrets, salt, platform }: JWTSessionsContext,
 ): Awaitable<Decoded> {
-  if (!jwt.decode) return decodeWith({ token, secret: secrets, salt }, platform);
-  return decodeWithOwn({ token, secret: [...secrets], salt }, jwt.decode);
+  const params = { token, secret: [...secrets], salt };
+  return jwt.decode ? decodeWithOwn(params, jwt.decode) : decodeWith(params, platform);
 }

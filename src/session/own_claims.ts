@@ -5,6 +5,7 @@
  * @module
  */
 
+import { defined } from "../values/defined.ts";
 import { aalOf, type AuthMethod, parseAmr, UNKNOWN_METHODS } from "../values/levels.ts";
 import type { SessionProof } from "../model/session.ts";
 import type { JWT } from "../values/types.ts";
@@ -40,11 +41,7 @@ export function withoutOwnClaims(
 export function ownClaimsOf(claims: JWT): OwnClaims {
   const { auth_time, gen, gen_sub, latchkey_sid, latchkey_stored } = claims;
   return {
-    ...(auth_time !== undefined && { auth_time }),
-    ...(gen && { gen }),
-    ...(gen_sub !== undefined && { gen_sub }),
-    ...(latchkey_sid !== undefined && { latchkey_sid }),
-    ...(latchkey_stored && { latchkey_stored }),
+    ...defined({ auth_time, gen: gen || undefined, gen_sub, latchkey_sid, latchkey_stored }),
     ...levelClaims(amrIn(claims)),
   };
 }

@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { Generations, StoredUsers } from "../model/session.ts";
+import type { Generations, SignedIn, StoredUsers } from "../model/session.ts";
 import type { JWT } from "../values/types.ts";
-import { issuedIn } from "./own_claims.ts";
+import { generationClaims, issuedIn } from "./own_claims.ts";
 
 /**
  * Whether all sessions of the user were ended since the token was issued, or the database no longer has the user.
@@ -60,6 +60,30 @@ export async function markStored(claims: JWT, storedUsers: StoredUsers | null): 
   if (!claims.latchkey_stored && userId !== undefined && await isFound(userId, storedUsers)) {
     claims.latchkey_stored = true;
   }
+}
+
+/**
+ * The claims about the user with whom a token ends: the one whom the library has found, else the one whom the token names.
+ * `callbacks.jwt` may have stored a user of `authorize`, or have named them by another id, as which they change their account.
+ */
+export async function boundTo(
+  claims: JWT,
+  { user, storedUser, generation }: Pick<SignedIn, "user" | "storedUser" | "generation">,
+  { generations, storedUsers }: {
+    readonly generations: Generations | null;
+    readonly storedUsers: StoredUsers | null;
+  },
+): Promise<Partial<JWT>> {
+  const before = String(user.id);
+  let userId = storedUser ? before : String(claims.sub ?? before);
+  let isStored = storedUser ?? await isFound(userId, storedUsers);
+  if (!isStored && userId !== before && await isFound(before, storedUsers)) {
+    [userId, isStored] = [before, true];
+  }
+  // Of the first generation also without any: the id is kept beside a `sub` that `callbacks.jwt` has changed.
+  const gen = (userId === before ? generation : undefined) ??
+    await generations?.current(userId, { isExact: true }) ?? (isStored ? 0 : undefined);
+  return { ...(isStored && { latchkey_stored: true }), ...generationClaims(userId, gen, claims) };
 }
 
 /**

@@ -9,7 +9,14 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { securityOf } from "../../src/model/security_of.ts";
-import { ADAPTERS, type DatabaseOptions, openDatabase, PASSWORD, ReferenceAdapter } from "./_database.ts";
+import {
+  ADAPTERS,
+  type DatabaseOptions,
+  type DatabaseWorld,
+  openDatabase,
+  PASSWORD,
+  ReferenceAdapter,
+} from "./_database.ts";
 import { APP, open } from "./_world.ts";
 
 const DAY = 86_400;
@@ -29,6 +36,37 @@ async function openAda(options: DatabaseOptions) {
   assert.ok(user && await world.session(), world.log());
   const remove = async () => void await world.db.adapter.deleteUser(user.id);
   return { ...world, user, remove };
+}
+
+/** What `callbacks.jwt` does with a user of `authorize`. Returns the id in the token. */
+const NAMED: Readonly<Record<string, (store: Adapter) => Promise<string>>> = {
+  "stores under the same id": async (store) => {
+    const user = await store.getUser!("ldap-7") ??
+      await store.createUser!({ id: "ldap-7", email: "grace@example.com", emailVerified: null });
+    return user.id;
+  },
+  "stores under another id": async (store) => {
+    const user = await store.getUserByEmail!("grace@example.com") ??
+      await store.createUser!({ id: "own-7", email: "grace@example.com", emailVerified: null });
+    return user.id;
+  },
+};
+
+/** Grace, whom `authorize` has found elsewhere, in two browsers. */
+async function openNamed(adapter: Adapter, toSub: (store: Adapter) => Promise<string>) {
+  const jwt = async ({ token, user }: { token: object; user?: object }) =>
+    user ? { ...token, sub: await toSub(world.db.adapter) } : token;
+  const world: DatabaseWorld = openDatabase({
+    ...TOKENS,
+    adapter,
+    password: { authorize: () => ({ id: "ldap-7", name: "Grace" }) },
+    callbacks: { jwt } as DatabaseOptions["callbacks"] & object,
+  });
+  const browsers = [world.browser, world.visitor()] as const;
+  for (const browser of browsers) await world.typePassword(PASSWORD, browser);
+  const id = await toSub(world.db.adapter);
+  assert.equal((await world.sessionIn(browsers[1]))?.user.id, id, world.log());
+  return { ...world, browsers, id };
 }
 
 for (const [name, adapter] of Object.entries(STORES)) {
@@ -60,6 +98,29 @@ for (const [name, adapter] of Object.entries(STORES)) {
     assert.equal(await world.sessionIn(other), null);
   });
 
+  for (const [how, jwt] of Object.entries(NAMED)) {
+    test(`A user of authorize whom callbacks.jwt ${how} ends with their row, with ${name} (SE-42)`, async () => {
+      const world = await openNamed(adapter(), jwt);
+      const [browser] = world.browsers;
+      await world.db.adapter.deleteUser(world.id);
+      world.platform.tick(DAY);
+      assert.equal(await world.sessionIn(browser), null);
+    });
+
+    if (!adapter().rows) continue;
+    test(`A user of authorize whom callbacks.jwt ${how} ends their other sessions alone, with ${name} (SE-25)`, async () => {
+      const world = await openNamed(adapter(), jwt);
+      const [browser, other] = world.browsers;
+      const page = await browser.open(`${APP}/auth/account`);
+      const done = await page.submit("/auth/account", { action: "sign-out-others" });
+      assert.match(done.url, /\/auth\/account\?done=/, world.log());
+      assert.equal((await world.sessionIn(browser))?.user.id, world.id);
+      world.platform.tick(DAY);
+      assert.equal((await world.sessionIn(browser))?.user.id, world.id);
+      assert.equal(await world.sessionIn(other), null);
+    });
+  }
+
   test(`A session goes on after an outage during which its user could not be read, with ${name} (SE-42)`, async () => {
     const store = adapter();
     let isDown = false;
@@ -73,6 +134,26 @@ for (const [name, adapter] of Object.entries(STORES)) {
     assert.ok(await world.session());
   });
 }
+
+test("A user whom callbacks.jwt names as another one of the database ends the other's sessions, and stays (SE-25)", async () => {
+  const jwt = ({ token, account }: { token: object; account?: { provider: string } | null }) =>
+    account?.provider === "idp" ? { ...token, sub: "bob" } : token;
+  const world = openDatabase({
+    ...TOKENS,
+    callbacks: { jwt } as DatabaseOptions["callbacks"] & object,
+    password: { authorize: () => ({ id: "bob" }) },
+  });
+  await world.db.adapter.createUser({ id: "bob", email: "bob@example.com", emailVerified: null });
+  const other = world.visitor();
+  await world.typePassword(PASSWORD, other);
+  await world.signIn();
+  const page = await world.browser.open(`${APP}/auth/account`);
+  await page.submit("/auth/account", { action: "sign-out-others" });
+  assert.equal((await world.session())?.user.id, "bob", world.log());
+  world.platform.tick(DAY);
+  assert.equal((await world.session())?.user.id, "bob", world.log());
+  assert.equal(await world.sessionIn(other), null);
+});
 
 test("A deleted user cannot update their session (SE-42)", async () => {
   const world = await openAda({ adapter: new ReferenceAdapter() });
