@@ -13,7 +13,14 @@ import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { Migration, OlderSessions, TokensContext } from "../model/migration.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { ENDED, UNREAD } from "../session/callback_results.ts";
-import { browserSessions, newestOf, readSessionToken, sessionCookies } from "../session/cookie.ts";
+import {
+  browserSessions,
+  newestOf,
+  pickedOnce,
+  pickedToken,
+  sessionCookies,
+  type TokenIn,
+} from "../session/cookie.ts";
 import { withoutOwnClaims } from "../session/own_claims.ts";
 import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
@@ -47,9 +54,10 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
   const { cookie, migration, older, logger } = context;
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
-  const ours = browserSessions(own, cookie);
+  const tokenIn = pickedToken(own, cookie);
+  const ours = browserSessions(own, cookie, tokenIn);
   const isLive = async (token: string) => (await adopt(token, context))?.expires ?? 0;
-  const receive = (cookies: Cookies) => findToken(cookies, own, { cookie, olderCookies, isLive });
+  const receive = pickedOnce((cookies) => findToken(cookies, tokenIn, { cookie, olderCookies, isLive }));
   const read = async (cookies: Cookies, readOwn: SessionStrategy["read"]) => {
     const received = await receive(cookies);
     return received && await access(received, readOwn, context);
@@ -94,7 +102,7 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       if (raised && received) await endPrevious(received, context);
       return raised;
     },
-    ...ofOurs(own, olderCookies, context),
+    ...ofOurs(ours, olderCookies, context),
   };
 }
 
@@ -110,12 +118,13 @@ export function adoptingTokens(
 ): BrowserSessions {
   const olderCookies = migration.sessionCookies({ secure: cookie.options.secure === true });
   assertNames(olderCookies, cookie);
-  const ours = browserSessions(own, cookie);
+  const tokenIn = pickedToken(own, cookie);
+  const ours = browserSessions(own, cookie, tokenIn);
   const older = olderTokens(migration, context);
-  const find = async (cookies: Cookies) => {
-    const received = await findToken(cookies, own, { cookie, olderCookies, isLive: older.isLive });
+  const find = pickedOnce(async (cookies) => {
+    const received = await findToken(cookies, tokenIn, { cookie, olderCookies, isLive: older.isLive });
     return received && { token: received.token, strategy: received.isOlder ? older : own };
-  };
+  });
   return {
     issue: ours.issue,
     async identify(cookies) {
@@ -150,22 +159,19 @@ export function adoptingTokens(
       const found = await find(cookies);
       return found && await found.strategy.raise(found.token, proof);
     },
-    ...ofOurs(own, olderCookies, { cookie, migration }),
+    ...ofOurs(ours, olderCookies, { cookie, migration }),
   };
 }
 
 /** What rows and tokens have in common: only a session of ours has a key, and a new token removes the other library's. */
 function ofOurs(
-  own: SessionStrategy,
+  { withdraw, keyOf }: BrowserSessions,
   olderCookies: readonly CookieOption[],
   { cookie, migration }: Pick<AdoptingContext, "cookie" | "migration">,
 ): Pick<BrowserSessions, "withdraw" | "keyOf" | "toCookies"> {
   return {
-    withdraw: own.withdraw,
-    async keyOf(cookies) {
-      const token = await readSessionToken(cookies, cookie, own);
-      return token ? await own.keyOf(token) : null;
-    },
+    withdraw,
+    keyOf,
     toCookies(token, cookies) {
       const removed = token === undefined ? [] : removeOlder(cookies, olderCookies, { cookie, migration });
       return [...sessionCookies(token, cookies, cookie), ...removed];
@@ -200,13 +206,13 @@ function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOpti
  */
 async function findToken(
   cookies: Cookies,
-  strategy: SessionStrategy,
+  tokenIn: TokenIn,
   { cookie, olderCookies, isLive }: Pick<SessionStrategy, "isLive"> & {
     readonly cookie: CookieOption;
     readonly olderCookies: readonly CookieOption[];
   },
 ): Promise<FoundToken | null> {
-  const own = await readSessionToken(cookies, cookie, strategy);
+  const own = await tokenIn(cookies);
   if (own) return { token: own, isOlder: false };
   if (cookies.has(movedCookieName(cookie.name))) return null;
   const tokens = olderTokensIn(cookies, olderCookies);

@@ -8,15 +8,20 @@ import { candidatesOf, removeChunked, writeChunked } from "../http/chunked_cooki
 import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/session.ts";
 
-/** Keeps the sessions of browsers with a strategy. @param cookie The session cookie. */
-export function browserSessions(strategy: SessionStrategy, cookie: CookieOption): BrowserSessions {
-  // A change of its own may end the session in the middle of a request, which goes on with the same one.
-  const picked = new WeakMap<Cookies, string | null | Promise<string>>();
-  const tokenIn = (cookies: Cookies) => {
-    const token = picked.get(cookies) ?? readSessionToken(cookies, cookie, strategy);
-    picked.set(cookies, token);
-    return token;
-  };
+/** Returns the session token of a request; `null` if it has none. */
+export type TokenIn = (cookies: Cookies) => string | null | Promise<string>;
+
+/**
+ * Keeps the sessions of browsers with a strategy.
+ *
+ * @param cookie The session cookie.
+ * @param tokenIn Picks the token of a request.
+ */
+export function browserSessions(
+  strategy: SessionStrategy,
+  cookie: CookieOption,
+  tokenIn: TokenIn = pickedToken(strategy, cookie),
+): BrowserSessions {
   const withToken = <T>(
     cookies: Cookies,
     none: T,
@@ -47,6 +52,27 @@ export function browserSessions(strategy: SessionStrategy, cookie: CookieOption)
     withdraw: strategy.withdraw,
     keyOf: (cookies) => withToken(cookies, null, strategy.keyOf),
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),
+  };
+}
+
+/** Picks the session token of a request, as `readSessionToken` does, once. */
+export function pickedToken(
+  strategy: Pick<SessionStrategy, "isLive">,
+  cookie: CookieOption,
+): TokenIn {
+  return pickedOnce((cookies) => readSessionToken(cookies, cookie, strategy));
+}
+
+/**
+ * Picks among the cookies of a request once: a change of its own may end the session in the middle of it, and it goes on with the
+ * same one.
+ */
+export function pickedOnce<T>(pick: (cookies: Cookies) => T): (cookies: Cookies) => T {
+  const picked = new WeakMap<Cookies, T>();
+  return (cookies) => {
+    const token = picked.get(cookies) ?? pick(cookies);
+    picked.set(cookies, token);
+    return token;
   };
 }
 
