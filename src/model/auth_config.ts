@@ -155,9 +155,9 @@ export interface CommonConfig {
    */
   readonly limits?: LimitsOptions;
   /**
-   * Mails that tell a user what has happened to their account. `false`: none. They go to a verified address, with the first
-   * provider of mail that can send them: see `notices` of a provider. `limits: false` leaves out those of a new device, which
-   * a cookie of the limits knows. Default: those of its fields.
+   * Mails that tell a user what has happened to their account. `false`: none. They go to an address that the user has proven,
+   * with the first provider of mail that can send them: see `notices` of a provider. `limits: false` leaves out those of a new
+   * device, which a cookie of the limits knows. Default: those of its fields.
    */
   readonly securityMails?: false | SecurityMails;
   /**

@@ -19,7 +19,7 @@ import { addressOf, findByAddress } from "./decision.ts";
 import { forgetFormer } from "./former_user.ts";
 import type { Identity } from "../model/identity.ts";
 import { readNote } from "../session/mailbox_note.ts";
-import { isSameAddress } from "../values/same_address.ts";
+import { hasProven } from "./standing.ts";
 import type { AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function createInPlaceOf(
   const holder = noted ? await findByAddress(noted, store) : null;
   const isFree = !holder || holder.id === id;
   const ofHolder = isFree ? null : (await readNote(holder.id, store))?.address ?? null;
-  const isProven = !isFree && (holder.emailVerified || isSameAddress(ofHolder ?? "", noted ?? ""));
+  const isProven = !isFree && await hasProven(holder, store);
   const former = isProven ? null : noted ?? null;
   const write = async (userId: string, address: string | null) => {
     const user = await store.updateUser({ id: userId, email: address });

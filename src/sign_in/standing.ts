@@ -50,6 +50,15 @@ export async function standingOf(
   return typed ? "kept" : "released";
 }
 
+/** Whether a user has proven the mailbox of their address: it is verified, or noted. @throws {AdapterError} if the database fails. */
+export async function hasProven(
+  { id, email, emailVerified }: Pick<AdapterUser, "id" | "email" | "emailVerified">,
+  store: Store | null,
+): Promise<boolean> {
+  return Boolean(email) &&
+    (Boolean(emailVerified) || isSameAddress((await readNote(String(id), store))?.address ?? "", email!));
+}
+
 /** The row of a user whose own credentials were typed; `null` if they were not. */
 async function typedRow(
   { hash, isKept, ofUser }: NonNullable<Identity["outcome"]>,

@@ -12,7 +12,8 @@ import { type AccountWorld, AGENTS, DONE, openAccount, STORES } from "./_account
 import { type DatabaseOptions, openDatabase, storeUser } from "./_database.ts";
 import { ADA, GOOD, importUser, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { APP } from "./_world.ts";
+import { openFactors } from "./_second_factor.ts";
+import { APP, oauth2 } from "./_world.ts";
 
 const notices = { email: { notices: true } } satisfies DatabaseOptions;
 
@@ -131,6 +132,34 @@ test("No mail about a way goes to an address that was never confirmed, nor where
     assert.deepEqual(toldIn(world), []);
   }
 });
+
+for (const strategy of ["jwt", "database"] as const) {
+  testForms(
+    `The owner is told of each way once a second factor has proven the address that is not verified (LM-10, ${strategy})`,
+    async () => {
+      const world = openFactors({
+        session: { strategy },
+        more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+      });
+      const { idp, db, mails } = world;
+      idp.login({ sub: "ada", name: "Ada", email: ADA, email_verified: false });
+      await world.signIn();
+      await world.turnOn();
+      const [user] = await db.users();
+      assert.equal(user?.emailVerified, null, world.log());
+      assert.deepEqual(mails.map(({ purpose }) => purpose), ["enrol", "secondFactorOn"], world.log());
+      mails.length = 0;
+      idp.login({ sub: "ada-other", name: "Ada King", email: "king@other.example" });
+      await world.signIn({ provider: "other", link: true });
+      assert.deepEqual(toldIn(world), [ADDED("Other")], world.log());
+      // The application stores an address of which no one has proven the mailbox.
+      await db.adapter.updateUser({ id: user!.id, email: "eve@example.com", emailVerified: null });
+      idp.login({ sub: "third", name: "Ada Third", email: "third@other.example" });
+      await world.signIn({ provider: "other", link: true });
+      assert.deepEqual(toldIn(world), [], world.log());
+    },
+  );
+}
 
 test("A way that the config does not have any more is named by its id", async () => {
   const world = await openVerified();

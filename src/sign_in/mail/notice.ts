@@ -12,12 +12,13 @@ import { sendMail, withoutForm } from "./send.ts";
 import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
 import { type PageName, toPage } from "../../http/urls.ts";
+import { hasProven } from "../standing.ts";
 import { wayName } from "../../pages/way_name.ts";
 
 /** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
 const WAIT = 3000;
 
-/** Sends a mail to the verified address of a user, if a provider of mail can. A failure is logged. */
+/** Sends a mail to the address that a user has proven, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
   { purpose, userId, way, to, words, intent, isOfStaff, page = "account", option }: Notice,
   received: Incoming,
@@ -38,7 +39,7 @@ export async function sendNotice(
 
   async function send(): Promise<void> {
     const user = await store?.getUser(userId);
-    if (!provider || !user?.email || !user.emailVerified) return;
+    if (!provider || !user?.email || !await hasProven(user, store)) return;
     if (!await limits.allowsNotice({ purpose, userId })) {
       return logger.warn(
         `notice-dropped: user "${userId}" was sent five mails about "${purpose}" within an hour, and gets no more of them in it`,
