@@ -53,7 +53,7 @@ export async function consumeFailedForm(
 ): Promise<{ readonly form: FailedForm | null; readonly consumed: readonly SetCookie[] }> {
   if (!cookies.has(setup.cookies.form.name)) return { form: null, consumed: [] };
   const form = await openCookie<FailedForm>(cookies, setup.cookies.form, "form", setup);
-  // The key of an authenticator app has the same cookie: a page that shows no form of its own leaves it.
+  // An earlier version keeps the key of an app in the same cookie: a page that shows no form of its own leaves it.
   return { form, consumed: form ? [removedCookie(setup.cookies.form)] : [] };
 }
 

@@ -59,6 +59,24 @@ testForms("the page that sets an app up shows the same key when it is loaded aga
   assert.equal(secretIn(await browser.open(SETUP)), other);
 });
 
+testForms("the key of an app and a form that fails in another tab both stay", async () => {
+  const world = openFactors();
+  const { browser } = world;
+  await world.register();
+  await world.enter();
+  const page = await proveMailbox(await browser.open(`${SETUP}?callbackUrl=/home`), world);
+  const failed = await send(browser, "signin/email", { email: "ada at example", callbackUrl: "/home" });
+  await failed.body?.cancel();
+  const again = await browser.open(page.url);
+  assert.equal(secretIn(again), secretIn(page));
+  const signIn = await browser.open(failed.headers.get("location")!);
+  assert.match(signIn.html, /value="ada at example"/, signIn.url);
+  const done = await again.submit("/auth/second-factor-setup", {
+    code: world.code({ secret: secretIn(page) }),
+  });
+  assert.equal(codesIn(done).length, 10, done.text);
+});
+
 testForms("a key that was shown is shown in no other session, and not after half an hour", async () => {
   const world = openFactors({ session: { freshAge: 86_400 } });
   const { browser } = world;
@@ -139,7 +157,7 @@ async function openTabs(options: Parameters<typeof openFactors>[0]) {
   await world.register();
   const open = () => browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/private`);
   const first = await open();
-  const { name } = browser.cookies(`${APP}/auth`).find((each) => each.name.endsWith("latchkey.form"))!;
+  const { name } = browser.cookies(`${APP}/auth`).find((each) => each.name.endsWith("latchkey.form.key"))!;
   browser.setCookie(`${APP}/auth/signin`, `${name}=other; Path=/; Secure`);
   const tabs = [first, await open()] as const;
   world.platform.tick(5);

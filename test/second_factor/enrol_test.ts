@@ -11,7 +11,7 @@ import type { PendingSignIn } from "../../src/features/second_factor/pending.ts"
 import { openTotpSecret } from "../../src/features/second_factor/prove.ts";
 import { seal } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import { openField } from "../../src/features/second_factor/setup_field.ts";
+import { keyCookie, openField } from "../../src/features/second_factor/setup_field.ts";
 import type { Outcome } from "../../src/http/types.ts";
 
 test("openField() opens the secret that was shown to the same user, or in the same sign-in", async () => {
@@ -47,7 +47,7 @@ test("confirmApp() turns it on in a session, shows codes, raises the session, an
     10,
   ]);
   assert.deepEqual(done, ["secondFactorOn", ["pwd", "otp", "mfa"]]);
-  assert.deepEqual(namesOf(answer), [setup.cookies.form.name, setup.cookies.sessionToken.name]);
+  assert.deepEqual(namesOf(answer), [keyCookie(setup.cookies).name, setup.cookies.sessionToken.name]);
 });
 
 test("confirmApp() notes in a session that the mailbox is not proven, or for which address it is", async () => {
@@ -166,7 +166,7 @@ test("confirmApp() signs nobody in who has changed since, and leaves what others
     const failed = await confirm(await signIn({ before }));
     assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
     assert.equal(failed.returnTo, HOME);
-    assert.deepEqual(namesOf(failed), [setup.cookies.form.name, setup.cookies.secondFactor.name]);
+    assert.deepEqual(namesOf(failed), [keyCookie(setup.cookies).name, setup.cookies.secondFactor.name]);
   }
   assert.deepEqual(await rowNow(), { ...noSecondFactor("ada"), ...other });
   assert.deepEqual([done, logged], [[], []]);

@@ -22,7 +22,7 @@ import { hasApp, toRepeatedSetup } from "./repeated.ts";
 import { rulesOf } from "./rules.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { openField, type SetupField } from "./setup_field.ts";
+import { keyCookie, openField, type SetupField } from "./setup_field.ts";
 import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
 import { isA } from "../../errors/thrown.ts";
 import { stepOfCode } from "./totp.ts";
@@ -70,7 +70,7 @@ export async function confirmApp(
   const outcome = enrolling.kind === "signIn"
     ? await enrolInSignIn(enrolling, { secret, totpStep }, incoming, setup)
     : await enrolInSession(enrolling, { secret, totpStep, isChange }, incoming, setup);
-  return withCookies(outcome, [removedCookie(setup.cookies.form)]);
+  return withCookies(outcome, [removedCookie(keyCookie(setup.cookies))]);
 }
 
 /** A secret whose first code was right. */

@@ -9,7 +9,7 @@ import { type Enrolling, subjectOf } from "./enrol.ts";
 import { hasApp } from "./repeated.ts";
 import { wantsJson } from "./script.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { openField, sealField, type SetupField, SHOWN_AGE } from "./setup_field.ts";
+import { keyCookie, openField, sealField, type SetupField, SHOWN_AGE } from "./setup_field.ts";
 import { createTotpSecret } from "./totp.ts";
 import type { Incoming, SetCookie } from "../../http/types.ts";
 
@@ -38,7 +38,9 @@ export async function keptSecret(
   const { cookies, query } = incoming;
   const named = wantsJson(incoming) ? query.get("setup") : null;
   let shown: SetupField | null = null;
-  for (const sealed of [named, ...valuesOf(cookies, setup.cookies.form.name)]) {
+  // An earlier version has kept it in the cookie of a form that failed.
+  const kept = [keyCookie(setup.cookies), setup.cookies.form].flatMap(({ name }) => valuesOf(cookies, name));
+  for (const sealed of [named, ...kept]) {
     shown ??= await openField(sealed, subjectOf(found), setup);
   }
   // Another tab has set it up: the next app gets another one.
@@ -66,7 +68,8 @@ export function keepSecret(
   return Promise.resolve(toCookie(value, setup));
 }
 
-function toCookie(value: string, { cookies: { form: { name, options } } }: Setup): readonly SetCookie[] {
+function toCookie(value: string, { cookies }: Setup): readonly SetCookie[] {
+  const { name, options } = keyCookie(cookies);
   const cookie = { name, value, options: { ...options, maxAge: SHOWN_AGE } };
   return value && isStorable(cookie) ? [cookie] : [];
 }

@@ -5,6 +5,8 @@
  */
 
 import { open, seal } from "../../crypto/seal.ts";
+import type { CookieNames } from "../../http/cookie_names.ts";
+import type { CookieOption } from "../../http/types.ts";
 import type { Setup } from "../../setup/setup.ts";
 
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */
@@ -48,3 +50,8 @@ export async function openField(
 }
 
 const PURPOSE = "second factor setup";
+
+/** Returns the cookie with the key that the page shows, which must not take the place of a form that fails in another tab. */
+export function keyCookie({ form: { name, options } }: Pick<CookieNames, "form">): CookieOption {
+  return { name: `${name}.key`, options };
+}
