@@ -9,6 +9,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { edgeFindings, type NextApp } from "./check_next_edge.ts";
+import { matcherFindings } from "./check_next_matcher.ts";
 import { versionOf } from "./check_packages.ts";
 import { fileName, filesBelow, firstThat, shown } from "./app_files.ts";
 import type { Finding } from "../setup/finding.ts";
@@ -35,6 +36,9 @@ export async function nextFindings({ root, config, basePath }: {
   ];
 }
 
+/** `basePath: ""` is none. */
+const BASE_PATH = /\bbasePath\b(?!["']?\s*:\s*(?:""|''|``))/;
+
 const NEXT_CONFIGS = ["next.config.ts", "next.config.mts", "next.config.js", "next.config.mjs"];
 
 /** Finds out whether a route of the app folder, or of the older pages folder, can answer each path of the library. */
@@ -48,7 +52,7 @@ async function routeFindings(
   if (!files.length) return [];
   const routes = files.filter((file) => /(^|[\\/])route\.[jt]sx?$/.test(file));
   const paths = routes.flatMap((file) => catchAllPath(file) ?? []);
-  const inner = await mentions(root, NEXT_CONFIGS, /\bbasePath\b/) ? suffixesOf(basePath) : [basePath];
+  const inner = await mentions(root, NEXT_CONFIGS, BASE_PATH) ? suffixesOf(basePath) : [basePath];
   if (paths.some((path) => inner.some((each) => `${each}/`.startsWith(`${path}/`)))) return [];
   // A rewrite, the proxy or a part of the path such as a language may lead a request to a route.
   if (paths.some((path) => path.includes("[")) || await mentions(root, NEXT_CONFIGS, /\brewrites\b/)) {
@@ -113,9 +117,18 @@ async function proxyFindings(
     }];
   }
   const callbacks = (config.callbacks ?? {}) as NextCallbacks;
-  return "authorized" in callbacks
-    ? await ignoredFindings(root, ran, callbacks)
-    : await openFindings(root, ran);
+  return [
+    ...await hasBasePath(root) ? await matcherFindings(root, ran) : [],
+    ..."authorized" in callbacks
+      ? await ignoredFindings(root, ran, callbacks)
+      : await openFindings(root, ran),
+  ];
+}
+
+/** Returns whether addresses of the home page have no slash at the end: it is then the base path alone. */
+async function hasBasePath(root: string): Promise<boolean> {
+  return await mentions(root, NEXT_CONFIGS, BASE_PATH) &&
+    !await mentions(root, NEXT_CONFIGS, /\btrailingSlash\b["']?\s*:\s*true\b/);
 }
 
 /** The callback that only Next has: its type is that of the integration. */

@@ -42,6 +42,13 @@ const STORED = {
 const MIDDLEWARE = 'export { auth as middleware } from "@/auth";\n';
 const ON_NODE = `${MIDDLEWARE}export const config = { runtime: "nodejs", matcher: ["/((?!_next).*)"] };`;
 
+const BELOW_SHOP = { "next.config.ts": 'export default { basePath: "/shop" };' };
+
+/** A proxy that runs for some paths. @param matcher Its source. */
+function matching(matcher: string): string {
+  return `export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: ${matcher} };`;
+}
+
 const OPEN = { "auth.config.ts": "export const config = { providers: [] };" };
 
 /** Applications in which the files do what they look like. */
@@ -194,6 +201,30 @@ export const config = ${GUARDED};`,
     ...at("/shop/api/auth"),
     "next.config.ts": 'export default { basePath: "/shop" };',
   },
+  "below a base path of Next whose proxy runs for the home page, too": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": matching('["/", "/((?!api|_next).*)"]'),
+  },
+  "below a base path of Next whose proxy runs for all paths": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": matching("'/:path*'"),
+  },
+  "below a base path of Next whose proxy guards a part": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": matching('["/admin/:path*", "/(members|team)"]'),
+  },
+  "below a base path of Next whose addresses end with a slash": {
+    ...at("/shop/api/auth"),
+    "next.config.ts": 'export default { basePath: "/shop", trailingSlash: true };',
+    "proxy.ts": matching('["/((?!api|_next).*)"]'),
+  },
+  "without a base path of Next": {
+    "next.config.ts": 'export default { basePath: "" };',
+    "proxy.ts": matching('["/((?!api|_next).*)"]'),
+  },
   "with other extensions of pages": {
     [ROUTE]: null,
     "app/x.tsx": "",
@@ -284,6 +315,28 @@ test("check warns of a function in the proxy where only some answers of the call
     assert.equal(proxy.length, 1, body);
   }
 });
+
+for (
+  const matcher of [
+    '["/((?!api|_next/static|_next/image|favicon.ico).*)"]',
+    "'/((?!_next).*)'",
+    '[{ source: "/((?!api|[.]png$).*)", missing: [{ type: "header", key: "purpose" }] }, "/admin"]',
+    "[`/(.*)`]",
+  ]
+) {
+  test(`check warns that the proxy leaves the home page open below a base path of Next: ${matcher}`, async () => {
+    const { proxy } = await checkNext({
+      ...at("/shop/api/auth"),
+      ...BELOW_SHOP,
+      "proxy.ts": matching(matcher),
+    });
+    assert.equal(proxy.length, 1);
+    assert.match(
+      proxy[0]!,
+      /^warning: Next does not run proxy\.ts for the home page: below its `basePath`, .+ → Add `"\/"` to `matcher`$/,
+    );
+  });
+}
 
 test("check warns of a middleware of Next 15 that refuses no one", async () => {
   const { proxy } = await checkNext({

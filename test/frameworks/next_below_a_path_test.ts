@@ -67,6 +67,15 @@ function testBelowAPath(app: App): void {
     assert.equal(response.headers.getSetCookie().length, 1);
   });
 
+  test("auth() as a proxy below the base path of Next runs for the home page, too", async () => {
+    const headers = { "x-wrapped": "1" };
+    for (const path of ["", "/who"]) {
+      const response = await app.fetch(new Request(at(path), { headers, redirect: "manual" }));
+      await response.body?.cancel();
+      assert.match(response.headers.get("location") ?? "", /\/\?from=proxy$/, path);
+    }
+  });
+
   test("auth() and SessionProvider keep to the rules of Next for what it renders before a request", () => {
     assert.doesNotMatch(app.printed(), /Error: Route|unstable value/);
   });

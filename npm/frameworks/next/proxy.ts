@@ -17,4 +17,4 @@ export default function proxy(request: NextRequest, event: NextFetchEvent) {
   return isWrapped ? wrapped(request, event) : auth(request, event);
 }
 
-export const config = { matcher: ["/((?!_next/static|_next/image|favicon.ico|plain|nested|reads).*)"] };
+export const config = { matcher: ["/", "/((?!_next/static|_next/image|favicon.ico|plain|nested|reads).*)"] };
