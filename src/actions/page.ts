@@ -186,6 +186,7 @@ async function signInTemplateOf(
   const template = await toSignInTemplate({
     theme: setup.theme,
     origin: place,
+    home: setup.home,
     locale,
     providers,
     isAdding,

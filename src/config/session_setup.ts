@@ -160,14 +160,13 @@ function cookieScheme({ useSecureCookies }: AuthConfig, scheme: Scheme): Scheme 
   return useSecureCookies ? "https" : "http";
 }
 
-function placeOf({ url, basePath: written }: AuthConfig): Omit<Place, "off"> & Pick<SessionSetup, "home"> {
+function placeOf({ url, basePath: written }: AuthConfig): Omit<Place, "off"> {
   const app = url === undefined ? null : parseAppUrl(url);
   const basePath = toBasePath(written, app);
   return {
     basePath: basePath === "/" ? "" : basePath,
     innerPath: basePath === "/" ? "" : toInnerPath(basePath, app),
     origin: app?.origin,
-    home: app ? app.origin + app.path : undefined,
   };
 }
 

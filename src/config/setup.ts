@@ -27,6 +27,7 @@ import {
 import type { SessionSetup } from "../setup/session_setup.ts";
 import type { CodedFeature } from "../setup/feature.ts";
 import type { Capabilities, Setup, SetupProvider } from "../setup/setup.ts";
+import { homeOf } from "../http/origin.ts";
 import { isSame, type Snapshot, snapshotOf } from "./snapshot.ts";
 import type { Store } from "../model/store.ts";
 import { switchedOff } from "./switched_off.ts";
@@ -134,6 +135,7 @@ function complete(
   );
   const rest = {
     store,
+    home: homeOf(config.url),
     off: switchedOff({
       ...completed,
       store,

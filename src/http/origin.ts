@@ -72,6 +72,12 @@ export function readAppUrl(url: string | undefined, handlerPath = DEFAULT_PATH):
   return { origin, path, basePath: handlerPath.startsWith(`${path}/`) ? handlerPath : path + handlerPath };
 }
 
+/** Returns where the application is. `https://example.com/shop/api/auth`, as next-auth wants it, says so, too. */
+export function homeOf(url: string | undefined): string | undefined {
+  const app = readAppUrl(url);
+  return app ? app.origin + (app.path || app.basePath.replace(/(.*)\/api\/auth$|.*/, "$1")) : undefined;
+}
+
 /** Returns the path of the handler: `basePath` of the config, else the path that follows from `url`. */
 export function toBasePath(basePath: string | undefined, app: AppUrl | null): string {
   return basePath ?? app?.basePath ?? DEFAULT_PATH;

@@ -13,7 +13,7 @@ import { dayText } from "./date_text.ts";
 import { deviceName } from "./device_name.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup } from "../markup/html.ts";
-import { appName, fields, icon, layout, linkTarget, scriptIn } from "./layout.ts";
+import { appName, fields, homeLink, icon, layout, linkTarget, scriptIn } from "./layout.ts";
 import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "./mark.ts";
 import { personOf, shownName } from "./person.ts";
 import type { Page, PageForm, PasskeyForm } from "./types.ts";
@@ -21,7 +21,7 @@ import type { AccountMessages } from "../messages/types.ts";
 
 /** Shows who is signed in, and the parts of all sections, each with forms of its own. */
 export async function accountPage(page: AccountPage): Promise<Page> {
-  const { origin, parts, error, done, locale } = page;
+  const { parts, error, done, locale } = page;
   const { account: messages, general } = locale.messages;
   // Those of the page count first.
   const changes: Readonly<Record<string, string>> = Object.assign(
@@ -44,7 +44,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     }
 ${isDone && markup`<p class="notice" role="status">${changes[done]}</p>`}
 ${parts.map(({ html }) => html)}
-<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
+${homeLink(page)}`,
     tiles: parts.flatMap(({ tiles = [] }) => tiles),
     images: parts.flatMap(({ images = [] }) => images),
     script: script && scriptIn(locale, script),

@@ -7,7 +7,7 @@
 import { fill } from "../messages/fill.ts";
 import type { AlertMessage, FailureMessage, FailureWithButton, Locale } from "../messages/types.ts";
 import { type Html, markup } from "../markup/html.ts";
-import { appName, icon, layout, linkTarget } from "./layout.ts";
+import { homeLink, icon, layout, linkTarget } from "./layout.ts";
 import type { ErrorPage, LimitedPage, Page } from "./types.ts";
 
 /** Says what happened and what to do now. Only the server's log has the details. */
@@ -26,7 +26,7 @@ export async function errorPage(page: ErrorPage): Promise<Page> {
     icon: icon("M12 8v5m0 3.25v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"),
     lead: markup`<p role="alert">${text}</p>`,
     body: markup`${button && markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${button}</a>`}
-<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
+${homeLink(page)}`,
   });
 }
 
@@ -78,7 +78,7 @@ async function laterPage(
     body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}"${
       wait !== null && markup` data-wait="${String(wait)}" data-again="% ${button}"`
     }>${button}</a>
-${links}<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`,
+${links}${homeLink(page)}`,
   });
 }
 

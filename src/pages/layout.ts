@@ -5,6 +5,7 @@
  */
 
 import { documentTag } from "../messages/direction.ts";
+import { fill } from "../messages/fill.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
@@ -117,6 +118,12 @@ ${hasForm && sendingStatus(locale.messages.general)}</main>${
 /** The name of the application: that of the theme, else the host. */
 export function appName({ theme, origin }: Pick<PageBase, "theme" | "origin">): string {
   return theme.name || readableHost(origin);
+}
+
+/** A link to the application, which leaves the page. */
+export function homeLink(page: Pick<PageBase, "home" | "origin" | "theme" | "locale">): Html {
+  const text = fill(page.locale.messages.general.back, { app: appName(page) });
+  return markup`<a class="link" href="${page.home ?? page.origin}">${text}</a>`;
 }
 
 /** A picture above a heading: the path of an SVG, 24 units square, drawn as a line. */

@@ -9,7 +9,7 @@ import { fill } from "../messages/fill.ts";
 import type { AlertMessage } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
 import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
-import { appName, fields, linkTarget, readableHost, scriptIn, toDocument } from "./layout.ts";
+import { appName, fields, homeLink, linkTarget, readableHost, scriptIn, toDocument } from "./layout.ts";
 import { logosOf, tilesOf } from "./mark.ts";
 import { addressForm } from "./signin/address.ts";
 import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
@@ -40,7 +40,7 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { theme, origin, locale, providers, isAdding = false, isKnown = isAdding } = page;
+  const { theme, origin, home, locale, providers, isAdding = false, isKnown = isAdding } = page;
   const plan = planOf(providers, isAdding ? "add" : "signIn");
   const messages = locale.messages.signIn;
   const { list, html } = choicesOf(plan.choices, origin, messages);
@@ -71,6 +71,7 @@ ${hole("cancel")}${
     isAdding,
     theme,
     origin,
+    home,
     locale,
     policy,
     plan,
@@ -161,10 +162,10 @@ function wayOut(
   page: Base,
   { current, callbackUrl = "", ...visit }: VisitFacts & { callbackUrl?: string },
 ): Part {
-  const { isAdding, origin, locale: { messages: { link, general } } } = page;
+  const { isAdding, origin, locale: { messages: { link } } } = page;
   if (isAdding) return markup`<a class="link" href="${linkTarget(callbackUrl, origin)}">${link.cancel}</a>`;
   if (!isToReconnect(visit) || !current) return null;
-  return markup`<a class="link" href="${origin}">${fill(general.back, { app: appName(page) })}</a>`;
+  return homeLink(page);
 }
 
 /** Whether the application needs a provider to be connected again; also after a failure. */

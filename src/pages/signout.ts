@@ -6,7 +6,7 @@
 
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
-import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { appName, fields, homeLink, icon, layout, linkTarget } from "./layout.ts";
 import { shownName } from "./person.ts";
 import type { Page, SignOutPage } from "./types.ts";
 
@@ -39,14 +39,13 @@ ${fields(page)}
 
 async function signedOut(page: SignOutPage): Promise<Page> {
   const { origin, signinUrl } = page;
-  const { general, signOut: messages } = page.locale.messages;
-  const app = appName(page);
+  const { signOut: messages } = page.locale.messages;
   return await layout(page, {
     heading: messages.headingSignedOut,
     icon: ICON,
-    lead: markup`<p>${fill(messages.textSignedOut, { app: markup`<b>${app}</b>` })}</p>`,
+    lead: markup`<p>${fill(messages.textSignedOut, { app: markup`<b>${appName(page)}</b>` })}</p>`,
     body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${messages.signIn}</a>
-<a class="link" href="${origin}">${fill(general.back, { app })}</a>`,
+${homeLink(page)}`,
   });
 }
 

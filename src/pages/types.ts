@@ -85,6 +85,8 @@ export interface PageBase {
   readonly theme: Theme;
   /** Origin of the application: `https://example.com`. */
   readonly origin: string;
+  /** URL of the application: it may live below a path of its origin. Default: `origin`. */
+  readonly home?: string | undefined;
   /** The language, and its messages. */
   readonly locale: Locale;
 }

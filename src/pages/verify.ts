@@ -8,7 +8,7 @@ import { fill, fillText } from "../messages/fill.ts";
 import type { AlertMessage, Locale } from "../messages/types.ts";
 import { alertMessage } from "./alert.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
-import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { appName, fields, homeLink, icon, layout, linkTarget } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
 import { errorElement, invalidBy } from "./signin/input.ts";
 import type { Page, SentMail, VerifyRequestPage } from "./types.ts";
@@ -20,7 +20,6 @@ import type { Page, SentMail, VerifyRequestPage } from "./types.ts";
 export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> {
   const { origin, mail, error, locale } = page;
   const { general, verifyRequest: messages } = locale.messages;
-  const app = appName(page);
   const hasError = Boolean(error && mail?.codeAction);
   return await layout(page, {
     title: hasError ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
@@ -31,14 +30,16 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
         ? fill(mail.codeAction ? messages.sentLinkAndCode : messages.sentLink, {
           email: markup`<b>${mail.email}</b>`,
         })
-        : fill(messages.link, { app: markup`<b>${app}</b>` })
+        : fill(messages.link, { app: markup`<b>${appName(page)}</b>` })
     }</p>`,
     body: markup`${mail && statusOf(mail, locale)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
 <p class="note aside">${messages.nothing}</p>
 ${mail && againForm(mail, locale)}
-<a class="link" href="${mail ? linkTarget(mail.signinUrl, origin) : origin}">${
-      mail ? messages.otherAddress : fill(general.back, { app })
-    }</a>`,
+${
+      mail
+        ? markup`<a class="link" href="${linkTarget(mail.signinUrl, origin)}">${messages.otherAddress}</a>`
+        : homeLink(page)
+    }`,
   });
 }
 

@@ -16,8 +16,6 @@ import type { LoggerInstance } from "../values/types.ts";
 
 /** The part of a setup that a session check needs. */
 export interface SessionSetup extends Omit<Place, "off"> {
-  /** Default URL after a sign-in or sign-out: that of the application. `undefined`: the origin of the request. */
-  readonly home: string | undefined;
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** Names and attributes of the cookies. */

@@ -41,6 +41,8 @@ import type { LoggerInstance, Theme } from "../values/types.ts";
 
 /** A config as the actions see it. */
 export interface Setup extends SessionSetup, Place {
+  /** URL of the application: the default after a sign-in or sign-out. `undefined`: the origin of the request. */
+  readonly home: string | undefined;
   /** Secrets shared with the redirect proxy, the newest first. */
   readonly proxySecrets: readonly string[];
   /** Providers by id, in the order of the config. */

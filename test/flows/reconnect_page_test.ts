@@ -45,6 +45,17 @@ test("after a cancel at the provider, the page that connects again offers it alo
   assert.doesNotMatch(page.url, /provider=/);
 });
 
+test("pages for a user who is signed in lead back to the application below its path", async () => {
+  const world = await openTokens();
+  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const config = { ...world.config, url: `${APP}/shop` } as AuthConfig;
+  for (const page of ["account", "signin?error=ReconnectRequired&provider=idp"]) {
+    const answer = await Auth(new Request(`${APP}/shop/auth/${page}`, { headers: { cookie } }), config);
+    const html = await answer.text();
+    assert.match(html, new RegExp(`<a class="link" href="${APP}/shop">Back to `), page);
+  }
+});
+
 test("a user who is signed in is not asked to create an account where the page asks for their own way to sign in", async () => {
   const world = await openTokens();
   const config = { ...world.config, theme: { links: { signUp: "/register" } } } as AuthConfig;

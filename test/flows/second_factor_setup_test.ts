@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import { Auth, type AuthConfig } from "../../mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -28,6 +29,11 @@ testForms("a user who lacks the factor that a page needs can go back to the appl
     assert.equal((await page.follow("Back to app.test")).url, `${APP}/`);
     assert.doesNotMatch(page.text, /Cancel/);
   }
+  // With an application below a path, it is that path.
+  const cookie = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const below = new Request(shown.url.replace("/auth/", "/shop/auth/"), { headers: { cookie } });
+  const answer = await Auth(below, { ...world.config, url: `${APP}/shop` } as AuthConfig);
+  assert.match(await answer.text(), new RegExp(`<a class="link" href="${APP}/shop">Back to `));
   // From the account page, it leads back there.
   const own = await browser.open(`${SETUP}?callbackUrl=/auth/account`);
   assert.match((await own.follow("Cancel")).url, /\/auth\/account$/);

@@ -21,6 +21,31 @@ test("GET signout asks, and its button signs out and leads to where the user wan
   assert.equal(await session(), null);
 });
 
+/** The application, by the URLs that a config can have. */
+const HOMES = [
+  [APP, APP],
+  [`${APP}/shop`, `${APP}/shop`],
+  [`${APP}/shop/`, `${APP}/shop`],
+  [`${APP}/shop/api/auth`, `${APP}/shop`],
+  [`${APP}/api/auth`, APP],
+  [`${APP}/shop/auth`, APP],
+] as const;
+
+for (const [url, home] of HOMES) {
+  test(`pages for visitors who are not signed in lead back to the application, with the URL ${url}`, async () => {
+    const { config } = openPlain({ url });
+    const basePath = new URL(url).pathname.replace(/\/(?=$)/, "").replace(/(?<!\/auth)$/, "/auth");
+    for (const page of ["signout", "error?error=AccessDenied", "verify-request"]) {
+      const response = await Auth(request(`${basePath}/${page}`), config);
+      const links = (await response.text()).match(/<a class="link" href="[^"]*">Back to /g);
+      assert.deepEqual(links, [`<a class="link" href="${home}">Back to `], page);
+    }
+    // A redirect without a wish leads to the same place.
+    const busy = await Auth(request(`${basePath}/signin`), config);
+    assert.match(await busy.text(), new RegExp(`name="callbackUrl" value="${home}"`));
+  });
+}
+
 test("GET signout has a link that changes nothing", async () => {
   const { browser, signIn } = openPlain();
   await signIn();

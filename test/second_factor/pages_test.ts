@@ -100,9 +100,11 @@ test("askPage() leads to the sign-in page when the first step is too long ago", 
 });
 
 test("askPage() speaks to a user who is signed in, and leads back to the application", async () => {
-  const html = bodyOf(await ask({ isStepUp: true }));
-  assert.ok(html.includes(`<h1>${words.stepUpHeading}</h1>`));
-  assert.match(html, new RegExp(`<a class="link" href="${ORIGIN}">Back to Acme</a>`));
+  for (const home of [undefined, `${ORIGIN}/shop`]) {
+    const html = bodyOf(await ask({ isStepUp: true, home }));
+    assert.ok(html.includes(`<h1>${words.stepUpHeading}</h1>`));
+    assert.match(html, new RegExp(`<a class="link" href="${home ?? ORIGIN}">Back to Acme</a>`));
+  }
 });
 
 test("askPage() says whom to ask if the user has no method left", async () => {

@@ -89,6 +89,8 @@ async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Pro
   const isRequired = found.kind === "signIn";
   const callbackUrl = await returnUrl(incoming, setup);
   const lack = isRequired ? null : lackOf(incoming);
+  // After a page that lacks something, the home page: that page would lead here again.
+  const leaveUrl = lack ? setup.home ?? origin : callbackUrl;
   const page = await setupPage({
     ...base,
     action: endpointUrl("second-factor-setup", origin, setup),
@@ -101,8 +103,7 @@ async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Pro
     lack,
     since: sinceOf(found, incoming),
     change: changeOf(found),
-    // After a page that lacks something, the home page: that page would lead here again.
-    cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : lack ? origin : callbackUrl,
+    cancelUrl: isRequired ? toPage("signIn", { callbackUrl }, incoming, setup) : leaveUrl,
     error,
   });
   return toPageOutcome(page, [...cookies, ...stepCookies]);

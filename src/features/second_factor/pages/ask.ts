@@ -8,7 +8,7 @@ import { type Html, markup } from "../../../markup/html.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
 import { alert } from "../../../pages/alert.ts";
-import { appName, icon, layout, linkTarget, scriptIn } from "../../../pages/layout.ts";
+import { appName, homeLink, icon, layout, linkTarget, scriptIn } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { codeField, fieldsBeside, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
@@ -19,7 +19,6 @@ export async function askPage(page: AskPage): Promise<Page> {
   const { locale, origin, error, isStepUp, passkey, signinUrl } = page;
   const { general, secondFactor: messages } = locale.messages;
   const heading = isStepUp ? messages.stepUpHeading : messages.askHeading;
-  const app = appName(page);
   const isOver = error === "InvalidCheck";
   const { code, recoveryCode, other } = failuresOf(page);
   return await layout(page, {
@@ -28,7 +27,7 @@ export async function askPage(page: AskPage): Promise<Page> {
     style: FORM_STYLE,
     icon: icon(SHIELD),
     lead: markup`<p>${
-      fill(isStepUp ? messages.stepUpText : messages.askText, { app: markup`<b>${app}</b>` })
+      fill(isStepUp ? messages.stepUpText : messages.askText, { app: markup`<b>${appName(page)}</b>` })
     }</p>`,
     body: markup`${other && alert(other)}
 ${isOver ? null : steps(page, { code, recoveryCode })}
@@ -38,7 +37,7 @@ ${
           linkTarget(signinUrl, origin)
         }">${locale.messages.signIn.submit}</a>`
         : isStepUp
-        ? markup`<a class="link" href="${origin}">${fill(general.back, { app })}</a>`
+        ? homeLink(page)
         : markup`<a class="link" href="${linkTarget(signinUrl, origin)}">${general.otherWay}</a>`
     }`,
     script: passkey && !isOver ? scriptIn(locale, passkey.script) : undefined,
