@@ -92,7 +92,12 @@ async function checkAll(
   const packages = setup ? await ownPackageFindings(setup, path) : [];
   const kept = setup ? await gitFindings(folder, envFiles.length ? envFiles : FILES, setup) : [];
   const files = setup && project.nextRoot
-    ? await nextFindings({ root: project.nextRoot, config, basePath: setup.basePath })
+    ? await nextFindings({
+      root: project.nextRoot,
+      config,
+      basePath: setup.basePath,
+      innerPath: setup.innerPath,
+    })
     : [];
   const settings = setup ? await settingsFindings(project.folders, setup) : [];
   const { clock, parts } = setup ? await checkOutside(loaded, setup, { offline }) : NOTHING;

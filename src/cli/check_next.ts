@@ -11,18 +11,20 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { edgeFindings, type NextApp } from "./check_next_edge.ts";
 import { matcherFindings } from "./check_next_matcher.ts";
 import { versionOf } from "./check_packages.ts";
-import { fileName, filesBelow, firstThat, shown } from "./app_files.ts";
+import { codeOf, fileName, filesBelow, firstThat, shown } from "./app_files.ts";
 import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 
 /** Returns what is missing or without effect. Text decides, so only what is certain is reported. */
-export async function nextFindings({ root, config, basePath }: {
+export async function nextFindings({ root, config, basePath, innerPath = basePath }: {
   /** The folder of its `package.json`. */
   readonly root: string;
   /** Its config. */
   readonly config: Pick<AuthConfig, "callbacks">;
   /** The path of the library, from its setup. */
   readonly basePath: Setup["basePath"];
+  /** The same path without that of AUTH_URL. Default: the same. */
+  readonly innerPath?: Setup["innerPath"];
 }): Promise<readonly Finding[]> {
   // With other extensions, Next reads other files.
   if (await mentions(root, NEXT_CONFIGS, /\bpageExtensions\b/)) return [];
@@ -30,7 +32,7 @@ export async function nextFindings({ root, config, basePath }: {
   if (parent === undefined) return [];
   const app = { root, parent };
   return [
-    ...await routeFindings(app, basePath),
+    ...await routeFindings(app, { basePath, innerPath }),
     ...await proxyFindings(app, config),
     ...await edgeFindings(app, await versionOf("next", root)),
   ];
@@ -44,7 +46,7 @@ const NEXT_CONFIGS = ["next.config.ts", "next.config.mts", "next.config.js", "ne
 /** Finds out whether a route of the app folder, or of the older pages folder, can answer each path of the library. */
 async function routeFindings(
   { root, parent }: NextApp,
-  basePath: Setup["basePath"],
+  { basePath, innerPath }: Required<Pick<Setup, "basePath" | "innerPath">>,
 ): Promise<readonly Finding[]> {
   const app = join(root, parent, "app");
   const files = await filesBelow(app);
@@ -52,8 +54,10 @@ async function routeFindings(
   if (!files.length) return [];
   const routes = files.filter((file) => /(^|[\\/])route\.[jt]sx?$/.test(file));
   const paths = routes.flatMap((file) => catchAllPath(file) ?? []);
-  const inner = await mentions(root, NEXT_CONFIGS, BASE_PATH) ? suffixesOf(basePath) : [basePath];
-  if (paths.some((path) => inner.some((each) => `${each}/`.startsWith(`${path}/`)))) return [];
+  const outer = await outerPath(root);
+  const inner = outer === null ? suffixesOf(basePath) : withoutPrefix(basePath, outer);
+  const answers = (wanted: string) => paths.some((path) => `${wanted}/`.startsWith(`${path}/`));
+  if (inner.some(answers)) return [];
   // A rewrite, the proxy or a part of the path such as a language may lead a request to a route.
   if (paths.some((path) => path.includes("[")) || await mentions(root, NEXT_CONFIGS, /\brewrites\b/)) {
     return [];
@@ -62,7 +66,12 @@ async function routeFindings(
   if (await mentions(root, proxies, /\b(?:handlers|rewrite)\b/)) return [];
   const older = await filesBelow(join(root, parent, "pages"));
   if (older.some((file) => file.includes("[..."))) return [];
-  const advice = `Write ${shown(root, join(app, basePath, "[...auth]", "route.ts"))}: ` +
+  const misplaced = outer === null || !answers(innerPath)
+    ? null
+    : outerAdvice({ basePath, innerPath, outer });
+  if (misplaced !== null) return [{ name: "route", status: "warning", ...misplaced }];
+  const folder = outer && inner[0] || innerPath;
+  const advice = `Write ${shown(root, join(app, folder, "[...auth]", "route.ts"))}: ` +
     "`export const { GET, POST } = handlers;`, with `handlers` of `NextAuth(config)`";
   const own = paths.length ? `, only ${paths.map((path) => path || "/").join(", ")}` : "";
   return [{
@@ -71,6 +80,48 @@ async function routeFindings(
     text: `no route file of Next answers all paths below ${basePath}${own}: the sign-in page is not found`,
     advice,
   }];
+}
+
+/** The base path of Next, which its config writes as text: empty without one; `null` if it is computed. */
+async function outerPath(root: string): Promise<string | null> {
+  const texts = await Promise.all(NEXT_CONFIGS.map((file) => codeOf(join(root, file))));
+  const [first, ...others] = texts.flatMap((text) => [...text.matchAll(new RegExp(BASE_PATH.source, "g"))]);
+  if (!first) return "";
+  const [, , written] =
+    /^\bbasePath["']?\s*:\s*(["'`])(\/[\w./~-]+)\1/.exec(first.input.slice(first.index)) ?? [];
+  return others.length || written === undefined ? null : written;
+}
+
+/** The path without a prefix, in a list; none if it does not begin with that. */
+function withoutPrefix(path: string, prefix: string): readonly string[] {
+  return path.startsWith(`${prefix}/`) ? [path.slice(prefix.length)] : [];
+}
+
+/** Says that AUTH_URL and the base path of Next differ; `null` if they do not. @param outer The base path of Next. */
+function outerAdvice(
+  { basePath, innerPath, outer }: {
+    readonly basePath: string;
+    readonly innerPath: string;
+    readonly outer: string;
+  },
+): Pick<Finding, "text" | "advice"> | null {
+  if (outer && !basePath.startsWith(`${outer}/`)) {
+    return {
+      text:
+        `Next has the \`basePath\` "${outer}", and the library is at ${basePath}: its sign-in page is not found`,
+      advice:
+        `Let AUTH_URL end with ${outer}, or write \`basePath: "${outer}${innerPath}"\` in the config of the library`,
+    };
+  }
+  if (outer || basePath === innerPath) return null;
+  const path = basePath.slice(0, -innerPath.length);
+  return {
+    text:
+      `AUTH_URL has the path ${path}, and Next has no \`basePath\`: links lead to ${basePath}, where Next finds no route`,
+    advice:
+      `Write \`basePath: "${path}"\` in the config of Next, or AUTH_URL without its path. A proxy in front that ` +
+      `removes ${path} needs neither`,
+  };
 }
 
 /** `/shop/api/auth`, `/api/auth` and `/auth`: Next takes its own base path, whatever it is, off the path of a request. */

@@ -7,6 +7,7 @@
 import { chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { toBase64Url } from "../crypto/bytes.ts";
+import { MIN_SECRET } from "../config/session_check.ts";
 import { webPlatform } from "../platform/platform.ts";
 import type { SecretCommand } from "./arguments.ts";
 
@@ -29,6 +30,10 @@ export async function secret({ file }: Pick<SecretCommand, "file">, folder: stri
       await replaceFile(await targetOf(resolve(folder, each)), withoutEmpty(text));
       return `Removed the empty AUTH_SECRET from ${each}, which hid the one above it\n`;
     }
+    if (hasShortSecret(text)) {
+      return `${each} has an AUTH_SECRET of fewer than ${MIN_SECRET} characters, which the library refuses, so nothing ` +
+        "was changed. If another program uses it, keep a copy; then remove the line, and run this command again\n";
+    }
     if (hasSecret(text)) {
       return `${each} has an AUTH_SECRET already, so nothing was changed. ` +
         "To replace it, follow https://latchkey.github.io/auth/recipes/sessions#rotate-the-secret\n";
@@ -45,6 +50,15 @@ const LINE = /^((?:\xef\xbb\xbf)?[ \t]*(?:export[ \t]+)?AUTH_SECRET[ \t]*=)(.*)$
 /** Returns whether a file of the environment sets a secret. A comment, or quotes around nothing, are none. */
 function hasSecret(text: string): boolean {
   return [...text.matchAll(LINE)].some(([, , value]) => !isEmpty(value!));
+}
+
+/** Returns whether the secret that counts is too short for the library. Quotes, and a comment behind a space, are not of it. */
+function hasShortSecret(text: string): boolean {
+  const values = [...text.matchAll(LINE)].map(([, , value]) => value!).filter((value) => !isEmpty(value));
+  const last = values.at(-1);
+  if (last === undefined) return false;
+  const [, , quoted, plain = ""] = /^(["'`])([^]*?)\1|^(.*?)(?:\s+#.*)?$/.exec(last.trim()) ?? [];
+  return (quoted ?? plain).length < MIN_SECRET;
 }
 
 /** Returns whether the last line that sets the variable, which counts, is empty, and an earlier one is not. */

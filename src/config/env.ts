@@ -11,7 +11,7 @@ import type { AuthAction } from "../http/endpoints.ts";
 import { type EnvHints, setEnvHints } from "./env_hints.ts";
 import { toDefinition } from "./listed.ts";
 import { toLogger } from "./logger.ts";
-import { readAppUrl, toBasePath } from "../http/origin.ts";
+import { isAbove, pathOf, readAppUrl, toBasePath } from "../http/origin.ts";
 import { webPlatform } from "../platform/platform.ts";
 import type { Provider, ProviderConfig } from "../model/provider.ts";
 import { isSame, snapshotOf } from "./snapshot.ts";
@@ -150,15 +150,13 @@ export function warnOfUnread(env: Environment, config: AuthConfig): void {
 
 /** Warns if `basePath` and the path of the URL are equal, so that one is redundant, or differ. */
 function warnOfPath({ url, basePath }: Pick<AuthConfig, "url" | "basePath">, logger: LoggerInstance): void {
-  const app = readAppUrl(url);
-  if (!url || !app || !basePath) return;
-  const path = new URL(url).pathname.replace(/\/+$/, "");
-  if (path === "" || (app.path !== "" && `${basePath}/`.startsWith(`${app.path}/`))) return;
+  if (!url || !readAppUrl(url) || !basePath || isAbove(url, basePath)) return;
+  const path = pathOf(url);
   logger.warn(
     path === basePath
       ? `env-url-basepath-redundant: \`url\` (AUTH_URL) and \`basePath\` both say "${path}": leave one of them out`
       : `env-url-basepath-mismatch: \`url\` (AUTH_URL) has the path "${path}", but \`basePath\` is "${basePath}", and that ` +
-        "counts: make \`url\` the URL of the application, or leave `basePath` out",
+        "counts: leave one of them out",
   );
 }
 

@@ -66,10 +66,21 @@ export function unusableUrl(url: string): ConfigError {
 export function readAppUrl(url: string | undefined, handlerPath = DEFAULT_PATH): AppUrl | null {
   const parsed = typeof url === "string" && URL.canParse(url) ? new URL(url) : null;
   if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return null;
-  const { origin, pathname } = parsed;
-  const path = pathname.replace(/\/+$/, "");
+  const { origin } = parsed;
+  const path = pathOf(url!);
   if (path.endsWith(DEFAULT_PATH)) return { origin, path: "", basePath: path };
   return { origin, path, basePath: handlerPath.startsWith(`${path}/`) ? handlerPath : path + handlerPath };
+}
+
+/** The path of a URL, without a slash at its end. */
+export function pathOf(url: string): string {
+  return new URL(url).pathname.replace(/\/+$/, "");
+}
+
+/** Returns whether a URL is that of the application, and not of the library, with a path that is above another one. */
+export function isAbove(url: string, basePath: string): boolean {
+  const path = readAppUrl(url)?.path;
+  return path === pathOf(url) && `${basePath}/`.startsWith(`${path}/`);
 }
 
 /** Returns where the application is. `https://example.com/shop/api/auth`, as next-auth wants it, says so, too. */

@@ -1,36 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, said } from "./_command.ts";
-
-const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
-const ROUTE = "app/api/auth/[...auth]/route.ts";
-const GUARDED = "{ providers: [], callbacks: { authorized: ({ auth }) => auth !== null } }";
-
-/** The files of an application of Next, without faults. The command never loads the route and the proxy. */
-const FILES: Readonly<Record<string, string>> = {
-  "package.json": '{ "dependencies": { "next": "16.0.0" } }',
-  "auth.config.ts": `export const config = ${GUARDED};`,
-  "auth.ts": 'import { config } from "./auth.config";\nexport const { handlers, auth } = NextAuth(config);',
-  [ROUTE]: 'import { handlers } from "@/auth";\n\nexport const { GET, POST } = handlers;',
-  "proxy.ts": 'export { auth as proxy } from "@/auth";',
-};
-
-/** Checks the application with other files. @param files `null` removes one. @returns What is said of its files. */
-async function checkNext(files: Readonly<Record<string, string | null>>) {
-  const all = Object.entries({ ...FILES, ...files }).flatMap(([file, text]) =>
-    text === null ? [] : [[file, text] as const]
-  );
-  const { findings, code } = await check({ env: ENV, files: Object.fromEntries(all) }, ["--offline"]);
-  const [route, proxy, edge] = ["route", "proxy", "edge"].map((name) => said(findings, name));
-  return { route: route!, proxy: proxy!, edge: edge!, code };
-}
-
-const installed = (version: string) => ({
-  "node_modules/next/package.json": JSON.stringify({ name: "next", version }),
-});
-const at = (path: string, config = "{ providers: [], callbacks: { authorized: () => true } }") => ({
-  "auth.config.ts": `export const config = { ...${config}, basePath: "${path}" };`,
-});
+import { at, checkNext, FILES, GUARDED, installed, ROUTE } from "./_next_files.ts";
 
 /** A config with a database of Node, and the middleware of Next 15 in front of it. */
 const STORED = {
@@ -41,13 +11,6 @@ const STORED = {
 };
 const MIDDLEWARE = 'export { auth as middleware } from "@/auth";\n';
 const ON_NODE = `${MIDDLEWARE}export const config = { runtime: "nodejs", matcher: ["/((?!_next).*)"] };`;
-
-const BELOW_SHOP = { "next.config.ts": 'export default { basePath: "/shop" };' };
-
-/** A proxy that runs for some paths. @param matcher Its source. */
-function matching(matcher: string): string {
-  return `export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: ${matcher} };`;
-}
 
 const OPEN = { "auth.config.ts": "export const config = { providers: [] };" };
 
@@ -201,30 +164,6 @@ export const config = ${GUARDED};`,
     ...at("/shop/api/auth"),
     "next.config.ts": 'export default { basePath: "/shop" };',
   },
-  "below a base path of Next whose proxy runs for the home page, too": {
-    ...at("/shop/api/auth"),
-    ...BELOW_SHOP,
-    "proxy.ts": matching('["/", "/((?!api|_next).*)"]'),
-  },
-  "below a base path of Next whose proxy runs for all paths": {
-    ...at("/shop/api/auth"),
-    ...BELOW_SHOP,
-    "proxy.ts": matching("'/:path*'"),
-  },
-  "below a base path of Next whose proxy guards a part": {
-    ...at("/shop/api/auth"),
-    ...BELOW_SHOP,
-    "proxy.ts": matching('["/admin/:path*", "/(members|team)"]'),
-  },
-  "below a base path of Next whose addresses end with a slash": {
-    ...at("/shop/api/auth"),
-    "next.config.ts": 'export default { basePath: "/shop", trailingSlash: true };',
-    "proxy.ts": matching('["/((?!api|_next).*)"]'),
-  },
-  "without a base path of Next": {
-    "next.config.ts": 'export default { basePath: "" };',
-    "proxy.ts": matching('["/((?!api|_next).*)"]'),
-  },
   "with other extensions of pages": {
     [ROUTE]: null,
     "app/x.tsx": "",
@@ -315,28 +254,6 @@ test("check warns of a function in the proxy where only some answers of the call
     assert.equal(proxy.length, 1, body);
   }
 });
-
-for (
-  const matcher of [
-    '["/((?!api|_next/static|_next/image|favicon.ico).*)"]',
-    "'/((?!_next).*)'",
-    '[{ source: "/((?!api|[.]png$).*)", missing: [{ type: "header", key: "purpose" }] }, "/admin"]',
-    "[`/(.*)`]",
-  ]
-) {
-  test(`check warns that the proxy leaves the home page open below a base path of Next: ${matcher}`, async () => {
-    const { proxy } = await checkNext({
-      ...at("/shop/api/auth"),
-      ...BELOW_SHOP,
-      "proxy.ts": matching(matcher),
-    });
-    assert.equal(proxy.length, 1);
-    assert.match(
-      proxy[0]!,
-      /^warning: Next does not run proxy\.ts for the home page: below its `basePath`, .+ → Add `"\/"` to `matcher`$/,
-    );
-  });
-}
 
 test("check warns of a middleware of Next 15 that refuses no one", async () => {
   const { proxy } = await checkNext({

@@ -17,6 +17,9 @@ import { test } from "node:test";
 import { secret } from "../../src/cli/secret.ts";
 import { run } from "./_command.ts";
 
+/** As long as a secret must be. */
+const OLD = "an-old-one-of-forty-characters-0123456789";
+
 test("secret prints 44 characters, others each time", async () => {
   const [first, second] = [
     await run(["secret"], { ownProcess: true }),
@@ -71,30 +74,56 @@ test("secret --env removes an empty line that hides the secret above it, as Node
   }
 });
 
+test("secret --env and the error of a short secret name steps that end with a secret that check accepts", async () => {
+  for (
+    const line of [
+      "AUTH_SECRET=tooShort7",
+      'AUTH_SECRET="tooShort7" # my own secret of forty characters or so',
+    ]
+  ) {
+    const auth = { "auth.ts": "export const config = { providers: [] };" };
+    const files = { ".env": `${line}\nAUTH_URL=https://app.example`, ...auth };
+    const checked = await run(["check", "--offline"], { files });
+    assert.match(checked.out, /fewer than 32 characters/);
+    const refused = await run(["secret", "--env"], { files });
+    assert.match(
+      refused.out,
+      /^\.env has an AUTH_SECRET of fewer than 32 characters, .+ remove the line, and run/,
+    );
+    assert.equal(refused.read(".env"), files[".env"]);
+    const after = await run(["secret", "--env"], {
+      files: { ...files, ".env": "AUTH_URL=https://app.example\n" },
+    });
+    assert.match(after.read(".env")!, /^AUTH_SECRET=[\w-]{44}$/m);
+  }
+});
+
 test("secret --env never replaces a secret", async () => {
   for (
     const line of [
-      "AUTH_SECRET=old",
-      'AUTH_SECRET="old" # note',
-      "  export AUTH_SECRET = 'old'",
-      "AUTH_SECRET=\nAUTH_SECRET=old",
+      `AUTH_SECRET=${OLD}`,
+      `AUTH_SECRET="${OLD}" # note`,
+      `  export AUTH_SECRET = '${OLD}'`,
+      `AUTH_SECRET=\nAUTH_SECRET=${OLD}`,
       // Behind a byte order mark, as some editors on Windows write it.
-      "\uFEFFAUTH_SECRET=old",
+      `\uFEFFAUTH_SECRET=${OLD}`,
     ]
   ) {
     const { out, code, read } = await run(["secret", "--env"], { files: { ".env": line } });
     assert.equal(read(".env"), line);
     assert.match(out, /^\.env has an AUTH_SECRET already, so nothing was changed\. /);
-    assert.ok(!out.includes("old\n") && !out.includes("old'"));
+    assert.ok(!out.includes(OLD));
     assert.equal(code, 0);
   }
 });
 
 test("secret --env looks into .env.local too, and writes into another file that is named", async () => {
-  const local = await run(["secret", "--env"], { files: { ".env.local": "AUTH_SECRET=old" } });
+  const local = await run(["secret", "--env"], { files: { ".env.local": `AUTH_SECRET=${OLD}` } });
   assert.match(local.out, /^\.env\.local has an AUTH_SECRET already/);
   assert.equal(local.read(".env"), undefined);
-  const named = await run(["secret", "--env", ".dev.vars"], { files: { ".env.local": "AUTH_SECRET=old" } });
+  const named = await run(["secret", "--env", ".dev.vars"], {
+    files: { ".env.local": `AUTH_SECRET=${OLD}` },
+  });
   assert.match(named.read(".dev.vars")!, /^AUTH_SECRET=[\w-]{44}\n$/);
 });
 

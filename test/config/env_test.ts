@@ -71,7 +71,7 @@ const PATHS: readonly (readonly [path: string, basePath: string, warning: RegExp
   [
     "/app",
     "/own",
-    /^env-url-basepath-mismatch: `url` \(AUTH_URL\) has the path "\/app", but `basePath` is "\/own", and that counts/,
+    /^env-url-basepath-mismatch: `url` \(AUTH_URL\) has the path "\/app", but `basePath` is "\/own", and that counts: leave one of them out$/,
   ],
   ["/app", "/application/auth", /^env-url-basepath-mismatch: /],
   ["/api/auth", "/own", /^env-url-basepath-mismatch: /],

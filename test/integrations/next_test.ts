@@ -166,11 +166,56 @@ test("NextAuth() says where the route belongs, or what `basePath` must be, if th
       'app/api/auth/[...auth]/route.ts, or set `basePath` to its path as browsers see it, such as "/auth"' +
       seeAlso("Configuration"),
   });
-  await assert.rejects(
-    handlers.GET(requestFor("/api/auth/session", {}, "/app")),
-    /such as "\/app\/api\/auth"/,
-  );
 });
+
+/** What an application has, and the errors of its requests, with the changes that each of them names. */
+const MISPLACED = [
+  {
+    what: "Next has a base path that AUTH_URL lacks",
+    config: {},
+    request: ["/api/auth/session", "/shop"],
+    says:
+      /Next has the `basePath` "\/shop": let AUTH_URL end with it, or set `basePath` of the library to "\/shop\/api\/auth"/,
+    changes: [{ url: "https://app.example/shop" }, { basePath: "/shop/api/auth" }],
+  },
+  {
+    what: "Next has another base path than AUTH_URL",
+    config: { url: "https://app.example/other" },
+    request: ["/other/api/auth/session", "/shop"],
+    says: /set `basePath` of the library to "\/shop\/other\/api\/auth", and AUTH_URL to one without a path/,
+    changes: [{ url: "https://app.example", basePath: "/shop/other/api/auth" }],
+  },
+  {
+    what: "AUTH_URL has another path of the library than the route",
+    config: { url: "https://app.example/auth" },
+    request: ["/api/auth/session", ""],
+    says:
+      /to app\/auth\/\[\.\.\.auth\]\/route\.ts, or .+ such as "\/api\/auth", and AUTH_URL to one without a path/,
+    changes: [{ url: "https://app.example", basePath: "/api/auth" }],
+  },
+  {
+    what: "the route has another path than the library below the base path of Next",
+    config: { url: "https://app.example/shop/api/auth" },
+    request: ["/login/session", "/shop"],
+    says:
+      /Move the route to app\/api\/auth\/\[\.\.\.auth\]\/route\.ts, or .+ such as "\/shop\/login", and AUTH_URL/,
+    changes: [{ url: "https://app.example", basePath: "/shop/login" }],
+  },
+] as const;
+
+for (const { what, config: own, request: [path, outer], says, changes } of MISPLACED) {
+  test(`NextAuth() names changes that work, and no other ones afterwards, where ${what}`, async () => {
+    const { handlers } = NextAuth({ ...config, ...own });
+    await assert.rejects(handlers.GET(requestFor(path, {}, outer)), says);
+    for (const change of changes) {
+      const warnings: string[] = [];
+      const logger = { warn: (code: string) => void warnings.push(code) };
+      const mended = NextAuth({ ...config, ...own, ...change, logger });
+      assert.equal((await mended.handlers.GET(requestFor(path, {}, outer))).status, 200);
+      assert.deepEqual(warnings.filter((each) => each.startsWith("env-url")), []);
+    }
+  });
+}
 
 test("NextAuth() trusts the Host header if the config does, but no forwarding header", async () => {
   const { handlers } = NextAuth({ ...config, providers: [provider] });

@@ -24,6 +24,7 @@ import { answer } from "../../core/answer.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import type { Environment } from "../../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../../errors/errors.ts";
+import { isAbove } from "../../http/origin.ts";
 import { toResponse } from "../../http/fetch_door.ts";
 import { toAnswer } from "../../http/outcome.ts";
 import { all } from "../../messages/languages.ts";
@@ -143,7 +144,7 @@ export default NextAuth;
 async function answerRequest(request: NextRequest, mount: Mount): Promise<Response> {
   const url = publicUrl(request);
   const { pathname } = new URL(url);
-  assertPath(pathname, mount);
+  assertPath(pathname, request.nextUrl.basePath, mount);
   const { method, headers, body, bodyUsed, signal } = request;
   // Next fetches an address before the browser opens it: its router does, and its server after a redirect of a server action,
   // without keeping the cookies of the answer. It would show the page to which the address leads on at the address of the
@@ -156,12 +157,20 @@ async function answerRequest(request: NextRequest, mount: Mount): Promise<Respon
   return toResponse(await answer({ method, url, headers, body, bodyUsed, signal }, mount.config));
 }
 
-/** @throws {ConfigError} if the route file is elsewhere than the library. */
-function assertPath(pathname: string, { basePath, innerPath }: Mount): void {
+/**
+ * @param outer The base path of Next; empty without one.
+ * @throws {ConfigError} if the route file is elsewhere than the library.
+ */
+function assertPath(pathname: string, outer: string, { basePath, innerPath, config: { url } }: Mount): void {
   if ([basePath, innerPath].some((path) => pathname.startsWith(`${path}/`))) return;
-  const folder = pathname.slice(0, pathname.lastIndexOf("/"));
+  const isFound = outer && pathname.startsWith(`${outer}${basePath}/`);
+  const wanted = isFound ? outer + basePath : pathname.slice(0, pathname.lastIndexOf("/"));
+  const route = outer && basePath.startsWith(`${outer}/`) ? basePath.slice(outer.length) : innerPath;
+  const advice = isFound
+    ? `Next has the \`basePath\` "${outer}": let AUTH_URL end with it, or set \`basePath\` of the library to "${wanted}"`
+    : `Move the route to app${route}/[...auth]/route.ts, or set \`basePath\` to its path as browsers see it, such as "${wanted}"`;
   throw new ConfigError(
-    `Cannot answer "${pathname}": the library is at "${basePath}". Move the route to app${innerPath}/[...auth]/route.ts, ` +
-      `or set \`basePath\` to its path as browsers see it, such as "${folder}"`,
+    `Cannot answer "${pathname}": the library is at "${basePath}". ${advice}` +
+      (url && !isAbove(url, wanted) ? ", and AUTH_URL to one without a path" : ""),
   );
 }
