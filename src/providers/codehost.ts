@@ -102,8 +102,8 @@ export type CodeHostOptions = OAuthUserConfig<CodeHostProfile> & {
  */
 export function CodeHost(options: CodeHostOptions = {}): OAuthConfig<CodeHostProfile> {
   const { enterprise } = options;
-  // A variable that a build does not have is an error at the first request, and never another server.
-  const base = enterprise && (enterprise.baseUrl ?? "{baseUrl}").replace(/\/+$/, "");
+  // A variable that is missing or empty is an error at the first request, and never another server.
+  const base = enterprise && (String(enterprise.baseUrl ?? "").trim().replace(/\/+$/, "") || "{baseUrl}");
   const web = base ?? "https://github.com";
   const apiUrl = base ? `${base}/api/v3` : "https://api.github.com";
   return withOwnServer({

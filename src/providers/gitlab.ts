@@ -103,7 +103,7 @@ export function GitLab(
   const common = {
     id: "gitlab",
     name: "GitLab",
-    issuer: String(options.baseUrl ?? GITLAB_COM).replace(/\/+$/, ""),
+    issuer: String(options.baseUrl ?? GITLAB_COM).trim().replace(/\/+$/, "") || "{baseUrl}",
     style: { brandColor: "#fc6d26", mark: () => import("./marks/gitlab.ts") },
   };
   // The options fit both: those of OpenID are not read without it.

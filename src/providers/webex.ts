@@ -69,7 +69,7 @@ export type WebexOptions = OAuthUserConfig<WebexProfile> & {
  * ```
  */
 export function Webex(options: WebexOptions = {}): OAuthConfig<WebexProfile> {
-  const base = options.apiBaseUrl ?? "https://webexapis.com/v1";
+  const base = (options.apiBaseUrl ?? "https://webexapis.com/v1") || "{apiBaseUrl}";
   return {
     id: "webex",
     name: "Webex",

@@ -67,7 +67,7 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  * ```
  */
 export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
-  const accounts = `https://accounts.${options.domain ?? "zoho.com"}/oauth`;
+  const accounts = `https://accounts.${(options.domain ?? "zoho.com") || "{domain}"}/oauth`;
   return {
     id: "zoho",
     name: "Zoho",

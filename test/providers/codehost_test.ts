@@ -3,9 +3,15 @@ import { test } from "node:test";
 import { processAuthorizationCodeResponse, ResponseBodyError } from "npm:oauth4webapi@3.8.8";
 import { setupOf } from "../../src/config/setup.ts";
 import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "../../src/providers/codehost.ts";
-import type { OAuthConfig, ProviderUser, TokenEndpointHandler } from "../../src/model/provider.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { GitLab } from "../../src/providers/gitlab.ts";
+import { Webex } from "../../src/providers/webex.ts";
+import { Zoho } from "../../src/providers/zoho.ts";
+import type { OAuthConfig, Provider, ProviderUser, TokenEndpointHandler } from "../../src/model/provider.ts";
 
 const API = "https://api.github.com";
+
+const CLIENT = { clientId: "id", clientSecret: "secret" };
 
 const ada = {
   id: 1815,
@@ -235,10 +241,22 @@ test("CodeHost().token.conform() turns an error sent with status 200 into one of
   );
 });
 
-test("CodeHost() of a server whose variable is missing is loaded, and says at the first use what to set", () => {
-  const provider = CodeHost({ clientId: "id", clientSecret: "secret", enterprise: { baseUrl: undefined! } });
-  const config = { providers: [provider], secret: "a secret for tests, of 32 characters or more" };
-  assert.throws(() => setupOf({ ...config, url: "https://app.test" }, "https"), {
-    message: /Cannot use provider "codehost": set `baseUrl`/,
+/** Providers of servers that an empty variable should name, and the option to set. */
+const NAMELESS: readonly (readonly [provider: Provider, option: string])[] = [
+  ...[undefined!, "", " ", "/"].map((baseUrl) =>
+    [CodeHost({ ...CLIENT, enterprise: { baseUrl } }), "baseUrl"] as const
+  ),
+  [GitHub({ ...CLIENT, enterprise: { baseUrl: "" } }), "baseUrl"],
+  [GitLab({ ...CLIENT, baseUrl: "" }), "baseUrl"],
+  [GitLab({ ...CLIENT, baseUrl: "", authorization: { params: { scope: "read_user" } } }), "baseUrl"],
+  [Webex({ ...CLIENT, apiBaseUrl: "" }), "apiBaseUrl"],
+  [Zoho({ ...CLIENT, domain: "" as "zoho.eu" }), "domain"],
+];
+for (const [index, [provider, option]] of NAMELESS.entries()) {
+  test(`a server whose variable is missing or empty is never another one: the error says what to set, ${index}`, () => {
+    const config = { providers: [provider], secret: "a secret for tests, of 32 characters or more" };
+    assert.throws(() => setupOf({ ...config, url: "https://app.test" }, "https"), {
+      message: new RegExp(`Cannot use provider "\\w+": set \`${option}\`(?:\n|$)`),
+    });
   });
-});
+}
