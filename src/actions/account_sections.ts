@@ -13,7 +13,7 @@ import { proofUrl } from "../sign_in/freshness.ts";
 import { accountSections } from "../sign_in/hooks.ts";
 import { methodOf } from "../sign_in/methods.ts";
 import { type Overview, readAccounts, readListedSessions, readPasskeys } from "../manage/overview.ts";
-import type { Setup } from "../setup/setup.ts";
+import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { signOut } from "./signout.ts";
 import type { Outcome } from "../http/types.ts";
 import type { PageForm, PasskeyForm } from "../pages/types.ts";
@@ -25,10 +25,14 @@ const WAYS: AccountSection<Setup, Overview> = {
   async toPart(page, request, setup) {
     const { accountUrl: callbackUrl, data, origin } = page;
     const { owner, incoming } = request;
+    const addable = addableProviders(owner.user, setup);
     const rows = (await accountSections(setup)).map(({ toRow }) => toRow?.(page, request, setup) ?? []);
     return waysPart(page, {
       providers: await accountForms(data, origin, setup),
-      addUrl: canAdd(owner, setup) ? toPage("signIn", { link: "true", callbackUrl }, incoming, setup) : null,
+      canAdd: addable.length > 0,
+      addUrl: addable.every(isPasskey)
+        ? null
+        : toPage("signIn", { link: "true", callbackUrl }, incoming, setup),
       rows: (await Promise.all(rows)).flat(),
     });
   },
@@ -88,9 +92,9 @@ export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<
   return [WAYS, PASSKEYS, ...await accountSections(setup), SESSIONS];
 }
 
-/** Whether the sign-in page has something to add. Passkeys are added on the account page itself. */
-function canAdd({ user }: Overview, setup: Setup): boolean {
-  return addableProviders(user, setup).some(({ type }) => type !== "webauthn");
+/** Passkeys are added on the account page itself, other ways on the sign-in page. */
+function isPasskey({ type }: SetupProvider): boolean {
+  return type === "webauthn";
 }
 
 /** The forms of the providers of accounts, each once. A provider that the config does not have any more has none. */
@@ -109,7 +113,7 @@ async function accountForms(
 
 /** The form of the first provider of passkeys; `null` without one. */
 async function passkeyFormOf(origin: string, setup: Setup): Promise<PasskeyForm | null> {
-  const provider = [...setup.providers.values()].find(({ type }) => type === "webauthn");
+  const provider = [...setup.providers.values()].find(isPasskey);
   if (!provider) return null;
   const { form } = await methodOf(provider);
   const page = await form(provider, origin, setup);

@@ -65,11 +65,13 @@ function whoOf(page: AccountPage): Html {
 /** The part about ways to sign in; none if they cannot be listed. */
 export function waysPart(
   page: SectionPage,
-  { providers, addUrl, rows: others }: {
+  { providers, addUrl, canAdd, rows: others }: {
     /** The forms of the providers of the accounts: their pictures stand at the accounts. */
     readonly providers: readonly PageForm[];
     /** URL of the page that adds a way to sign in; `null` if there is none to add. */
     readonly addUrl: string | null;
+    /** Whether a provider can be added: one of passkeys, too. */
+    readonly canAdd: boolean;
     /** The rows of other sections. */
     readonly rows: readonly WayRow[];
   },
@@ -89,13 +91,15 @@ export function waysPart(
     ...others.map(({ html }) => html),
     ...accounts.map((account) => accountRow(account, providers, page)),
   ];
-  const own = rows.length - others.filter(({ isWay }) => !isWay).length;
+  const additions = others.filter(({ isWay }) => !isWay).length;
+  const own = rows.length - additions;
   const isOnly = !unavailable.removal && !removable && own + passkeys.length === 1;
   const list = rowList(rows);
   return {
     html: part("ways", messages.ways, [
       own ? list : markup`<p class="text">${passkeys.length ? messages.onlyPasskeys : messages.noWays}</p>`,
-      isOnly && markup`<p class="note">${messages.lastWay}</p>`,
+      // It says to add another one.
+      isOnly && (canAdd || additions > 0) && markup`<p class="note">${messages.lastWay}</p>`,
       !own && list,
       // A user with a second factor is asked for that, and does not sign in again.
       removable && !isFresh && !secondFactor?.isOn && markup`<p class="note">${messages.notFresh}</p>`,

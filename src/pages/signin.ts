@@ -40,7 +40,7 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { theme, origin, home, locale, providers, isAdding = false, isKnown = isAdding } = page;
+  const { origin, locale, providers, isAdding = false, isKnown = isAdding } = page;
   const plan = planOf(providers, isAdding ? "add" : "signIn");
   const messages = locale.messages.signIn;
   const { list, html } = choicesOf(plan.choices, origin, messages);
@@ -68,11 +68,8 @@ ${hole("cancel")}${
     script: passkey && scriptIn(locale, passkey.script),
   });
   const template = {
+    ...page,
     isAdding,
-    theme,
-    origin,
-    home,
-    locale,
     policy,
     plan,
     choices: list,

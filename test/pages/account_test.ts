@@ -82,6 +82,7 @@ const PAGE: WholePage = {
   signOutUrl: `${ORIGIN}/auth/signout`,
   rows: [],
   addUrl: `${ORIGIN}/auth/signin?link=true`,
+  canAdd: true,
   passkey: PASSKEY,
   proofUrl: null,
   done: null,
@@ -204,6 +205,11 @@ test("accountPage() offers no removal of the only way to sign in, and says why",
   // A row that adds a way is none.
   assert.ok((await htmlOf({ rows: [ADDITION] }, only)).includes(M.lastWay));
   assert.ok(!(await htmlOf({ rows: [{ ...ADDITION, isWay: true }] }, only)).includes(M.lastWay));
+  // Each of them can add a way; without any, the page cannot ask to add one.
+  const closed = { addUrl: null, canAdd: false };
+  assert.ok((await htmlOf({ ...closed, canAdd: true }, only)).includes(M.lastWay));
+  assert.ok((await htmlOf({ ...closed, rows: [ADDITION] }, only)).includes(M.lastWay));
+  assert.ok(!(await htmlOf(closed, only)).includes(M.lastWay));
   // Where the adapter cannot remove anything, the number of ways is not the reason.
   assert.ok(!(await htmlOf({}, { ...only, unavailable: { removal: "adapter" } })).includes(M.lastWay));
 });

@@ -199,6 +199,7 @@ export async function account(
     providers: [],
     signOutUrl: `${ORIGIN}/auth/signout`,
     addUrl: null,
+    canAdd: false,
     rows: [],
     passkey: null,
     proofUrl: null,
