@@ -160,6 +160,7 @@ export async function build(folder: string): Promise<Map<string, number>> {
   await joinModules(home, manifest);
   await replaceDeclarations(home);
   await leadToExtended(home, manifest);
+  await describeModules(home, manifest);
   await dropUnreachableDeclarations(home, manifest);
   await copyComponents(home);
   await linkTexts(home);
@@ -183,6 +184,9 @@ const LOADER = /^((?:var|let|const) \w+ = )(once\d*\()/gm;
 
 /** A module that is imported lazily. */
 const LAZY = /\bimport\("(\.[^"]+)"\)/g;
+
+/** The comment of a module, with its tag. */
+const MODULE_COMMENT = /\/\*\*(?:(?!\*\/)[^])*@module\b(?:(?!\*\/)[^])*\*\/\s*/;
 
 /** No public sub-path. As an entry of the bundler, a session check has chunks without the core: see `bundles_test.ts`. */
 const SESSION_CHECK = "src/core/resolve_session.js";
@@ -308,6 +312,28 @@ async function leadToExtended(home: string, { exports }: PackageJson): Promise<v
     });
     const file = join(home, types);
     await writeFile(file, imports.join("") + await readFile(file, "utf8"));
+  }
+}
+
+/**
+ * Writes the comment of each public module into its declarations: editors show it, and it says which interfaces are
+ * experimental. `deno pack` drops it where an import follows.
+ *
+ * @throws {Error} if a module has none.
+ */
+async function describeModules(home: string, { exports }: PackageJson): Promise<void> {
+  const { exports: sources } = await readManifest();
+  for (const [path, { types }] of Object.entries(exports)) {
+    const source = await readFile(new URL(sources[path]!, root), "utf8");
+    const [comment] = MODULE_COMMENT.exec(source) ?? [];
+    if (!comment) throw new Error(`Cannot build the package: ${sources[path]} has no comment with @module`);
+    const file = join(home, types);
+    const declarations = (await readFile(file, "utf8")).replace(MODULE_COMMENT, "");
+    // The line that makes a program of the command stays the first one.
+    await writeFile(
+      file,
+      declarations.replace(/^(?:#!.*\n)?/, (program) => `${program}${comment.trim()}\n\n`),
+    );
   }
 }
 

@@ -137,6 +137,22 @@ test("build() packs a component that has a field for the address for each provid
   assert.deepEqual([...list!.matchAll(/"(\w+)"/g)].map(([, id]) => id).sort(), ids.sort());
 });
 
+test("build() packs the comment of each module in its declarations, once, for editors", async () => {
+  const { exports: sources } = await readManifest();
+  const { exports: packed } = JSON.parse(String(await read("package/package.json")));
+  for (const [path, source] of Object.entries(sources)) {
+    const [comment] = /\/\*\*[^]*?\*\//.exec(await readFile(new URL(source, root), "utf8"))!;
+    const declarations = String(await read(join("package", packed[path].types)));
+    // The line that makes the command a program must be the first one.
+    assert.equal(declarations.replace(/^#!.*\n/, "").indexOf(comment), 0, path);
+    assert.equal(declarations.split(comment).length, 2, path);
+  }
+  for (const name of ["express", "sveltekit"]) {
+    const declarations = String(await read(join("package", packed[`./${name}`].types)));
+    assert.match(declarations, /^\/\*\*[^/]* Experimental: before 1\.0\.0,/, name);
+  }
+});
+
 test("build() packs the command as a program", async () => {
   const { bin } = JSON.parse(String(await read("package/package.json")));
   assert.deepEqual(Object.keys(bin), ["latchkey"]);
