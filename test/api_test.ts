@@ -78,6 +78,16 @@ const CHANGES: Readonly<Record<string, { before: string; now: string; found: rea
     now: "# ./a\n\nconst one: number;\n",
     found: ["removed two"],
   },
+  "a name for a type that is gone, where its type is written out": {
+    before: "# ./a\n\ntype One = Two<Three>;\n\nfunction four(one: One): void;\n",
+    now: "# ./a\n\nfunction four(one: Two<Three>): void;\n",
+    found: ["removed One"],
+  },
+  "a name for a type that is gone, where another type takes its place": {
+    before: "# ./a\n\ntype One = Two<Three>;\n\nfunction four(one: One): void;\n",
+    now: "# ./a\n\nfunction four(one: Two<Four>): void;\n",
+    found: ["removed One", "changed four"],
+  },
   "another type of a parameter": {
     before: "# ./a\n\nfunction one(value: string): void;\n",
     now: "# ./a\n\nfunction one(value: number): void;\n",

@@ -54,9 +54,6 @@ export interface FortyTwoProfile extends OpenProfile {
   readonly pool_month: string | null;
 }
 
-/** Options of `FortyTwo()`. */
-export type FortyTwoOptions = OAuthUserConfig<FortyTwoProfile>;
-
 /**
  * Describes 42 School: the accounts of 42's intranet.
  *
@@ -78,7 +75,7 @@ export type FortyTwoOptions = OAuthUserConfig<FortyTwoProfile>;
  * console.assert(provider.id === "42-school");
  * ```
  */
-export function FortyTwo(options: FortyTwoOptions = {}): OAuthConfig<FortyTwoProfile> {
+export function FortyTwo(options: OAuthUserConfig<FortyTwoProfile> = {}): OAuthConfig<FortyTwoProfile> {
   return {
     id: "42-school",
     name: "42 School",

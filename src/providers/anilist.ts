@@ -31,9 +31,6 @@ export interface AniListProfile extends OpenProfile {
   } | null;
 }
 
-/** Options of `AniList()`. */
-export type AniListOptions = OAuthUserConfig<AniListProfile>;
-
 /**
  * Describes AniList.
  *
@@ -56,7 +53,7 @@ export type AniListOptions = OAuthUserConfig<AniListProfile>;
  * console.assert(provider.id === "anilist");
  * ```
  */
-export function AniList(options: AniListOptions = {}): OAuthConfig<AniListProfile> {
+export function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuthConfig<AniListProfile> {
   return {
     id: "anilist",
     name: "AniList",

@@ -29,9 +29,6 @@ export interface AsgardeoProfile extends StandardClaims, OpenProfile {
   readonly org_name?: string;
 }
 
-/** Options of `Asgardeo()`. */
-export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile>;
-
 /**
  * Describes an organization of Asgardeo. The endpoints come from discovery.
  *
@@ -56,7 +53,7 @@ export type AsgardeoOptions = OIDCUserConfig<AsgardeoProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Asgardeo(options: AsgardeoOptions = {}): OIDCConfig<AsgardeoProfile> {
+export function Asgardeo(options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCConfig<AsgardeoProfile> {
   return {
     id: "asgardeo",
     name: "Asgardeo",

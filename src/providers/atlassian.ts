@@ -43,9 +43,6 @@ export interface AtlassianProfile extends OpenProfile {
   };
 }
 
-/** Options of `Atlassian()`. */
-export type AtlassianOptions = OAuthUserConfig<AtlassianProfile>;
-
 /**
  * Describes Atlassian: the accounts of Jira, Confluence, Bitbucket and Trello.
  *
@@ -72,7 +69,7 @@ export type AtlassianOptions = OAuthUserConfig<AtlassianProfile>;
  * console.assert(provider.id === "atlassian");
  * ```
  */
-export function Atlassian(options: AtlassianOptions = {}): OAuthConfig<AtlassianProfile> {
+export function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {}): OAuthConfig<AtlassianProfile> {
   return {
     id: "atlassian",
     name: "Atlassian",

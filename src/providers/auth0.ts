@@ -24,9 +24,6 @@ export interface Auth0Profile extends Omit<StandardClaims, "updated_at">, OpenPr
   readonly sid?: string;
 }
 
-/** Options of `Auth0()`. */
-export type Auth0Options = OIDCUserConfig<Auth0Profile>;
-
 /**
  * Describes a tenant of Auth0. The endpoints come from discovery.
  *
@@ -64,7 +61,7 @@ export type Auth0Options = OIDCUserConfig<Auth0Profile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Auth0(options: Auth0Options = {}): OIDCConfig<Auth0Profile> {
+export function Auth0(options: OIDCUserConfig<Auth0Profile> = {}): OIDCConfig<Auth0Profile> {
   return {
     id: "auth0",
     name: "Auth0",

@@ -24,9 +24,6 @@ export interface AuthentikProfile extends StandardClaims, OpenProfile {
   readonly groups?: readonly string[];
 }
 
-/** Options of `Authentik()`. */
-export type AuthentikOptions = OIDCUserConfig<AuthentikProfile>;
-
 /**
  * Describes an application of an authentik server. The endpoints come from discovery.
  *
@@ -52,7 +49,7 @@ export type AuthentikOptions = OIDCUserConfig<AuthentikProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Authentik(options: AuthentikOptions = {}): OIDCConfig<AuthentikProfile> {
+export function Authentik(options: OIDCUserConfig<AuthentikProfile> = {}): OIDCConfig<AuthentikProfile> {
   return {
     id: "authentik",
     name: "Authentik",

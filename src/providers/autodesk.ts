@@ -21,9 +21,6 @@ export interface AutodeskProfile extends StandardClaims, OpenProfile {
   readonly locale?: string;
 }
 
-/** Options of `Autodesk()`. */
-export type AutodeskOptions = OIDCUserConfig<AutodeskProfile>;
-
 /**
  * Describes Autodesk (Autodesk Platform Services). The endpoints come from discovery.
  *
@@ -47,7 +44,7 @@ export type AutodeskOptions = OIDCUserConfig<AutodeskProfile>;
  * console.assert(provider.id === "autodesk");
  * ```
  */
-export function Autodesk(options: AutodeskOptions = {}): OIDCConfig<AutodeskProfile> {
+export function Autodesk(options: OIDCUserConfig<AutodeskProfile> = {}): OIDCConfig<AutodeskProfile> {
   return withOwnServer({
     id: "autodesk",
     name: "Autodesk",

@@ -43,9 +43,6 @@ export interface AzureADB2CProfile extends OpenProfile {
   readonly auth_time?: number;
 }
 
-/** Options of `AzureADB2C()`. */
-export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile>;
-
 /**
  * Describes a user flow or a custom policy of an Azure AD B2C tenant. The endpoints come from discovery. Microsoft
  * sells B2C to no new customers since May 2025: its successor is Entra External ID.
@@ -77,7 +74,7 @@ export type AzureADB2COptions = OIDCUserConfig<AzureADB2CProfile>;
  * console.assert(provider.id === "azure-ad-b2c");
  * ```
  */
-export function AzureADB2C(options: AzureADB2COptions = {}): OIDCConfig<AzureADB2CProfile> {
+export function AzureADB2C(options: OIDCUserConfig<AzureADB2CProfile> = {}): OIDCConfig<AzureADB2CProfile> {
   return {
     id: "azure-ad-b2c",
     name: "Azure AD B2C",

@@ -30,9 +30,6 @@ export interface BankIDNorwayProfile extends OpenProfile {
   readonly updated_at?: number;
 }
 
-/** Options of `BankIDNorway()`. */
-export type BankIDNorwayOptions = OIDCUserConfig<BankIDNorwayProfile>;
-
 /**
  * Describes BankID of Norway (BankID OIDC). The endpoints come from discovery.
  *
@@ -57,7 +54,9 @@ export type BankIDNorwayOptions = OIDCUserConfig<BankIDNorwayProfile>;
  * console.assert(provider.id === "bankid-no");
  * ```
  */
-export function BankIDNorway(options: BankIDNorwayOptions = {}): OIDCConfig<BankIDNorwayProfile> {
+export function BankIDNorway(
+  options: OIDCUserConfig<BankIDNorwayProfile> = {},
+): OIDCConfig<BankIDNorwayProfile> {
   return {
     id: "bankid-no",
     name: "BankID Norge",

@@ -16,9 +16,6 @@ export interface BeyondIdentityProfile extends StandardClaims, OpenProfile {
   readonly name?: string;
 }
 
-/** Options of `BeyondIdentity()`. */
-export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile>;
-
 /**
  * Describes an application of a Beyond Identity realm. The endpoints come from discovery.
  *
@@ -43,7 +40,9 @@ export type BeyondIdentityOptions = OIDCUserConfig<BeyondIdentityProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function BeyondIdentity(options: BeyondIdentityOptions = {}): OIDCConfig<BeyondIdentityProfile> {
+export function BeyondIdentity(
+  options: OIDCUserConfig<BeyondIdentityProfile> = {},
+): OIDCConfig<BeyondIdentityProfile> {
   return {
     id: "beyondidentity",
     name: "Beyond Identity",

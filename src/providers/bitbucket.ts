@@ -53,9 +53,6 @@ export interface BitbucketProfile extends OpenProfile {
   };
 }
 
-/** Options of `Bitbucket()`. */
-export type BitbucketOptions = OAuthUserConfig<BitbucketProfile>;
-
 /**
  * Describes Bitbucket Cloud.
  *
@@ -77,7 +74,7 @@ export type BitbucketOptions = OAuthUserConfig<BitbucketProfile>;
  * console.assert(provider.id === "bitbucket");
  * ```
  */
-export function Bitbucket(options: BitbucketOptions = {}): OAuthConfig<BitbucketProfile> {
+export function Bitbucket(options: OAuthUserConfig<BitbucketProfile> = {}): OAuthConfig<BitbucketProfile> {
   return withOwnServer({
     id: "bitbucket",
     name: "Bitbucket",

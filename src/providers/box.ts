@@ -36,9 +36,6 @@ export interface BoxProfile extends OpenProfile {
   readonly job_title?: string;
 }
 
-/** Options of `Box()`. */
-export type BoxOptions = OAuthUserConfig<BoxProfile>;
-
 /**
  * Describes Box.
  *
@@ -62,7 +59,7 @@ export type BoxOptions = OAuthUserConfig<BoxProfile>;
  * console.assert(provider.id === "box");
  * ```
  */
-export function Box(options: BoxOptions = {}): OAuthConfig<BoxProfile> {
+export function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuthConfig<BoxProfile> {
   return {
     id: "box",
     name: "Box",

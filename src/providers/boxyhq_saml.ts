@@ -40,9 +40,6 @@ export interface BoxyHQSAMLProfile extends OpenProfile {
   };
 }
 
-/** Options of `BoxyHQSAML()`. */
-export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile>;
-
 /**
  * Describes a server of BoxyHQ SAML Jackson (Ory Polis), which lets the users of your customers sign in with the SAML
  * or OpenID Connect of their company.
@@ -72,7 +69,7 @@ export type BoxyHQSAMLOptions = OAuthUserConfig<BoxyHQSAMLProfile>;
  * console.assert(provider.id === "boxyhq-saml");
  * ```
  */
-export function BoxyHQSAML(options: BoxyHQSAMLOptions = {}): OAuthConfig<BoxyHQSAMLProfile> {
+export function BoxyHQSAML(options: OAuthUserConfig<BoxyHQSAMLProfile> = {}): OAuthConfig<BoxyHQSAMLProfile> {
   return {
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",

@@ -33,9 +33,6 @@ export interface ClickUpProfile extends OpenProfile {
   };
 }
 
-/** Options of `ClickUp()`. */
-export type ClickUpOptions = OAuthUserConfig<ClickUpProfile>;
-
 /**
  * Describes ClickUp.
  *
@@ -59,7 +56,7 @@ export type ClickUpOptions = OAuthUserConfig<ClickUpProfile>;
  * console.assert(provider.id === "click-up");
  * ```
  */
-export function ClickUp(options: ClickUpOptions = {}): OAuthConfig<ClickUpProfile> {
+export function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuthConfig<ClickUpProfile> {
   return {
     id: "click-up",
     name: "ClickUp",

@@ -25,9 +25,6 @@ export interface CognitoProfile extends StandardClaims, OpenProfile {
   readonly auth_time?: number;
 }
 
-/** Options of `Cognito()`. */
-export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
-
 /**
  * Describes a user pool of Amazon Cognito. The endpoints come from discovery.
  *
@@ -76,7 +73,7 @@ export type CognitoOptions = OIDCUserConfig<CognitoProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Cognito(options: CognitoOptions = {}): OIDCConfig<CognitoProfile> {
+export function Cognito(options: OIDCUserConfig<CognitoProfile> = {}): OIDCConfig<CognitoProfile> {
   return {
     id: "cognito",
     name: "Cognito",

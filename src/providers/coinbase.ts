@@ -38,9 +38,6 @@ export interface CoinbaseProfile extends OpenProfile {
   };
 }
 
-/** Options of `Coinbase()`. */
-export type CoinbaseOptions = OAuthUserConfig<CoinbaseProfile>;
-
 /**
  * Describes Coinbase.
  *
@@ -65,7 +62,7 @@ export type CoinbaseOptions = OAuthUserConfig<CoinbaseProfile>;
  * console.assert(provider.id === "coinbase");
  * ```
  */
-export function Coinbase(options: CoinbaseOptions = {}): OAuthConfig<CoinbaseProfile> {
+export function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {}): OAuthConfig<CoinbaseProfile> {
   return {
     id: "coinbase",
     name: "Coinbase",

@@ -35,9 +35,6 @@ export interface Concept2Profile extends OpenProfile {
   };
 }
 
-/** Options of `Concept2()`. */
-export type Concept2Options = OAuthUserConfig<Concept2Profile>;
-
 /**
  * Describes the logbook of Concept2.
  *
@@ -60,7 +57,7 @@ export type Concept2Options = OAuthUserConfig<Concept2Profile>;
  * console.assert(provider.id === "concept2");
  * ```
  */
-export function Concept2(options: Concept2Options = {}): OAuthConfig<Concept2Profile> {
+export function Concept2(options: OAuthUserConfig<Concept2Profile> = {}): OAuthConfig<Concept2Profile> {
   return {
     id: "concept2",
     name: "Concept2",

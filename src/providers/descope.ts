@@ -15,9 +15,6 @@ import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "..
 export interface DescopeProfile extends StandardClaims, OpenProfile {
 }
 
-/** Options of `Descope()`. */
-export type DescopeOptions = OIDCUserConfig<DescopeProfile>;
-
 /**
  * Describes a project of Descope. The endpoints come from discovery.
  *
@@ -41,7 +38,7 @@ export type DescopeOptions = OIDCUserConfig<DescopeProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Descope(options: DescopeOptions = {}): OIDCConfig<DescopeProfile> {
+export function Descope(options: OIDCUserConfig<DescopeProfile> = {}): OIDCConfig<DescopeProfile> {
   return withOwnServer({
     id: "descope",
     name: "Descope",

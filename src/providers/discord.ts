@@ -47,9 +47,6 @@ export interface DiscordProfile extends OpenProfile {
   readonly public_flags: number;
 }
 
-/** Options of `Discord()`. */
-export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
-
 /**
  * Describes Discord.
  *
@@ -88,7 +85,7 @@ export type DiscordOptions = OAuthUserConfig<DiscordProfile>;
  * console.assert(provider.id === "discord");
  * ```
  */
-export function Discord(options: DiscordOptions = {}): OAuthConfig<DiscordProfile> {
+export function Discord(options: OAuthUserConfig<DiscordProfile> = {}): OAuthConfig<DiscordProfile> {
   return withOwnServer({
     id: "discord",
     name: "Discord",

@@ -29,9 +29,6 @@ export interface DonationAlertsProfile extends OpenProfile {
   };
 }
 
-/** Options of `DonationAlerts()`. */
-export type DonationAlertsOptions = OAuthUserConfig<DonationAlertsProfile>;
-
 /**
  * Describes DonationAlerts.
  *
@@ -53,7 +50,9 @@ export type DonationAlertsOptions = OAuthUserConfig<DonationAlertsProfile>;
  * console.assert(provider.id === "donation-alerts");
  * ```
  */
-export function DonationAlerts(options: DonationAlertsOptions = {}): OAuthConfig<DonationAlertsProfile> {
+export function DonationAlerts(
+  options: OAuthUserConfig<DonationAlertsProfile> = {},
+): OAuthConfig<DonationAlertsProfile> {
   return {
     id: "donation-alerts",
     name: "DonationAlerts",

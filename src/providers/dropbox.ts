@@ -41,9 +41,6 @@ export interface DropboxProfile extends OpenProfile {
   readonly locale?: string;
 }
 
-/** Options of `Dropbox()`. */
-export type DropboxOptions = OAuthUserConfig<DropboxProfile>;
-
 /**
  * Describes Dropbox.
  *
@@ -70,7 +67,7 @@ export type DropboxOptions = OAuthUserConfig<DropboxProfile>;
  * console.assert(provider.id === "dropbox");
  * ```
  */
-export function Dropbox(options: DropboxOptions = {}): OAuthConfig<DropboxProfile> {
+export function Dropbox(options: OAuthUserConfig<DropboxProfile> = {}): OAuthConfig<DropboxProfile> {
   return withOwnServer({
     id: "dropbox",
     name: "Dropbox",

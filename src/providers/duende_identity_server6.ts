@@ -14,9 +14,6 @@ import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "..
 export interface DuendeISUser extends StandardClaims, OpenProfile {
 }
 
-/** Options of `DuendeIdentityServer6()`. */
-export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeISUser>;
-
 /**
  * Describes a server that uses Duende IdentityServer, version 6 or later. The endpoints come from discovery.
  *
@@ -40,7 +37,7 @@ export type DuendeIdentityServer6Options = OIDCUserConfig<DuendeISUser>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function DuendeIdentityServer6(options: DuendeIdentityServer6Options = {}): OIDCConfig<DuendeISUser> {
+export function DuendeIdentityServer6(options: OIDCUserConfig<DuendeISUser> = {}): OIDCConfig<DuendeISUser> {
   return {
     id: "duende-identity-server6",
     name: "DuendeIdentityServer6",

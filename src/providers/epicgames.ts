@@ -20,9 +20,6 @@ export interface EpicGamesProfile extends OpenProfile {
   readonly name?: string;
 }
 
-/** Options of `EpicGames()`. */
-export type EpicGamesOptions = OAuthUserConfig<EpicGamesProfile>;
-
 /**
  * Describes Epic Games: Epic Account Services.
  *
@@ -45,7 +42,7 @@ export type EpicGamesOptions = OAuthUserConfig<EpicGamesProfile>;
  * console.assert(provider.id === "epicgames");
  * ```
  */
-export function EpicGames(options: EpicGamesOptions = {}): OAuthConfig<EpicGamesProfile> {
+export function EpicGames(options: OAuthUserConfig<EpicGamesProfile> = {}): OAuthConfig<EpicGamesProfile> {
   return {
     id: "epicgames",
     name: "Epic Games",

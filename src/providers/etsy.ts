@@ -26,9 +26,6 @@ export interface EtsyProfile extends OpenProfile {
   readonly image_url_75x75: string | null;
 }
 
-/** Options of `Etsy()`. */
-export type EtsyOptions = OAuthUserConfig<EtsyProfile>;
-
 /**
  * Describes Etsy.
  *
@@ -51,7 +48,7 @@ export type EtsyOptions = OAuthUserConfig<EtsyProfile>;
  * console.assert(provider.id === "etsy");
  * ```
  */
-export function Etsy(options: EtsyOptions = {}): OAuthConfig<EtsyProfile> {
+export function Etsy(options: OAuthUserConfig<EtsyProfile> = {}): OAuthConfig<EtsyProfile> {
   return {
     id: "etsy",
     name: "Etsy",

@@ -36,9 +36,6 @@ export interface EventbriteProfile extends OpenProfile {
   readonly image_id: string | null;
 }
 
-/** Options of `Eventbrite()`. */
-export type EventbriteOptions = OAuthUserConfig<EventbriteProfile>;
-
 /**
  * Describes Eventbrite.
  *
@@ -60,7 +57,7 @@ export type EventbriteOptions = OAuthUserConfig<EventbriteProfile>;
  * console.assert(provider.id === "eventbrite");
  * ```
  */
-export function Eventbrite(options: EventbriteOptions = {}): OAuthConfig<EventbriteProfile> {
+export function Eventbrite(options: OAuthUserConfig<EventbriteProfile> = {}): OAuthConfig<EventbriteProfile> {
   return withOwnServer({
     id: "eventbrite",
     name: "Eventbrite",

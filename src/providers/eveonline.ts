@@ -44,9 +44,6 @@ export interface EveOnlineProfile extends OpenProfile {
 /** The name of `EveOnlineProfile` in Auth.js. */
 export type EVEOnlineProfile = EveOnlineProfile;
 
-/** Options of `EveOnline()`. */
-export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
-
 /**
  * Describes EVE Online. A user is a character, not a person with an account.
  *
@@ -75,7 +72,7 @@ export type EveOnlineOptions = OAuthUserConfig<EveOnlineProfile>;
  * console.assert(provider.id === "eveonline");
  * ```
  */
-export function EveOnline(options: EveOnlineOptions = {}): OAuthConfig<EveOnlineProfile> {
+export function EveOnline(options: OAuthUserConfig<EveOnlineProfile> = {}): OAuthConfig<EveOnlineProfile> {
   return {
     id: "eveonline",
     name: "EVE Online",

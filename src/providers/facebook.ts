@@ -34,9 +34,6 @@ export interface FacebookProfile extends OpenProfile {
   };
 }
 
-/** Options of `Facebook()`. */
-export type FacebookOptions = OAuthUserConfig<FacebookProfile>;
-
 /**
  * Describes Facebook.
  *
@@ -85,7 +82,7 @@ export type FacebookOptions = OAuthUserConfig<FacebookProfile>;
  * console.assert(provider.id === "facebook");
  * ```
  */
-export function Facebook(options: FacebookOptions = {}): OAuthConfig<FacebookProfile> {
+export function Facebook(options: OAuthUserConfig<FacebookProfile> = {}): OAuthConfig<FacebookProfile> {
   return {
     id: "facebook",
     name: "Facebook",

@@ -32,9 +32,6 @@ export interface FACEITProfile extends OpenProfile {
   readonly locale?: string;
 }
 
-/** Options of `FACEIT()`. */
-export type FACEITOptions = OAuthUserConfig<FACEITProfile>;
-
 /**
  * Describes FACEIT.
  *
@@ -56,7 +53,7 @@ export type FACEITOptions = OAuthUserConfig<FACEITProfile>;
  * console.assert(provider.id === "faceit");
  * ```
  */
-export function FACEIT(options: FACEITOptions = {}): OAuthConfig<FACEITProfile> {
+export function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuthConfig<FACEITProfile> {
   return {
     id: "faceit",
     name: "FACEIT",

@@ -29,9 +29,6 @@ export interface FigmaProfile extends OpenProfile {
   readonly img_url: string;
 }
 
-/** Options of `Figma()`. */
-export type FigmaOptions = OAuthUserConfig<FigmaProfile>;
-
 /**
  * Describes Figma.
  *
@@ -62,7 +59,7 @@ export type FigmaOptions = OAuthUserConfig<FigmaProfile>;
  * console.assert(provider.id === "figma");
  * ```
  */
-export function Figma(options: FigmaOptions = {}): OAuthConfig<FigmaProfile> {
+export function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAuthConfig<FigmaProfile> {
   return {
     id: "figma",
     name: "Figma",

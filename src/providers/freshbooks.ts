@@ -39,9 +39,6 @@ export interface FreshBooksProfile extends OpenProfile {
   };
 }
 
-/** Options of `FreshBooks()`. */
-export type FreshBooksOptions = OAuthUserConfig<FreshBooksProfile>;
-
 /**
  * Describes FreshBooks.
  *
@@ -65,7 +62,7 @@ export type FreshBooksOptions = OAuthUserConfig<FreshBooksProfile>;
  * console.assert(provider.id === "freshbooks");
  * ```
  */
-export function FreshBooks(options: FreshBooksOptions = {}): OAuthConfig<FreshBooksProfile> {
+export function FreshBooks(options: OAuthUserConfig<FreshBooksProfile> = {}): OAuthConfig<FreshBooksProfile> {
   return {
     id: "freshbooks",
     name: "FreshBooks",

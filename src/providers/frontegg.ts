@@ -32,9 +32,6 @@ export interface FronteggProfile extends OpenProfile {
   readonly tenantIds?: readonly string[];
 }
 
-/** Options of `Frontegg()`. */
-export type FronteggOptions = OIDCUserConfig<FronteggProfile>;
-
 /**
  * Describes an environment of Frontegg.
  *
@@ -58,7 +55,7 @@ export type FronteggOptions = OIDCUserConfig<FronteggProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Frontegg(options: FronteggOptions = {}): OIDCConfig<FronteggProfile> {
+export function Frontegg(options: OIDCUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> {
   return {
     id: "frontegg",
     name: "Frontegg",

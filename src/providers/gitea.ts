@@ -27,9 +27,6 @@ export interface GiteaProfile extends StandardClaims, OpenProfile {
   readonly groups?: readonly string[];
 }
 
-/** Options of `Gitea()`. */
-export type GiteaOptions = OIDCUserConfig<GiteaProfile>;
-
 /**
  * Describes a server of Gitea or Forgejo, such as gitea.com or codeberg.org. The endpoints come from discovery.
  *
@@ -56,7 +53,7 @@ export type GiteaOptions = OIDCUserConfig<GiteaProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Gitea(options: GiteaOptions = {}): OIDCConfig<GiteaProfile> {
+export function Gitea(options: OIDCUserConfig<GiteaProfile> = {}): OIDCConfig<GiteaProfile> {
   return {
     id: "gitea",
     name: "Gitea",

@@ -33,9 +33,6 @@ export interface GumroadProfile extends OpenProfile {
   };
 }
 
-/** Options of `Gumroad()`. */
-export type GumroadOptions = OAuthUserConfig<GumroadProfile>;
-
 /**
  * Describes Gumroad.
  *
@@ -57,7 +54,7 @@ export type GumroadOptions = OAuthUserConfig<GumroadProfile>;
  * console.assert(provider.id === "gumroad");
  * ```
  */
-export function Gumroad(options: GumroadOptions = {}): OAuthConfig<GumroadProfile> {
+export function Gumroad(options: OAuthUserConfig<GumroadProfile> = {}): OAuthConfig<GumroadProfile> {
   return {
     id: "gumroad",
     name: "Gumroad",

@@ -40,9 +40,6 @@ export interface HubSpotProfile extends OpenProfile {
   readonly token?: string;
 }
 
-/** Options of `HubSpot()`. */
-export type HubSpotOptions = OAuthUserConfig<HubSpotProfile>;
-
 /**
  * Describes HubSpot.
  *
@@ -73,7 +70,7 @@ export type HubSpotOptions = OAuthUserConfig<HubSpotProfile>;
  * console.assert(provider.id === "hubspot");
  * ```
  */
-export function HubSpot(options: HubSpotOptions = {}): OAuthConfig<HubSpotProfile> {
+export function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuthConfig<HubSpotProfile> {
   return {
     id: "hubspot",
     name: "HubSpot",

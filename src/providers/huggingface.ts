@@ -51,9 +51,6 @@ export interface HuggingfaceOrganization {
   readonly roleInOrg?: "admin" | "contributor" | "read" | "write";
 }
 
-/** Options of `Huggingface()`. */
-export type HuggingfaceOptions = OIDCUserConfig<HuggingfaceProfile>;
-
 /**
  * Describes Hugging Face. The endpoints come from discovery.
  *
@@ -76,7 +73,9 @@ export type HuggingfaceOptions = OIDCUserConfig<HuggingfaceProfile>;
  * console.assert(provider.issuer === "https://huggingface.co");
  * ```
  */
-export function Huggingface(options: HuggingfaceOptions = {}): OIDCConfig<HuggingfaceProfile> {
+export function Huggingface(
+  options: OIDCUserConfig<HuggingfaceProfile> = {},
+): OIDCConfig<HuggingfaceProfile> {
   return withOwnServer({
     id: "huggingface",
     name: "Hugging Face",

@@ -14,9 +14,6 @@ import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "..
 export interface IdentityServer4Profile extends StandardClaims, OpenProfile {
 }
 
-/** Options of `IdentityServer4()`. */
-export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile>;
-
 /**
  * Describes a server that uses IdentityServer4. The endpoints come from discovery. IdentityServer4 has not been
  * maintained since 2022; its successor is Duende IdentityServer (`duende-identity-server6`).
@@ -40,7 +37,9 @@ export type IdentityServer4Options = OIDCUserConfig<IdentityServer4Profile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function IdentityServer4(options: IdentityServer4Options = {}): OIDCConfig<IdentityServer4Profile> {
+export function IdentityServer4(
+  options: OIDCUserConfig<IdentityServer4Profile> = {},
+): OIDCConfig<IdentityServer4Profile> {
   return {
     id: "identity-server4",
     name: "IdentityServer4",

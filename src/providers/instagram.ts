@@ -27,9 +27,6 @@ export interface InstagramProfile extends OpenProfile {
   readonly profile_picture_url?: string;
 }
 
-/** Options of `Instagram()`. */
-export type InstagramOptions = OAuthUserConfig<InstagramProfile>;
-
 /**
  * Describes Instagram. Only professional accounts can sign in, of businesses and creators: no API signs other users in.
  *
@@ -53,7 +50,7 @@ export type InstagramOptions = OAuthUserConfig<InstagramProfile>;
  * console.assert(provider.id === "instagram");
  * ```
  */
-export function Instagram(options: InstagramOptions = {}): OAuthConfig<InstagramProfile> {
+export function Instagram(options: OAuthUserConfig<InstagramProfile> = {}): OAuthConfig<InstagramProfile> {
   return {
     id: "instagram",
     name: "Instagram",

@@ -38,9 +38,6 @@ export interface IntuitProfile extends OpenProfile {
   readonly phoneNumberVerified?: boolean;
 }
 
-/** Options of `Intuit()`. */
-export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
-
 /**
  * Describes Intuit (QuickBooks and other products).
  *
@@ -70,7 +67,7 @@ export type IntuitOptions = OIDCUserConfig<IntuitProfile>;
  * console.assert(provider.id === "intuit");
  * ```
  */
-export function Intuit(options: IntuitOptions = {}): OIDCConfig<IntuitProfile> {
+export function Intuit(options: OIDCUserConfig<IntuitProfile> = {}): OIDCConfig<IntuitProfile> {
   return withOwnServer({
     id: "intuit",
     name: "Intuit",

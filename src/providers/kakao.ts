@@ -45,9 +45,6 @@ export interface KakaoProfile extends OpenProfile {
   };
 }
 
-/** Options of `Kakao()`. */
-export type KakaoOptions = OAuthUserConfig<KakaoProfile>;
-
 /**
  * Describes Kakao.
  *
@@ -73,7 +70,7 @@ export type KakaoOptions = OAuthUserConfig<KakaoProfile>;
  * console.assert(provider.id === "kakao");
  * ```
  */
-export function Kakao(options: KakaoOptions = {}): OAuthConfig<KakaoProfile> {
+export function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAuthConfig<KakaoProfile> {
   return withOwnServer({
     id: "kakao",
     name: "Kakao",

@@ -31,9 +31,6 @@ export interface KeycloakProfile extends StandardClaims, OpenProfile {
   readonly sid?: string;
 }
 
-/** Options of `Keycloak()`. */
-export type KeycloakOptions = OIDCUserConfig<KeycloakProfile>;
-
 /**
  * Describes a realm of Keycloak. The endpoints come from discovery.
  *
@@ -73,7 +70,7 @@ export type KeycloakOptions = OIDCUserConfig<KeycloakProfile>;
  * console.assert(provider.issuer === "https://sso.example.com/realms/staff");
  * ```
  */
-export function Keycloak(options: KeycloakOptions = {}): OIDCConfig<KeycloakProfile> {
+export function Keycloak(options: OIDCUserConfig<KeycloakProfile> = {}): OIDCConfig<KeycloakProfile> {
   const issuer = options.issuer?.replace(/\/+$/, "");
   return {
     id: "keycloak",

@@ -33,9 +33,6 @@ export interface KickProfile extends OpenProfile {
   readonly message?: string;
 }
 
-/** Options of `Kick()`. */
-export type KickOptions = OAuthUserConfig<KickProfile>;
-
 /**
  * Describes Kick.
  *
@@ -57,7 +54,7 @@ export type KickOptions = OAuthUserConfig<KickProfile>;
  * console.assert(provider.id === "kick");
  * ```
  */
-export function Kick(options: KickOptions = {}): OAuthConfig<KickProfile> {
+export function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuthConfig<KickProfile> {
   return {
     id: "kick",
     name: "Kick",

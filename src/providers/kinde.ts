@@ -18,9 +18,6 @@ export interface KindeProfile extends StandardClaims, OpenProfile {
   readonly org_codes?: readonly string[];
 }
 
-/** Options of `Kinde()`. */
-export type KindeOptions = OIDCUserConfig<KindeProfile>;
-
 /**
  * Describes a business of Kinde. The endpoints come from discovery.
  *
@@ -43,7 +40,7 @@ export type KindeOptions = OIDCUserConfig<KindeProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Kinde(options: KindeOptions = {}): OIDCConfig<KindeProfile> {
+export function Kinde(options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<KindeProfile> {
   return {
     id: "kinde",
     name: "Kinde",

@@ -41,9 +41,6 @@ export interface LichessProfile extends OpenProfile {
   readonly perfs?: OpenProfile;
 }
 
-/** Options of `Lichess()`. */
-export type LichessOptions = OAuthUserConfig<LichessProfile>;
-
 /**
  * Describes Lichess.
  *
@@ -65,7 +62,7 @@ export type LichessOptions = OAuthUserConfig<LichessProfile>;
  * console.assert(provider.id === "lichess");
  * ```
  */
-export function Lichess(options: LichessOptions = {}): OAuthConfig<LichessProfile> {
+export function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuthConfig<LichessProfile> {
   return {
     id: "lichess",
     name: "Lichess",

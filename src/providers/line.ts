@@ -27,9 +27,6 @@ export interface LineProfile extends OpenProfile {
   readonly auth_time?: number;
 }
 
-/** Options of `LINE()`. */
-export type LINEOptions = OIDCUserConfig<LineProfile>;
-
 /**
  * Describes LINE (LINE Login).
  *
@@ -55,7 +52,7 @@ export type LINEOptions = OIDCUserConfig<LineProfile>;
  * console.assert(provider.issuer === "https://access.line.me");
  * ```
  */
-export function LINE(options: LINEOptions = {}): OIDCConfig<LineProfile> {
+export function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
   return {
     id: "line",
     name: "LINE",

@@ -32,9 +32,6 @@ export interface LinearProfile extends OpenProfile {
   } | null;
 }
 
-/** Options of `Linear()`. */
-export type LinearOptions = OAuthUserConfig<LinearProfile>;
-
 /**
  * Describes Linear.
  *
@@ -59,7 +56,7 @@ export type LinearOptions = OAuthUserConfig<LinearProfile>;
  * console.assert(provider.id === "linear");
  * ```
  */
-export function Linear(options: LinearOptions = {}): OAuthConfig<LinearProfile> {
+export function Linear(options: OAuthUserConfig<LinearProfile> = {}): OAuthConfig<LinearProfile> {
   return {
     id: "linear",
     name: "Linear",

@@ -32,9 +32,6 @@ export interface LinkedInProfile extends OpenProfile {
   readonly email_verified?: boolean | "true" | "false";
 }
 
-/** Options of `LinkedIn()`. */
-export type LinkedInOptions = OIDCUserConfig<LinkedInProfile>;
-
 /**
  * Describes LinkedIn (Sign In with LinkedIn using OpenID Connect).
  *
@@ -74,7 +71,7 @@ export type LinkedInOptions = OIDCUserConfig<LinkedInProfile>;
  * console.assert(provider.id === "linkedin");
  * ```
  */
-export function LinkedIn(options: LinkedInOptions = {}): OIDCConfig<LinkedInProfile> {
+export function LinkedIn(options: OIDCUserConfig<LinkedInProfile> = {}): OIDCConfig<LinkedInProfile> {
   return withOwnServer({
     id: "linkedin",
     name: "LinkedIn",

@@ -38,9 +38,6 @@ export interface LogtoProfile extends OpenProfile {
   readonly updated_at?: number;
 }
 
-/** Options of `Logto()`. */
-export type LogtoOptions = OIDCUserConfig<LogtoProfile>;
-
 /**
  * Describes a tenant of Logto. The endpoints come from discovery.
  *
@@ -64,7 +61,7 @@ export type LogtoOptions = OIDCUserConfig<LogtoProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Logto(options: LogtoOptions = {}): OIDCConfig<LogtoProfile> {
+export function Logto(options: OIDCUserConfig<LogtoProfile> = {}): OIDCConfig<LogtoProfile> {
   return {
     id: "logto",
     name: "Logto",

@@ -40,9 +40,6 @@ export interface MailchimpProfile extends OpenProfile {
   readonly login_url?: string;
 }
 
-/** Options of `Mailchimp()`. */
-export type MailchimpOptions = OAuthUserConfig<MailchimpProfile>;
-
 /**
  * Describes Mailchimp.
  *
@@ -65,7 +62,7 @@ export type MailchimpOptions = OAuthUserConfig<MailchimpProfile>;
  * console.assert(provider.id === "mailchimp");
  * ```
  */
-export function Mailchimp(options: MailchimpOptions = {}): OAuthConfig<MailchimpProfile> {
+export function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {}): OAuthConfig<MailchimpProfile> {
   return {
     id: "mailchimp",
     name: "Mailchimp",

@@ -36,9 +36,6 @@ export interface MailRuProfile extends OpenProfile {
   readonly locale?: string;
 }
 
-/** Options of `MailRu()`. */
-export type MailRuOptions = OAuthUserConfig<MailRuProfile>;
-
 /**
  * Describes Mail.ru.
  *
@@ -59,7 +56,7 @@ export type MailRuOptions = OAuthUserConfig<MailRuProfile>;
  * console.assert(provider.id === "mailru");
  * ```
  */
-export function MailRu(options: MailRuOptions = {}): OAuthConfig<MailRuProfile> {
+export function MailRu(options: OAuthUserConfig<MailRuProfile> = {}): OAuthConfig<MailRuProfile> {
   return {
     id: "mailru",
     name: "Mail.ru",

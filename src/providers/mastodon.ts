@@ -32,9 +32,6 @@ export interface MastodonProfile extends OpenProfile {
   readonly created_at?: string;
 }
 
-/** Options of `Mastodon()`. */
-export type MastodonOptions = OAuthUserConfig<MastodonProfile>;
-
 /**
  * Describes a Mastodon server.
  *
@@ -60,7 +57,7 @@ export type MastodonOptions = OAuthUserConfig<MastodonProfile>;
  * console.assert(provider.id === "mastodon");
  * ```
  */
-export function Mastodon(options: MastodonOptions = {}): OAuthConfig<MastodonProfile> {
+export function Mastodon(options: OAuthUserConfig<MastodonProfile> = {}): OAuthConfig<MastodonProfile> {
   return {
     id: "mastodon",
     name: "Mastodon",

@@ -42,9 +42,6 @@ export interface MattermostProfile extends OpenProfile {
   readonly delete_at: number;
 }
 
-/** Options of `Mattermost()`. */
-export type MattermostOptions = OAuthUserConfig<MattermostProfile>;
-
 /**
  * Describes a Mattermost server.
  *
@@ -71,7 +68,7 @@ export type MattermostOptions = OAuthUserConfig<MattermostProfile>;
  * console.assert(provider.id === "mattermost");
  * ```
  */
-export function Mattermost(options: MattermostOptions = {}): OAuthConfig<MattermostProfile> {
+export function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OAuthConfig<MattermostProfile> {
   return {
     id: "mattermost",
     name: "Mattermost",

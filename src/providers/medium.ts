@@ -28,9 +28,6 @@ export interface MediumProfile extends OpenProfile {
   };
 }
 
-/** Options of `Medium()`. */
-export type MediumOptions = OAuthUserConfig<MediumProfile>;
-
 /**
  * Describes Medium, for applications that are registered already.
  *
@@ -52,7 +49,7 @@ export type MediumOptions = OAuthUserConfig<MediumProfile>;
  * console.assert(provider.id === "medium");
  * ```
  */
-export function Medium(options: MediumOptions = {}): OAuthConfig<MediumProfile> {
+export function Medium(options: OAuthUserConfig<MediumProfile> = {}): OAuthConfig<MediumProfile> {
   return {
     id: "medium",
     name: "Medium",

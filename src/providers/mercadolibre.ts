@@ -46,9 +46,6 @@ export interface MercadoLibreProfile extends OpenProfile {
   };
 }
 
-/** Options of `MercadoLibre()`. */
-export type MercadoLibreOptions = OAuthUserConfig<MercadoLibreProfile>;
-
 /**
  * Describes Mercado Libre. It signs in the buyers and sellers of all its countries.
  *
@@ -74,7 +71,9 @@ export type MercadoLibreOptions = OAuthUserConfig<MercadoLibreProfile>;
  * console.assert(provider.id === "mercadolibre");
  * ```
  */
-export function MercadoLibre(options: MercadoLibreOptions = {}): OAuthConfig<MercadoLibreProfile> {
+export function MercadoLibre(
+  options: OAuthUserConfig<MercadoLibreProfile> = {},
+): OAuthConfig<MercadoLibreProfile> {
   return withOwnServer({
     id: "mercadolibre",
     name: "Mercado Libre",

@@ -4,15 +4,12 @@
  * @module
  */
 
-import { MercadoLibre, type MercadoLibreOptions, type MercadoLibreProfile } from "./mercadolibre.ts";
+import { MercadoLibre, type MercadoLibreProfile } from "./mercadolibre.ts";
 import { withOwnServer } from "./_own_server.ts";
-import type { OAuthConfig } from "../model/provider.ts";
+import type { OAuthConfig, OAuthUserConfig } from "../model/provider.ts";
 
 /** The user, as `GET /users/me` returns it. It is the account of Mercado Libre. */
 export type MercadoPagoProfile = MercadoLibreProfile;
-
-/** Options of `MercadoPago()`. */
-export type MercadoPagoOptions = MercadoLibreOptions;
 
 /**
  * Describes Mercado Pago. It signs in sellers, who let the application act for their accounts.
@@ -39,7 +36,9 @@ export type MercadoPagoOptions = MercadoLibreOptions;
  * console.assert(provider.id === "mercadopago");
  * ```
  */
-export function MercadoPago(options: MercadoPagoOptions = {}): OAuthConfig<MercadoPagoProfile> {
+export function MercadoPago(
+  options: OAuthUserConfig<MercadoPagoProfile> = {},
+): OAuthConfig<MercadoPagoProfile> {
   return withOwnServer({
     ...MercadoLibre(options),
     id: "mercadopago",

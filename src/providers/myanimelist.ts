@@ -32,9 +32,6 @@ export interface MyAnimeListProfile extends OpenProfile {
   readonly is_supporter?: boolean | null;
 }
 
-/** Options of `MyAnimeList()`. */
-export type MyAnimeListOptions = OAuthUserConfig<MyAnimeListProfile>;
-
 /**
  * Describes MyAnimeList.
  *
@@ -57,7 +54,9 @@ export type MyAnimeListOptions = OAuthUserConfig<MyAnimeListProfile>;
  * console.assert(provider.codeChallengeMethod === "plain");
  * ```
  */
-export function MyAnimeList(options: MyAnimeListOptions = {}): OAuthConfig<MyAnimeListProfile> {
+export function MyAnimeList(
+  options: OAuthUserConfig<MyAnimeListProfile> = {},
+): OAuthConfig<MyAnimeListProfile> {
   return {
     id: "myanimelist",
     name: "MyAnimeList",

@@ -53,9 +53,6 @@ export interface NaverUser {
   readonly mobile?: string;
 }
 
-/** Options of `Naver()`. */
-export type NaverOptions = OAuthUserConfig<NaverProfile>;
-
 /**
  * Describes Naver.
  *
@@ -82,7 +79,7 @@ export type NaverOptions = OAuthUserConfig<NaverProfile>;
  * console.assert(provider.id === "naver");
  * ```
  */
-export function Naver(options: NaverOptions = {}): OAuthConfig<NaverProfile> {
+export function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuthConfig<NaverProfile> {
   return {
     id: "naver",
     name: "Naver",

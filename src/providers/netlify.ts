@@ -30,9 +30,6 @@ export interface NetlifyProfile extends OpenProfile {
   readonly login_providers?: readonly string[];
 }
 
-/** Options of `Netlify()`. */
-export type NetlifyOptions = OAuthUserConfig<NetlifyProfile>;
-
 /**
  * Describes Netlify.
  *
@@ -55,7 +52,7 @@ export type NetlifyOptions = OAuthUserConfig<NetlifyProfile>;
  * console.assert(provider.id === "netlify");
  * ```
  */
-export function Netlify(options: NetlifyOptions = {}): OAuthConfig<NetlifyProfile> {
+export function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuthConfig<NetlifyProfile> {
   return {
     id: "netlify",
     name: "Netlify",

@@ -55,9 +55,6 @@ export interface NextcloudProfile extends OpenProfile {
   readonly enabled?: boolean;
 }
 
-/** Options of `Nextcloud()`. */
-export type NextcloudOptions = OAuthUserConfig<NextcloudProfile>;
-
 /**
  * Describes a Nextcloud server.
  *
@@ -85,7 +82,7 @@ export type NextcloudOptions = OAuthUserConfig<NextcloudProfile>;
  * console.assert(provider.id === "nextcloud");
  * ```
  */
-export function Nextcloud(options: NextcloudOptions = {}): OAuthConfig<NextcloudProfile> {
+export function Nextcloud(options: OAuthUserConfig<NextcloudProfile> = {}): OAuthConfig<NextcloudProfile> {
   return {
     id: "nextcloud",
     name: "Nextcloud",

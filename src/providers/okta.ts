@@ -22,9 +22,6 @@ export interface OktaProfile extends StandardClaims, OpenProfile {
   readonly auth_time?: number;
 }
 
-/** Options of `Okta()`. */
-export type OktaOptions = OIDCUserConfig<OktaProfile>;
-
 /**
  * Describes an Okta organization. The endpoints come from discovery.
  *
@@ -65,7 +62,7 @@ export type OktaOptions = OIDCUserConfig<OktaProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Okta(options: OktaOptions = {}): OIDCConfig<OktaProfile> {
+export function Okta(options: OIDCUserConfig<OktaProfile> = {}): OIDCConfig<OktaProfile> {
   return {
     id: "okta",
     name: "Okta",

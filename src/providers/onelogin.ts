@@ -18,9 +18,6 @@ export interface OneLoginProfile extends StandardClaims, OpenProfile {
   readonly groups?: readonly string[];
 }
 
-/** Options of `OneLogin()`. */
-export type OneLoginOptions = OIDCUserConfig<OneLoginProfile>;
-
 /**
  * Describes an account of OneLogin. The endpoints come from discovery.
  *
@@ -43,7 +40,7 @@ export type OneLoginOptions = OIDCUserConfig<OneLoginProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function OneLogin(options: OneLoginOptions = {}): OIDCConfig<OneLoginProfile> {
+export function OneLogin(options: OIDCUserConfig<OneLoginProfile> = {}): OIDCConfig<OneLoginProfile> {
   return {
     id: "onelogin",
     name: "OneLogin",

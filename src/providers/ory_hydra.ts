@@ -22,9 +22,6 @@ export interface OryHydraProfile extends StandardClaims, OpenProfile {
   readonly sid?: string;
 }
 
-/** Options of `OryHydra()`. */
-export type OryHydraOptions = OIDCUserConfig<OryHydraProfile>;
-
 /**
  * Describes a server of Ory Hydra, or a project of Ory Network. The endpoints come from discovery.
  *
@@ -49,7 +46,7 @@ export type OryHydraOptions = OIDCUserConfig<OryHydraProfile>;
  * console.assert(provider.id === "hydra");
  * ```
  */
-export function OryHydra(options: OryHydraOptions = {}): OIDCConfig<OryHydraProfile> {
+export function OryHydra(options: OIDCUserConfig<OryHydraProfile> = {}): OIDCConfig<OryHydraProfile> {
   return {
     id: "hydra",
     name: "Ory",

@@ -27,9 +27,6 @@ export interface OssoProfile extends OpenProfile {
   };
 }
 
-/** Options of `Osso()`. */
-export type OssoOptions = OAuthUserConfig<OssoProfile>;
-
 /**
  * Describes an Osso server, which lets the customers of an application sign in with SAML.
  *
@@ -55,7 +52,7 @@ export type OssoOptions = OAuthUserConfig<OssoProfile>;
  * console.assert(provider.id === "osso");
  * ```
  */
-export function Osso(options: OssoOptions = {}): OAuthConfig<OssoProfile> {
+export function Osso(options: OAuthUserConfig<OssoProfile> = {}): OAuthConfig<OssoProfile> {
   return {
     id: "osso",
     name: "Osso",

@@ -55,9 +55,6 @@ export interface OsuProfile extends OpenProfile {
   readonly playmode?: string;
 }
 
-/** Options of `Osu()`. */
-export type OsuOptions = OAuthUserConfig<OsuProfile>;
-
 /**
  * Describes osu!.
  *
@@ -81,7 +78,7 @@ export type OsuOptions = OAuthUserConfig<OsuProfile>;
  * console.assert(provider.id === "osu");
  * ```
  */
-export function Osu(options: OsuOptions = {}): OAuthConfig<OsuProfile> {
+export function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuthConfig<OsuProfile> {
   return {
     id: "osu",
     name: "osu!",

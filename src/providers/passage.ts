@@ -28,9 +28,6 @@ export interface PassageProfile extends OpenProfile {
   readonly auth_time?: number;
 }
 
-/** Options of `Passage()`. */
-export type PassageOptions = OIDCUserConfig<PassageProfile>;
-
 /**
  * Describes an application of Passage. The endpoints come from discovery. 1Password ended Passage in
  * January 2026: the service is gone. Choose another provider.
@@ -54,7 +51,7 @@ export type PassageOptions = OIDCUserConfig<PassageProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Passage(options: PassageOptions = {}): OIDCConfig<PassageProfile> {
+export function Passage(options: OIDCUserConfig<PassageProfile> = {}): OIDCConfig<PassageProfile> {
   return {
     id: "passage",
     name: "Passage",

@@ -45,9 +45,6 @@ export interface PatreonAttributes extends OpenProfile {
   readonly created?: string;
 }
 
-/** Options of `Patreon()`. */
-export type PatreonOptions = OAuthUserConfig<PatreonProfile>;
-
 /**
  * Describes Patreon.
  *
@@ -71,7 +68,7 @@ export type PatreonOptions = OAuthUserConfig<PatreonProfile>;
  * console.assert(provider.id === "patreon");
  * ```
  */
-export function Patreon(options: PatreonOptions = {}): OAuthConfig<PatreonProfile> {
+export function Patreon(options: OAuthUserConfig<PatreonProfile> = {}): OAuthConfig<PatreonProfile> {
   return withOwnServer({
     id: "patreon",
     name: "Patreon",

@@ -15,9 +15,6 @@ import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "..
 export interface PaybinProfile extends StandardClaims, OpenProfile {
 }
 
-/** Options of `Paybin()`. */
-export type PaybinOptions = OIDCUserConfig<PaybinProfile>;
-
 /**
  * Describes Paybin. The endpoints come from discovery.
  *
@@ -38,7 +35,7 @@ export type PaybinOptions = OIDCUserConfig<PaybinProfile>;
  * console.assert(provider.issuer === "https://idp.paybin.io");
  * ```
  */
-export function Paybin(options: PaybinOptions = {}): OIDCConfig<PaybinProfile> {
+export function Paybin(options: OIDCUserConfig<PaybinProfile> = {}): OIDCConfig<PaybinProfile> {
   return withOwnServer({
     id: "paybin",
     name: "Paybin",

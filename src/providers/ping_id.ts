@@ -18,9 +18,6 @@ export interface PingProfile extends StandardClaims, OpenProfile {
   readonly email_verified?: boolean;
 }
 
-/** Options of `PingId()`. */
-export type PingIdOptions = OIDCUserConfig<PingProfile>;
-
 /**
  * Describes an environment of PingOne, or a PingFederate server. The endpoints come from discovery.
  *
@@ -44,7 +41,7 @@ export type PingIdOptions = OIDCUserConfig<PingProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function PingId(options: PingIdOptions = {}): OIDCConfig<PingProfile> {
+export function PingId(options: OIDCUserConfig<PingProfile> = {}): OIDCConfig<PingProfile> {
   return {
     id: "ping-id",
     name: "Ping Identity",

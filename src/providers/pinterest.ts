@@ -38,9 +38,6 @@ export interface PinterestProfile extends OpenProfile {
   readonly monthly_views?: number;
 }
 
-/** Options of `Pinterest()`. */
-export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
-
 /**
  * Describes Pinterest.
  *
@@ -65,7 +62,7 @@ export type PinterestOptions = OAuthUserConfig<PinterestProfile>;
  * console.assert(provider.id === "pinterest");
  * ```
  */
-export function Pinterest(options: PinterestOptions = {}): OAuthConfig<PinterestProfile> {
+export function Pinterest(options: OAuthUserConfig<PinterestProfile> = {}): OAuthConfig<PinterestProfile> {
   return {
     id: "pinterest",
     name: "Pinterest",

@@ -63,9 +63,6 @@ export interface PipedriveUser extends OpenProfile {
   };
 }
 
-/** Options of `Pipedrive()`. */
-export type PipedriveOptions = OAuthUserConfig<PipedriveProfile>;
-
 /**
  * Describes Pipedrive.
  *
@@ -89,7 +86,7 @@ export type PipedriveOptions = OAuthUserConfig<PipedriveProfile>;
  * console.assert(provider.id === "pipedrive");
  * ```
  */
-export function Pipedrive(options: PipedriveOptions = {}): OAuthConfig<PipedriveProfile> {
+export function Pipedrive(options: OAuthUserConfig<PipedriveProfile> = {}): OAuthConfig<PipedriveProfile> {
   return {
     id: "pipedrive",
     name: "Pipedrive",

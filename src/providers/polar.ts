@@ -23,9 +23,6 @@ export interface PolarProfile extends OpenProfile {
   readonly email_verified?: boolean | null;
 }
 
-/** Options of `Polar()`. */
-export type PolarOptions = OAuthUserConfig<PolarProfile>;
-
 /**
  * Describes Polar.
  *
@@ -53,7 +50,7 @@ export type PolarOptions = OAuthUserConfig<PolarProfile>;
  * console.assert(provider.id === "polar");
  * ```
  */
-export function Polar(options: PolarOptions = {}): OAuthConfig<PolarProfile> {
+export function Polar(options: OAuthUserConfig<PolarProfile> = {}): OAuthConfig<PolarProfile> {
   return withOwnServer({
     id: "polar",
     name: "Polar",

@@ -18,9 +18,6 @@ export interface RailwayProfile extends OpenProfile {
   readonly picture?: string | null;
 }
 
-/** Options of `Railway()`. */
-export type RailwayOptions = OAuthUserConfig<RailwayProfile>;
-
 /**
  * Describes Railway ("Login with Railway").
  *
@@ -45,7 +42,7 @@ export type RailwayOptions = OAuthUserConfig<RailwayProfile>;
  * console.assert(provider.id === "railway");
  * ```
  */
-export function Railway(options: RailwayOptions = {}): OAuthConfig<RailwayProfile> {
+export function Railway(options: OAuthUserConfig<RailwayProfile> = {}): OAuthConfig<RailwayProfile> {
   return {
     id: "railway",
     name: "Railway",

@@ -37,9 +37,6 @@ export interface RedditProfile extends OpenProfile {
   readonly over_18?: boolean;
 }
 
-/** Options of `Reddit()`. */
-export type RedditOptions = OAuthUserConfig<RedditProfile>;
-
 /**
  * Describes Reddit.
  *
@@ -70,7 +67,7 @@ export type RedditOptions = OAuthUserConfig<RedditProfile>;
  * console.assert(provider.id === "reddit");
  * ```
  */
-export function Reddit(options: RedditOptions = {}): OAuthConfig<RedditProfile> {
+export function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OAuthConfig<RedditProfile> {
   return {
     id: "reddit",
     name: "Reddit",

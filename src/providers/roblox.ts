@@ -29,9 +29,6 @@ export interface RobloxProfile extends OpenProfile {
   readonly picture?: string | null;
 }
 
-/** Options of `Roblox()`. */
-export type RobloxOptions = OIDCUserConfig<RobloxProfile>;
-
 /**
  * Describes Roblox. The endpoints come from discovery.
  *
@@ -53,7 +50,7 @@ export type RobloxOptions = OIDCUserConfig<RobloxProfile>;
  * console.assert(provider.id === "roblox");
  * ```
  */
-export function Roblox(options: RobloxOptions = {}): OIDCConfig<RobloxProfile> {
+export function Roblox(options: OIDCUserConfig<RobloxProfile> = {}): OIDCConfig<RobloxProfile> {
   return withOwnServer({
     id: "roblox",
     name: "Roblox",

@@ -38,9 +38,6 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, O
   readonly updated_at?: string;
 }
 
-/** Options of `Salesforce()`. */
-export type SalesforceOptions = OIDCUserConfig<SalesforceProfile>;
-
 /**
  * Describes Salesforce. The endpoints come from discovery.
  *
@@ -68,7 +65,7 @@ export type SalesforceOptions = OIDCUserConfig<SalesforceProfile>;
  * console.assert(provider.id === "salesforce");
  * ```
  */
-export function Salesforce(options: SalesforceOptions = {}): OIDCConfig<SalesforceProfile> {
+export function Salesforce(options: OIDCUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> {
   return {
     id: "salesforce",
     name: "Salesforce",

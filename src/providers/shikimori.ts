@@ -38,9 +38,6 @@ export interface ShikimoriProfile extends OpenProfile {
   readonly locale?: string;
 }
 
-/** Options of `Shikimori()`. */
-export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile>;
-
 /**
  * Describes Shikimori.
  *
@@ -66,7 +63,7 @@ export type ShikimoriOptions = OAuthUserConfig<ShikimoriProfile>;
  * console.assert(provider.id === "shikimori");
  * ```
  */
-export function Shikimori(options: ShikimoriOptions = {}): OAuthConfig<ShikimoriProfile> {
+export function Shikimori(options: OAuthUserConfig<ShikimoriProfile> = {}): OAuthConfig<ShikimoriProfile> {
   return {
     id: "shikimori",
     name: "Shikimori",

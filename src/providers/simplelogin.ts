@@ -29,9 +29,6 @@ export interface SimpleLoginProfile extends OpenProfile {
   readonly client?: string;
 }
 
-/** Options of `SimpleLogin()`. */
-export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
-
 /**
  * Describes SimpleLogin. The endpoints come from discovery.
  *
@@ -55,7 +52,9 @@ export type SimpleLoginOptions = OIDCUserConfig<SimpleLoginProfile>;
  * console.assert(provider.issuer === "https://app.simplelogin.io");
  * ```
  */
-export function SimpleLogin(options: SimpleLoginOptions = {}): OIDCConfig<SimpleLoginProfile> {
+export function SimpleLogin(
+  options: OIDCUserConfig<SimpleLoginProfile> = {},
+): OIDCConfig<SimpleLoginProfile> {
   return withOwnServer({
     id: "simplelogin",
     name: "SimpleLogin",

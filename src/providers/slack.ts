@@ -50,9 +50,6 @@ export interface SlackProfile extends OpenProfile {
   readonly locale?: string;
 }
 
-/** Options of `Slack()`. */
-export type SlackOptions = OIDCUserConfig<SlackProfile>;
-
 /**
  * Describes Slack (Sign in with Slack). The endpoints come from discovery.
  *
@@ -104,7 +101,7 @@ export type SlackOptions = OIDCUserConfig<SlackProfile>;
  * console.assert(provider.issuer === "https://slack.com");
  * ```
  */
-export function Slack(options: SlackOptions = {}): OIDCConfig<SlackProfile> {
+export function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
   return {
     id: "slack",
     name: "Slack",

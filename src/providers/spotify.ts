@@ -49,9 +49,6 @@ export interface SpotifyImage {
   readonly width?: number | null;
 }
 
-/** Options of `Spotify()`. */
-export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
-
 /**
  * Describes Spotify.
  *
@@ -94,7 +91,7 @@ export type SpotifyOptions = OAuthUserConfig<SpotifyProfile>;
  * console.assert(provider.id === "spotify");
  * ```
  */
-export function Spotify(options: SpotifyOptions = {}): OAuthConfig<SpotifyProfile> {
+export function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuthConfig<SpotifyProfile> {
   return {
     id: "spotify",
     name: "Spotify",

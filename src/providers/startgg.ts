@@ -54,9 +54,6 @@ export interface StartggUser {
     | null;
 }
 
-/** Options of `Startgg()`. */
-export type StartggOptions = OAuthUserConfig<StartggProfile>;
-
 /**
  * Describes start.gg.
  *
@@ -84,7 +81,7 @@ export type StartggOptions = OAuthUserConfig<StartggProfile>;
  * console.assert(provider.id === "startgg");
  * ```
  */
-export function Startgg(options: StartggOptions = {}): OAuthConfig<StartggProfile> {
+export function Startgg(options: OAuthUserConfig<StartggProfile> = {}): OAuthConfig<StartggProfile> {
   return {
     id: "startgg",
     name: "start.gg",

@@ -48,9 +48,6 @@ export interface StravaProfile extends OpenProfile {
   readonly updated_at?: string;
 }
 
-/** Options of `Strava()`. */
-export type StravaOptions = OAuthUserConfig<StravaProfile>;
-
 /**
  * Describes Strava.
  *
@@ -76,7 +73,7 @@ export type StravaOptions = OAuthUserConfig<StravaProfile>;
  * console.assert(provider.id === "strava");
  * ```
  */
-export function Strava(options: StravaOptions = {}): OAuthConfig<StravaProfile> {
+export function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuthConfig<StravaProfile> {
   return {
     id: "strava",
     name: "Strava",

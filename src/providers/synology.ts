@@ -22,9 +22,6 @@ export interface SynologyProfile extends OpenProfile {
   readonly groups?: readonly string[];
 }
 
-/** Options of `Synology()`. */
-export type SynologyOptions = OIDCUserConfig<SynologyProfile>;
-
 /**
  * Describes a Synology NAS with the package SSO Server. The endpoints come from discovery.
  *
@@ -49,7 +46,7 @@ export type SynologyOptions = OIDCUserConfig<SynologyProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function Synology(options: SynologyOptions = {}): OIDCConfig<SynologyProfile> {
+export function Synology(options: OIDCUserConfig<SynologyProfile> = {}): OIDCConfig<SynologyProfile> {
   return {
     id: "synology",
     name: "Synology",

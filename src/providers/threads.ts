@@ -26,9 +26,6 @@ export interface ThreadsProfile extends OpenProfile {
   readonly threads_biography?: string;
 }
 
-/** Options of `Threads()`. */
-export type ThreadsOptions = OAuthUserConfig<ThreadsProfile>;
-
 /**
  * Describes Threads.
  *
@@ -52,7 +49,7 @@ export type ThreadsOptions = OAuthUserConfig<ThreadsProfile>;
  * console.assert(provider.id === "threads");
  * ```
  */
-export function Threads(options: ThreadsOptions = {}): OAuthConfig<ThreadsProfile> {
+export function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuthConfig<ThreadsProfile> {
   return {
     id: "threads",
     name: "Threads",

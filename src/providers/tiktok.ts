@@ -5,17 +5,14 @@
  */
 
 import { WITHOUT_PKCE } from "./_checks.ts";
-import type { OAuthConfig } from "../model/provider.ts";
-import { VideoApp, type VideoAppOptions, type VideoAppProfile } from "./videoapp.ts";
+import type { OAuthConfig, OAuthUserConfig } from "../model/provider.ts";
+import { VideoApp, type VideoAppProfile } from "./videoapp.ts";
 
 /** The answer of TikTok's user-info endpoint. */
 export type TikTokProfile = VideoAppProfile;
 
 /** The name of `TikTokProfile` in Auth.js. */
 export type TiktokProfile = TikTokProfile;
-
-/** Options of `TikTok()`. */
-export type TikTokOptions = VideoAppOptions;
 
 /**
  * Describes TikTok (Login Kit for Web).
@@ -49,7 +46,7 @@ export type TikTokOptions = VideoAppOptions;
  * console.assert(provider.id === "tiktok");
  * ```
  */
-export function TikTok(options: TikTokOptions = {}): OAuthConfig<TikTokProfile> {
+export function TikTok(options: OAuthUserConfig<TikTokProfile> = {}): OAuthConfig<TikTokProfile> {
   const provider = VideoApp(options);
   return {
     ...provider,

@@ -48,9 +48,6 @@ export interface TiltifyUser extends OpenProfile {
   };
 }
 
-/** Options of `Tiltify()`. */
-export type TiltifyOptions = OAuthUserConfig<TiltifyProfile>;
-
 /**
  * Describes Tiltify.
  *
@@ -71,7 +68,7 @@ export type TiltifyOptions = OAuthUserConfig<TiltifyProfile>;
  * console.assert(provider.id === "tiltify");
  * ```
  */
-export function Tiltify(options: TiltifyOptions = {}): OAuthConfig<TiltifyProfile> {
+export function Tiltify(options: OAuthUserConfig<TiltifyProfile> = {}): OAuthConfig<TiltifyProfile> {
   return {
     id: "tiltify",
     name: "Tiltify",

@@ -50,9 +50,6 @@ export interface TodoistProfile extends OpenProfile {
   };
 }
 
-/** Options of `Todoist()`. */
-export type TodoistOptions = OAuthUserConfig<TodoistProfile>;
-
 /**
  * Describes Todoist.
  *
@@ -78,7 +75,7 @@ export type TodoistOptions = OAuthUserConfig<TodoistProfile>;
  * console.assert(provider.id === "todoist");
  * ```
  */
-export function Todoist(options: TodoistOptions = {}): OAuthConfig<TodoistProfile> {
+export function Todoist(options: OAuthUserConfig<TodoistProfile> = {}): OAuthConfig<TodoistProfile> {
   return withOwnServer({
     id: "todoist",
     name: "Todoist",

@@ -58,9 +58,6 @@ export interface TraktUser extends OpenProfile {
   };
 }
 
-/** Options of `Trakt()`. */
-export type TraktOptions = OAuthUserConfig<TraktUser>;
-
 /**
  * Describes Trakt.
  *
@@ -88,7 +85,7 @@ export type TraktOptions = OAuthUserConfig<TraktUser>;
  * console.assert(provider.id === "trakt");
  * ```
  */
-export function Trakt(options: TraktOptions = {}): OAuthConfig<TraktUser> {
+export function Trakt(options: OAuthUserConfig<TraktUser> = {}): OAuthConfig<TraktUser> {
   return {
     id: "trakt",
     name: "Trakt",

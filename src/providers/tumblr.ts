@@ -63,9 +63,6 @@ export interface TumblrBlog extends OpenProfile {
   readonly followers?: number;
 }
 
-/** Options of `Tumblr()`. */
-export type TumblrOptions = OAuthUserConfig<TumblrProfile>;
-
 /**
  * Describes Tumblr.
  *
@@ -89,7 +86,7 @@ export type TumblrOptions = OAuthUserConfig<TumblrProfile>;
  * console.assert(provider.id === "tumblr");
  * ```
  */
-export function Tumblr(options: TumblrOptions = {}): OAuthConfig<TumblrProfile> {
+export function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuthConfig<TumblrProfile> {
   return {
     id: "tumblr",
     name: "Tumblr",

@@ -29,9 +29,6 @@ export interface TwitchProfile extends OpenProfile {
   readonly updated_at?: string;
 }
 
-/** Options of `Twitch()`. */
-export type TwitchOptions = OIDCUserConfig<TwitchProfile>;
-
 /**
  * Describes Twitch. The endpoints come from discovery.
  *
@@ -59,7 +56,7 @@ export type TwitchOptions = OIDCUserConfig<TwitchProfile>;
  * console.assert(provider.issuer === "https://id.twitch.tv/oauth2");
  * ```
  */
-export function Twitch(options: TwitchOptions = {}): OIDCConfig<TwitchProfile> {
+export function Twitch(options: OIDCUserConfig<TwitchProfile> = {}): OIDCConfig<TwitchProfile> {
   return withOwnServer({
     id: "twitch",
     name: "Twitch",

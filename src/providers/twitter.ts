@@ -56,9 +56,6 @@ export interface TwitterUser extends OpenProfile {
   readonly pinned_tweet_id?: string;
 }
 
-/** Options of `Twitter()`. */
-export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
-
 /**
  * Describes X, formerly Twitter.
  *
@@ -107,7 +104,7 @@ export type TwitterOptions = OAuthUserConfig<TwitterProfile>;
  * console.assert(provider.id === "twitter");
  * ```
  */
-export function Twitter(options: TwitterOptions = {}): OAuthConfig<TwitterProfile> {
+export function Twitter(options: OAuthUserConfig<TwitterProfile> = {}): OAuthConfig<TwitterProfile> {
   return withOwnServer({
     id: "twitter",
     name: "X",

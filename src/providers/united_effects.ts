@@ -20,9 +20,6 @@ export interface UnitedEffectsProfile extends OpenProfile {
   readonly email_verified?: boolean;
 }
 
-/** Options of `UnitedEffects()`. */
-export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile>;
-
 /**
  * Describes an auth group of United Effects. The endpoints come from discovery.
  *
@@ -46,7 +43,9 @@ export type UnitedEffectsOptions = OIDCUserConfig<UnitedEffectsProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function UnitedEffects(options: UnitedEffectsOptions = {}): OIDCConfig<UnitedEffectsProfile> {
+export function UnitedEffects(
+  options: OIDCUserConfig<UnitedEffectsProfile> = {},
+): OIDCConfig<UnitedEffectsProfile> {
   return {
     id: "united-effects",
     name: "United Effects",

@@ -27,9 +27,6 @@ export interface VercelProfile extends OpenProfile {
   readonly email_verified?: boolean;
 }
 
-/** Options of `Vercel()`. */
-export type VercelOptions = OIDCUserConfig<VercelProfile>;
-
 /**
  * Describes Vercel (Sign in with Vercel). The endpoints come from discovery.
  *
@@ -53,7 +50,7 @@ export type VercelOptions = OIDCUserConfig<VercelProfile>;
  * console.assert(provider.issuer === "https://vercel.com");
  * ```
  */
-export function Vercel(options: VercelOptions = {}): OIDCConfig<VercelProfile> {
+export function Vercel(options: OIDCUserConfig<VercelProfile> = {}): OIDCConfig<VercelProfile> {
   return withOwnServer({
     id: "vercel",
     name: "Vercel",

@@ -67,9 +67,6 @@ export interface VideoAppError {
   readonly message: string;
 }
 
-/** Options of `VideoApp()`. */
-export type VideoAppOptions = OAuthUserConfig<VideoAppProfile>;
-
 /**
  * Describes a short-video app that implements TikTok's OAuth and API. `TikTok` is the same with TikTok's name and colour.
  *
@@ -98,7 +95,7 @@ export type VideoAppOptions = OAuthUserConfig<VideoAppProfile>;
  * console.assert(provider.id === "videoapp");
  * ```
  */
-export function VideoApp(options: VideoAppOptions = {}): OAuthConfig<VideoAppProfile> {
+export function VideoApp(options: OAuthUserConfig<VideoAppProfile> = {}): OAuthConfig<VideoAppProfile> {
   return {
     id: "videoapp",
     name: "Video app",

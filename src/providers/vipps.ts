@@ -55,9 +55,6 @@ export interface VippsAddress {
   readonly street_address: string;
 }
 
-/** Options of `Vipps()`. */
-export type VippsOptions = OIDCUserConfig<VippsProfile>;
-
 /**
  * Describes Vipps MobilePay (Login API). The endpoints come from discovery.
  *
@@ -81,7 +78,7 @@ export type VippsOptions = OIDCUserConfig<VippsProfile>;
  * console.assert(provider.id === "vipps");
  * ```
  */
-export function Vipps(options: VippsOptions = {}): OIDCConfig<VippsProfile> {
+export function Vipps(options: OIDCUserConfig<VippsProfile> = {}): OIDCConfig<VippsProfile> {
   return withOwnServer({
     id: "vipps",
     name: "Vipps",

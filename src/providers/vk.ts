@@ -46,9 +46,6 @@ export interface VkUser extends OpenProfile {
   readonly birthday?: string;
 }
 
-/** Options of `VK()`. */
-export type VKOptions = OAuthUserConfig<VkProfile>;
-
 /**
  * Describes VK, by its present API, VK ID.
  *
@@ -77,7 +74,7 @@ export type VKOptions = OAuthUserConfig<VkProfile>;
  * console.assert(provider.id === "vk");
  * ```
  */
-export function VK(options: VKOptions = {}): OAuthConfig<VkProfile> {
+export function VK(options: OAuthUserConfig<VkProfile> = {}): OAuthConfig<VkProfile> {
   return {
     id: "vk",
     name: "VK",

@@ -37,9 +37,6 @@ export interface WikimediaProfile extends OpenProfile {
   readonly email?: string | null;
 }
 
-/** Options of `Wikimedia()`. */
-export type WikimediaOptions = OAuthUserConfig<WikimediaProfile>;
-
 /**
  * Describes Wikimedia. It signs in the users of Wikipedia and its sister projects.
  *
@@ -63,7 +60,7 @@ export type WikimediaOptions = OAuthUserConfig<WikimediaProfile>;
  * console.assert(provider.id === "wikimedia");
  * ```
  */
-export function Wikimedia(options: WikimediaOptions = {}): OAuthConfig<WikimediaProfile> {
+export function Wikimedia(options: OAuthUserConfig<WikimediaProfile> = {}): OAuthConfig<WikimediaProfile> {
   return withOwnServer({
     id: "wikimedia",
     name: "Wikimedia",

@@ -18,9 +18,6 @@ export interface WithingsProfile extends OpenProfile {
   readonly userid: string | number;
 }
 
-/** Options of `Withings()`. */
-export type WithingsOptions = OAuthUserConfig<WithingsProfile>;
-
 /**
  * Describes Withings.
  *
@@ -47,7 +44,7 @@ export type WithingsOptions = OAuthUserConfig<WithingsProfile>;
  * console.assert(provider.id === "withings");
  * ```
  */
-export function Withings(options: WithingsOptions = {}): OAuthConfig<WithingsProfile> {
+export function Withings(options: OAuthUserConfig<WithingsProfile> = {}): OAuthConfig<WithingsProfile> {
   return {
     id: "withings",
     name: "Withings",

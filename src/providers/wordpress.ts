@@ -37,9 +37,6 @@ export interface WordPressProfile extends OpenProfile {
   readonly token_scope?: readonly string[];
 }
 
-/** Options of `WordPress()`. */
-export type WordPressOptions = OAuthUserConfig<WordPressProfile>;
-
 /**
  * Describes WordPress.com. It signs in the users of WordPress.com, not those of a site with WordPress of its own.
  *
@@ -61,7 +58,7 @@ export type WordPressOptions = OAuthUserConfig<WordPressProfile>;
  * console.assert(provider.id === "wordpress");
  * ```
  */
-export function WordPress(options: WordPressOptions = {}): OAuthConfig<WordPressProfile> {
+export function WordPress(options: OAuthUserConfig<WordPressProfile> = {}): OAuthConfig<WordPressProfile> {
   return withOwnServer({
     id: "wordpress",
     name: "WordPress.com",

@@ -26,9 +26,6 @@ export interface YahooProfile extends StandardClaims, OpenProfile {
   readonly profile_images?: Readonly<Record<string, string>>;
 }
 
-/** Options of `Yahoo()`. */
-export type YahooOptions = OIDCUserConfig<YahooProfile>;
-
 /**
  * Describes Yahoo. The endpoints come from discovery.
  *
@@ -50,7 +47,7 @@ export type YahooOptions = OIDCUserConfig<YahooProfile>;
  * console.assert(provider.issuer === "https://api.login.yahoo.com");
  * ```
  */
-export function Yahoo(options: YahooOptions = {}): OIDCConfig<YahooProfile> {
+export function Yahoo(options: OIDCUserConfig<YahooProfile> = {}): OIDCConfig<YahooProfile> {
   return withOwnServer({
     id: "yahoo",
     name: "Yahoo",

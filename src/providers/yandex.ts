@@ -49,9 +49,6 @@ export interface YandexProfile extends OpenProfile {
   };
 }
 
-/** Options of `Yandex()`. */
-export type YandexOptions = OAuthUserConfig<YandexProfile>;
-
 /**
  * Describes Yandex ID.
  *
@@ -75,7 +72,7 @@ export type YandexOptions = OAuthUserConfig<YandexProfile>;
  * console.assert(provider.id === "yandex");
  * ```
  */
-export function Yandex(options: YandexOptions = {}): OAuthConfig<YandexProfile> {
+export function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OAuthConfig<YandexProfile> {
   return {
     id: "yandex",
     name: "Yandex",

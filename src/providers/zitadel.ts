@@ -22,9 +22,6 @@ export interface ZitadelProfile extends StandardClaims, OpenProfile {
   readonly "urn:zitadel:iam:user:resourceowner:id"?: string;
 }
 
-/** Options of `ZITADEL()`. */
-export type ZITADELOptions = OIDCUserConfig<ZitadelProfile>;
-
 /**
  * Describes an instance of ZITADEL. The endpoints come from discovery.
  *
@@ -48,7 +45,7 @@ export type ZITADELOptions = OIDCUserConfig<ZitadelProfile>;
  * console.assert(provider.type === "oidc");
  * ```
  */
-export function ZITADEL(options: ZITADELOptions = {}): OIDCConfig<ZitadelProfile> {
+export function ZITADEL(options: OIDCUserConfig<ZitadelProfile> = {}): OIDCConfig<ZitadelProfile> {
   return {
     id: "zitadel",
     name: "ZITADEL",

@@ -63,9 +63,6 @@ export interface ZoomProfile extends OpenProfile {
   readonly status?: string;
 }
 
-/** Options of `Zoom()`. */
-export type ZoomOptions = OAuthUserConfig<ZoomProfile>;
-
 /**
  * Describes Zoom.
  *
@@ -90,7 +87,7 @@ export type ZoomOptions = OAuthUserConfig<ZoomProfile>;
  * console.assert(provider.id === "zoom");
  * ```
  */
-export function Zoom(options: ZoomOptions = {}): OAuthConfig<ZoomProfile> {
+export function Zoom(options: OAuthUserConfig<ZoomProfile> = {}): OAuthConfig<ZoomProfile> {
   return withOwnServer({
     id: "zoom",
     name: "Zoom",

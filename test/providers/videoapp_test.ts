@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EndpointHandler, ProviderUser } from "../../src/model/provider.ts";
-import { VideoApp, type VideoAppOptions, type VideoAppProfile } from "../../src/providers/videoapp.ts";
+import type { EndpointHandler, OAuthUserConfig, ProviderUser } from "../../src/model/provider.ts";
+import { VideoApp, type VideoAppProfile } from "../../src/providers/videoapp.ts";
 
 const client = { clientId: "the-key", clientSecret: "secret" };
 
@@ -43,7 +43,7 @@ test("VideoApp().token names the client by its key", () => {
 });
 
 test("VideoApp() keeps the options of the application as `options`", () => {
-  const options: VideoAppOptions = { userinfo: { params: { fields: "open_id,union_id" } } };
+  const options: OAuthUserConfig<VideoAppProfile> = { userinfo: { params: { fields: "open_id,union_id" } } };
   assert.equal(VideoApp(Object.freeze(options)).options, options);
 });
 

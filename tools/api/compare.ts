@@ -29,7 +29,10 @@ const HEADINGS: Readonly<Record<Difference["kind"], readonly string[]>> = {
 
 /** Lists the differences between two interfaces. What several sub-paths export is one. */
 export function compareExports(before: readonly Export[], now: readonly Export[]): readonly Difference[] {
-  const [old, current] = [declarationsOf(before), declarationsOf(now)];
+  const [old, current] = [
+    declarationsOf(withoutNames(before, now)),
+    declarationsOf(withoutNames(now, before)),
+  ];
   const keys = [...new Set([...old.keys(), ...current.keys()])];
   const found = keys.flatMap((key) => {
     const [first, second] = [old.get(key), current.get(key)];
@@ -51,6 +54,22 @@ export function adviceFor(differences: readonly Difference[], changelog: string)
     const where = kind === "removed" ? "at the beginning of a line" : "in a line";
     return [`${kind}: ${what} of ${path}: name \`${names[0]}\` ${where} below "### ${HEADINGS[kind][0]}"`];
   });
+}
+
+/** Writes out, within its sub-path, each plain name of a type that the other interface lacks: the type stays the same. */
+function withoutNames(exports: readonly Export[], others: readonly Export[]): readonly Export[] {
+  const known = new Set(others.map(({ path, name }) => `${path} ${name}`));
+  const aliases = exports.flatMap(({ path, name, text }) => {
+    const [, type] = /^type \w+ = (\w+(?:<\w+>)?);$/.exec(text) ?? [];
+    return type && !known.has(`${path} ${name}`) ? [{ path, name, type }] : [];
+  });
+  return exports.map((each) => ({
+    ...each,
+    text: aliases.filter(({ path, name }) => path === each.path && name !== each.name).reduce(
+      (text, { name, type }) => text.replaceAll(new RegExp(`\\b${name}\\b`, "g"), type),
+      each.text,
+    ),
+  }));
 }
 
 /** Replaces each reference to another export by what that one declares. */
