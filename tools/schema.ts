@@ -9,7 +9,9 @@ import { writeFile } from "node:fs/promises";
 import { schema as mysql } from "@latchkey/auth/adapters/mysql";
 import { schema as postgres } from "@latchkey/auth/adapters/postgres";
 import { schema as sqlite } from "@latchkey/auth/adapters/sqlite";
-import { type Version, VERSIONS } from "../src/adapters/sql/versions.ts";
+import { VERSIONS } from "../src/adapters/sql/versions.ts";
+
+type Version = (typeof VERSIONS)[number];
 
 /** The tables in each database, as SQL. */
 export const SCHEMAS: Readonly<Record<string, string>> = {

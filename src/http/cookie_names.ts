@@ -56,7 +56,7 @@ export function configNameOf({ cookies }: NamedByCookie): string {
 }
 
 /** A config, as far as it has a name. */
-export interface NamedByCookie {
+interface NamedByCookie {
   /** Its cookies. */
   readonly cookies: { readonly sessionToken: Pick<CookieOption, "name"> };
 }

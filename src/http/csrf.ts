@@ -18,7 +18,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { CookieOption, Incoming, SetCookie } from "./types.ts";
 
 /** Dependencies of the CSRF check. */
-export interface CsrfContext extends Pick<Place, "origin"> {
+interface CsrfContext extends Pick<Place, "origin"> {
   /** Path of the handler. The message names the endpoint that returns a token. */
   readonly basePath?: string;
   /** Whether the check is on. */

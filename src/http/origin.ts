@@ -11,7 +11,7 @@ import type { AuthAction } from "./endpoints.ts";
 import type { Incoming, RequestHeaders } from "./types.ts";
 
 /** The URL of an application, in parts. */
-export interface AppUrl {
+interface AppUrl {
   /** Scheme, host and port. */
   readonly origin: string;
   /** Path of the application: with a leading slash, without a trailing one; empty for the root. */

@@ -11,7 +11,7 @@ import type { Incoming, RequestHeaders } from "../http/types.ts";
 import type { LimitsSettings } from "../model/limits.ts";
 
 /** How to find the address of a client. */
-export interface AddressSource {
+interface AddressSource {
   /** The function of the application. */
   readonly address?: LimitsSettings["address"];
   /** The header in which the platform writes it, and clients cannot. */

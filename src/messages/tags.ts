@@ -28,7 +28,7 @@ export const LANGUAGE_TAGS = [
 ] as const;
 
 /** The options of a config that say which languages there are. */
-export interface LanguageOptions {
+interface LanguageOptions {
   /** Languages to offer. Default: English, and those of `messages`. */
   readonly languages?: readonly (string | Language)[] | undefined;
   /** Messages of the application, by the tag of their language. */

@@ -7,7 +7,7 @@
 import type { AdapterUser } from "../adapters/contract/types.ts";
 
 /** The reason why a user gets an account: they are signed in, or it has their address. */
-export type Ground = "session" | "address";
+type Ground = "session" | "address";
 
 /** The outcome for an identity. */
 export type Decision =

@@ -27,7 +27,7 @@ type Arrival =
   };
 
 /** Dependencies of `receiveResponse`. */
-export interface ResponseContext extends FlowContext, RedirectContext {
+interface ResponseContext extends FlowContext, RedirectContext {
   /** Path of the handler. */
   readonly basePath: string;
   /** Secrets that a redirect proxy shares with the deployments behind it. It has none of their other secrets. */

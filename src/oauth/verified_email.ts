@@ -30,7 +30,7 @@ export function mayLinkBy(verdict: Verdict, profile: Profile): boolean {
 }
 
 /** The statement of a provider about an address. `unstated`: it says nothing, so the address may be verified or not. */
-export type Verdict = "verified" | "unverified" | "unstated";
+type Verdict = "verified" | "unverified" | "unstated";
 
 /**
  * Returns what the provider says about this address. That another address of the user is verified is not enough.

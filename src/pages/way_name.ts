@@ -8,7 +8,7 @@ import type { Messages } from "../messages/types.ts";
 import type { ProviderType } from "../values/types.ts";
 
 /** A provider, as far as its shown name depends on it. One without `options` was written by hand: the application has named it. */
-export interface NamedProvider {
+interface NamedProvider {
   /** Its type. */
   readonly type: ProviderType;
   /** Its name, of the application or of the library. */

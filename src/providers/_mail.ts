@@ -12,7 +12,7 @@ import type { Locale, MailMessages } from "../messages/types.ts";
 import type { Theme } from "../values/types.ts";
 
 /** Content of the sign-in mail. */
-export interface MailContent {
+interface MailContent {
   /** URL of the link. */
   readonly url: string;
   /** The code: eight digits; `null` if the mail has none. */

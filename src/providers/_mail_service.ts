@@ -23,7 +23,7 @@ interface MailServiceCall {
 }
 
 /** A mail to send, and what a service must know of its sender. */
-export interface OutgoingMail {
+interface OutgoingMail {
   /** Subject and bodies. */
   readonly mail: Mail;
   /** The recipient: one address. */
@@ -137,7 +137,7 @@ export function senderOf({ id, from }: EmailConfig): Sender {
 }
 
 /** The sender of a mail, complete and in parts. */
-export interface Sender {
+interface Sender {
   /** As configured. */
   readonly from: string;
   /** The address alone. */

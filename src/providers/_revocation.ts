@@ -11,7 +11,7 @@ import { keepRenewed } from "../values/markers.ts";
 type SendRevocation = (context: TokenRequestContext) => Promise<Response>;
 
 /** The fields of a form, of a JSON object, or headers. */
-export type Fields = Readonly<Record<string, string>>;
+type Fields = Readonly<Record<string, string>>;
 
 /** Sends tokens of one kind. Of the other kind, the answer is that the provider does not revoke them (RFC 7009 §2.2.1). */
 export function only(

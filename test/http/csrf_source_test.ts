@@ -2,17 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
 import { ConfigError, MissingCSRF } from "../../src/errors/errors.ts";
-import {
-  assertOwnOrigin,
-  type CsrfContext,
-  isFromForm,
-  issueCsrfToken,
-  verifyCsrf,
-} from "../../src/http/csrf.ts";
+import { assertOwnOrigin, isFromForm, issueCsrfToken, verifyCsrf } from "../../src/http/csrf.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { isFromOtherSite } from "../../src/http/fetch_site.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+
+type CsrfContext = Parameters<typeof verifyCsrf>[1];
 
 const ORIGIN = "https://app.test";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";

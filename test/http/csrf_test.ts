@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MissingCSRF } from "../../src/errors/errors.ts";
-import { type CsrfContext, issueCsrfToken, verifyCsrf } from "../../src/http/csrf.ts";
+import { issueCsrfToken, verifyCsrf } from "../../src/http/csrf.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Incoming } from "../../src/http/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+
+type CsrfContext = Parameters<typeof verifyCsrf>[1];
 
 const ORIGIN = "https://app.test";
 const NAME = "__Host-latchkey.csrf-token";

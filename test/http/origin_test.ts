@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Incoming } from "../../src/http/types.ts";
 import {
-  type AppUrl,
   firstOf,
   isLoopback,
   misplacedOrigin,
@@ -14,6 +13,8 @@ import {
   warnOfOrigin,
   wrongOrigin,
 } from "../../src/http/origin.ts";
+
+type AppUrl = ReturnType<typeof parseAppUrl>;
 
 const ORIGIN = "https://app.test";
 

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withPeer } from "../../src/http/peer.ts";
 import type { Incoming } from "../../src/http/types.ts";
-import { type AddressSource, clientAddressOf } from "../../src/limits/address.ts";
+import { clientAddressOf } from "../../src/limits/address.ts";
+
+type AddressSource = Parameters<typeof clientAddressOf>[1];
 
 const incoming = (peer?: string, headers: Record<string, string> = {}): Incoming => ({
   method: "POST",

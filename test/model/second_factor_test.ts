@@ -7,6 +7,8 @@ import { changeSecondFactor, noSecondFactor, removeSecondFactors } from "../../s
 import type { RowStore } from "../../src/model/store.ts";
 import { type OwnRows, withRows } from "../_with_rows.ts";
 
+type FactorContext = Parameters<typeof changeSecondFactor>[2];
+
 const NOW = 1_900_000_000_000;
 
 /** A database, and its rows as `changeSecondFactor()` gets them. */

@@ -12,9 +12,11 @@ import type { SetCookie } from "../../src/http/types.ts";
 import type { Migration } from "../../src/model/migration.ts";
 import { createFlow, type Flow, storeFlow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
-import type { ResponseContext } from "../../src/oauth/receive_response.ts";
+import type { receiveResponse } from "../../src/oauth/receive_response.ts";
 import type { OAuthDefinition } from "../../src/oauth/types.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+
+type ResponseContext = Parameters<typeof receiveResponse>[2];
 
 /** Where the provider sends the browser of a user of `https://app.test`. */
 export const CALLBACK = "https://app.test/auth/callback/idp";

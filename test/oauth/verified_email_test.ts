@@ -12,9 +12,11 @@ import { Keycloak } from "../../src/providers/keycloak.ts";
 import { MicrosoftEntraId } from "../../src/providers/microsoft_entra_id.ts";
 import { TikTok } from "../../src/providers/tiktok.ts";
 import type { OAuthConfig, OIDCConfig } from "../../src/model/provider.ts";
-import { type Verdict, verdictOn } from "../../src/oauth/verified_email.ts";
+import { verdictOn } from "../../src/oauth/verified_email.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { Profile } from "../../src/values/types.ts";
+
+type Verdict = ReturnType<typeof verdictOn>;
 
 const ISSUER = "https://idp.test";
 const ADA = { sub: "ada", email: "ada@example.com" };

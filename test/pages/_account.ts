@@ -2,6 +2,10 @@ import { accountPage, passkeysPart, sessionsPart, waysPart } from "../../src/pag
 import type { AccountPage, AccountPart } from "../../src/pages/account_types.ts";
 import type { Page } from "../../src/pages/types.ts";
 
+type PasskeysContext = Parameters<typeof passkeysPart>[1];
+
+type WaysContext = Parameters<typeof waysPart>[1];
+
 /** The account page before its parts are made, and what those need. */
 export type WholePage =
   & Omit<AccountPage, "parts">

@@ -11,6 +11,8 @@ import type { ProviderTokens } from "../../src/features/provider_tokens/rows.ts"
 import type { Setup } from "../../src/setup/setup.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
+type AccountRowsContext = Parameters<typeof accountRowsOf>[1];
+
 const ROW: AdapterAccount = { userId: "1", type: "oauth", provider: "idp", providerAccountId: "ada" };
 
 /** Names the tokens of a row. */

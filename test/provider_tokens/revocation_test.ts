@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderUnavailable } from "../../src/errors/errors.ts";
 import type { RevocableTokens, Revoke } from "../../src/oauth/revoke.ts";
-import { type RevocationContext, revokeTokensOf } from "../../src/features/provider_tokens/revocation.ts";
+import { revokeTokensOf } from "../../src/features/provider_tokens/revocation.ts";
 import { type ProviderTokens, writeTokens } from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, TOKENS as OF_ACCOUNT } from "./_row.ts";
 import { type OwnRows, withRows } from "../_with_rows.ts";
+
+type RevocationContext = Parameters<typeof revokeTokensOf>[2];
 
 /** Its answer was lost: that does not keep it from being revoked. */
 const TOKENS: ProviderTokens = { ...OF_ACCOUNT, sent: { at: 1, times: 1 }, ended: "AnswerLost" };

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { en, ENGLISH } from "../../src/messages/en.ts";
-import { type MailContent, signInMail } from "../../src/providers/_mail.ts";
+import { signInMail } from "../../src/providers/_mail.ts";
 import type { Theme } from "../../src/values/types.ts";
+
+type MailContent = Parameters<typeof signInMail>[0];
 
 const CONTENT: MailContent = {
   url: "https://app.example.com/auth/callback/mail?callbackUrl=%2Fhome&token=abc&email=ada%40example.com",

@@ -13,7 +13,6 @@ import {
 } from "../../src/errors/errors.ts";
 import { NO_INTENT } from "../../src/model/intent.ts";
 import {
-  type EnrolSession,
   findMailer,
   type Mailbox,
   mailboxOfSession,
@@ -34,6 +33,8 @@ import { open, seal } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { UserSession } from "../../src/features/second_factor/step_up.ts";
 import type { SetCookie } from "../../src/http/types.ts";
+
+type EnrolSession = Parameters<typeof mailboxOfSession>[0];
 
 const ADDRESS = "ada@example.com";
 const PAGE = "https://app.test/auth/second-factor-setup";

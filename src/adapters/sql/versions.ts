@@ -11,7 +11,7 @@ import type { Tables } from "./schema.ts";
 import { creationOf, indexCreationOf, schemaOf, tablesOf, unquoted } from "./tables.ts";
 
 /** A version of the tables. */
-export interface Version {
+interface Version {
   /** Its number, for `since` in `schema.ts`. */
   readonly number: number;
   /** The first release of the library that has it. */

@@ -9,7 +9,7 @@ import { isPassword, MAX_PASSWORD, toHashed } from "../password_text.ts";
 import type { PasswordHash } from "./types.ts";
 
 /** What differs between kinds of hashes. */
-export interface Kind<Stored> {
+interface Kind<Stored> {
   /** Its name in messages. */
   readonly name: string;
   /** Reads a stored hash; `null` if it has another form. */

@@ -26,7 +26,7 @@ import {
 } from "./rows.ts";
 
 /** Dependencies of `revokeTokensOf`. */
-export interface RevocationContext extends TokenTable {
+interface RevocationContext extends TokenTable {
   /** The clock, and its timers. */
   readonly platform: Platform;
   /** Revokes tokens at the provider; `null` if that has no endpoint for it: the application forgets them all the same. */

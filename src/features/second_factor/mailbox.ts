@@ -108,7 +108,7 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
 }
 
 /** A session in which a user sets a second factor up. */
-export interface EnrolSession {
+interface EnrolSession {
   /** The session. */
   readonly session: UserSession;
   /** Names it: a proof counts in no other one. */
@@ -182,7 +182,7 @@ export async function noteProof({ userId, user }: UserSession, setup: Setup): Pr
 }
 
 /** A mail that was sent. */
-export interface SentMail {
+interface SentMail {
   /** The state of the proof after the mail. */
   readonly proof: MailboxProof;
   /** Cookies to set. */

@@ -9,7 +9,7 @@ import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { AdapterAuthenticator, AdapterSecondFactor } from "../../adapters/contract/types.ts";
 
 /** Which second factors a user has. */
-export interface Ways {
+interface Ways {
   /** An authenticator app. */
   readonly code: boolean;
   /** A passkey or a security key. */

@@ -218,7 +218,7 @@ async function refusalIn<C extends AuthConfig>(state: AuthState<C>, lacking: Lac
 }
 
 /** A request that a guard refuses. */
-export interface Guarded extends Lacking {
+interface Guarded extends Lacking {
   /** The request. */
   readonly refused: Refused;
   /** The mount whose pages help. */

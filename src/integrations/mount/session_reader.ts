@@ -43,7 +43,7 @@ export interface SessionReader<C extends AuthConfig = AuthConfig> {
 }
 
 /** A session that may have been read. */
-export interface Reading<C extends AuthConfig> {
+interface Reading<C extends AuthConfig> {
   /** Reads it, once. */
   read(): Promise<SessionWithHeaders<C>>;
   /** The reading under way, if there is one. */

@@ -57,7 +57,7 @@ export function createUpdate<C extends AuthConfig>(mounted: Mounted<C>): NextAut
 }
 
 /** Options of a sign-in, read. */
-export interface Wanted {
+interface Wanted {
   readonly redirectTo: string | undefined;
   /** Whether to go there. */
   readonly goes: boolean;

@@ -23,7 +23,7 @@ export interface RegisteredClient {
 }
 
 /** The parts of a token request that authenticate its sender. */
-export interface Credentials {
+interface Credentials {
   /** Parameters of the body. */
   readonly params: URLSearchParams;
   /** Headers. */

@@ -34,7 +34,7 @@ export async function toPublicJwk({ kid, alg, publicKey }: SigningKey): Promise<
 }
 
 /** Input of a signature. */
-export interface Signature {
+interface Signature {
   /** JOSE header. */
   readonly header: Readonly<Record<string, unknown>>;
   /** Claims, or the payload as a string. */

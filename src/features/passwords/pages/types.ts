@@ -7,7 +7,7 @@
 import type { PageBase } from "../../../pages/types.ts";
 
 /** Fields of a page with a form. */
-export interface FormBase extends PageBase {
+interface FormBase extends PageBase {
   /** URL that the form posts to. */
   readonly action: string;
   /** Goes into the form. Empty where the check is off. */
