@@ -30,9 +30,6 @@ export const CORE_ENDPOINTS = [
   "GET kept-form",
 ] as const;
 
-/** An endpoint of the core. */
-export type CoreEndpoint = (typeof CORE_ENDPOINTS)[number];
-
 /** An endpoint: method, and path below `basePath`. */
 export type Endpoint = (typeof CORE_ENDPOINTS)[number] | (typeof SHAPES)[number]["endpoints"][number];
 

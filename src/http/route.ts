@@ -5,7 +5,7 @@
  */
 
 import type { AuthError } from "../errors/errors.ts";
-import type { Action, Incoming, Outcome, SetCookie } from "./types.ts";
+import type { Failure, Incoming, Outcome, SetCookie } from "./types.ts";
 import type { PageName } from "./urls.ts";
 
 /** The action of an endpoint, and its rules. @typeParam S The setup: see `setup/setup.ts`. */
@@ -23,6 +23,9 @@ export interface Route<S> {
   /** The answer to a failure, for endpoints that only scripts call. Default: a redirect to a page. */
   readonly onFailure?: (error: AuthError) => Outcome;
 }
+
+/** Answers a request with plain data. @typeParam S The setup: see `setup/setup.ts`. */
+export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome | Failure>;
 
 /** An action that is loaded when it is first asked for. */
 /* @__NO_SIDE_EFFECTS__ */

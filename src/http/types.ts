@@ -89,9 +89,6 @@ export interface SetCookie extends CookieOption {
   readonly value: string;
 }
 
-/** Answers a request with plain data. @typeParam S The setup: see `setup/setup.ts`. */
-export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome | Failure>;
-
 /** An answer as data: JSON, a page, a script or a redirect; without any of them, an answer without a body. */
 export type Outcome =
   & {

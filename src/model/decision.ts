@@ -31,6 +31,3 @@ export type Decision =
   | { readonly kind: "created"; readonly releases?: AdapterUser }
   /** It cannot sign in. */
   | { readonly kind: "refused"; readonly reason: string };
-
-/** The outcome for an account that a user gets because they are signed in. */
-export type Added = Extract<Decision, { readonly ground: Ground }> & { readonly ground: "session" };

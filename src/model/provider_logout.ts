@@ -31,12 +31,6 @@ export interface ProviderLogoutRules {
   readonly store: RowStore | null;
 }
 
-/** An ID token, before it is sealed. */
-export interface SealedIdToken {
-  /** The ID token. */
-  readonly idToken: string;
-}
-
 /** Dependencies of what follows a session. */
 export interface FollowContext extends Sealer {
   /** The database; `null` without one. */

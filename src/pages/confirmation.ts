@@ -7,7 +7,7 @@
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
 import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
-import type { ConfirmationPage, Page, SignedInPage } from "./types.ts";
+import type { Page, PageBase } from "./types.ts";
 
 const PERSON_PATH = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5";
 
@@ -31,6 +31,22 @@ ${fields(page)}
   });
 }
 
+/** The page that asks whether to sign in with a link that was followed in another browser than the one that asked. */
+interface ConfirmationPage extends PageBase {
+  /** URL that the form posts to. */
+  readonly action: string;
+  /** Goes into the form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Goes into the form. */
+  readonly callbackUrl: string;
+  /** The address in the link: any text. Shown, and goes into the form. */
+  readonly email: string;
+  /** The token in the link: any text. Goes into the form. */
+  readonly token: string;
+  /** `ui_locales` of the request; goes into the form. Default: none. */
+  readonly locales?: string | null;
+}
+
 /** Leads on. There is nothing to sign in to: with a link that was used, or is too old, that could only fail. */
 export async function signedInPage(page: SignedInPage): Promise<Page> {
   const { callbackUrl, origin, email } = page;
@@ -41,4 +57,12 @@ export async function signedInPage(page: SignedInPage): Promise<Page> {
     lead: markup`<p><b>${email}</b></p>`,
     body: markup`<a class="button" href="${linkTarget(callbackUrl, origin)}">${signIn.continue}</a>`,
   });
+}
+
+/** The page about a mailed link whose owner is signed in. */
+interface SignedInPage extends PageBase {
+  /** Where the link leads. */
+  readonly callbackUrl: string;
+  /** The address in the link, which is the user's. */
+  readonly email: string;
 }

@@ -8,7 +8,7 @@ import { fill } from "../messages/fill.ts";
 import type { AlertMessage, FailureMessage, FailureWithButton, Locale } from "../messages/types.ts";
 import { type Html, markup } from "../markup/html.ts";
 import { homeLink, icon, layout, linkTarget } from "./layout.ts";
-import type { ErrorPage, LimitedPage, Page } from "./types.ts";
+import type { Page, PageBase } from "./types.ts";
 
 /** Says what happened and what to do now. Only the server's log has the details. */
 export async function errorPage(page: ErrorPage): Promise<Page> {
@@ -28,6 +28,14 @@ export async function errorPage(page: ErrorPage): Promise<Page> {
     body: markup`${button && markup`<a class="button" href="${linkTarget(signinUrl, origin)}">${button}</a>`}
 ${homeLink(page)}`,
   });
+}
+
+/** The error page. */
+interface ErrorPage extends PageBase {
+  /** URL of the sign-in page. */
+  readonly signinUrl: string;
+  /** The failure: any text, as it comes from the query. */
+  readonly error: string | null;
 }
 
 /** Says that the server is busy. Its status is 503: it answers a form, and no one can open it by a URL. */
@@ -52,6 +60,14 @@ export async function limitedPage(page: LimitedPage): Promise<Page> {
     }<a class="link" href="${linkTarget(signinUrl, origin)}">${messages.general.otherWay}</a>
 `,
   });
+}
+
+/** The page after too many attempts. */
+interface LimitedPage extends Omit<ErrorPage, "error"> {
+  /** How long the user has to wait, in seconds. */
+  readonly wait: number;
+  /** Where a user who has forgotten the password asks for a mail; `null` unless it was a password that was tried too often. */
+  readonly forgotPassword: string | null;
 }
 
 /** Says what works later. The script counts the seconds on the button. */

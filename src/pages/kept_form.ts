@@ -7,7 +7,7 @@
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
 import { appName, icon, layout, linkTarget } from "./layout.ts";
-import type { KeptFormPage, Page } from "./types.ts";
+import type { Page, PageBase } from "./types.ts";
 
 /** Asks whether to send the form. It is not sent without a click: the user may have changed their mind. */
 export async function keptFormPage(page: KeptFormPage): Promise<Page> {
@@ -24,4 +24,18 @@ ${files.map((name) => markup`<input type="file" name="${name}" hidden>\n`)}
 </form>
 <a class="link" href="${linkTarget(callbackUrl, origin)}">${fill(back, { app: appName(page) })}</a>`,
   });
+}
+
+/** The page with a form of the application that was kept. */
+interface KeptFormPage extends PageBase {
+  /** URL that the form posts to. */
+  readonly action: string;
+  /** How it is sent, if that is not the default of browsers. */
+  readonly enctype: "multipart/form-data" | undefined;
+  /** Its fields. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Names of its inputs for files, which send none. */
+  readonly files: readonly string[];
+  /** The page that had the form. */
+  readonly callbackUrl: string;
 }

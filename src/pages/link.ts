@@ -8,7 +8,8 @@ import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
 import { fields, icon, layout } from "./layout.ts";
 import { personOf, shownName } from "./person.ts";
-import type { LinkPage, Page } from "./types.ts";
+import type { Page, PageBase } from "./types.ts";
+import type { User } from "../values/types.ts";
 
 /**
  * Asks, with a form that has a button for each answer. `cancel` changes nothing. The form has `link`: the page about a
@@ -52,4 +53,26 @@ ${
 <button class="link" name="choice" value="cancel">${messages.cancel}</button>
 </form>`,
   });
+}
+
+/** The page that asks a user who is signed in whether to add another identity to their account. */
+interface LinkPage extends PageBase {
+  /** URL that the form posts to. */
+  readonly action: string;
+  /** Goes into the form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Where the user goes afterwards. */
+  readonly callbackUrl: string;
+  /** The user who is signed in. */
+  readonly current: User;
+  /** The other identity, as the page shows it. */
+  readonly proven: User;
+  /** Name of the provider that has proven the other identity. */
+  readonly provider: string;
+  /** Whether the user may sign in with it instead. */
+  readonly canSwitch: boolean;
+  /** The name of the question. The form sends it, so that its answer counts for this question alone. */
+  readonly question: string;
+  /** `ui_locales` of the request; goes into the form. Default: none. */
+  readonly locales?: string | null;
 }

@@ -18,7 +18,7 @@ import { type Plan, planOf } from "./signin/plan.ts";
 import { errorParts, lastUsedMarks, typedValues, type VisitFacts } from "./signin/visit.ts";
 import { OWN } from "../http/link_request.ts";
 import { shownName } from "./person.ts";
-import type { Page, PasswordPages, SignInBase, SignInVisit } from "./types.ts";
+import type { Page, PageBase, PageForm, PasswordPages, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
 export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding"> {
@@ -36,6 +36,18 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
   readonly document: Template<string>;
   /** The document for most visitors, of whom nothing is known. */
   readonly plain: Template<"fields" | "query" | "host">;
+}
+
+/** The sign-in page, as far as it is the same for every visitor. */
+interface SignInBase extends PageBase {
+  /** In the order of the config. */
+  readonly providers: readonly PageForm[];
+  /** Whether the visitor is signed in, and adds one of the providers to their account. Default `false`. */
+  readonly isAdding?: boolean;
+  /** Whether the visitor is signed in, and is offered what concerns them: they are not new here. Default: `isAdding`. */
+  readonly isKnown?: boolean;
+  /** URLs of the pages of passwords that the library keeps. Links of the theme come first. */
+  readonly passwordPages?: PasswordPages | undefined;
 }
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */

@@ -8,11 +8,30 @@ import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
 import { appName, fields, homeLink, icon, layout, linkTarget } from "./layout.ts";
 import { shownName } from "./person.ts";
-import type { Page, SignOutPage } from "./types.ts";
+import type { Page, PageBase } from "./types.ts";
+import type { User } from "../values/types.ts";
 
 /** Asks, with a form that signs out and a link that goes back. Where no one is signed in, leads to the sign-in page. */
 export async function signOutPage(page: SignOutPage): Promise<Page> {
   return page.current ? await question(page, page.current) : await signedOut(page);
+}
+
+/** The sign-out page. */
+interface SignOutPage extends PageBase {
+  /** The user who is signed in; `null` if no one is. */
+  readonly current: User | null;
+  /** URL of the sign-in page. */
+  readonly signinUrl: string;
+  /** URL that the form posts to. */
+  readonly signoutUrl: string;
+  /** Goes into the form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Where a user who is signed out goes; goes into the form. */
+  readonly callbackUrl: string;
+  /** Where a user who stays signed in goes. */
+  readonly stayUrl: string;
+  /** `ui_locales` of the request; goes into the form. Default: none. */
+  readonly locales?: string | null;
 }
 
 async function question(

@@ -7,7 +7,7 @@
 import type { TakenOverMessages } from "../messages/types.ts";
 import { type Html, markup } from "../markup/html.ts";
 import { icon, layout, linkTarget } from "./layout.ts";
-import type { Page, RemovedWay, TakenOverPage } from "./types.ts";
+import type { Page, PageBase } from "./types.ts";
 
 /** Says what was removed and why, links to where it can be set up again, and has a link to continue. */
 export async function takenOverPage(page: TakenOverPage): Promise<Page> {
@@ -21,6 +21,22 @@ export async function takenOverPage(page: TakenOverPage): Promise<Page> {
 ${removed.some(({ url }) => url !== null) && markup`<p class="text">${messages.advice}</p>`}
 <a class="button" href="${linkTarget(callbackUrl, origin)}">${messages.button}</a>`,
   });
+}
+
+/** The page for the owner of a mailbox who gets a user that was registered with the address before. */
+interface TakenOverPage extends PageBase {
+  /** The ways to sign in that the user had before. */
+  readonly removed: readonly RemovedWay[];
+  /** Where the user goes next. */
+  readonly callbackUrl: string;
+}
+
+/** A way to sign in that a takeover has removed. */
+interface RemovedWay {
+  /** Name of the provider. */
+  readonly name: string;
+  /** URL of the page where the user can set it up again; `null` if there is none. */
+  readonly url: string | null;
 }
 
 function removedRow({ name, url }: RemovedWay, { again }: TakenOverMessages): Html {

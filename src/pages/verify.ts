@@ -11,7 +11,7 @@ import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, homeLink, icon, layout, linkTarget } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
 import { errorElement, invalidBy } from "./signin/input.ts";
-import type { Page, SentMail, VerifyRequestPage } from "./types.ts";
+import type { Page, PageBase } from "./types.ts";
 
 /**
  * Asks users to look into their mailbox. In the browser that asked for the mail they can type its code, ask for another
@@ -41,6 +41,38 @@ ${
         : homeLink(page)
     }`,
   });
+}
+
+/** The page that says that a mail is on its way, and accepts its code. */
+interface VerifyRequestPage extends PageBase {
+  /** The mail that this browser asked for; `null` if it has not. */
+  readonly mail: SentMail | null;
+  /** The failure before: any text, as it comes from the query. */
+  readonly error: string | null;
+}
+
+/** A mail that a browser has asked for. */
+interface SentMail {
+  /** The address. */
+  readonly email: string;
+  /** URL that the form for the code posts to; `null` if the mail has no code. */
+  readonly codeAction: string | null;
+  /** URL that the form for another mail posts to. */
+  readonly againAction: string;
+  /** URL of the sign-in page, for another address. */
+  readonly signinUrl: string;
+  /** Seconds until another mail may be sent. */
+  readonly wait: number;
+  /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
+  readonly again: string | null;
+  /** Goes into the forms. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Where the user goes afterwards; goes into the form for another mail. */
+  readonly callbackUrl: string;
+  /** Whether the user wants to add a way to sign in; goes into the form for another mail. */
+  readonly link: boolean;
+  /** `ui_locales` of the request; goes into the forms. Default: none. */
+  readonly locales?: string | null;
 }
 
 /** Says whether another mail was sent, or was asked for too early, or why one was sent after a right password. */

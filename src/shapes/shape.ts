@@ -1,20 +1,8 @@
 /**
- * The types of a shape: the names and functions that a capability adds, for code that must not load it.
+ * The types of the functions that a capability adds, for code that must not load it.
  *
  * @module
  */
-
-/** The names that a capability adds. */
-export interface Shape {
-  /** The name of its feature. Absent for a way to sign in. */
-  readonly feature?: string;
-  /** Its endpoints: method, and path below `basePath`. They are off in a config without it. */
-  readonly endpoints: readonly `${"GET" | "POST"} ${string}`[];
-  /** Its cookies. `toKebab` of a name is the end of its default name. */
-  readonly cookies: readonly string[];
-  /** Those of them that belong to a session, or to a sign-in under way: a sign-out removes them. */
-  readonly ofSession?: readonly string[];
-}
 
 /** The functions of a capability. */
 export interface FunctionsShape<Action extends string = string, Page extends string = string> {

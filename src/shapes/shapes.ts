@@ -8,7 +8,7 @@
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
 import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
 import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
-import type { FunctionsShape, Shape } from "./shape.ts";
+import type { FunctionsShape } from "./shape.ts";
 
 /** The names that capabilities add, in the order in which they act. */
 export const SHAPES = [
@@ -87,6 +87,18 @@ export const SHAPES = [
     ofSession: ["secondFactor"],
   },
 ] as const satisfies readonly Shape[];
+
+/** The names that a capability adds. */
+interface Shape {
+  /** The name of its feature. Absent for a way to sign in. */
+  readonly feature?: string;
+  /** Its endpoints: method, and path below `basePath`. They are off in a config without it. */
+  readonly endpoints: readonly `${"GET" | "POST"} ${string}`[];
+  /** Its cookies. `toKebab` of a name is the end of its default name. */
+  readonly cookies: readonly string[];
+  /** Those of them that belong to a session, or to a sign-in under way: a sign-out removes them. */
+  readonly ofSession?: readonly string[];
+}
 
 /** The functions for an application, by the name of the capability, under which they stand. */
 export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage | "account">>> = {

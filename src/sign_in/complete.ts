@@ -27,12 +27,12 @@ import type { Ending } from "../model/intent.ts";
 import { allowedUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
-import { isAdded, knownUserId, type SignIn, type Step, type UserSession } from "./sign_in.ts";
+import { isAdded, knownUserId, type SignIn, type UserSession } from "./sign_in.ts";
 import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
-import type { User } from "../values/types.ts";
+import type { Awaitable, User } from "../values/types.ts";
 
 /** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
 const STEPS: readonly Step[] = [
@@ -47,6 +47,9 @@ const STEPS: readonly Step[] = [
   secureSession,
   announce,
 ];
+
+/** A step: hands the sign-in on, or answers the request. */
+type Step = (signIn: SignIn, setup: Setup) => Awaitable<SignIn | Outcome>;
 
 /**
  * Signs in the user of a proven identity, if the application allows it. A user who is already signed in, and proves an

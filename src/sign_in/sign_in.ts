@@ -5,14 +5,12 @@
  */
 
 import type { Applied } from "./applied.ts";
-import type { Added, Decision } from "../model/decision.ts";
+import type { Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LinkQuestion } from "./link.ts";
 import type { SessionRead, SessionToken } from "../model/session.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Outcome, SetCookie } from "../http/types.ts";
-import type { Awaitable } from "../values/types.ts";
+import type { SetCookie } from "../http/types.ts";
 
 /** A sign-in under way. */
 export interface SignIn {
@@ -41,9 +39,6 @@ export interface SignIn {
 /** The session of a user. */
 export type UserSession = SessionRead & { readonly userId: string };
 
-/** A step: hands the sign-in on, or answers the request. */
-export type Step = (signIn: SignIn, setup: Setup) => Awaitable<SignIn | Outcome>;
-
 /** Id of the user whom a sign-in is for; `null` if it creates them, or is refused. */
 export function knownUserId(decision: Decision | null, { user }: Identity): string | null {
   if (!decision) return String(user.id);
@@ -54,6 +49,9 @@ export function knownUserId(decision: Decision | null, { user }: Identity): stri
 export function isAdded(decision: Decision | null): decision is Added {
   return decision !== null && "ground" in decision && decision.ground === "session";
 }
+
+/** The outcome for an account that a user gets because they are signed in. */
+type Added = Extract<Decision, { readonly ground: string }> & { readonly ground: "session" };
 
 /**
  * Whether a session keeps the time of its own sign-in: an account is added to its user, or an earlier answer to the same

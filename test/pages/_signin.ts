@@ -8,8 +8,10 @@ import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
-import type { Page, PageForm, SignInBase, SignInVisit } from "../../src/pages/types.ts";
+import type { Page, PageForm, SignInVisit } from "../../src/pages/types.ts";
 import type { CredentialInput, ProviderStyle } from "../../src/model/provider.ts";
+
+type SignInBase = Parameters<typeof toSignInTemplate>[0];
 
 /** Origin of the pages. */
 export const ORIGIN = "https://app.example.com";

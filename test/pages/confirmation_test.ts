@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts";
-import type { ConfirmationPage } from "../../src/pages/types.ts";
+
+type ConfirmationPage = Parameters<typeof confirmationPage>[0];
 
 const PAGE: ConfirmationPage = {
   locale: ENGLISH,

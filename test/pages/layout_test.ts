@@ -11,9 +11,11 @@ import { linkPage } from "../../src/pages/link.ts";
 import { takenOverPage } from "../../src/pages/taken_over.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
-import type { Page, SignInBase, SignInVisit } from "../../src/pages/types.ts";
+import type { Page, SignInVisit } from "../../src/pages/types.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
 import type { Theme } from "../../src/values/types.ts";
+
+type SignInBase = Parameters<typeof toSignInTemplate>[0];
 
 const ORIGIN = "https://app.example.com";
 const HOSTILE = `"'><script>alert(1)</script><b onclick=x style=y>&`;

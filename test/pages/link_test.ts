@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { linkPage } from "../../src/pages/link.ts";
-import type { LinkPage } from "../../src/pages/types.ts";
+
+type LinkPage = Parameters<typeof linkPage>[0];
 
 const PAGE: LinkPage = {
   locale: ENGLISH,

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
-import type { SignOutPage } from "../../src/pages/types.ts";
+
+type SignOutPage = Parameters<typeof signOutPage>[0];
 
 const PAGE: SignOutPage = {
   locale: ENGLISH,

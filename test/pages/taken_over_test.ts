@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { takenOverPage } from "../../src/pages/taken_over.ts";
-import type { TakenOverPage } from "../../src/pages/types.ts";
+
+type TakenOverPage = Parameters<typeof takenOverPage>[0];
 
 const AGAIN = "https://app.example.com/auth/signin?link=true";
 

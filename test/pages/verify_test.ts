@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
-import type { SentMail, VerifyRequestPage } from "../../src/pages/types.ts";
+
+type SentMail = NonNullable<VerifyRequestPage["mail"]>;
+
+type VerifyRequestPage = Parameters<typeof verifyRequestPage>[0];
 
 const ORIGIN = "https://app.example.com:8443";
 const MAIL: SentMail = {

@@ -19,14 +19,11 @@ import { qrOf } from "../../src/features/second_factor/qr.ts";
 import { setupPage } from "../../src/features/second_factor/pages/setup.ts";
 import { otpauthUri } from "../../src/features/second_factor/totp.ts";
 import type { Page, PasskeyForm } from "../../src/pages/types.ts";
-import type {
-  AskPage,
-  CodesPage,
-  KeyStep,
-  MailStep,
-  SetupPage,
-  ShownCodesPage,
-} from "../../src/features/second_factor/pages/types.ts";
+import type { AskPage, KeyStep, MailStep, SetupPage } from "../../src/features/second_factor/pages/types.ts";
+
+type ShownCodesPage = Parameters<typeof shownCodesPage>[0];
+
+type CodesPage = Parameters<typeof codesPage>[0];
 
 export const ORIGIN = "https://app.example.com";
 

@@ -9,7 +9,7 @@ import { toBase64Url } from "../../crypto/bytes.ts";
 import { currentSession } from "../../session/current.ts";
 import { readIdTokenCookie } from "./id_token_cookie.ts";
 import { findLogoutEndpoint, logoutUrl } from "./logout_request.ts";
-import { PROVIDER_LOGOUT, type SealedIdToken } from "../../model/provider_logout.ts";
+import { PROVIDER_LOGOUT } from "../../model/provider_logout.ts";
 import { type AttemptCookies, openAttempt, storeAttempt } from "../../http/sealed_cookie.ts";
 import type { AfterSignOut, Setup, SignOutWay } from "../../setup/setup.ts";
 import { openStored } from "../../crypto/stored_seal.ts";
@@ -75,6 +75,12 @@ async function findBeginning(incoming: Incoming, setup: Setup): Promise<Beginnin
     ? null
     : await openStored<SealedIdToken>(row.idToken, "id token", setup);
   return { provider: row.provider, idToken: opened?.data.idToken ?? null };
+}
+
+/** An ID token, before it is sealed. */
+interface SealedIdToken {
+  /** The ID token. */
+  readonly idToken: string;
 }
 
 /** Leads to the provider; to `returnTo` if it has no endpoint for that, or does not answer. */

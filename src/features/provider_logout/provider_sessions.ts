@@ -18,6 +18,9 @@ import type { RowStore } from "../../model/store.ts";
 import { parseJsonObject } from "../../values/json_object.ts";
 import type { LoggerInstance } from "../../values/types.ts";
 import { wasLoggedOut } from "./remembered_logouts.ts";
+import type { Sealer } from "../../crypto/seal.ts";
+import type { RowStore } from "../../model/store.ts";
+import type { LoggerInstance } from "../../values/types.ts";
 
 /** The longest `sub` and `sid` that are stored as they are, in characters. `sub` has at most 255 (OpenID Connect §2). */
 const LONGEST_NAME = 255;
@@ -88,6 +91,16 @@ export function withProviderSessions(
     carryOver: (token, generation) => goOn(token, () => own.carryOver(token, generation)),
     raise: (token, proof) => goOn(token, () => own.raise(token, proof)),
   };
+}
+
+/** Dependencies of the sessions whose provider is known. */
+interface ProviderSessionsContext extends Sealer {
+  /** The database. */
+  readonly store: RowStore;
+  /** Whether providers may end sessions here. */
+  readonly backchannel: boolean;
+  /** Receives failures that change nothing for the user. */
+  readonly logger: Pick<LoggerInstance, "error">;
 }
 
 async function keyAt(token: string | null, own: Pick<SessionStrategy, "keyOf">): Promise<string | null> {

@@ -11,7 +11,7 @@ import { fields, layout, linkTarget } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { METER_SCRIPT } from "../meter_script.ts";
 import { accountField, currentPasswordField, fieldErrors, newPasswordField } from "./fields.ts";
-import type { ChangePage } from "./types.ts";
+import type { FormBase } from "./types.ts";
 
 /** Asks for the password of today, if there is one, and for the new one. */
 export async function changePage(page: ChangePage): Promise<Page> {
@@ -56,4 +56,18 @@ ${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 </form>
 <a class="link" href="${linkTarget(callbackUrl, origin)}">${messages.cancel}</a>`,
   });
+}
+
+/** The page on which a user who is signed in changes their password. */
+interface ChangePage extends FormBase {
+  /** The address, for password managers. */
+  readonly email: string;
+  /** Whether the user has a password. */
+  readonly hasPassword: boolean;
+  /** Where a user who has forgotten the password asks for a mail; `null` if no mail can be sent. */
+  readonly forgotPassword: string | null;
+  /** Whether the one from before was removed in this sign-in. */
+  readonly isRemoved: boolean;
+  /** The shortest password, in characters. */
+  readonly minLength: number;
 }

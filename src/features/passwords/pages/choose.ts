@@ -12,7 +12,7 @@ import type { Page } from "../../../pages/types.ts";
 import { againForm, codeField, statusOf } from "../../../pages/verify.ts";
 import { METER_SCRIPT } from "../meter_script.ts";
 import { accountField, fieldErrors, newPasswordField } from "./fields.ts";
-import type { ChoosePage } from "./types.ts";
+import type { FormBase } from "./types.ts";
 
 /** Asks for the new password, and for the code if there is no link. */
 export async function choosePage(page: ChoosePage): Promise<Page> {
@@ -45,6 +45,27 @@ ${againForm({ ...page, link: false, wait: again.wait, againAction: again.action 
       }">${locale.messages.verifyRequest.otherAddress}</a>`
     }`,
   });
+}
+
+/** The page on which a user whose mailbox is proven chooses a password. */
+interface ChoosePage extends FormBase {
+  /** The address. */
+  readonly email: string;
+  /** The token of the link; `null` if the page asks for the code. */
+  readonly token: string | null;
+  /** The shortest password, in characters. */
+  readonly minLength: number;
+  /** How another mail is asked for; `null` behind a link. */
+  readonly again: {
+    /** URL that the form for another mail posts to. */
+    readonly action: string;
+    /** Seconds until another mail may be sent. */
+    readonly wait: number;
+    /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
+    readonly status: string | null;
+    /** URL of the page for another address. */
+    readonly otherUrl: string;
+  } | null;
 }
 
 function linkFields(email: string, token: string): Html {

@@ -7,7 +7,7 @@
 import type { PageBase } from "../../../pages/types.ts";
 
 /** Fields of a page with a form. */
-interface FormBase extends PageBase {
+export interface FormBase extends PageBase {
   /** URL that the form posts to. */
   readonly action: string;
   /** Goes into the form. Empty where the check is off. */
@@ -36,27 +36,6 @@ export interface SignUpPage extends AddressPage {
   readonly minLength: number;
 }
 
-/** The page on which a user whose mailbox is proven chooses a password. */
-export interface ChoosePage extends FormBase {
-  /** The address. */
-  readonly email: string;
-  /** The token of the link; `null` if the page asks for the code. */
-  readonly token: string | null;
-  /** The shortest password, in characters. */
-  readonly minLength: number;
-  /** How another mail is asked for; `null` behind a link. */
-  readonly again: {
-    /** URL that the form for another mail posts to. */
-    readonly action: string;
-    /** Seconds until another mail may be sent. */
-    readonly wait: number;
-    /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
-    readonly status: string | null;
-    /** URL of the page for another address. */
-    readonly otherUrl: string;
-  } | null;
-}
-
 /** The page that asks for a password from before any proof of the address. */
 export interface KeepPage extends FormBase {
   /** The address. */
@@ -67,18 +46,4 @@ export interface KeepPage extends FormBase {
   readonly token: string | null;
   /** Whether the user of the password loses the address without it. `null` behind a mailed link: unknown before its use. */
   readonly releases: boolean | null;
-}
-
-/** The page on which a user who is signed in changes their password. */
-export interface ChangePage extends FormBase {
-  /** The address, for password managers. */
-  readonly email: string;
-  /** Whether the user has a password. */
-  readonly hasPassword: boolean;
-  /** Where a user who has forgotten the password asks for a mail; `null` if no mail can be sent. */
-  readonly forgotPassword: string | null;
-  /** Whether the one from before was removed in this sign-in. */
-  readonly isRemoved: boolean;
-  /** The shortest password, in characters. */
-  readonly minLength: number;
 }

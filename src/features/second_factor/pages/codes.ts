@@ -11,7 +11,7 @@ import type { Page } from "../../../pages/types.ts";
 import { hidden } from "../../../pages/account_parts.ts";
 import { formFields, SHIELD } from "./fields.ts";
 import { CODES_STYLE, FORM_STYLE } from "./style.ts";
-import type { CodesPage, ShownCodesPage } from "./types.ts";
+import type { FormBase, SecondFactorPageBase } from "./types.ts";
 
 /**
  * Gives the answer to a form the address of the page that says that the codes were shown. A browser does not keep this answer: Back
@@ -43,6 +43,22 @@ export async function codesPage(page: CodesPage): Promise<Page> {
   });
 }
 
+/** The page that shows new recovery codes. */
+interface CodesPage extends SecondFactorPageBase {
+  /** The codes. */
+  readonly codes: readonly string[];
+  /** Name or address of the user; `null` without both. */
+  readonly account: string | null;
+  /** The time, in milliseconds since the epoch. */
+  readonly now: number;
+  /** Whether the user had other codes before. */
+  readonly isRenewed: boolean;
+  /** The query of the page that says that they were shown. */
+  readonly shownQuery: string;
+  /** Where the user goes next. */
+  readonly continueUrl: string;
+}
+
 /** Says that the codes were shown already. A user who has not stored them makes new ones. */
 export async function shownCodesPage(page: ShownCodesPage): Promise<Page> {
   const { replaces, action, callbackUrl, locale, origin } = page;
@@ -60,4 +76,10 @@ ${formFields(page)}${hidden("action", "codes")}${hidden("replaces", replaces)}
 <p class="note">${messages.newCodesEffect}</p>
 </form>`,
   });
+}
+
+/** The page that says that recovery codes were shown already. */
+interface ShownCodesPage extends FormBase {
+  /** Names the codes of now: the form that makes new ones counts once. */
+  readonly replaces: string;
 }

@@ -95,25 +95,3 @@ export interface KeyStep {
   /** Whether the user has passkeys, which can be the second factor as well. */
   readonly hasPasskeys: boolean;
 }
-
-/** The page that says that recovery codes were shown already. */
-export interface ShownCodesPage extends FormBase {
-  /** Names the codes of now: the form that makes new ones counts once. */
-  readonly replaces: string;
-}
-
-/** The page that shows new recovery codes. */
-export interface CodesPage extends SecondFactorPageBase {
-  /** The codes. */
-  readonly codes: readonly string[];
-  /** Name or address of the user; `null` without both. */
-  readonly account: string | null;
-  /** The time, in milliseconds since the epoch. */
-  readonly now: number;
-  /** Whether the user had other codes before. */
-  readonly isRenewed: boolean;
-  /** The query of the page that says that they were shown. */
-  readonly shownQuery: string;
-  /** Where the user goes next. */
-  readonly continueUrl: string;
-}
