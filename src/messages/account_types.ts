@@ -79,33 +79,27 @@ export interface AccountMessages {
   /** In place of the list where sessions are in tokens. */
   readonly tokenSessions: string;
   /** Changes that were made, by the value of `done` in the URL. */
-  readonly done: AccountDoneMessages;
+  readonly done: {
+    /** A way to sign in was removed. */
+    readonly removed: string;
+    /** A passkey has a new name. */
+    readonly renamed: string;
+    /** A session was ended. */
+    readonly "signed-out": string;
+    /** All other sessions were ended. */
+    readonly "signed-out-others": string;
+  };
   /** Changes that were not made, by the value of `error` in the URL. */
-  readonly errors: AccountErrorMessages;
-}
-
-/** Changes on the account page. */
-export interface AccountDoneMessages {
-  /** A way to sign in was removed. */
-  readonly removed: string;
-  /** A passkey has a new name. */
-  readonly renamed: string;
-  /** A session was ended. */
-  readonly "signed-out": string;
-  /** All other sessions were ended. */
-  readonly "signed-out-others": string;
-}
-
-/** Changes on the account page that were refused. */
-export interface AccountErrorMessages {
-  /** It is the only way to sign in. */
-  readonly LastWay: AlertMessage;
-  /** It does not exist any more. */
-  readonly NotFound: AlertMessage;
-  /** The site cannot remove it. */
-  readonly NotRemovable: AlertMessage;
-  /** The site cannot make this change at all: with sessions in tokens it cannot end another session, for example. */
-  readonly NotAvailable: AlertMessage;
-  /** Any other error. */
-  readonly unknown: AlertMessage;
+  readonly errors: {
+    /** It is the only way to sign in. */
+    readonly LastWay: AlertMessage;
+    /** It does not exist any more. */
+    readonly NotFound: AlertMessage;
+    /** The site cannot remove it. */
+    readonly NotRemovable: AlertMessage;
+    /** The site cannot make this change at all: with sessions in tokens it cannot end another session, for example. */
+    readonly NotAvailable: AlertMessage;
+    /** Any other error. */
+    readonly unknown: AlertMessage;
+  };
 }

@@ -4,15 +4,10 @@
  * @module
  */
 
-import type {
-  ConfirmationMessages,
-  MailMessages,
-  SecurityMailsMessages,
-  VerifyRequestMessages,
-} from "./types.ts";
+import type { Messages, SecurityMailsMessages } from "./types.ts";
 
 /** The page that says that a mail is on its way, and accepts its code. */
-export const verifyRequest: VerifyRequestMessages = {
+export const verifyRequest: Messages["verifyRequest"] = {
   heading: "Check your email",
   sentLinkAndCode: "We sent a link and a code to {email}. Open the link, or enter the code here.",
   sentLink: "We sent a sign-in link to {email}. Open it to sign in.",
@@ -33,7 +28,7 @@ export const verifyRequest: VerifyRequestMessages = {
 };
 
 /** The page that asks whether to sign in with a mailed link. */
-export const confirmation: ConfirmationMessages = {
+export const confirmation: Messages["confirmation"] = {
   heading: "Is this you?",
   question: "Sign in as {email} to {app}?",
   button: "Sign in",
@@ -43,7 +38,7 @@ export const confirmation: ConfirmationMessages = {
 };
 
 /** The sign-in mail. */
-export const mail: MailMessages = {
+export const mail: Messages["mail"] = {
   subject: "Sign in to {app}",
   openLink: "Open this link:",
   button: "Sign in",

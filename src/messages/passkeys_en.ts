@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { PasskeyMessages } from "./types.ts";
+import type { Messages } from "./types.ts";
 
 /** The script for passkeys, by the name of the error. */
-export const passkey: PasskeyMessages = {
+export const passkey: Messages["passkey"] = {
   Configuration:
     "Passkeys are not set up correctly on this site. If you run it, its log says what to change.",
   InvalidEmail: "Enter a valid email address, for example you@example.com.",

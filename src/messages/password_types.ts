@@ -79,21 +79,18 @@ export interface PasswordMessages {
   /** On the account page, after a password was set or changed. */
   readonly changed: string;
   /** Failures that these pages report, by the error of the URL. */
-  readonly errors: PasswordErrorMessages;
-}
-
-/** Failures on the pages of passwords. */
-export interface PasswordErrorMessages {
-  /** The new password is too short. Placeholder of `now`: `count`. */
-  readonly TooShort: AlertMessage;
-  /** The new password has more than 1024 characters. */
-  readonly TooLong: AlertMessage;
-  /** The new password is one of those that are tried first. */
-  readonly TooCommon: AlertMessage;
-  /** The new password is known from a leak. */
-  readonly Leaked: AlertMessage;
-  /** The password of today is wrong. */
-  readonly WrongPassword: AlertMessage;
+  readonly errors: {
+    /** The new password is too short. Placeholder of `now`: `count`. */
+    readonly TooShort: AlertMessage;
+    /** The new password has more than 1024 characters. */
+    readonly TooLong: AlertMessage;
+    /** The new password is one of those that are tried first. */
+    readonly TooCommon: AlertMessage;
+    /** The new password is known from a leak. */
+    readonly Leaked: AlertMessage;
+    /** The password of today is wrong. */
+    readonly WrongPassword: AlertMessage;
+  };
 }
 
 /** Messages of a mail about a password: those of the sign-in mail that differ, and a text above the button. */

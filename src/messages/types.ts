@@ -5,7 +5,7 @@
  * application: `theme.name`, else its host. Each language has the same placeholders in a message, in the order of its own
  * grammar. A message contains no HTML.
  *
- * To add a message: a field in an interface below, with a comment that names its placeholders; its English in `en.ts`;
+ * To add a message: a field below, with a comment that names its placeholders; its English in `en.ts`;
  * one line in each other file of this folder. The compiler reports a file where it is missing.
  *
  * CONTRIBUTING.md says how to add a language.
@@ -28,29 +28,199 @@ export type * from "./sign_in_types.ts";
 /** All messages of a language, grouped by the page that shows them. */
 export interface Messages {
   /** Several pages. */
-  readonly general: GeneralMessages;
+  readonly general: {
+    /** Link to the application; on the sign-in page for a user who is signed in without a name. Placeholder: `app`. */
+    readonly back: string;
+    /** A failure whose type has no message. */
+    readonly unknownError: AlertMessage;
+    /** Title of a page that reports a failure. Placeholder: `title`. */
+    readonly errorTitle: string;
+    /** For screen readers, while a form is being sent. */
+    readonly wait: string;
+    /** How long a user has to wait after too many attempts. Placeholder: `time`, such as `15 minutes`. */
+    readonly waitTime: string;
+    /** A way to sign in: by a link or a code in a mail. */
+    readonly email: string;
+    /** A way to sign in: with a passkey. */
+    readonly passkey: string;
+    /** Link to the terms of use. */
+    readonly terms: string;
+    /** Link to the privacy notice. */
+    readonly privacy: string;
+    /** Link to help. */
+    readonly support: string;
+    /** Link to the sign-in page, from a page on which one way to sign in does not work now. */
+    readonly otherWay: string;
+    /** The page with a form that was kept while the user has confirmed that it is them. */
+    readonly keptForm: {
+      /** Heading. */
+      readonly heading: string;
+      /** What is left to do. */
+      readonly text: string;
+      /** Button: sends the form. */
+      readonly button: string;
+    };
+  };
   /** The sign-in page. */
   readonly signIn: SignInMessages;
   /** Failures that the sign-in page reports, by the error type of its URL. */
   readonly signInErrors: SignInErrorMessages;
   /** The sign-out page. */
-  readonly signOut: SignOutMessages;
+  readonly signOut: {
+    /** Heading if no one is signed in. */
+    readonly headingSignedOut: string;
+    /** Then the text. Placeholder: `app`. */
+    readonly textSignedOut: string;
+    /** Then the link to the sign-in page. */
+    readonly signIn: string;
+    /** Heading. */
+    readonly heading: string;
+    /** The effect. Placeholder: `app`. */
+    readonly text: string;
+    /** Button. */
+    readonly button: string;
+    /** Link to where the user came from. */
+    readonly stay: string;
+  };
   /** The page that says that a mail is on its way, and accepts its code. */
-  readonly verifyRequest: VerifyRequestMessages;
+  readonly verifyRequest: {
+    /** Heading. */
+    readonly heading: string;
+    /** In the browser that asked for the mail. Placeholder: `email`. */
+    readonly sentLinkAndCode: string;
+    /** The same, if the mail has no code. Placeholder: `email`. */
+    readonly sentLink: string;
+    /** In any other browser. Placeholder: `app`. */
+    readonly link: string;
+    /** Button that sends another mail. */
+    readonly again: string;
+    /** That button while it waits. Placeholder: `seconds`, a number. */
+    readonly againLater: string;
+    /** After another mail was sent. */
+    readonly sentAgain: string;
+    /** If the button was pressed too early. Placeholder: `seconds`, a number. */
+    readonly tooEarly: string;
+    /** Link to the sign-in page. */
+    readonly otherAddress: string;
+    /** Advice if no mail arrives. */
+    readonly nothing: string;
+    /** Label of the field for the code. */
+    readonly code: string;
+    /** Shown by the browser if the field has something else. */
+    readonly codeFormat: string;
+    /** Button. */
+    readonly button: string;
+    /** The code is wrong. */
+    readonly InvalidCode: AlertMessage;
+  };
   /** The page that asks whether to sign in with a mailed link. */
-  readonly confirmation: ConfirmationMessages;
+  readonly confirmation: {
+    /** Heading. */
+    readonly heading: string;
+    /** The question. Placeholders: `email`, `app`. */
+    readonly question: string;
+    /** Button. */
+    readonly button: string;
+    /** How to refuse. */
+    readonly note: string;
+    /** Heading for a user who is signed in with that address. */
+    readonly headingSignedIn: string;
+  };
   /** The page that asks whether to add another identity to the account. */
-  readonly link: LinkMessages;
+  readonly link: {
+    /** Heading. */
+    readonly heading: string;
+    /** The two identities. Placeholders: `current`, `provider`. */
+    readonly text: string;
+    /** The same, if the other identity has a name or an address. Placeholders: `current`, `provider`, `proven`. */
+    readonly textWithName: string;
+    /** In place of `current`, if the user has neither a name nor an address. */
+    readonly nameless: string;
+    /** Button that adds. Placeholders: `provider`, `current`. */
+    readonly add: string;
+    /** The same, if the user has neither a name nor an address. Placeholder: `provider`. */
+    readonly addNameless: string;
+    /** Button that signs in with the other identity; link on the sign-in page. Placeholder: `proven`. */
+    readonly switch: string;
+    /** The same, if that identity has neither a name nor an address. */
+    readonly switchNameless: string;
+    /** The effect of adding. Placeholders: `account` (the provider, and a name), `current`. */
+    readonly note: string;
+    /** The same, if the user has neither a name nor an address. Placeholder: `account`. */
+    readonly noteNameless: string;
+    /** Button that changes nothing. */
+    readonly cancel: string;
+  };
   /** The page for the owner of a mailbox who takes a user over. */
-  readonly takenOver: TakenOverMessages;
+  readonly takenOver: {
+    /** Heading. */
+    readonly heading: string;
+    /** Before the list of providers that were removed. */
+    readonly text: string;
+    /** After the list, if something in it can be set up again. */
+    readonly advice: string;
+    /** Link to where that is done. For screen readers, the name follows. */
+    readonly again: string;
+    /** Link to where the user goes next. */
+    readonly button: string;
+  };
   /** The page on which users manage how they sign in and where they are signed in. */
   readonly account: AccountMessages;
   /** The error page, by the error type of its URL. */
-  readonly error: ErrorMessages;
-  /** The script for passkeys, by the name of the error. */
-  readonly passkey: PasskeyMessages;
+  readonly error: {
+    /** The application refuses the user. */
+    readonly AccessDenied: FailureWithButton;
+    /** The config is not valid. */
+    readonly Configuration: FailureMessage;
+    /** Something unforeseen failed. */
+    readonly ServerError: FailureWithButton;
+    /** A mailed link or code is not valid. */
+    readonly Verification: FailureWithButton;
+    /** Any other type. */
+    readonly unknown: FailureWithButton;
+  };
+  /** The script for passkeys, by the name of the error. They are text, without placeholders. */
+  readonly passkey: {
+    /** Passkeys are not set up. */
+    readonly Configuration: string;
+    /** The form had no valid address. */
+    readonly InvalidEmail: string;
+    /** The device has a passkey of the user. */
+    readonly InvalidStateError: string;
+    /** The user cancelled, or waited too long. */
+    readonly NotAllowedError: string;
+    /** The device cannot create this kind of passkey. */
+    readonly NotSupportedError: string;
+    /** The origin may not use the passkeys of this site. */
+    readonly SecurityError: string;
+    /** No one is signed in, and the form has no address. */
+    readonly "Invalid request": string;
+    /** The browser has no passkeys. */
+    readonly Unsupported: string;
+    /** Any other error. */
+    readonly unknown: string;
+  };
   /** The sign-in mail. */
-  readonly mail: MailMessages;
+  readonly mail: {
+    /** Subject and heading. Placeholder: `app`. */
+    readonly subject: string;
+    /** Text above the button. Placeholder: `app`. None in the sign-in mail. */
+    readonly intro?: string;
+    /** Before the link, as text. */
+    readonly openLink: string;
+    /** Button. */
+    readonly button: string;
+    /** Before the code. */
+    readonly typeCode: string;
+    /** How long link and code work. Placeholder: `lifetime`, such as `1 hour`. */
+    readonly lifetime: string;
+    /** Before the link that is shown below the button. */
+    readonly copyLink: string;
+    /** Warning. Placeholder: `app`. Empty in a mail without a secret. */
+    readonly warning: string;
+    /** For a person who did not ask for the mail. */
+    readonly ignore: string;
+  };
   /** The pages on which users create an account with a password, and set a new one. */
   readonly password: PasswordMessages;
   /** The mails about passwords. */
@@ -92,162 +262,6 @@ export interface Locale<M = Messages> {
   readonly messages: M;
 }
 
-/** Messages of several pages. */
-export interface GeneralMessages {
-  /** Link to the application; on the sign-in page for a user who is signed in without a name. Placeholder: `app`. */
-  readonly back: string;
-  /** A failure whose type has no message. */
-  readonly unknownError: AlertMessage;
-  /** Title of a page that reports a failure. Placeholder: `title`. */
-  readonly errorTitle: string;
-  /** For screen readers, while a form is being sent. */
-  readonly wait: string;
-  /** How long a user has to wait after too many attempts. Placeholder: `time`, such as `15 minutes`. */
-  readonly waitTime: string;
-  /** A way to sign in: by a link or a code in a mail. */
-  readonly email: string;
-  /** A way to sign in: with a passkey. */
-  readonly passkey: string;
-  /** Link to the terms of use. */
-  readonly terms: string;
-  /** Link to the privacy notice. */
-  readonly privacy: string;
-  /** Link to help. */
-  readonly support: string;
-  /** Link to the sign-in page, from a page on which one way to sign in does not work now. */
-  readonly otherWay: string;
-  /** The page with a form that was kept while the user has confirmed that it is them. */
-  readonly keptForm: KeptFormMessages;
-}
-
-/** Messages of the page with a form that was kept. */
-export interface KeptFormMessages {
-  /** Heading. */
-  readonly heading: string;
-  /** What is left to do. */
-  readonly text: string;
-  /** Button: sends the form. */
-  readonly button: string;
-}
-
-/** Messages of the sign-out page. */
-export interface SignOutMessages {
-  /** Heading if no one is signed in. */
-  readonly headingSignedOut: string;
-  /** Then the text. Placeholder: `app`. */
-  readonly textSignedOut: string;
-  /** Then the link to the sign-in page. */
-  readonly signIn: string;
-  /** Heading. */
-  readonly heading: string;
-  /** The effect. Placeholder: `app`. */
-  readonly text: string;
-  /** Button. */
-  readonly button: string;
-  /** Link to where the user came from. */
-  readonly stay: string;
-}
-
-/** Messages of the page that says that a mail is on its way. */
-export interface VerifyRequestMessages {
-  /** Heading. */
-  readonly heading: string;
-  /** In the browser that asked for the mail. Placeholder: `email`. */
-  readonly sentLinkAndCode: string;
-  /** The same, if the mail has no code. Placeholder: `email`. */
-  readonly sentLink: string;
-  /** In any other browser. Placeholder: `app`. */
-  readonly link: string;
-  /** Button that sends another mail. */
-  readonly again: string;
-  /** That button while it waits. Placeholder: `seconds`, a number. */
-  readonly againLater: string;
-  /** After another mail was sent. */
-  readonly sentAgain: string;
-  /** If the button was pressed too early. Placeholder: `seconds`, a number. */
-  readonly tooEarly: string;
-  /** Link to the sign-in page. */
-  readonly otherAddress: string;
-  /** Advice if no mail arrives. */
-  readonly nothing: string;
-  /** Label of the field for the code. */
-  readonly code: string;
-  /** Shown by the browser if the field has something else. */
-  readonly codeFormat: string;
-  /** Button. */
-  readonly button: string;
-  /** The code is wrong. */
-  readonly InvalidCode: AlertMessage;
-}
-
-/** Messages of the page that asks whether to sign in with a mailed link. */
-export interface ConfirmationMessages {
-  /** Heading. */
-  readonly heading: string;
-  /** The question. Placeholders: `email`, `app`. */
-  readonly question: string;
-  /** Button. */
-  readonly button: string;
-  /** How to refuse. */
-  readonly note: string;
-  /** Heading for a user who is signed in with that address. */
-  readonly headingSignedIn: string;
-}
-
-/** Messages of the page that asks whether to add another identity to the account. */
-export interface LinkMessages {
-  /** Heading. */
-  readonly heading: string;
-  /** The two identities. Placeholders: `current`, `provider`. */
-  readonly text: string;
-  /** The same, if the other identity has a name or an address. Placeholders: `current`, `provider`, `proven`. */
-  readonly textWithName: string;
-  /** In place of `current`, if the user has neither a name nor an address. */
-  readonly nameless: string;
-  /** Button that adds. Placeholders: `provider`, `current`. */
-  readonly add: string;
-  /** The same, if the user has neither a name nor an address. Placeholder: `provider`. */
-  readonly addNameless: string;
-  /** Button that signs in with the other identity; link on the sign-in page. Placeholder: `proven`. */
-  readonly switch: string;
-  /** The same, if that identity has neither a name nor an address. */
-  readonly switchNameless: string;
-  /** The effect of adding. Placeholders: `account` (the provider, and a name), `current`. */
-  readonly note: string;
-  /** The same, if the user has neither a name nor an address. Placeholder: `account`. */
-  readonly noteNameless: string;
-  /** Button that changes nothing. */
-  readonly cancel: string;
-}
-
-/** Messages of the page after a takeover. */
-export interface TakenOverMessages {
-  /** Heading. */
-  readonly heading: string;
-  /** Before the list of providers that were removed. */
-  readonly text: string;
-  /** After the list, if something in it can be set up again. */
-  readonly advice: string;
-  /** Link to where that is done. For screen readers, the name follows. */
-  readonly again: string;
-  /** Link to where the user goes next. */
-  readonly button: string;
-}
-
-/** Failures that the error page reports. */
-export interface ErrorMessages {
-  /** The application refuses the user. */
-  readonly AccessDenied: FailureWithButton;
-  /** The config is not valid. */
-  readonly Configuration: FailureMessage;
-  /** Something unforeseen failed. */
-  readonly ServerError: FailureWithButton;
-  /** A mailed link or code is not valid. */
-  readonly Verification: FailureWithButton;
-  /** Any other type. */
-  readonly unknown: FailureWithButton;
-}
-
 /** A failure on the error page. */
 export interface FailureMessage {
   /** Heading. */
@@ -260,48 +274,4 @@ export interface FailureMessage {
 export interface FailureWithButton extends FailureMessage {
   /** Label of the link. */
   readonly button: string;
-}
-
-/** Messages of the script for passkeys. They are text, without placeholders. */
-export interface PasskeyMessages {
-  /** Passkeys are not set up. */
-  readonly Configuration: string;
-  /** The form had no valid address. */
-  readonly InvalidEmail: string;
-  /** The device has a passkey of the user. */
-  readonly InvalidStateError: string;
-  /** The user cancelled, or waited too long. */
-  readonly NotAllowedError: string;
-  /** The device cannot create this kind of passkey. */
-  readonly NotSupportedError: string;
-  /** The origin may not use the passkeys of this site. */
-  readonly SecurityError: string;
-  /** No one is signed in, and the form has no address. */
-  readonly "Invalid request": string;
-  /** The browser has no passkeys. */
-  readonly Unsupported: string;
-  /** Any other error. */
-  readonly unknown: string;
-}
-
-/** Messages of the sign-in mail. */
-export interface MailMessages {
-  /** Subject and heading. Placeholder: `app`. */
-  readonly subject: string;
-  /** Text above the button. Placeholder: `app`. None in the sign-in mail. */
-  readonly intro?: string;
-  /** Before the link, as text. */
-  readonly openLink: string;
-  /** Button. */
-  readonly button: string;
-  /** Before the code. */
-  readonly typeCode: string;
-  /** How long link and code work. Placeholder: `lifetime`, such as `1 hour`. */
-  readonly lifetime: string;
-  /** Before the link that is shown below the button. */
-  readonly copyLink: string;
-  /** Warning. Placeholder: `app`. Empty in a mail without a secret. */
-  readonly warning: string;
-  /** For a person who did not ask for the mail. */
-  readonly ignore: string;
 }

@@ -8,7 +8,7 @@ import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { PasswordHash } from "../crypto/hashes/types.ts";
 import type { PasswordCost } from "../crypto/password_cost.ts";
 import type { LeakContext } from "../crypto/pwned_passwords.ts";
-import type { Locale, MailMessages } from "../messages/types.ts";
+import type { Locale, Messages } from "../messages/types.ts";
 import type { Awaitable, Theme, User } from "../values/types.ts";
 import type { CredentialInput } from "./_provider_credential_input.ts";
 import type { OAuthConfig, OIDCConfig } from "./_provider_oauth.ts";
@@ -116,7 +116,7 @@ export interface VerificationRequest {
   /** Appearance of the pages and the mail. */
   readonly theme: Theme;
   /** The language of the request, and the messages of the mail in it. */
-  readonly locale: Locale<MailMessages>;
+  readonly locale: Locale<Messages["mail"]>;
   /** The HTTP request for the mail, its body unread. */
   readonly request: Request;
   /** Sends a request to a mail service, with time-out and size limit. */

@@ -13,7 +13,7 @@ import { ONLY } from "../http/link_request.ts";
 import type { Only } from "../http/types.ts";
 import { styleSheet, type Tile } from "./style.ts";
 import type { Page, PageBase, PasskeyScript } from "./types.ts";
-import type { GeneralMessages, Locale, PasskeyMessages } from "../messages/types.ts";
+import type { Locale, Messages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
 
@@ -48,7 +48,7 @@ interface Content {
 /** The script for passkeys in a page. */
 interface Script extends Pick<PasskeyScript, "src" | "integrity"> {
   /** Its messages, where they are not those that it contains. */
-  readonly messages?: PasskeyMessages | undefined;
+  readonly messages?: Messages["passkey"] | undefined;
 }
 
 /** Returns the script for passkeys with the messages of a page. */
@@ -183,7 +183,7 @@ function logoElement([light, dark]: readonly string[]): Html {
   }<img src="${light}" alt=""></picture>`;
 }
 
-function footer({ terms, privacy, support }: ThemeLinks, messages: GeneralMessages): Html | null {
+function footer({ terms, privacy, support }: ThemeLinks, messages: Messages["general"]): Html | null {
   const links = [[terms, messages.terms], [privacy, messages.privacy], [support, messages.support]] as const;
   const shown = links.filter(([url]) => url);
   if (!shown.length) return null;
@@ -226,7 +226,7 @@ function scriptElement({ src, integrity, messages }: Script): Html {
 }
 
 /** Screen readers read what the script writes into it while a form is being sent. */
-function sendingStatus({ wait }: GeneralMessages): Html {
+function sendingStatus({ wait }: Messages["general"]): Html {
   return markup`<output class="unseen" data-sending="${wait}"></output>
 `;
 }

@@ -5,7 +5,7 @@
  * the browser supports passkeys. The value of the button that is pressed says what happens, `authenticate` or `register`;
  * the result is posted with the form's hidden fields. With `data-autofill`, the browser also offers passkeys in a field
  * with `autocomplete="username webauthn"`. The attribute `data-messages` of the `script` element
- * replaces messages, which are English otherwise: a JSON object with keys of `PasskeyMessages`. With `data-fields`, the
+ * replaces messages, which are English otherwise: a JSON object with keys of `Messages["passkey"]`. With `data-fields`, the
  * id of another form, the fields come from there: on the sign-in page, the address is typed once.
  *
  * - `press()` says why it failed, unless the person has pressed a button again in the meantime. `offer()` lets the browser

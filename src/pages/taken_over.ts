@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { TakenOverMessages } from "../messages/types.ts";
+import type { Messages } from "../messages/types.ts";
 import { type Html, markup } from "../markup/html.ts";
 import { icon, layout, linkTarget } from "./layout.ts";
 import type { Page, PageBase } from "./types.ts";
@@ -39,7 +39,7 @@ interface RemovedWay {
   readonly url: string | null;
 }
 
-function removedRow({ name, url }: RemovedWay, { again }: TakenOverMessages): Html {
+function removedRow({ name, url }: RemovedWay, { again }: Messages["takenOver"]): Html {
   return markup`<li><span class="what"><b>${name}</b></span>${
     url !== null && markup`<a href="${url}">${again}<span class="unseen"> ${name}</span></a>`
   }</li>`;

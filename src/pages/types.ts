@@ -7,7 +7,7 @@
 import type { Only } from "../http/types.ts";
 import type { Html, Part } from "../markup/html.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
-import type { Locale, PasskeyMessages, SignInMessages } from "../messages/types.ts";
+import type { Locale, Messages, SignInMessages } from "../messages/types.ts";
 import type { Theme, User } from "../values/types.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
@@ -74,7 +74,7 @@ export interface PasskeyScript {
   /** Its hash: `sha256-…`, as Subresource Integrity writes it. */
   readonly integrity: string;
   /** The messages that it contains. */
-  readonly english: PasskeyMessages;
+  readonly english: Messages["passkey"];
 }
 
 /** Fields of every page. */

@@ -8,7 +8,7 @@ import { contrast, luminance, parseHex } from "../markup/contrast.ts";
 import { escapeText } from "../markup/escape.ts";
 import { documentTag } from "../messages/direction.ts";
 import { fill, fillText } from "../messages/fill.ts";
-import type { Locale, MailMessages } from "../messages/types.ts";
+import type { Locale, Messages } from "../messages/types.ts";
 import type { Theme } from "../values/types.ts";
 
 /** Content of the sign-in mail. */
@@ -27,7 +27,7 @@ interface MailContent {
    */
   readonly theme: Theme;
   /** The language, and the messages. */
-  readonly locale: Locale<MailMessages>;
+  readonly locale: Locale<Messages["mail"]>;
 }
 
 /** A mail without its addresses. */
@@ -78,7 +78,7 @@ function spaced(code: string): string {
 }
 
 /** Rounded down to whole minutes: `1 hour`. */
-function toLifetime(seconds: number, { language }: Locale<MailMessages>): string {
+function toLifetime(seconds: number, { language }: Locale<Messages["mail"]>): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? MINUTE;
   const count = Math.max(1, Math.floor(seconds / length));
   const options = { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" } as const;

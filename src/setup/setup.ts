@@ -34,7 +34,7 @@ import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
-import type { Locale, MailMessages, Messages } from "../messages/types.ts";
+import type { Locale, Messages } from "../messages/types.ts";
 import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { LoggerInstance, Theme } from "../values/types.ts";
@@ -314,7 +314,7 @@ export interface Notice {
 }
 
 /** Loads the messages of a mail in a language: those that differ from the sign-in mail. */
-export type MailWords = (locale: Locale) => Promise<Partial<MailMessages>>;
+export type MailWords = (locale: Locale) => Promise<Partial<Messages["mail"]>>;
 
 /** A sign-in before the first write. */
 export interface KnownSignIn {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SecondFactorMailsMessages } from "../../src/messages/second_factor_types.ts";
+import type { SecondFactorWords } from "../../src/messages/second_factor_types.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
 import { mailWords, toNotice } from "../../src/features/second_factor/mails.ts";
 import { mailLocale } from "../../src/sign_in/mail/mail_locale.ts";
@@ -16,8 +16,9 @@ const content = {
 const expires = new Date(Date.UTC(2026, 10, 23, 12));
 
 /** Each mail that has messages, but for the one with a code. */
-const NOTICES = (Object.keys(english.messages.secondFactorMails) as (keyof SecondFactorMailsMessages)[])
-  .filter((purpose) => purpose !== "enrol");
+const NOTICES =
+  (Object.keys(english.messages.secondFactorMails) as (keyof SecondFactorWords["secondFactorMails"])[])
+    .filter((purpose) => purpose !== "enrol");
 
 for (const purpose of NOTICES) {
   test(`toNotice() makes a mail that says what has happened, and when: ${purpose}`, async () => {

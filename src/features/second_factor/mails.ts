@@ -6,10 +6,10 @@
 
 import { withSecondFactorWords } from "./locale.ts";
 import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
-import type { SecondFactorMailsMessages } from "../../messages/types.ts";
+import type { SecondFactorWords } from "../../messages/types.ts";
 
 /** The event that a mail tells the user about. */
-type SecondFactorNotice = Exclude<keyof SecondFactorMailsMessages, "enrol">;
+type SecondFactorNotice = Exclude<keyof SecondFactorWords["secondFactorMails"], "enrol">;
 
 /** Returns a mail for `notify()`. */
 export function toNotice(
@@ -23,7 +23,7 @@ export function toNotice(
 
 /** Returns the messages of a mail for `sendMail()`. */
 export function mailWords(
-  purpose: keyof SecondFactorMailsMessages,
+  purpose: keyof SecondFactorWords["secondFactorMails"],
   setup: Pick<Setup, "languages" | "messages">,
 ): MailWords {
   return async (locale) => (await withSecondFactorWords(locale, setup)).messages.secondFactorMails[purpose];

@@ -9,7 +9,7 @@ import { deviceName } from "../../pages/device_name.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { VerificationRequest } from "../../model/provider.ts";
 import type { MailWords } from "../../setup/setup.ts";
-import type { Locale, MailMessages } from "../../messages/types.ts";
+import type { Locale, Messages } from "../../messages/types.ts";
 
 /** What the messages depend on. */
 interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
@@ -20,7 +20,7 @@ interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
 }
 
 /** Returns the messages of the mail alone: a function of the application may hand the request to a queue. */
-export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Locale<MailMessages>> {
+export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Locale<Messages["mail"]>> {
   const { mail, account, securityMails } = locale.messages;
   const { purpose, device, expires, words } = facts;
   const own = words ? await words(locale) : new Map(Object.entries(securityMails)).get(purpose);
