@@ -34,14 +34,11 @@ export interface ClientOptions {
  */
 export type Client<C extends AuthConfig = AuthConfig> =
   & SessionClient<C>
-  & (AuthConfig extends C ? ClientHalves : ClientFunctions<FunctionsOf<C>>);
-
-/** The functions that a config brings to a browser, under their names. */
-export type ClientFunctions<Brought extends { readonly name: string; readonly forms: object }> = {
-  readonly [B in Brought as keyof B["forms"] extends never ? never : B["name"]]: B["name"] extends
-    keyof ClientHalves ? ClientHalves[B["name"]]
-    : ClientForms<B["forms"]>;
-};
+  & (AuthConfig extends C ? ClientHalves : {
+    readonly [B in FunctionsOf<C> as keyof B["forms"] extends never ? never : B["name"]]: B["name"] extends
+      keyof ClientHalves ? ClientHalves[B["name"]]
+      : ClientForms<B["forms"]>;
+  });
 
 /** The functions that features and providers bring to a browser, under their names. */
 export type ClientHalves = { readonly [Name in keyof CapabilityForms]: ClientForms<CapabilityForms[Name]> };
@@ -233,7 +230,16 @@ export interface PageWindow extends Partial<EventSource> {
   /** Passkeys. */
   readonly PublicKeyCredential?: PasskeySupport | undefined;
   /** Passkeys. */
-  readonly navigator?: { readonly credentials?: PasskeyCredentials | undefined } | undefined;
+  readonly navigator?: {
+    readonly credentials?: {
+      /** Creates a passkey. */
+      // deno-lint-ignore no-explicit-any -- `CredentialsContainer` has types of its own
+      create(options: any): Promise<unknown>;
+      /** Asks for a passkey. */
+      // deno-lint-ignore no-explicit-any -- `CredentialsContainer` has types of its own
+      get(options: any): Promise<unknown>;
+    } | undefined;
+  } | undefined;
   /** Shows a warning to the developer. */
   readonly console?: { warn(text: string): void } | undefined;
   /** Calls a function later. */
@@ -267,14 +273,4 @@ export interface PasskeySupport {
   parseCreationOptionsFromJSON?(options: object): object;
   /** WebAuthn §5.1.9. */
   parseRequestOptionsFromJSON?(options: object): object;
-}
-
-/** `navigator.credentials`. */
-export interface PasskeyCredentials {
-  /** Creates a passkey. */
-  // deno-lint-ignore no-explicit-any -- `CredentialsContainer` has types of its own
-  create(options: any): Promise<unknown>;
-  /** Asks for a passkey. */
-  // deno-lint-ignore no-explicit-any -- `CredentialsContainer` has types of its own
-  get(options: any): Promise<unknown>;
 }

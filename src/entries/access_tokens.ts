@@ -11,7 +11,6 @@ export type {
   AccessTokenRequest,
   OutsideAccessTokens,
   RevocationRequest,
-  TokenPage,
   TokensToRevoke,
   WantedToken,
 } from "../model/access_tokens.ts";

@@ -55,21 +55,18 @@ export interface StandardClaims {
   /** Whether the provider has verified that the user controlled the number. Needs the scope `phone`. */
   readonly phone_number_verified?: boolean;
   /** Postal address. Needs the scope `address`. */
-  readonly address?: AddressClaim;
-}
-
-/** A postal address (OpenID Connect Core §5.1.1). Each field may be missing. */
-export interface AddressClaim {
-  /** The whole address, for a label, with line feeds. */
-  readonly formatted?: string;
-  /** Street, number and box, with line feeds. */
-  readonly street_address?: string;
-  /** City. */
-  readonly locality?: string;
-  /** State, province or prefecture. */
-  readonly region?: string;
-  /** Postal code. */
-  readonly postal_code?: string;
-  /** Name of the country. */
-  readonly country?: string;
+  readonly address?: {
+    /** The whole address, for a label, with line feeds. */
+    readonly formatted?: string;
+    /** Street, number and box, with line feeds. */
+    readonly street_address?: string;
+    /** City. */
+    readonly locality?: string;
+    /** State, province or prefecture. */
+    readonly region?: string;
+    /** Postal code. */
+    readonly postal_code?: string;
+    /** Name of the country. */
+    readonly country?: string;
+  };
 }

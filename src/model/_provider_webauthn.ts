@@ -112,18 +112,6 @@ export interface PasskeyCredential extends CredentialDescriptor {
   readonly counter: number;
 }
 
-/** Result of the verification of a registration. */
-export type VerifiedRegistration = { readonly verified: false } | {
-  readonly verified: true;
-  readonly registrationInfo: {
-    readonly credential: PasskeyCredential;
-    readonly credentialDeviceType: string;
-    readonly credentialBackedUp: boolean;
-    /** Whether the authenticator has verified the user. Default `false`. */
-    readonly userVerified?: boolean;
-  };
-};
-
 /** Result of the verification of a sign-in. */
 export interface VerifiedAuthentication {
   /** Whether the answer is valid. */
@@ -163,7 +151,18 @@ export interface SimpleWebAuthn {
   /** Verifies a registration. */
   verifyRegistrationResponse(
     options: PasskeyVerification & Pick<RegistrationOptions, "supportedAlgorithmIDs">,
-  ): Promise<VerifiedRegistration>;
+  ): Promise<
+    { readonly verified: false } | {
+      readonly verified: true;
+      readonly registrationInfo: {
+        readonly credential: PasskeyCredential;
+        readonly credentialDeviceType: string;
+        readonly credentialBackedUp: boolean;
+        /** Whether the authenticator has verified the user. Default `false`. */
+        readonly userVerified?: boolean;
+      };
+    }
+  >;
   /** Verifies a sign-in. */
   verifyAuthenticationResponse(
     options: PasskeyVerification & { readonly credential: PasskeyCredential },

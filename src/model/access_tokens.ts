@@ -42,7 +42,16 @@ export interface AccessTokenCalls {
    * @throws {ConfigError} without `AccessTokens()` in the config, or without such a provider.
    * @throws {AdapterError} if the database fails.
    */
-  get(provider: string, options?: AccessTokenRequest & TokenPage): Promise<string>;
+  get(
+    provider: string,
+    options?: AccessTokenRequest & {
+      /**
+       * Where the user comes back to, after they have signed in or connected again: a path as browsers see it. Default: the page of
+       * the request; with Next, which does not tell it, the page before, else `/`.
+       */
+      readonly redirectTo?: string;
+    },
+  ): Promise<string>;
   /**
    * Revokes the tokens of the user at a provider, or at all of them, and forgets them (RFC 7009). The session goes on. `get()`
    * throws `ReconnectRequired` with the code `Revoked` from now on, until they sign in with the provider again.
@@ -89,15 +98,6 @@ export interface OutsideAccessTokens {
    * @see {@link https://www.rfc-editor.org/rfc/rfc7009 | RFC 7009}
    */
   revoke(wanted: TokensToRevoke): Promise<void>;
-}
-
-/** The page that needs an access token. */
-export interface TokenPage {
-  /**
-   * Where the user comes back to, after they have signed in or connected again: a path as browsers see it. Default: the page of
-   * the request; with Next, which does not tell it, the page before, else `/`.
-   */
-  readonly redirectTo?: string;
 }
 
 /** The access token that an application wants. */

@@ -14,7 +14,7 @@ import type { CredentialInput } from "./_provider_credential_input.ts";
 import type { OAuthConfig, OIDCConfig } from "./_provider_oauth.ts";
 import type { WebAuthnConfig } from "./_provider_webauthn.ts";
 
-export type { AddressClaim, OpenProfile, StandardClaims } from "./_provider_claims.ts";
+export type { OpenProfile, StandardClaims } from "./_provider_claims.ts";
 
 export type { CredentialInput } from "./_provider_credential_input.ts";
 
@@ -62,7 +62,6 @@ export type {
   UserInfo,
   UserInfoContext,
   VerifiedAuthentication,
-  VerifiedRegistration,
   VerifyOptions,
   WebAuthnConfig,
   WebAuthnUserConfig,

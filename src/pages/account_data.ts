@@ -17,7 +17,14 @@ export interface AccountData extends CapabilityAccountData {
   /** Whether the user signed in within `session.freshAge`. Otherwise removing a way to sign in asks to sign in again. */
   readonly isFresh: boolean;
   /** Sign-in by mail. `null` if no provider offers it, or the address is not verified. */
-  readonly mail: AccountMail | null;
+  readonly mail: {
+    /** Name of the provider, as pages show it. */
+    readonly name: string;
+    /** Address that mails are sent to. */
+    readonly email: string;
+    /** When the user first proved ownership of the mailbox, as an ISO 8601 date-time. */
+    readonly verifiedAt: string;
+  } | null;
   /** Accounts at providers, and passwords that the application has linked as accounts. `null`: see `unavailable`. */
   readonly accounts: readonly LinkedAccount[] | null;
   /** Passkeys and security keys. `null`: see `unavailable`. */
@@ -51,16 +58,6 @@ export interface AccountUser {
   readonly email: string | null;
   /** URL of a picture. */
   readonly image: string | null;
-}
-
-/** Sign-in by mail. */
-export interface AccountMail {
-  /** Name of the provider, as pages show it. */
-  readonly name: string;
-  /** Address that mails are sent to. */
-  readonly email: string;
-  /** When the user first proved ownership of the mailbox, as an ISO 8601 date-time. */
-  readonly verifiedAt: string;
 }
 
 /** An account. */

@@ -38,20 +38,17 @@ export interface AppleProfile extends OpenProfile {
   /**
    * The form field `user`, which Apple posts at the first sign-in only. It is not signed: the user can change it.
    */
-  readonly user?: AppleUser;
-}
-
-/** The user, as Apple posts it at the first sign-in. */
-export interface AppleUser {
-  /** Name, as typed in Apple's dialog. */
-  readonly name?: {
-    /** Given name. */
-    readonly firstName?: string;
-    /** Family name. */
-    readonly lastName?: string;
+  readonly user?: {
+    /** Name, as typed in Apple's dialog. */
+    readonly name?: {
+      /** Given name. */
+      readonly firstName?: string;
+      /** Family name. */
+      readonly lastName?: string;
+    };
+    /** E-mail address, unsigned. The signed address is the claim of the ID token. */
+    readonly email?: string;
   };
-  /** E-mail address, unsigned. The signed address is the claim of the ID token. */
-  readonly email?: string;
 }
 
 /** Options of `Apple()`. */

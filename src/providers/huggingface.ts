@@ -32,23 +32,20 @@ export interface HuggingfaceProfile extends OpenProfile {
   /** Whether the account has a PRO subscription. */
   readonly isPro?: boolean;
   /** Organizations that the user has given access to. */
-  readonly orgs?: readonly HuggingfaceOrganization[];
-}
-
-/** An organization of a user of Hugging Face. */
-export interface HuggingfaceOrganization {
-  /** Id of the organization. */
-  readonly sub: string;
-  /** Display name. */
-  readonly name: string;
-  /** Name in URLs. */
-  readonly preferred_username: string;
-  /** URL of the picture. */
-  readonly picture: string;
-  /** Whether the organization has an Enterprise subscription. */
-  readonly isEnterprise?: boolean;
-  /** Role of the user in the organization. */
-  readonly roleInOrg?: "admin" | "contributor" | "read" | "write";
+  readonly orgs?: readonly {
+    /** Id of the organization. */
+    readonly sub: string;
+    /** Display name. */
+    readonly name: string;
+    /** Name in URLs. */
+    readonly preferred_username: string;
+    /** URL of the picture. */
+    readonly picture: string;
+    /** Whether the organization has an Enterprise subscription. */
+    readonly isEnterprise?: boolean;
+    /** Role of the user in the organization. */
+    readonly roleInOrg?: "admin" | "contributor" | "read" | "write";
+  }[];
 }
 
 /**

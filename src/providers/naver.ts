@@ -26,31 +26,28 @@ export interface NaverProfile extends OpenProfile {
   /** The result in words: `success`. */
   readonly message: string;
   /** The user. */
-  readonly response: NaverUser;
-}
-
-/** A user of Naver. */
-export interface NaverUser {
-  /** Id of the user in this application. It never changes. */
-  readonly id: string;
-  /** Nickname. */
-  readonly nickname?: string;
-  /** Full name. */
-  readonly name?: string;
-  /** E-mail address for messages to the user, who can set it to an address elsewhere. */
-  readonly email?: string;
-  /** `F`, `M`, or `U` if unknown. */
-  readonly gender?: "F" | "M" | "U";
-  /** Range of the age, such as `30-39`. */
-  readonly age?: string;
-  /** Day of birth, such as `10-01`. */
-  readonly birthday?: string;
-  /** Year of birth. */
-  readonly birthyear?: string;
-  /** URL of the picture. */
-  readonly profile_image?: string;
-  /** Number of the mobile phone, such as `010-0000-0000`. */
-  readonly mobile?: string;
+  readonly response: {
+    /** Id of the user in this application. It never changes. */
+    readonly id: string;
+    /** Nickname. */
+    readonly nickname?: string;
+    /** Full name. */
+    readonly name?: string;
+    /** E-mail address for messages to the user, who can set it to an address elsewhere. */
+    readonly email?: string;
+    /** `F`, `M`, or `U` if unknown. */
+    readonly gender?: "F" | "M" | "U";
+    /** Range of the age, such as `30-39`. */
+    readonly age?: string;
+    /** Day of birth, such as `10-01`. */
+    readonly birthday?: string;
+    /** Year of birth. */
+    readonly birthyear?: string;
+    /** URL of the picture. */
+    readonly profile_image?: string;
+    /** Number of the mobile phone, such as `010-0000-0000`. */
+    readonly mobile?: string;
+  };
 }
 
 /**

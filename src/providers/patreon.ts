@@ -21,28 +21,25 @@ export interface PatreonProfile extends OpenProfile {
     /** Kind of the resource: `user`. */
     readonly type: string;
     /** The attributes. */
-    readonly attributes: PatreonAttributes;
+    readonly attributes: OpenProfile & {
+      /** Full name. */
+      readonly full_name?: string;
+      /** Account name in URLs. Needs `vanity` in `fields[user]`. */
+      readonly vanity?: string | null;
+      /** E-mail address. */
+      readonly email?: string | null;
+      /** Whether the user has confirmed the address. */
+      readonly is_email_verified?: boolean;
+      /** URL of the picture, 400 pixels wide. */
+      readonly image_url?: string | null;
+      /** URL of the picture, 100 × 100 pixels. Needs `thumb_url` in `fields[user]`. */
+      readonly thumb_url?: string | null;
+      /** URL of the user's page. Needs `url` in `fields[user]`. */
+      readonly url?: string;
+      /** When the account was created, as an ISO 8601 date-time. Needs `created` in `fields[user]`. */
+      readonly created?: string;
+    };
   };
-}
-
-/** Attributes of a user of Patreon. */
-export interface PatreonAttributes extends OpenProfile {
-  /** Full name. */
-  readonly full_name?: string;
-  /** Account name in URLs. Needs `vanity` in `fields[user]`. */
-  readonly vanity?: string | null;
-  /** E-mail address. */
-  readonly email?: string | null;
-  /** Whether the user has confirmed the address. */
-  readonly is_email_verified?: boolean;
-  /** URL of the picture, 400 pixels wide. */
-  readonly image_url?: string | null;
-  /** URL of the picture, 100 × 100 pixels. Needs `thumb_url` in `fields[user]`. */
-  readonly thumb_url?: string | null;
-  /** URL of the user's page. Needs `url` in `fields[user]`. */
-  readonly url?: string;
-  /** When the account was created, as an ISO 8601 date-time. Needs `created` in `fields[user]`. */
-  readonly created?: string;
 }
 
 /**

@@ -15,51 +15,48 @@ export interface PipedriveProfile extends OpenProfile {
   /** Whether the request succeeded. */
   readonly success: boolean;
   /** The user. */
-  readonly data: PipedriveUser;
-}
-
-/** A user of Pipedrive. */
-export interface PipedriveUser extends OpenProfile {
-  /** Number of the user. It never changes. */
-  readonly id: number;
-  /** Full name. */
-  readonly name: string;
-  /** E-mail address. */
-  readonly email: string;
-  /** Number of the phone. */
-  readonly phone?: string | null;
-  /** URL of the picture. */
-  readonly icon_url?: string | null;
-  /** Locale, such as `en_GB`. */
-  readonly locale?: string;
-  /** Currency, such as `EUR`. */
-  readonly default_currency?: string;
-  /** Time zone, such as `Europe/London`. */
-  readonly timezone_name?: string;
-  /** Whether the user has activated the account. */
-  readonly activated?: boolean;
-  /** Whether the user is not switched off. */
-  readonly active_flag?: boolean;
-  /** Whether the user administers the company: `1` or `0`. */
-  readonly is_admin?: number;
-  /** When the user last signed in to Pipedrive: `2024-01-31 12:00:00`, in UTC. */
-  readonly last_login?: string;
-  /** When the user was created: `2024-01-31 12:00:00`, in UTC. */
-  readonly created?: string;
-  /** Number of the company. */
-  readonly company_id?: number;
-  /** Name of the company. */
-  readonly company_name?: string;
-  /** Subdomain of the company at pipedrive.com. */
-  readonly company_domain?: string;
-  /** Country of the company, such as `GB`. */
-  readonly company_country?: string;
-  /** Language of the user. */
-  readonly language?: {
-    /** Language, such as `en`. */
-    readonly language_code?: string;
-    /** Country, such as `GB`. */
-    readonly country_code?: string;
+  readonly data: OpenProfile & {
+    /** Number of the user. It never changes. */
+    readonly id: number;
+    /** Full name. */
+    readonly name: string;
+    /** E-mail address. */
+    readonly email: string;
+    /** Number of the phone. */
+    readonly phone?: string | null;
+    /** URL of the picture. */
+    readonly icon_url?: string | null;
+    /** Locale, such as `en_GB`. */
+    readonly locale?: string;
+    /** Currency, such as `EUR`. */
+    readonly default_currency?: string;
+    /** Time zone, such as `Europe/London`. */
+    readonly timezone_name?: string;
+    /** Whether the user has activated the account. */
+    readonly activated?: boolean;
+    /** Whether the user is not switched off. */
+    readonly active_flag?: boolean;
+    /** Whether the user administers the company: `1` or `0`. */
+    readonly is_admin?: number;
+    /** When the user last signed in to Pipedrive: `2024-01-31 12:00:00`, in UTC. */
+    readonly last_login?: string;
+    /** When the user was created: `2024-01-31 12:00:00`, in UTC. */
+    readonly created?: string;
+    /** Number of the company. */
+    readonly company_id?: number;
+    /** Name of the company. */
+    readonly company_name?: string;
+    /** Subdomain of the company at pipedrive.com. */
+    readonly company_domain?: string;
+    /** Country of the company, such as `GB`. */
+    readonly company_country?: string;
+    /** Language of the user. */
+    readonly language?: {
+      /** Language, such as `en`. */
+      readonly language_code?: string;
+      /** Country, such as `GB`. */
+      readonly country_code?: string;
+    };
   };
 }
 

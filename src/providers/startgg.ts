@@ -21,37 +21,34 @@ export interface StartggProfile extends OpenProfile {
   /** The data. `null` if the query failed. */
   readonly data?: {
     /** The user. */
-    readonly currentUser?: StartggUser | null;
+    readonly currentUser?: {
+      /** Number of the account. It never changes. */
+      readonly id: number;
+      /** Path of the user's page, such as `user/07dc1b39`. */
+      readonly slug?: string;
+      /** Name, as the user wrote it. `null` if the user hides it. */
+      readonly name?: string | null;
+      /** E-mail address. Needs the scope `user.email`. */
+      readonly email?: string | null;
+      /** The player. `null` if the user plays in no tournament. */
+      readonly player?: {
+        /** Name in tournaments. It can change. */
+        readonly gamerTag?: string | null;
+      } | null;
+      /** The pictures. */
+      readonly images?:
+        | readonly {
+          /** URL of the picture. */
+          readonly url?: string | null;
+        }[]
+        | null;
+    } | null;
   } | null;
   /** Why the query failed. */
   readonly errors?: readonly {
     /** Description of the error. */
     readonly message?: string;
   }[];
-}
-
-/** A user of start.gg. */
-export interface StartggUser {
-  /** Number of the account. It never changes. */
-  readonly id: number;
-  /** Path of the user's page, such as `user/07dc1b39`. */
-  readonly slug?: string;
-  /** Name, as the user wrote it. `null` if the user hides it. */
-  readonly name?: string | null;
-  /** E-mail address. Needs the scope `user.email`. */
-  readonly email?: string | null;
-  /** The player. `null` if the user plays in no tournament. */
-  readonly player?: {
-    /** Name in tournaments. It can change. */
-    readonly gamerTag?: string | null;
-  } | null;
-  /** The pictures. */
-  readonly images?:
-    | readonly {
-      /** URL of the picture. */
-      readonly url?: string | null;
-    }[]
-    | null;
 }
 
 /**

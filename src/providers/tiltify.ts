@@ -9,42 +9,39 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
 /** The answer of `GET /api/public/current-user`. */
 export interface TiltifyProfile extends OpenProfile {
   /** The user. */
-  readonly data: TiltifyUser;
-}
-
-/** A user of Tiltify. */
-export interface TiltifyUser extends OpenProfile {
-  /** Id of the account. It never changes. */
-  readonly id: string;
-  /** Number of the account in version 3 of the API. */
-  readonly legacy_id?: number | null;
-  /** Account name. It can change. */
-  readonly username: string;
-  /** Path of the user's page, such as `@ada`. */
-  readonly slug?: string;
-  /** A few words about the user. */
-  readonly description?: string | null;
-  /** Address of the user's page: a path, or a URL. */
-  readonly url?: string;
-  /** The picture. */
-  readonly avatar?: {
-    /** URL of the picture. */
-    readonly src?: string | null;
-    /** Description of the picture. */
-    readonly alt?: string | null;
-    /** Width in pixels. */
-    readonly width?: number;
-    /** Height in pixels. */
-    readonly height?: number;
-  } | null;
-  /** Account names elsewhere, by site. */
-  readonly social?: Readonly<Record<string, string | null>>;
-  /** Money that the user has raised. */
-  readonly total_amount_raised?: {
-    /** Currency, such as `USD`. */
-    readonly currency?: string;
-    /** Amount as text, such as `182.32`. */
-    readonly value?: string;
+  readonly data: OpenProfile & {
+    /** Id of the account. It never changes. */
+    readonly id: string;
+    /** Number of the account in version 3 of the API. */
+    readonly legacy_id?: number | null;
+    /** Account name. It can change. */
+    readonly username: string;
+    /** Path of the user's page, such as `@ada`. */
+    readonly slug?: string;
+    /** A few words about the user. */
+    readonly description?: string | null;
+    /** Address of the user's page: a path, or a URL. */
+    readonly url?: string;
+    /** The picture. */
+    readonly avatar?: {
+      /** URL of the picture. */
+      readonly src?: string | null;
+      /** Description of the picture. */
+      readonly alt?: string | null;
+      /** Width in pixels. */
+      readonly width?: number;
+      /** Height in pixels. */
+      readonly height?: number;
+    } | null;
+    /** Account names elsewhere, by site. */
+    readonly social?: Readonly<Record<string, string | null>>;
+    /** Money that the user has raised. */
+    readonly total_amount_raised?: {
+      /** Currency, such as `USD`. */
+      readonly currency?: string;
+      /** Amount as text, such as `182.32`. */
+      readonly value?: string;
+    };
   };
 }
 

@@ -15,7 +15,32 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
  */
 export interface TwitterProfile extends OpenProfile {
   /** The user. */
-  readonly data: TwitterUser;
+  readonly data: OpenProfile & {
+    /** Number of the account, as text. It never changes. */
+    readonly id: string;
+    /** Display name. */
+    readonly name: string;
+    /** Account name, without `@`. It can change. */
+    readonly username: string;
+    /** The confirmed e-mail address. Needs `confirmed_email` in `user.fields` and the scope `users.email`. */
+    readonly confirmed_email?: string;
+    /** URL of the picture, 48 × 48 pixels. */
+    readonly profile_image_url?: string;
+    /** A few words about the user. Needs `description` in `user.fields`. */
+    readonly description?: string;
+    /** Location, as the user wrote it. Needs `location` in `user.fields`. */
+    readonly location?: string;
+    /** Web page, shortened. Needs `url` in `user.fields`. */
+    readonly url?: string;
+    /** Whether only followers can see the posts. Needs `protected` in `user.fields`. */
+    readonly protected?: boolean;
+    /** Whether the account has a check mark. Needs `verified` in `user.fields`. It says nothing about the address. */
+    readonly verified?: boolean;
+    /** When the account was created, as an ISO 8601 date-time. Needs `created_at` in `user.fields`. */
+    readonly created_at?: string;
+    /** Id of the pinned post. Needs `pinned_tweet_id` in `user.fields`. */
+    readonly pinned_tweet_id?: string;
+  };
   /** Objects that the parameter `expansions` adds. */
   readonly includes?: {
     /** Posts. */
@@ -26,34 +51,6 @@ export interface TwitterProfile extends OpenProfile {
       readonly text: string;
     }[];
   };
-}
-
-/** A user of X. */
-export interface TwitterUser extends OpenProfile {
-  /** Number of the account, as text. It never changes. */
-  readonly id: string;
-  /** Display name. */
-  readonly name: string;
-  /** Account name, without `@`. It can change. */
-  readonly username: string;
-  /** The confirmed e-mail address. Needs `confirmed_email` in `user.fields` and the scope `users.email`. */
-  readonly confirmed_email?: string;
-  /** URL of the picture, 48 × 48 pixels. */
-  readonly profile_image_url?: string;
-  /** A few words about the user. Needs `description` in `user.fields`. */
-  readonly description?: string;
-  /** Location, as the user wrote it. Needs `location` in `user.fields`. */
-  readonly location?: string;
-  /** Web page, shortened. Needs `url` in `user.fields`. */
-  readonly url?: string;
-  /** Whether only followers can see the posts. Needs `protected` in `user.fields`. */
-  readonly protected?: boolean;
-  /** Whether the account has a check mark. Needs `verified` in `user.fields`. It says nothing about the address. */
-  readonly verified?: boolean;
-  /** When the account was created, as an ISO 8601 date-time. Needs `created_at` in `user.fields`. */
-  readonly created_at?: string;
-  /** Id of the pinned post. Needs `pinned_tweet_id` in `user.fields`. */
-  readonly pinned_tweet_id?: string;
 }
 
 /**

@@ -21,29 +21,26 @@ import type {
  */
 export interface VkProfile extends OpenProfile {
   /** The user. */
-  readonly user: VkUser;
-}
-
-/** A user of VK. */
-export interface VkUser extends OpenProfile {
-  /** Number of the account, as text. It never changes. */
-  readonly user_id: string;
-  /** Given name. */
-  readonly first_name?: string;
-  /** Family name. */
-  readonly last_name?: string;
-  /** E-mail address. Needs the scope `email`. */
-  readonly email?: string;
-  /** Number of the phone. Needs the scope `phone`. */
-  readonly phone?: string;
-  /** URL of the picture. */
-  readonly avatar?: string;
-  /** `1` female, `2` male, `0` unknown. */
-  readonly sex?: number;
-  /** Whether the account has a check mark. It says nothing about the address. */
-  readonly verified?: boolean;
-  /** Birthday, such as `31.01.1990`. */
-  readonly birthday?: string;
+  readonly user: OpenProfile & {
+    /** Number of the account, as text. It never changes. */
+    readonly user_id: string;
+    /** Given name. */
+    readonly first_name?: string;
+    /** Family name. */
+    readonly last_name?: string;
+    /** E-mail address. Needs the scope `email`. */
+    readonly email?: string;
+    /** Number of the phone. Needs the scope `phone`. */
+    readonly phone?: string;
+    /** URL of the picture. */
+    readonly avatar?: string;
+    /** `1` female, `2` male, `0` unknown. */
+    readonly sex?: number;
+    /** Whether the account has a check mark. It says nothing about the address. */
+    readonly verified?: boolean;
+    /** Birthday, such as `31.01.1990`. */
+    readonly birthday?: string;
+  };
 }
 
 /**

@@ -42,7 +42,6 @@ export {
   type Change,
   type Endpoint,
   failNetwork,
-  type Flood,
   flood,
   neverAnswer,
   type Respond,

@@ -37,7 +37,7 @@ import type {
   VerificationToken,
 } from "../contract/types.ts";
 
-export type { Kv, KvAtomic, KvEntry, KvKey, KvKeyPart } from "./entries.ts";
+export type { Kv, KvAtomic, KvEntry, KvKey } from "./entries.ts";
 
 /** Settings of the adapter. */
 export interface DenoKvOptions {

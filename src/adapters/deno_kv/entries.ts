@@ -13,11 +13,8 @@ import type {
   VerificationToken,
 } from "../contract/types.ts";
 
-/** A part of a key. */
-export type KvKeyPart = string | number | bigint | boolean | symbol | Uint8Array;
-
 /** A key: its parts, from the general to the special. */
-export type KvKey = readonly KvKeyPart[];
+export type KvKey = readonly (string | number | bigint | boolean | symbol | Uint8Array)[];
 
 /** A key and its value. */
 export interface KvEntry {

@@ -40,18 +40,17 @@ export interface MySqlConnection extends MySqlExecutor {
   rollback(): Promise<void>;
 }
 
-/** A connection out of a pool. */
-export interface MySqlPoolConnection extends MySqlConnection {
-  /** Gives the connection back. */
-  release(): void;
-  /** Closes the connection at once. */
-  destroy(): void;
-}
-
 /** A pool of `mysql2/promise`. */
 export interface MySqlPool extends MySqlExecutor {
   /** Takes a connection out of the pool. */
-  getConnection(): Promise<MySqlPoolConnection>;
+  getConnection(): Promise<
+    MySqlConnection & {
+      /** Gives the connection back. */
+      release(): void;
+      /** Closes the connection at once. */
+      destroy(): void;
+    }
+  >;
 }
 
 /** A pool or a connection of `mysql2`, whose functions take callbacks. */

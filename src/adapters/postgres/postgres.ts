@@ -35,17 +35,16 @@ export interface PgPool extends PgClient {
   /** How many connections there are. */
   readonly totalCount: number;
   /** Takes a connection out of the pool. */
-  connect(): Promise<PgConnection>;
-}
-
-/** A connection out of a pool. */
-export interface PgConnection extends PgClient {
-  /** Gives the connection back. @param broken Whether it must not be used again. */
-  release(broken?: boolean): void;
-  /** Listens to the loss of the connection. */
-  on(event: "error", listener: (error: Error) => void): unknown;
-  /** Stops listening. */
-  removeListener(event: "error", listener: (error: Error) => void): unknown;
+  connect(): Promise<
+    PgClient & {
+      /** Gives the connection back. @param broken Whether it must not be used again. */
+      release(broken?: boolean): void;
+      /** Listens to the loss of the connection. */
+      on(event: "error", listener: (error: Error) => void): unknown;
+      /** Stops listening. */
+      removeListener(event: "error", listener: (error: Error) => void): unknown;
+    }
+  >;
 }
 
 /** A database of PGlite. */

@@ -45,9 +45,7 @@ export type { SignOutAction, SignOutWishes } from "../../shapes/sign_out.ts";
 export type { Language } from "../../messages/types.ts";
 export type { Mount, MountOptions } from "./mount.ts";
 export type {
-  ConfigFunctions,
   FormFunction,
-  FormFunctions,
   FormValue,
   RequestAuth,
   RequireOptions,

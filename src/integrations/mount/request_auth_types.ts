@@ -20,17 +20,19 @@ import type { SignOutAction } from "../../shapes/sign_out.ts";
  * A feature or a provider of the config may add functions under its name, such as `auth.accessTokens.get("google")` and
  * `auth.password.signUp(form)`. TypeScript knows them of a config that `satisfies AuthConfig`.
  */
-export type RequestAuth<C extends AuthConfig = AuthConfig> = SessionAuth<C> & ConfigFunctions<C>;
+export type RequestAuth<C extends AuthConfig = AuthConfig> =
+  & SessionAuth<C>
+  & {
+    readonly [F in FunctionsOf<C> as F["name"]]:
+      & { readonly [Name in keyof F["forms"]]: FormFunction<F["forms"][Name]> }
+      & F["calls"];
+  };
 
-/** The functions that a config brings, under their names. */
-export type ConfigFunctions<C> = {
-  readonly [F in FunctionsOf<C> as F["name"]]: FormFunctions<F["forms"]> & F["calls"];
-};
-
-/** Functions for forms of the application. A link changes nothing: it leads to the page that has the form. */
-export type FormFunctions<Forms> = { readonly [Name in keyof Forms]: FormFunction<Forms[Name]> };
-
-/** Does what a form asks for. @returns The URL to redirect to; beside it what the page shows once before. */
+/**
+ * Does what a form of the application asks for. A link changes nothing: it leads to the page that has the form.
+ *
+ * @returns The URL to redirect to; beside it what the page shows once before.
+ */
 export type FormFunction<Form> = Form extends OwnForm<infer Fields, infer Shown>
   ? (form: Fields | FormData | URLSearchParams) => Promise<FormValue<Shown>>
   : never;

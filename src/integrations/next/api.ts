@@ -66,16 +66,18 @@ export type AuthFunction<C extends AuthConfig> = SessionFunction<C> & NextFuncti
 /** The functions that a config brings, under their names, for server components, server actions and route handlers. */
 export type NextFunctions<C> = {
   readonly [F in FunctionsOf<C> as F["name"]]:
-    & { readonly [Name in keyof F["forms"]]: NextFormFunction<F["forms"][Name]> }
+    & {
+      readonly [Name in keyof F["forms"]]: F["forms"][Name] extends OwnForm<infer Fields, infer Shown>
+        ? NextSubmit<Fields, Shown>
+        : never;
+    }
     & F["calls"];
 };
 
-/** Does what a form asks for, in a server action or a route handler. */
-export type NextFormFunction<Form> = Form extends OwnForm<infer Fields, infer Shown>
-  ? NextSubmit<Fields, Shown>
-  : never;
-
-/** The same, by the fields of the form and what the page shows once afterwards. */
+/**
+ * Does what a form asks for, in a server action or a route handler, by the fields of the form and what the page shows once
+ * afterwards.
+ */
 export interface NextSubmit<Fields extends object, Shown extends object> {
   /** Does it for the form as the browser sent it, in which `redirectTo` counts as well, and goes on. @throws as below. */
   (form: FormData): Promise<NextShown<Shown>>;
@@ -183,16 +185,8 @@ export interface SignIn {
   ): Promise<never>;
 }
 
-/** Signs out at the provider, too, or revokes the tokens of the user: see `SignOutAction`. */
-export interface SignOutAtProvider {
-  /** Signs out, and returns where the user goes. @throws {AuthError} if it fails. */
-  (options: SignOutAction & { readonly redirect: false }): Promise<{ redirect: string }>;
-  /** Signs out, and goes there. @throws {AuthError} if it fails. */
-  (options: SignOutAction & { readonly redirect?: boolean }): Promise<never>;
-}
-
 /** Signs out, in a server action or a route handler. */
-export interface SignOut extends SignOutAtProvider {
+export interface SignOut {
   /** Signs out, and returns where the user goes. @throws {AuthError} if it fails. */
   (options: { readonly redirectTo?: string; readonly redirect: false }): Promise<{ redirect: string }>;
   /**
@@ -200,6 +194,14 @@ export interface SignOut extends SignOutAtProvider {
    * also signs out at the provider, and the field `revokeTokens` revokes all tokens of the user. @throws {AuthError} if it fails.
    */
   (options?: FormData | { readonly redirectTo?: string; readonly redirect?: boolean }): Promise<never>;
+  /**
+   * Signs out at the provider, too, or revokes the tokens of the user: see `SignOutAction`. Returns where the user goes.
+   *
+   * @throws {AuthError} if it fails.
+   */
+  (options: SignOutAction & { readonly redirect: false }): Promise<{ redirect: string }>;
+  /** The same, and goes there. @throws {AuthError} if it fails. */
+  (options: SignOutAction & { readonly redirect?: boolean }): Promise<never>;
 }
 
 /**

@@ -42,7 +42,6 @@ import type {
   NextAuthRequest,
   NextAuthResult,
   NextAuthSource,
-  NextFormFunction,
   NextFunctions,
   NextRequireOptions,
   NextShown,
@@ -51,7 +50,6 @@ import type {
   SignIn,
   SignInOptions,
   SignOut,
-  SignOutAtProvider,
 } from "./api.ts";
 import { createAuth } from "./auth.ts";
 import { type Mounted, publicUrl, sessionReaderOf } from "./request.ts";
@@ -81,7 +79,6 @@ export type {
   NextAuthResult,
   NextAuthSource,
   NextFetchEvent,
-  NextFormFunction,
   NextFunctions,
   NextRequest,
   NextRequireOptions,
@@ -95,7 +92,6 @@ export type {
   SignIn,
   SignInOptions,
   SignOut,
-  SignOutAtProvider,
   User,
 };
 

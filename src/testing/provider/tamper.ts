@@ -80,14 +80,6 @@ export function failNetwork(request: Request): never {
   throw new TypeError(`Cannot fetch "${request.url}": the connection was refused`);
 }
 
-/** An oversized answer. */
-export interface Flood {
-  /** The answer, for `Tamper.respond`. */
-  readonly respond: Respond;
-  /** Number of bytes that were read. */
-  readonly sent: number;
-}
-
 /**
  * Creates an oversized answer: the endpoint's JSON object with one very long additional field. The JSON is valid.
  *
@@ -104,7 +96,12 @@ export interface Flood {
  * console.log(answer.sent);
  * ```
  */
-export function flood(bytes: number = 48 * 1024 * 1024): Flood {
+export function flood(bytes: number = 48 * 1024 * 1024): {
+  /** The answer, for `Tamper.respond`. */
+  readonly respond: Respond;
+  /** Number of bytes that were read. */
+  readonly sent: number;
+} {
   let sent = 0;
   return {
     get sent() {
