@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 
 /** A command with its options. */
-export type Command =
+type Command =
   | HelpCommand
   | VersionCommand
   | SecretCommand
@@ -40,7 +40,7 @@ export interface SchemaCommand {
   /** Its name. */
   readonly name: "schema";
   /** The database. */
-  readonly database: Database;
+  readonly database: typeof DATABASES[number];
   /** Prefix of the tables. Default: that of the adapter, `auth_`. */
   readonly prefix: string | undefined;
   /** Columns of the application's own in the table of users, with their types. */
@@ -70,9 +70,6 @@ export interface ResealCommand extends Pick<CheckCommand, "file" | "envFiles"> {
   /** Its name. */
   readonly name: "reseal";
 }
-
-/** A database with SQL. */
-export type Database = typeof DATABASES[number];
 
 /** The databases with SQL. */
 export const DATABASES = ["sqlite", "postgres", "mysql"] as const;

@@ -27,7 +27,7 @@ import { loadConfig, type LoadedConfig, LoadError } from "./load_config.ts";
 import { hasNoNetwork, withoutNetwork } from "./network.ts";
 import { projectOf } from "./project.ts";
 import { secretsIn, secretsOf } from "./redaction.ts";
-import { hasWrong, type Layout, type Part, redacted, type Report, toJson, toText } from "./report.ts";
+import { hasWrong, type Part, redacted, type Report, toJson, toText } from "./report.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Adapter } from "../adapters/contract/types.ts";
 import { watchProcess } from "./watch_process.ts";
@@ -191,7 +191,7 @@ function runtimeName(): string {
 const COLUMNS = 110;
 
 /** @see {@link https://no-color.org | NO_COLOR} */
-function layoutOf({ NO_COLOR, TERM }: Environment): Layout {
+function layoutOf({ NO_COLOR, TERM }: Environment): Parameters<typeof toText>[1] {
   const { isTTY, columns } = process.stdout;
   return {
     columns: isTTY ? Math.min(columns ?? COLUMNS, COLUMNS) : COLUMNS,

@@ -7,7 +7,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, fileName, filesBelow, shown } from "./app_files.ts";
-import { type FindImport, importFinder } from "./node_imports.ts";
+import { importFinder } from "./node_imports.ts";
 import type { Finding } from "../setup/finding.ts";
 
 /** An application of Next. */
@@ -123,7 +123,7 @@ const ON_BOTH = /^node:(?:assert|async_hooks|buffer|events|util)$/;
 type Need = readonly [importer: string, module: string];
 
 /** Follows the imports of a file that uses the library to a module that needs Node; `null` if there is none. */
-async function needOf(entry: string, find: FindImport): Promise<Need | null> {
+async function needOf(entry: string, find: ReturnType<typeof importFinder>): Promise<Need | null> {
   if (!/\bauth\b/i.test(await codeOf(entry))) return null;
   const files = new Set([entry]);
   // A set is walked in the order of its entries, with those that are added meanwhile.

@@ -9,7 +9,7 @@
 import { realpathSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { type Command, HELP, parseCommand, UsageError } from "./arguments.ts";
+import { HELP, parseCommand, UsageError } from "./arguments.ts";
 import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { redactor, secretsOf } from "./redaction.ts";
 import { VERSION } from "./version.ts";
@@ -56,7 +56,7 @@ interface Result {
   readonly code: ExitCode;
 }
 
-async function run(command: Command): Promise<Result> {
+async function run(command: ReturnType<typeof parseCommand>): Promise<Result> {
   switch (command.name) {
     case "help":
       return { text: HELP, code: 0 };

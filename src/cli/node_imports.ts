@@ -57,7 +57,7 @@ export function importAsBundlersDo(folder: string): () => void {
 }
 
 /** Finds the file that an import of an application means; `null` for a package, and for a file that does not exist. */
-export type FindImport = (specifier: string, importer: string) => string | null;
+type FindImport = (specifier: string, importer: string) => string | null;
 
 /** Returns a function that finds imports as bundlers do. @param folder As in {@linkcode importAsBundlersDo}. */
 export function importFinder(folder: string): FindImport {

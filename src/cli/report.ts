@@ -5,7 +5,7 @@
  */
 
 import { AuthError } from "../errors/errors.ts";
-import type { Finding, Status } from "../setup/finding.ts";
+import type { Finding } from "../setup/finding.ts";
 import { redactor } from "./redaction.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import { VERSION } from "./version.ts";
@@ -27,7 +27,7 @@ export interface Report {
 }
 
 /** How a report is written. */
-export interface Layout {
+interface Layout {
   /** Characters of a line. */
   readonly columns: number;
   /** Whether the terminal shows colours. */
@@ -95,10 +95,15 @@ function reasonOf(error: unknown): string {
   );
 }
 
-const MARKS: Readonly<Record<Status, string>> = { ok: "✓", wrong: "✗", warning: "!", skipped: "-" };
+const MARKS: Readonly<Record<Finding["status"], string>> = {
+  ok: "✓",
+  wrong: "✗",
+  warning: "!",
+  skipped: "-",
+};
 
 const BOLD = 1;
-const COLORS: Readonly<Record<Status, number>> = { ok: 32, wrong: 31, warning: 33, skipped: 2 };
+const COLORS: Readonly<Record<Finding["status"], number>> = { ok: 32, wrong: 31, warning: 33, skipped: 2 };
 
 /** Width of the column of verdicts: `warning`. */
 const STATUS = 7;
@@ -128,7 +133,7 @@ function summaryOf(parts: readonly Part[], layout: Layout): string {
   return paint(`✓ Nothing is wrong${also}`, COLORS.ok, layout);
 }
 
-function countOf(status: Status, parts: readonly Part[]): number {
+function countOf(status: Finding["status"], parts: readonly Part[]): number {
   return parts.flatMap(({ findings }) => findings).filter((finding) => finding.status === status).length;
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { messageOf } from "../errors/thrown.ts";
-import { type Database, type SchemaCommand, UsageError } from "./arguments.ts";
+import { type SchemaCommand, UsageError } from "./arguments.ts";
 
 /** Returns the SQL of the tables. @throws {UsageError} if the prefix, a user field or the version cannot be used. */
 export async function schema({ database, prefix, userFields, from, part }: SchemaCommand): Promise<string> {
@@ -25,4 +25,4 @@ const ADAPTERS = {
   sqlite: () => import("../adapters/sqlite/sqlite.ts"),
   postgres: () => import("../adapters/postgres/postgres.ts"),
   mysql: () => import("../adapters/mysql/mysql.ts"),
-} satisfies Readonly<Record<Database, unknown>>;
+} satisfies Readonly<Record<SchemaCommand["database"], unknown>>;

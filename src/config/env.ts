@@ -8,7 +8,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { toEnvName } from "../oauth/check_provider.ts";
 import { defined } from "../values/defined.ts";
 import type { AuthAction } from "../http/endpoints.ts";
-import { type EnvHints, setEnvHints } from "./env_hints.ts";
+import { setEnvHints } from "./env_hints.ts";
 import { toDefinition } from "./listed.ts";
 import { toLogger } from "./logger.ts";
 import { isAbove, pathOf, readAppUrl, toBasePath } from "../http/origin.ts";
@@ -98,7 +98,7 @@ export function createActionURL(
   return new URL(["", basePath || path, action].filter((part, i) => !i || part).join("/"), url.origin);
 }
 
-function toHints(env: Environment): EnvHints {
+function toHints(env: Environment): Parameters<typeof setEnvHints>[1] {
   const host = [
     isUnclear(env) && unclearTrust(env),
     env.NEXTAUTH_URL && !env.AUTH_URL && renamed("URL"),

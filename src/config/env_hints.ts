@@ -7,7 +7,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 
 /** Sentences that explain, from the environment, why a field of the config is missing. */
-export interface EnvHints {
+interface EnvHints {
   /** Why the secret is missing. */
   readonly secret?: string | undefined;
   /** Why the URL of the application, or the trust in the host, is missing. */

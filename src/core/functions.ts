@@ -9,10 +9,10 @@ import { ConfigError } from "../errors/errors.ts";
 import { parseCookies } from "../http/cookies.ts";
 import { toRecord } from "../http/incoming.ts";
 import {
-  type Act,
   type ActionRequest,
   actionSetup,
   assertOwnRequest,
+  type LeavingAct,
   readForOwnPage,
   runOwnForm,
 } from "./own_request.ts";
@@ -123,7 +123,7 @@ export function rowOf<Row>(rows: Readonly<Record<string, Row>> | undefined, name
 function readFields(
   fields: object,
   choice: string | undefined,
-): { readonly body: Act["body"]; readonly redirectTo: unknown } {
+): { readonly body: LeavingAct["body"]; readonly redirectTo: unknown } {
   const { redirectTo, ...body } = toRecord<unknown>(
     Symbol.iterator in fields ? fields as FormData : Object.entries(fields),
   );

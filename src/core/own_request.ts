@@ -30,7 +30,7 @@ export interface ActionRequest {
 }
 
 /** What the application wants. */
-export interface Act {
+interface Act {
   /** The action. */
   readonly action: AuthAction;
   /** The provider of the action. Default: none. */

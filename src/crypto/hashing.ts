@@ -5,7 +5,7 @@
  */
 
 import { poolThreads } from "./native.ts";
-import { createTurns, type TakeTurn } from "./turns.ts";
+import { createTurns } from "./turns.ts";
 import { ServerBusy } from "../errors/errors.ts";
 
 /** How a hash waits for its turn. */
@@ -28,7 +28,7 @@ const MAX_WAITING = 64;
  *
  * @throws {ServerBusy} if too many hashes wait.
  */
-const inTurn: TakeTurn = poolThreads === undefined ? atOnce : createTurns({
+const inTurn = poolThreads === undefined ? atOnce : createTurns({
   running: Math.min(MAX_PARALLEL, Math.max(1, Math.floor(poolThreads / 2))),
   waiting: MAX_WAITING,
   refusal: () =>

@@ -21,7 +21,7 @@ interface TurnLimits {
  * @param signal Drops the work if it aborts before the turn. Work that runs is not stopped.
  * @throws The reason of the signal, or the refusal if too much waits already.
  */
-export type TakeTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+type TakeTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** Creates a queue. */
 export function createTurns({ running: most, waiting: longest, refusal }: TurnLimits): TakeTurn {

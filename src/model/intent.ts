@@ -6,15 +6,12 @@
 
 import type { Incoming, Only } from "../http/types.ts";
 
-/** `requested`: the form had `link`. `agreed`: the user agreed on the page that asks. */
-export type LinkIntent = "none" | "requested" | "agreed";
-
 /** Who was signed in when a sign-in began, and its purpose. */
 export interface Intent {
   /** Id of the user who was signed in; `null` if no one was. */
   readonly userId: string | null;
   /** Whether the user wants to link the account. */
-  readonly link: LinkIntent;
+  readonly link: "none" | "requested" | "agreed";
   /**
    * When the session began in which the user asked to link, in milliseconds since the epoch; `null` if unknown. Absent
    * without `requested`, and if the request that ends the sign-in asks.
@@ -37,19 +34,16 @@ export interface Ending {
   /** Who was signed in when it began, and its purpose. */
   readonly intent: Intent;
   /** The decision that `callbacks.signIn` has allowed in the first step: it is not asked again. Absent in the first step. */
-  readonly allowed?: AllowedSignIn;
+  readonly allowed?: {
+    /** Its kind: see `Decision`. `null` if the application has found the user itself. */
+    readonly kind: string | null;
+    /** Id of its user; `null` for a user who is created. */
+    readonly userId: string | null;
+  };
   /** When the user signed in again for the question that this answers, in milliseconds since the epoch; absent if they did not. */
   readonly provenAt?: number | undefined;
   /** The error of this request, which the page that asks next shows. Absent without one. */
   readonly error?: string | undefined;
-}
-
-/** A decision that the application has allowed. */
-export interface AllowedSignIn {
-  /** Its kind: see `Decision`. `null` if the application has found the user itself. */
-  readonly kind: string | null;
-  /** Id of its user; `null` for a user who is created. */
-  readonly userId: string | null;
 }
 
 /** The intent if no one was signed in. */

@@ -9,14 +9,17 @@
 
 import { InvalidEndpoints } from "../errors/errors.ts";
 import type { Params } from "../model/provider.ts";
-import type { AuthenticationRequest, OAuthProvider } from "./types.ts";
+import type { OAuthProvider } from "./types.ts";
 
 /**
  * Reads the demands in `authorization.params`.
  *
  * @throws {InvalidEndpoints} if `max_age` or `claims` is invalid.
  */
-export function parseAuthenticationRequest({ max_age, claims }: Params, id: string): AuthenticationRequest {
+export function parseAuthenticationRequest(
+  { max_age, claims }: Params,
+  id: string,
+): NonNullable<OAuthProvider["authentication"]> {
   const maxAge = parseMaxAge(max_age);
   if (maxAge === null && max_age !== undefined) {
     throw new InvalidEndpoints(

@@ -101,11 +101,8 @@ export function withLog(
   };
 }
 
-/** A `fetch` with limits. */
-export type BoundedFetch = (input: string, init?: RequestInit) => Promise<Response>;
-
-/** The same for code that needs a `Response`. */
-export function toFetch(request: BoundedRequest): BoundedFetch {
+/** A `fetch` with limits, for code that needs a `Response`. */
+export function toFetch(request: BoundedRequest): CustomFetch {
   return async (input, init) => (await request(input, init)).toStreamed();
 }
 

@@ -53,7 +53,14 @@ export interface OAuthProvider {
   /** Names of the parameters in the query of the configured authorization endpoint: they are sent first, in this order. */
   readonly paramOrder: readonly string[];
   /** Demands on the user's authentication; `null` for type `oauth`, which has no ID token to prove it. */
-  readonly authentication: AuthenticationRequest | null;
+  readonly authentication: {
+    /** `max_age`: the longest time since the user's authentication, in seconds. */
+    readonly maxAge?: number;
+    /** Whether `claims` has an essential `auth_time`. */
+    readonly needsAuthTime: boolean;
+    /** Accepted values of an essential `acr` in `claims`; empty if all are accepted. */
+    readonly acr?: readonly unknown[];
+  } | null;
   /** Token endpoint. */
   readonly token: Omit<TokenEndpointHandler, "url" | "params"> & {
     readonly url: string | undefined;
@@ -126,14 +133,4 @@ export interface Vouching {
   readonly byIdToken: boolean;
   /** Of the userinfo. */
   readonly byUserinfo: boolean;
-}
-
-/** Demands on the user's authentication in `authorization.params`. */
-export interface AuthenticationRequest {
-  /** `max_age`: the longest time since the user's authentication, in seconds. */
-  readonly maxAge?: number;
-  /** Whether `claims` has an essential `auth_time`. */
-  readonly needsAuthTime: boolean;
-  /** Accepted values of an essential `acr` in `claims`; empty if all are accepted. */
-  readonly acr?: readonly unknown[];
 }

@@ -4,15 +4,12 @@
  * @module
  */
 
-/** A verdict. A `warning` works, but is probably not meant. */
-export type Status = "ok" | "wrong" | "warning" | "skipped";
-
 /** A verdict on one thing. */
 export interface Finding {
   /** The thing, in a word or two. */
   readonly name: string;
-  /** The verdict. */
-  readonly status: Status;
+  /** The verdict. A `warning` works, but is probably not meant. */
+  readonly status: "ok" | "wrong" | "warning" | "skipped";
   /** The facts. */
   readonly text: string;
   /** The line to write, if the text does not say it. */

@@ -12,7 +12,6 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Decision } from "../model/decision.ts";
 import type { ConfigError } from "../errors/errors.ts";
-import type { BoundedFetch } from "../oauth/fetch.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LimitsContext } from "../limits/limits.ts";
@@ -22,7 +21,13 @@ import type { SignInMethod } from "./method.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { Place } from "../http/origin.ts";
 import type { Finding } from "./finding.ts";
-import type { CredentialsConfig, EmailConfig, NoticePurpose, WebAuthnConfig } from "../model/provider.ts";
+import type {
+  CredentialsConfig,
+  CustomFetch,
+  EmailConfig,
+  NoticePurpose,
+  WebAuthnConfig,
+} from "../model/provider.ts";
 import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Route } from "../http/route.ts";
 import type { PageName } from "../http/urls.ts";
@@ -87,7 +92,7 @@ export interface EmailProvider extends EmailConfig, WithCapability {
   /** Whether it sends mails about the account as well. */
   readonly notices: boolean;
   /** Sends a request to a mail service, with limits on time and size. */
-  readonly fetch: BoundedFetch;
+  readonly fetch: CustomFetch;
   /** Stores the tokens. */
   readonly store: TokenStore;
 }

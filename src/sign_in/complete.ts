@@ -27,7 +27,7 @@ import type { Ending } from "../model/intent.ts";
 import { allowedUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import { addressIn, withShownAddress } from "./shown_address.ts";
-import { isAdded, knownUserId, type SignIn, type UserSession } from "./sign_in.ts";
+import { isAdded, knownUserId, type SignIn } from "./sign_in.ts";
 import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Outcome } from "../http/types.ts";
@@ -218,7 +218,7 @@ export async function assertAllowed(
 }
 
 /** The session of the current user. They count only if they were signed in when the sign-in began (RFC 9700 §4.7). */
-async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<UserSession | null> {
+async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<SignIn["current"]> {
   const current = await findUserSession(incoming, setup);
   return String(current?.userId) === String(intent.userId) ? current : null;
 }

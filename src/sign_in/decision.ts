@@ -8,7 +8,7 @@ import { toKey } from "./account_row.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
-import type { LinkIntent } from "../model/intent.ts";
+import type { Intent } from "../model/intent.ts";
 import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
 import { type Standing, standingOf } from "./standing.ts";
@@ -37,7 +37,7 @@ export interface Consent {
   /** The address in the session of the current user: with sessions in tokens, it may not be stored. Default: none. */
   readonly address?: string | null;
   /** The purpose of the sign-in. */
-  readonly link: LinkIntent;
+  readonly link: Intent["link"];
   /** Whether the session is younger than `session.freshAge`, or the user has signed in again for this account. */
   readonly isFresh: boolean;
 }

@@ -37,7 +37,7 @@ export interface SignIn {
 }
 
 /** The session of a user. */
-export type UserSession = SessionRead & { readonly userId: string };
+type UserSession = SessionRead & { readonly userId: string };
 
 /** Id of the user whom a sign-in is for; `null` if it creates them, or is refused. */
 export function knownUserId(decision: Decision | null, { user }: Identity): string | null {

@@ -15,7 +15,7 @@ import { accountKeyOf, cloneOf, type Ending, isOwnerIn, removeOwnedBy } from "./
 type Rows = Map<string, Row>;
 
 /** Rows of all kinds. */
-export interface KindsInMemory extends RowEngine {
+interface KindsInMemory extends RowEngine {
   /** The rows of a kind, by the texts of their keys. */
   of<Fields extends object, Key extends keyof Fields & string>(
     kind: RowKind<Fields, Key>,

@@ -17,7 +17,7 @@ import type {
   AdapterUser,
   VerificationToken,
 } from "../contract/types.ts";
-import { type KindsInMemory, kindsInMemory } from "./kinds.ts";
+import { kindsInMemory } from "./kinds.ts";
 import { accountKeyOf, assertFree, findIn, removeOwnedBy } from "./rows.ts";
 
 /** The maps, by what they hold. */
@@ -27,7 +27,7 @@ export interface Tables {
   readonly sessions: Map<string, AdapterSession>;
   readonly tokens: Map<string, VerificationToken>;
   readonly authenticators: Map<string, AdapterAuthenticator>;
-  readonly kinds: KindsInMemory;
+  readonly kinds: ReturnType<typeof kindsInMemory>;
 }
 
 /** Empty maps. */

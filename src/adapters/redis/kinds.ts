@@ -17,7 +17,7 @@ import { ALL_KINDS } from "../../shapes/rows.ts";
 import { type Argument, recordOf, toRecords, toStoredText } from "./records.ts";
 
 /** Asks the script. @param what Is asked, for the error. */
-export type Ask = (what: string, method: string, ...args: readonly Argument[]) => Promise<unknown>;
+type Ask = (what: string, method: string, ...args: readonly Argument[]) => Promise<unknown>;
 
 /** The rows of all kinds. */
 export function rowsIn(ask: Ask): RowEngine {

@@ -20,7 +20,7 @@ import {
   toStoredText,
   toTexts,
 } from "./records.ts";
-import { type Ask, rowsIn } from "./kinds.ts";
+import { rowsIn } from "./kinds.ts";
 import { namedRows } from "../contract/named_rows.ts";
 import { SCRIPT } from "./script.ts";
 import type {
@@ -189,7 +189,7 @@ export function Redis(
 /** Redis, as adapters are imported by habit. */
 export default Redis;
 
-function askerOf(command: RedisCommand, prefix: string): Ask {
+function askerOf(command: RedisCommand, prefix: string): Parameters<typeof rowsIn>[0] {
   let sha1: Promise<string> | undefined;
   return async (what, method, ...args) => {
     const rest = ["1", prefix, method, ...args.flatMap(toTexts)];

@@ -18,9 +18,6 @@ import type { RowStore } from "../../model/store.ts";
 import { parseJsonObject } from "../../values/json_object.ts";
 import type { LoggerInstance } from "../../values/types.ts";
 import { wasLoggedOut } from "./remembered_logouts.ts";
-import type { Sealer } from "../../crypto/seal.ts";
-import type { RowStore } from "../../model/store.ts";
-import type { LoggerInstance } from "../../values/types.ts";
 
 /** The longest `sub` and `sid` that are stored as they are, in characters. `sub` has at most 255 (OpenID Connect §2). */
 const LONGEST_NAME = 255;

@@ -17,7 +17,7 @@ import {
 } from "../../errors/errors.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import type { Identity, UserBefore } from "../../model/identity.ts";
-import type { AllowedSignIn, Ending } from "../../model/intent.ts";
+import type { Ending } from "../../model/intent.ts";
 import { pack, unpack } from "../../values/packed.ts";
 import { rulesOf } from "./rules.ts";
 import { seal } from "../../crypto/seal.ts";
@@ -39,7 +39,7 @@ export interface PendingSignIn extends Pick<Ending, "returnTo" | "intent" | "pro
   /** The proven identity, with the tokens of its provider. */
   readonly identity: Identity;
   /** The sign-in that `callbacks.signIn` has allowed. */
-  readonly allowed: AllowedSignIn;
+  readonly allowed: NonNullable<Ending["allowed"]>;
   /** The user as the database had them at the first step: the second step fails if that has changed. */
   readonly before: UserBefore;
   /** `ask`: for a second factor that the user has. `enrol`: they must set one up. */

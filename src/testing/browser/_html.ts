@@ -21,10 +21,10 @@ export interface HtmlForm {
 }
 
 /** A name and a value of a form. */
-export type Field = readonly [name: string, value: string];
+type Field = readonly [name: string, value: string];
 
 /** A submit button. */
-export interface HtmlButton {
+interface HtmlButton {
   /** Its text. */
   readonly text: string;
   /** Submitted when the button is pressed, if it has a name. */

@@ -27,7 +27,7 @@ export interface Journey {
 }
 
 /** Value of `Sec-Fetch-Site`. */
-export type Relation = "cross-site" | "none" | "same-origin" | "same-site";
+type Relation = "cross-site" | "none" | "same-origin" | "same-site";
 
 /** How the URLs of a request relate to its page. @see {@link https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header | Fetch Metadata §2.3} */
 export function relationOf({ initiator, chain }: Pick<Journey, "chain" | "initiator">): Relation {

@@ -8,13 +8,12 @@
 import { webPlatform } from "../../platform/platform.ts";
 import { lastLines, type Sites } from "../platform.ts";
 import { createCookieJar } from "./_cookie_jar.ts";
-import { type Field, type HtmlButton, type HtmlForm, parseForms, parseLinks, toText } from "./_html.ts";
+import { type HtmlForm, parseForms, parseLinks, toText } from "./_html.ts";
 import {
   type Initiator,
   type Journey,
   originHeader,
   refererHeader,
-  type Relation,
   relationOf,
   splitPolicy,
   toReferrer,
@@ -137,7 +136,7 @@ function toPage(world: World, { url, response }: Arrival, html: string): Page {
 /** A form, and the button that submits it. */
 interface Choice {
   readonly form: HtmlForm;
-  readonly button: HtmlButton | undefined;
+  readonly button: HtmlForm["buttons"][number] | undefined;
 }
 
 function findForm(forms: readonly HtmlForm[], wanted: number | string, base: URL): Choice | undefined {
@@ -160,7 +159,7 @@ function toSubmission(from: Initiator, choice: Choice, filled: Readonly<Record<s
   const url = actionOf(choice, from.url);
   const unknown = Object.keys(filled).find((name) => !form.names.has(name));
   if (unknown !== undefined) throw new TypeError(`Cannot fill in "${unknown}": the form has no such field`);
-  const kept: readonly Field[] = form.fields.filter(([name]) => !Object.hasOwn(filled, name));
+  const kept: HtmlForm["fields"] = form.fields.filter(([name]) => !Object.hasOwn(filled, name));
   const sent = [...kept, ...Object.entries(filled), ...(button?.field ? [button.field] : [])];
   const fields = new URLSearchParams(sent.map(([name, value]) => [name, value]));
   if (form.method === "POST") {
@@ -258,7 +257,10 @@ async function send(world: World, order: Order): Promise<Arrival> {
 }
 
 /** Browsers send Fetch Metadata to potentially trustworthy URLs only. */
-function originHeaders(order: Order, relation: Relation): Readonly<Record<string, string | null>> {
+function originHeaders(
+  order: Order,
+  relation: ReturnType<typeof relationOf>,
+): Readonly<Record<string, string | null>> {
   const { protocol, hostname } = order.chain.at(-1)!;
   const isSecure = protocol === "https:" || /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
   const isNavigation = order.mode === "navigate";
