@@ -31,6 +31,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "postgres": "npm:postgres@3.4.9",
   "react": "npm:react@19.3.1",
   "react-dom": "npm:react-dom@19.3.1",
+  "mysql2": "npm:mysql2@3.24.5",
   "redis": "npm:redis@6.3.1",
   "ws": "npm:ws@8.21.0",
 };

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { Postgres } from "../../src/adapters/postgres/postgres.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { afterTests } from "../_after.ts";
 import { run } from "../cli/_command.ts";
-import { startPostgres } from "../adapters/_server.ts";
+import { startMariaDb, startPostgres } from "../adapters/_server.ts";
 import { built } from "./_built.ts";
 import { openPostgres } from "./_postgres.ts";
 import { APP, openPage, type Recipe } from "./_recipe.ts";
@@ -17,6 +18,7 @@ const page = openPage("recipes/databases.md", {
     "file:app.sqlite": ":memory:",
     "Interval: 2_000": "Interval: 50",
     "Timeout: 5_000": "Timeout: 300",
+    "setTimeout(30_000": "setTimeout(300",
   },
 });
 
@@ -135,6 +137,7 @@ page.section("Pool settings", async (recipe) => {
   const answer = await handler(new Request(`${APP}/auth/session`, { headers: { cookie } }));
   assert.equal(answer.status, 503);
   await pool.end();
+  await testHangingMySql(recipe);
   const redis = await openHangingRedis();
   recipe.env.REDIS_URL = redis.url;
   const { client, adapter: inRedis } = await recipe.load("redis.ts");
@@ -147,6 +150,47 @@ page.section("Pool settings", async (recipe) => {
   await client.close();
   redis.close();
 });
+
+/** A real server behind a proxy that passes nothing on any more. */
+async function testHangingMySql(recipe: Recipe) {
+  const database = await startMariaDb();
+  if ("missing" in database) {
+    recipe.read("mysql.ts");
+    return console.log(`skip: ${database.missing}`);
+  }
+  const { settings: { user, database: name, port } } = database;
+  const sockets = new Set<Socket>();
+  let hangs = false;
+  const proxy = createServer((client) => {
+    const upstream = connect(port, "127.0.0.1");
+    for (const [from, to] of [[client, upstream], [upstream, client]] as const) {
+      sockets.add(from);
+      from.on("error", () => {});
+      from.on("data", (data) => hangs || to.write(data));
+      from.on("close", () => to.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  recipe.env.DATABASE_URL = `mysql://${user}@127.0.0.1:${(proxy.address() as AddressInfo).port}/${name}`;
+  const { pool, adapter } = await recipe.load("mysql.ts");
+  await adapter.migrate();
+  assert.equal(await adapter.getUser("1"), null);
+  hangs = true;
+  // On the connection that is open, on a new one, and on one in a transaction.
+  for (const ask of [() => adapter.getUser("1"), () => adapter.getUser("1"), () => adapter.deleteUser("1")]) {
+    const answer = Promise.resolve(ask()).then(() => "an answer", ({ message }: Error) => message);
+    assert.match(
+      await Promise.race([answer, delay(5000, "none", { ref: false })]),
+      /does not answer \(ETIMEDOUT\)/,
+    );
+  }
+  hangs = false;
+  assert.equal(await adapter.getUser("1"), null);
+  await pool.end();
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
+  await database.stop();
+}
 
 /** A server that has nothing, and that may stop to answer. */
 async function openHangingRedis() {
