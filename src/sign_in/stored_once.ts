@@ -9,9 +9,6 @@ import { ofAnother, type Platform } from "../platform/platform.ts";
 import type { TokenStore } from "../model/store.ts";
 import type { VerificationToken } from "../adapters/contract/types.ts";
 
-/** Clock, randomness and timers. */
-type TestPlatform = Pick<Platform, "now" | "random" | "timer">;
-
 /** `identifier` of the rows with which a database is tried. */
 const TEST = "passkey challenge";
 
@@ -27,7 +24,7 @@ const TEST_MAX_AGE = 300_000;
 export async function storeOnce(
   row: VerificationToken,
   store: TokenStore,
-  platform: TestPlatform,
+  platform: Platform,
 ): Promise<Error | null> {
   try {
     await store.createVerificationToken(row);
@@ -46,7 +43,7 @@ const storeTests = new WeakMap<TokenStore, Promise<boolean>>();
  * `createVerificationToken`. Of those of Auth.js, DynamoDB, Redis, KV and others overwrite the row, and some add another.
  * They are tried once, with a row that does not stay.
  */
-export function refusesDuplicates(store: TokenStore, platform: TestPlatform): Promise<boolean> {
+export function refusesDuplicates(store: TokenStore, platform: Platform): Promise<boolean> {
   if (store.addCredentials || store.createUserWithAccount) return Promise.resolve(true);
   const known = storeTests.get(store);
   if (known) {
@@ -61,7 +58,7 @@ export function refusesDuplicates(store: TokenStore, platform: TestPlatform): Pr
   return verdict;
 }
 
-async function refusesSecondRow(store: TokenStore, platform: TestPlatform): Promise<boolean> {
+async function refusesSecondRow(store: TokenStore, platform: Platform): Promise<boolean> {
   const key = { identifier: TEST, token: toHex(platform.random(32)) };
   const row = { ...key, expires: new Date(platform.now() + TEST_MAX_AGE) };
   await store.createVerificationToken(row);
@@ -90,7 +87,7 @@ async function succeeds(work: () => unknown): Promise<boolean> {
 async function storesTokens(
   expires: Date,
   store: TokenStore,
-  platform: TestPlatform,
+  platform: Platform,
 ): Promise<boolean> {
   const key = { identifier: TEST, token: toHex(platform.random(32)) };
   try {
