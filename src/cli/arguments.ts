@@ -28,7 +28,7 @@ interface VersionCommand {
 }
 
 /** Makes a secret. */
-export interface SecretCommand {
+interface SecretCommand {
   /** Its name. */
   readonly name: "secret";
   /** The file to write the secret into, from the current folder; `null` to print it. */
@@ -66,7 +66,7 @@ export interface CheckCommand {
 }
 
 /** Seals again what an older secret has sealed. */
-export interface ResealCommand extends Pick<CheckCommand, "file" | "envFiles"> {
+interface ResealCommand extends Pick<CheckCommand, "file" | "envFiles"> {
   /** Its name. */
   readonly name: "reseal";
 }

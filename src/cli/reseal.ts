@@ -6,7 +6,7 @@
 
 import { dirname } from "node:path";
 import process from "node:process";
-import type { ResealCommand } from "./arguments.ts";
+import type { CheckCommand } from "./arguments.ts";
 import { isUnreadSecret, openConfig } from "./check_config.ts";
 import { adviceFor, countOf } from "./check_sealed.ts";
 import { readEnvFiles } from "./env_files.ts";
@@ -29,7 +29,7 @@ interface Resealed {
 }
 
 /** Seals again what the database of the application in the current folder keeps. */
-export async function reseal({ file, envFiles }: ResealCommand): Promise<Resealed> {
+export async function reseal({ file, envFiles }: Pick<CheckCommand, "file" | "envFiles">): Promise<Resealed> {
   const { stop } = watchProcess("reseal");
   try {
     return await resealIn(process.cwd(), file, envFiles);

@@ -9,7 +9,6 @@ import { resolve } from "node:path";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { MIN_SECRET } from "../config/session_check.ts";
 import { webPlatform } from "../platform/platform.ts";
-import type { SecretCommand } from "./arguments.ts";
 
 /** Random bytes of a secret: 44 characters. The library asks for 32 at least. */
 const BYTES = 33;
@@ -20,7 +19,7 @@ const BYTES = 33;
  *
  * @param folder The current folder.
  */
-export async function secret({ file }: Pick<SecretCommand, "file">, folder: string): Promise<string> {
+export async function secret({ file }: { readonly file: string | null }, folder: string): Promise<string> {
   const created = toBase64Url(webPlatform.random(BYTES));
   if (file === null) return `${created}\n`;
   // Tools that read both files prefer `.env.local`.

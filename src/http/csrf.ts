@@ -9,7 +9,7 @@
 import { timingSafeEqual, toBase64Url, toHex } from "../crypto/bytes.ts";
 import { valuesOf } from "./cookies.ts";
 import { MissingCSRF } from "../errors/errors.ts";
-import { isFromOtherSite, type Sent } from "./fetch_site.ts";
+import { isFromOtherSite } from "./fetch_site.ts";
 import { newestSecret } from "../crypto/keys.ts";
 import { asksToLink } from "./link_request.ts";
 import { macOf } from "../crypto/mac.ts";
@@ -111,7 +111,7 @@ export function assertOwnOrigin(incoming: Incoming, place: Pick<Place, "origin">
  * @param method Of the request to the application; `undefined` if it is not known.
  */
 export function isFromForm(
-  request: Sent & Pick<Incoming, "headers">,
+  request: Parameters<typeof isFromOtherSite>[0] & Pick<Incoming, "headers">,
   method: string | undefined,
 ): boolean {
   if (request.headers.get("origin") !== null) return true;

@@ -8,7 +8,7 @@
 import type { Incoming } from "./types.ts";
 
 /** What a request says about where it comes from. */
-export type Sent = Pick<Incoming, "origin"> & Partial<Pick<Incoming, "headers" | "requestOrigin">>;
+type Sent = Pick<Incoming, "origin"> & Partial<Pick<Incoming, "headers" | "requestOrigin">>;
 
 /**
  * Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. Old browsers, and all on

@@ -17,7 +17,7 @@ import {
   ServerError,
 } from "../errors/errors.ts";
 import { newestSecret } from "../crypto/keys.ts";
-import type { Attempted, LimitedAttempt, NoticeOf, Whose } from "../model/limits.ts";
+import type { Attempted, LimitedAttempt, Limits, Whose } from "../model/limits.ts";
 import { macOf } from "../crypto/mac.ts";
 import type { Platform } from "../platform/platform.ts";
 import { MAILS, NOTICES, type Rule, RULES } from "./rules.ts";
@@ -102,7 +102,7 @@ export async function forgetCounted(attempter: Attempter, ledger: Ledger): Promi
 
 /** Counts a mail that tells a user what has happened. @throws {RateLimited} if there were too many of its purpose. */
 export async function countNotice(
-  { purpose, userId }: NoticeOf,
+  { purpose, userId }: Parameters<Limits["allowsNotice"]>[0],
   ledger: Ledger,
 ): Promise<void> {
   await take(

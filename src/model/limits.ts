@@ -94,14 +94,6 @@ export interface Attempted {
   readonly credentials?: Readonly<Record<string, unknown>>;
 }
 
-/** What a mail tells a user, and whom. */
-export interface NoticeOf {
-  /** What has happened. */
-  readonly purpose: string;
-  /** Id of the user. */
-  readonly userId: string;
-}
-
 /** Counts attempts. */
 export interface Limits {
   /**
@@ -115,7 +107,12 @@ export interface Limits {
   /** Takes back what was counted for an account: its owner has proven to be one. A failure is logged. */
   forget(attempted: Attempted, incoming: Incoming): Promise<void>;
   /** Counts a mail that tells a user what has happened. Returns whether it may be sent; if the database fails, it may. */
-  allowsNotice(notice: NoticeOf): Promise<boolean>;
+  allowsNotice(notice: {
+    /** What has happened. */
+    readonly purpose: string;
+    /** Id of the user. */
+    readonly userId: string;
+  }): Promise<boolean>;
   /** Whether a user has signed in with this browser before. */
   isKnownBrowser(userId: string, incoming: Incoming): Promise<boolean>;
   /** The cookie by which this browser is known next time. */

@@ -22,7 +22,7 @@ import type { OAuthProvider } from "./types.ts";
 import type { Awaitable } from "../values/types.ts";
 
 /** The tokens of an account. */
-export interface RevocableTokens {
+interface RevocableTokens {
   /** The access token; `null` without one. */
   readonly accessToken: string | null;
   /** The refresh token; `null` without one. */

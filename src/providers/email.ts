@@ -7,9 +7,6 @@
 import { Nodemailer, type NodemailerOptions } from "./nodemailer.ts";
 import type { EmailConfig } from "../model/provider.ts";
 
-/** Options of `Email()`. */
-export type EmailOptions = NodemailerOptions;
-
 /**
  * Describes sign-in by mail, with the id `email`: sent with `sendVerificationRequest` of the application, or, without one, with
  * Nodemailer. The id is that of Auth.js 4.
@@ -27,7 +24,7 @@ export type EmailOptions = NodemailerOptions;
  * console.assert(provider.id === "email");
  * ```
  */
-export function Email(options: EmailOptions): EmailConfig {
+export function Email(options: NodemailerOptions): EmailConfig {
   return { ...Nodemailer(options), id: "email", name: "Email" };
 }
 

@@ -28,9 +28,6 @@ export { type LeakContext, pwnedPasswords, type PwnedPasswordsOptions } from "..
 /** The provider that `Password()` returns, with the functions of `auth.password`. */
 export interface PasswordConfig extends CredentialsConfig, WithFunctions<"password", PasswordForms, object> {}
 
-/** Options of `Password()`. */
-export type PasswordOptions = PasswordSettings;
-
 /**
  * Describes sign-in with an address and a password, which the library keeps. It needs an adapter of the library, and a
  * provider of mail, by which users confirm their address and choose a new password.
@@ -57,7 +54,7 @@ export type PasswordOptions = PasswordSettings;
  * ```
  * @see {@link https://pages.nist.gov/800-63-4/sp800-63b.html#passwordver | NIST SP 800-63B-4 §3.1.1.2}
  */
-export function Password(options: PasswordOptions = {}): PasswordConfig {
+export function Password(options: PasswordSettings = {}): PasswordConfig {
   return withCapability({
     id: "password",
     name: "Email and password",

@@ -29,7 +29,14 @@ export interface PayPalProfile extends OpenProfile {
   /** Whether the account itself is verified, as text: `true` or `false`. It says nothing about the address. */
   readonly verified_account?: string;
   /** The e-mail addresses. */
-  readonly emails?: readonly PayPalEmail[];
+  readonly emails?: readonly {
+    /** The address. */
+    readonly value: string;
+    /** Whether it is the main address of the account. */
+    readonly primary?: boolean;
+    /** Whether the user has confirmed it. */
+    readonly confirmed?: boolean;
+  }[];
   /** E-mail address, in an answer without `emails`. */
   readonly email?: string;
   /** Whether `email` is verified. */
@@ -38,16 +45,6 @@ export interface PayPalProfile extends OpenProfile {
   readonly picture?: string;
   /** Postal address. */
   readonly address?: Readonly<Record<string, string>>;
-}
-
-/** An e-mail address of a PayPal user. */
-export interface PayPalEmail {
-  /** The address. */
-  readonly value: string;
-  /** Whether it is the main address of the account. */
-  readonly primary?: boolean;
-  /** Whether the user has confirmed it. */
-  readonly confirmed?: boolean;
 }
 
 /** Options of `PayPal()`. */
@@ -119,6 +116,6 @@ function verifiedEmail(profile: PayPalProfile): string | null | undefined {
   return primary?.confirmed === true ? primary.value : null;
 }
 
-function primaryOf({ emails }: PayPalProfile): PayPalEmail | undefined {
+function primaryOf({ emails }: PayPalProfile): NonNullable<PayPalProfile["emails"]>[number] | undefined {
   return Array.isArray(emails) ? emails.find((each) => each?.primary === true) ?? emails[0] : undefined;
 }

@@ -22,42 +22,39 @@ export interface TumblrProfile extends OpenProfile {
   /** The answer. */
   readonly response: {
     /** The user. */
-    readonly user: TumblrUser;
+    readonly user: OpenProfile & {
+      /** Account name: that of the primary blog. It can change, and another user can then take it. */
+      readonly name: string;
+      /** The user's blogs. */
+      readonly blogs: readonly (OpenProfile & {
+        /** Id of the blog, such as `t:0aY0xL2Fi1OFJg4YxpmegQ`. It never changes. */
+        readonly uuid: string;
+        /** Name of the blog. It can change. */
+        readonly name: string;
+        /** Title of the blog. */
+        readonly title?: string;
+        /** URL of the blog. */
+        readonly url?: string;
+        /** Whether the blog is the user's first one, which belongs to the account. */
+        readonly primary: boolean;
+        /** The picture in several sizes, the largest first. */
+        readonly avatar?: readonly {
+          /** URL of the picture. */
+          readonly url?: string;
+          /** Width in pixels. */
+          readonly width?: number;
+          /** Height in pixels. */
+          readonly height?: number;
+        }[];
+        /** Number of followers. */
+        readonly followers?: number;
+      })[];
+      /** Number of blogs that the user follows. */
+      readonly following?: number;
+      /** Number of posts that the user likes. */
+      readonly likes?: number;
+    };
   };
-}
-
-/** A user of Tumblr. */
-export interface TumblrUser extends OpenProfile {
-  /** Account name: that of the primary blog. It can change, and another user can then take it. */
-  readonly name: string;
-  /** The user's blogs. */
-  readonly blogs: readonly (OpenProfile & {
-    /** Id of the blog, such as `t:0aY0xL2Fi1OFJg4YxpmegQ`. It never changes. */
-    readonly uuid: string;
-    /** Name of the blog. It can change. */
-    readonly name: string;
-    /** Title of the blog. */
-    readonly title?: string;
-    /** URL of the blog. */
-    readonly url?: string;
-    /** Whether the blog is the user's first one, which belongs to the account. */
-    readonly primary: boolean;
-    /** The picture in several sizes, the largest first. */
-    readonly avatar?: readonly {
-      /** URL of the picture. */
-      readonly url?: string;
-      /** Width in pixels. */
-      readonly width?: number;
-      /** Height in pixels. */
-      readonly height?: number;
-    }[];
-    /** Number of followers. */
-    readonly followers?: number;
-  })[];
-  /** Number of blogs that the user follows. */
-  readonly following?: number;
-  /** Number of posts that the user likes. */
-  readonly likes?: number;
 }
 
 /**
@@ -102,7 +99,7 @@ export default Tumblr;
 
 function toUser({ response }: TumblrProfile): ProviderUser {
   const user = response?.user;
-  const blogs = Array.isArray(user?.blogs) ? user.blogs as TumblrUser["blogs"] : [];
+  const blogs = Array.isArray(user?.blogs) ? user.blogs as TumblrProfile["response"]["user"]["blogs"] : [];
   const primary = blogs.find((blog) => blog?.primary === true);
   return {
     id: primary?.uuid,

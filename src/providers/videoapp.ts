@@ -17,54 +17,48 @@ export interface VideoAppProfile {
   /** The data. */
   readonly data: {
     /** The user. */
-    readonly user: VideoAppUser;
+    readonly user: {
+      /** The user's id in this application. Listed in `fields` by default. */
+      readonly open_id: string;
+      /** The user's id across the applications of one developer. Needs `union_id` in `fields`. */
+      readonly union_id?: string;
+      /** URL of the picture. Listed in `fields` by default. */
+      readonly avatar_url: string;
+      /** URL of the picture, 100 × 100 pixels. Needs `avatar_url_100` in `fields`. */
+      readonly avatar_url_100?: string;
+      /** URL of the picture in high resolution. Needs `avatar_url_100` in `fields`. */
+      readonly avatar_large_url?: string;
+      /** Display name. Listed in `fields` by default. */
+      readonly display_name: string;
+      /** Account name. Listed in `fields` by default; needs the scope `user.info.profile`. */
+      readonly username: string;
+      /** A few words about the user. Needs `bio_description` in `fields`. */
+      readonly bio_description?: string;
+      /** Link to the user's page in the app. Needs `profile_deep_link` in `fields`. */
+      readonly profile_deep_link?: string;
+      /** Whether the account is verified. Needs `is_verified` in `fields`. */
+      readonly is_verified?: boolean;
+      /** Number of followers. Needs `follower_count` in `fields` and the scope `user.info.stats`. */
+      readonly follower_count?: number;
+      /** Number of accounts the user follows. Needs `following_count` in `fields` and the scope `user.info.stats`. */
+      readonly following_count?: number;
+      /** Number of likes received. Needs `likes_count` in `fields` and the scope `user.info.stats`. */
+      readonly likes_count?: number;
+      /** Number of public videos. Needs `video_count` in `fields` and the scope `user.info.stats`. */
+      readonly video_count?: number;
+      /** E-mail address. The app does not supply it. */
+      readonly email?: string;
+    };
   };
   /** The result of the request. */
-  readonly error: VideoAppError;
-}
-
-/** A user of the video app. */
-export interface VideoAppUser {
-  /** The user's id in this application. Listed in `fields` by default. */
-  readonly open_id: string;
-  /** The user's id across the applications of one developer. Needs `union_id` in `fields`. */
-  readonly union_id?: string;
-  /** URL of the picture. Listed in `fields` by default. */
-  readonly avatar_url: string;
-  /** URL of the picture, 100 × 100 pixels. Needs `avatar_url_100` in `fields`. */
-  readonly avatar_url_100?: string;
-  /** URL of the picture in high resolution. Needs `avatar_url_100` in `fields`. */
-  readonly avatar_large_url?: string;
-  /** Display name. Listed in `fields` by default. */
-  readonly display_name: string;
-  /** Account name. Listed in `fields` by default; needs the scope `user.info.profile`. */
-  readonly username: string;
-  /** A few words about the user. Needs `bio_description` in `fields`. */
-  readonly bio_description?: string;
-  /** Link to the user's page in the app. Needs `profile_deep_link` in `fields`. */
-  readonly profile_deep_link?: string;
-  /** Whether the account is verified. Needs `is_verified` in `fields`. */
-  readonly is_verified?: boolean;
-  /** Number of followers. Needs `follower_count` in `fields` and the scope `user.info.stats`. */
-  readonly follower_count?: number;
-  /** Number of accounts the user follows. Needs `following_count` in `fields` and the scope `user.info.stats`. */
-  readonly following_count?: number;
-  /** Number of likes received. Needs `likes_count` in `fields` and the scope `user.info.stats`. */
-  readonly likes_count?: number;
-  /** Number of public videos. Needs `video_count` in `fields` and the scope `user.info.stats`. */
-  readonly video_count?: number;
-  /** E-mail address. The app does not supply it. */
-  readonly email?: string;
-}
-
-/** The result of a request to the video app's API. */
-export interface VideoAppError {
-  /** Category of the error, `ok` if there was none. */
-  readonly code: string;
-  /** Id of the request in the logs of the app. */
-  readonly log_id: string;
-  /** Description of the error. */
-  readonly message: string;
+  readonly error: {
+    /** Category of the error, `ok` if there was none. */
+    readonly code: string;
+    /** Id of the request in the logs of the app. */
+    readonly log_id: string;
+    /** Description of the error. */
+    readonly message: string;
+  };
 }
 
 /**
@@ -148,12 +142,12 @@ function parseUser({ data, error }: VideoAppProfile): ProviderUser {
 }
 
 /** Account names contain no `@`. Drops one that looks like an e-mail address, so that it cannot match a user. */
-function accountName({ username }: VideoAppUser): string | undefined {
+function accountName({ username }: VideoAppProfile["data"]["user"]): string | undefined {
   return username?.includes("@") ? undefined : username;
 }
 
 /** The error as its support asks for it. */
-function textOf(error: Partial<VideoAppError> | undefined): string {
+function textOf(error: Partial<VideoAppProfile["error"]> | undefined): string {
   const { code = "no open_id", log_id: id, message } = error ?? {};
   return `"${code}"${message ? `: ${message}` : ""}${id ? ` (log_id ${id})` : ""}`;
 }

@@ -32,27 +32,24 @@ export interface VippsProfile extends OpenProfile {
   /** National identity number. Needs the scope `nin`, which Vipps MobilePay must grant. */
   readonly nin?: string;
   /** Address. Needs the scope `address`. */
-  readonly address?: VippsAddress;
+  readonly address?: {
+    /** Type: `home`, `work` or `other`. */
+    readonly address_type: string;
+    /** Country, as ISO 3166-1 alpha-2: `NO`. */
+    readonly country: string;
+    /** The address in lines. */
+    readonly formatted: string;
+    /** Postal code. */
+    readonly postal_code: string;
+    /** City. */
+    readonly region: string;
+    /** Street and number. */
+    readonly street_address: string;
+  };
   /** Further addresses. Needs the scope `address`. */
-  readonly other_addresses?: readonly VippsAddress[];
+  readonly other_addresses?: readonly NonNullable<VippsProfile["address"]>[];
   /** Id of the session. */
   readonly sid?: string;
-}
-
-/** An address of a user of Vipps MobilePay. */
-export interface VippsAddress {
-  /** Type: `home`, `work` or `other`. */
-  readonly address_type: string;
-  /** Country, as ISO 3166-1 alpha-2: `NO`. */
-  readonly country: string;
-  /** The address in lines. */
-  readonly formatted: string;
-  /** Postal code. */
-  readonly postal_code: string;
-  /** City. */
-  readonly region: string;
-  /** Street and number. */
-  readonly street_address: string;
 }
 
 /**

@@ -17,7 +17,7 @@ import type { Awaitable } from "../values/types.ts";
 import type { AccountKey, AdapterUser } from "../adapters/contract/types.ts";
 
 /** The stored users that an identity may belong to. */
-export interface Matches {
+interface Matches {
   /** The user that the account is linked to. */
   readonly owner: AdapterUser | null;
   /** The user who is signed in, and was already when the sign-in began. */
@@ -33,7 +33,7 @@ export interface Matches {
 }
 
 /** Whether the current user has asked for the account, and has recently signed in with a way that they had before. */
-export interface Consent {
+interface Consent {
   /** The address in the session of the current user: with sessions in tokens, it may not be stored. Default: none. */
   readonly address?: string | null;
   /** The purpose of the sign-in. */

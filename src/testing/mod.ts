@@ -20,14 +20,7 @@
 
 export { type AdapterCase, adapterCases, type OpenedAdapter } from "./adapter/adapter_cases.ts";
 export { testBrowser } from "./browser/browser.ts";
-export type {
-  Browser,
-  BrowserCookie,
-  BrowserOptions,
-  Page,
-  RefusedCookie,
-  SameSite,
-} from "./browser/types.ts";
+export type { Browser, BrowserCookie, BrowserOptions, Page, RefusedCookie } from "./browser/types.ts";
 export {
   type LogLine,
   type Site,

@@ -16,7 +16,7 @@ import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
-import { decide, type Matches } from "../../src/sign_in/decision.ts";
+import { decide } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { openLogout } from "../flows/_provider_logout.ts";
@@ -25,6 +25,8 @@ import { APP, openPlain, type World } from "../flows/_world.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf, brokenLinks, pagesIn, tableBelow, tablesIn, writeCode } from "./_checked_pages.ts";
 import { inFolder } from "./_code.ts";
+
+type Matches = Parameters<typeof decide>[1];
 
 const pages = await pagesIn("docs/concepts/");
 const blocks = pages.flatMap(blocksOf);

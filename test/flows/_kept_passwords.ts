@@ -8,7 +8,8 @@
 
 import assert from "node:assert/strict";
 import { hashPassword } from "../../src/crypto/password.ts";
-import { Password, type PasswordOptions } from "../../src/providers/password.ts";
+import type { PasswordSettings } from "../../src/model/provider.ts";
+import { Password } from "../../src/providers/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
 import { APP } from "./_world.ts";
@@ -39,7 +40,7 @@ export interface PasswordWorld extends DatabaseWorld {
 /** Opens one. */
 export function openPasswords(
   { options, more = () => [], ...rest }: Omit<DatabaseOptions, "password"> & {
-    readonly options?: PasswordOptions;
+    readonly options?: PasswordSettings;
   } = {},
 ): PasswordWorld {
   const world = openDatabase({ ...rest, password: null, more: (idp) => [Password(options), ...more(idp)] });

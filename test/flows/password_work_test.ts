@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PasswordOptions } from "../../src/providers/password.ts";
+import type { PasswordSettings } from "../../src/model/provider.ts";
 import { hashPassword, type PasswordOptions as Cost, verifyPassword } from "../../src/crypto/password.ts";
 import { django } from "../../src/crypto/hashes/django.ts";
 import { computedBy } from "../_computed.ts";
@@ -45,7 +45,7 @@ async function store({ db }: PasswordWorld, passwordHash: string | null): Promis
 /** The work of a sign-in with a wrong password. */
 async function signInWork(
   hash: string | null | undefined,
-  options?: PasswordOptions,
+  options?: PasswordSettings,
   config: { readonly secret?: string } = {},
 ): Promise<number> {
   const world = openPasswords({ options, ...config });

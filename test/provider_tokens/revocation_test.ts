@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderUnavailable } from "../../src/errors/errors.ts";
-import type { RevocableTokens, Revoke } from "../../src/oauth/revoke.ts";
+import type { Revoke } from "../../src/oauth/revoke.ts";
 import { revokeTokensOf } from "../../src/features/provider_tokens/revocation.ts";
 import { type ProviderTokens, writeTokens } from "../../src/features/provider_tokens/rows.ts";
 import { ACCOUNT, openRow, TOKENS as OF_ACCOUNT } from "./_row.ts";
 import { type OwnRows, withRows } from "../_with_rows.ts";
+
+type RevocableTokens = Parameters<Revoke>[0];
 
 type RevocationContext = Parameters<typeof revokeTokensOf>[2];
 

@@ -4,11 +4,13 @@
  * @module
  */
 
-import { prepareRevocation, type RevocableTokens } from "../../src/oauth/revoke.ts";
+import { prepareRevocation, type Revoke } from "../../src/oauth/revoke.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { createProvider, type ProviderCase } from "./_catalogue.ts";
 import { NOW, type Sent } from "./_renewal.ts";
+
+type RevocableTokens = Parameters<Revoke>[0];
 
 /** The tokens that are revoked. */
 export const TOKENS: RevocableTokens = { accessToken: "access-token-1", refreshToken: "refresh-token-1" };

@@ -5,12 +5,13 @@ import {
   devicesOf,
   findDevice,
   rememberDevice,
-  type RememberedDevice,
   toDevices,
 } from "../../src/features/second_factor/devices.ts";
 import { open } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SetCookie } from "../../src/http/types.ts";
+
+type RememberedDevice = Parameters<typeof toDevices>[0][number];
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const DAYS_30 = 2_592_000;

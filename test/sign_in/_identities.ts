@@ -5,7 +5,7 @@
  */
 
 import type { AccountContext } from "../../src/sign_in/applied.ts";
-import { type Consent, decide, findMatches } from "../../src/sign_in/decision.ts";
+import { decide, findMatches } from "../../src/sign_in/decision.ts";
 import type { Events } from "../../src/model/events.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
@@ -13,6 +13,8 @@ import { testPlatform } from "../../src/testing/mod.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { typedMap } from "../../src/values/typed_map.ts";
 import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
+
+type Consent = Parameters<typeof decide>[2];
 
 /** A user with an address that no one has proven. */
 export const ADA = user("ada", "ada@example.com");

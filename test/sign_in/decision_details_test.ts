@@ -4,17 +4,13 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import {
-  addressOf,
-  type Consent,
-  decide,
-  findByAddress,
-  findMatches,
-  type Matches,
-  underStoredId,
-} from "../../src/sign_in/decision.ts";
+import { addressOf, decide, findByAddress, findMatches, underStoredId } from "../../src/sign_in/decision.ts";
 import { noteMailbox } from "../../src/session/mailbox_note.ts";
 import { ADA, GRACE, MAIL, OAUTH, open, toStored, user } from "./_identities.ts";
+
+type Consent = Parameters<typeof decide>[2];
+
+type Matches = Parameters<typeof decide>[1];
 
 const UNKNOWN: Matches = { owner: null, current: null, sameAddress: null, canBeTakenOver: false };
 const ASKED: Consent = { link: "requested", isFresh: true };

@@ -2,17 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ADA, GRACE, MAIL, OAUTH, open, PROVEN, toStored, user, VOUCHED } from "./_identities.ts";
 import type { Decision } from "../../src/model/decision.ts";
-import {
-  type Consent,
-  decide,
-  findByAddress,
-  findMatches,
-  type Matches,
-} from "../../src/sign_in/decision.ts";
+import { decide, findByAddress, findMatches } from "../../src/sign_in/decision.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+
+type Consent = Parameters<typeof decide>[2];
+
+type Matches = Parameters<typeof decide>[1];
 
 /** Its address may link it to a user. */
 const LINKING: Identity = { ...OAUTH, linksByEmail: true };

@@ -40,14 +40,15 @@ export type UserFields = Readonly<Record<string, UserFieldType>> | readonly stri
 /** The values of user fields. One that has no value is `null`. */
 export type UserFieldValues<Fields extends UserFields> = Fields extends readonly string[]
   ? { [Name in Fields[number]]: unknown }
-  : { -readonly [Name in keyof Fields]: UserFieldValue<Fields[Name]> | null };
-
-/** The values of a type, other than `null`. */
-export type UserFieldValue<Type> = Type extends "text" ? string
-  : Type extends "integer" ? number
-  : Type extends "boolean" ? boolean
-  : Type extends "date" ? Date
-  : unknown;
+  : {
+    -readonly [Name in keyof Fields]:
+      | (Fields[Name] extends "text" ? string
+        : Fields[Name] extends "integer" ? number
+        : Fields[Name] extends "boolean" ? boolean
+        : Fields[Name] extends "date" ? Date
+        : unknown)
+      | null;
+  };
 
 /** Options of the SQL adapters. */
 export interface SqlOptions<Fields extends UserFields = UserFields> {

@@ -16,7 +16,7 @@ import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, SetCookie } from "../../http/types.ts";
 
 /** A remembered device, as its row has it. */
-export interface RememberedDevice {
+interface RememberedDevice {
   /** Hash of its token. */
   readonly hash: string;
   /** Browser and system, as `toDeviceText` writes them; `null` if unknown. */

@@ -49,7 +49,7 @@ import { beginVisit, wholeSeconds } from "../mount/visit.ts";
 import type { ActionRequest, Environment, Mount } from "../mount/integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
-export type { AuthMember, ConfigOf, ConfigSource, NameOption, RequestAuth };
+export type { AuthMember as LocalsOf, ConfigOf, ConfigSource, NameOption, RequestAuth };
 
 /** The part of `APIContext`, of the context of an action and of the `Astro` global that the library uses. */
 export interface AstroContext {
@@ -95,23 +95,6 @@ export interface AstroAuthResult {
   /** The middleware: `onRequest` of `src/middleware.ts`, alone or in `sequence(…)`. */
   readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>;
 }
-
-/**
- * The member of `locals` that the middleware sets, for `App.Locals`.
- *
- * @typeParam T The type of the config, or of the function that creates it.
- * @typeParam Name `name` of the options.
- *
- * @example `src/env.d.ts`
- * ```ts ignore
- * type AuthLocals = import("@latchkey/auth/astro").LocalsOf<typeof import("./auth.config").config>;
- *
- * declare namespace App {
- *   interface Locals extends AuthLocals {}
- * }
- * ```
- */
-export type LocalsOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
 
 /**
  * Creates the middleware.

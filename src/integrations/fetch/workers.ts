@@ -41,17 +41,13 @@ export type WorkerApp<C extends AuthConfig, Env, Context> = (
   ctx: Context,
 ) => Awaitable<Response>;
 
-/** The default export of a worker. It can be spread into an object with further handlers, such as `scheduled`. */
-export interface Worker<Env, Context> {
-  /** Answers a request. Rejects if the config is invalid, or if the application fails. */
-  fetch(request: Request, env: Env, ctx: Context): Promise<Response>;
-}
-
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads `AUTH_SECRET`,
  * `AUTH_URL` and the others from the variables and secrets in `env`.
  *
  * Set `AUTH_URL` to the URL that browsers use (or `url` in the config).
+ *
+ * The result is the default export of a worker. It can be spread into an object with further handlers, such as `scheduled`.
  *
  * @param config Is not changed. A function creates it for `env`, for example with the database of a binding, and is not
  * called again once that has succeeded.
@@ -76,7 +72,10 @@ export interface Worker<Env, Context> {
 export function WorkerAuth<C extends AuthConfig, Env, Context = WorkerContext>(
   config: ConfigSource<C, Env>,
   app: WorkerApp<C, Env, Context>,
-): Worker<Env, Context> {
+): {
+  /** Answers a request. Rejects if the config is invalid, or if the application fails. */
+  fetch(request: Request, env: Env, ctx: Context): Promise<Response>;
+} {
   assertSource(config, "WorkerAuth");
   assertApp(app);
   const find = mountOnce(config);

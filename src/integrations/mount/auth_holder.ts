@@ -11,7 +11,8 @@ import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError } from "../../errors/errors.ts";
 
 /**
- * The member that an integration adds to the data of a request.
+ * The member that an integration adds to the data of a request: to `locals` of Astro and SvelteKit, to `event.context` of
+ * Nuxt. An application declares it: `interface Locals extends LocalsOf<typeof config> {}`.
  *
  * @typeParam T The type of the config, or of the function that creates it.
  * @typeParam Name `name` of the options.

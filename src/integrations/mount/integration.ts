@@ -44,13 +44,7 @@ export type { RequestHeaders, SetCookie } from "../../http/types.ts";
 export type { SignOutAction, SignOutWishes } from "../../shapes/sign_out.ts";
 export type { Language } from "../../messages/types.ts";
 export type { Mount, MountOptions } from "./mount.ts";
-export type {
-  FormFunction,
-  FormValue,
-  RequestAuth,
-  RequireOptions,
-  SessionAuth,
-} from "./request_auth_types.ts";
+export type { FormValue, RequestAuth, RequireOptions, SessionAuth } from "./request_auth_types.ts";
 export type { SessionReader } from "./session_reader.ts";
 
 /**

@@ -18,24 +18,20 @@ import type { SignOutAction } from "../../shapes/sign_out.ts";
  * A request of another site cannot sign in, sign out or change the session, so forms of the application need no CSRF token.
  *
  * A feature or a provider of the config may add functions under its name, such as `auth.accessTokens.get("google")` and
- * `auth.password.signUp(form)`. TypeScript knows them of a config that `satisfies AuthConfig`.
+ * `auth.password.signUp(form)`: one for a form returns the URL to redirect to, beside it what the page shows once before.
+ * TypeScript knows them of a config that `satisfies AuthConfig`.
  */
 export type RequestAuth<C extends AuthConfig = AuthConfig> =
   & SessionAuth<C>
   & {
     readonly [F in FunctionsOf<C> as F["name"]]:
-      & { readonly [Name in keyof F["forms"]]: FormFunction<F["forms"][Name]> }
+      & {
+        readonly [Name in keyof F["forms"]]: F["forms"][Name] extends OwnForm<infer Fields, infer Shown>
+          ? (form: Fields | FormData | URLSearchParams) => Promise<FormValue<Shown>>
+          : never;
+      }
       & F["calls"];
   };
-
-/**
- * Does what a form of the application asks for. A link changes nothing: it leads to the page that has the form.
- *
- * @returns The URL to redirect to; beside it what the page shows once before.
- */
-export type FormFunction<Form> = Form extends OwnForm<infer Fields, infer Shown>
-  ? (form: Fields | FormData | URLSearchParams) => Promise<FormValue<Shown>>
-  : never;
 
 /** The absolute URL where the user goes. Beside it the values that the page shows once before, `null` for each that it lacks. */
 export type FormValue<Shown> = [Shown] extends [never] ? string

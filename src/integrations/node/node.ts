@@ -82,9 +82,6 @@ export type NodeListener<Req, Res> = (req: Req, res: Res, next?: () => void) => 
 /** A config for Node: that of the library without `raw`, which `Auth` alone reads. */
 export type NodeAuthConfig = Omit<AuthConfig, "raw">;
 
-/** A middleware of Koa. It answers `SessionRequired`, and rejects if a later middleware fails otherwise. */
-export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) => Promise<void>;
-
 /**
  * Signs users in below `config.basePath` and hands every other request to the application. Reads the environment:
  * `AUTH_SECRET`, `AUTH_URL` and the others.
@@ -118,7 +115,9 @@ export type KoaMiddleware = (context: KoaContext, next: () => Promise<unknown>) 
 export function NodeAuth(
   config: NodeAuthConfig,
   app?: NodeApplication,
-): NodeListener<NodeRequest, NodeResponse> & KoaMiddleware;
+):
+  & NodeListener<NodeRequest, NodeResponse>
+  & ((context: KoaContext, next: () => Promise<unknown>) => Promise<void>);
 /** As above, with a function that can read the session. */
 export function NodeAuth<C extends AuthConfig, Req extends NodeRequest, Res extends NodeResponse>(
   config: C,

@@ -58,7 +58,7 @@ import { createRequestAuth, type RequestAuth } from "../mount/request_auth.ts";
 import { beginVisit, type Visit } from "../mount/visit.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
-export type { AuthMember, ConfigOf, ConfigSource, H3Event, NameOption, RequestAuth };
+export type { AuthMember as ContextOf, ConfigOf, ConfigSource, H3Event, NameOption, RequestAuth };
 
 /** Options of `NuxtAuth`. */
 export interface NuxtAuthOptions<Name extends string = "auth"> extends NameOption<Name> {}
@@ -70,24 +70,6 @@ export interface NuxtAuthHandler {
   /** Marks an event handler for h3 1. */
   __is_handler__?: true;
 }
-
-/**
- * The member of `event.context` that `NuxtAuth` sets.
- *
- * @typeParam T The type of the config, or of the function that creates it.
- * @typeParam Name `name` of the options.
- *
- * @example `shared/types/auth.d.ts`
- * ```ts ignore
- * import type { ContextOf } from "@latchkey/auth/nuxt";
- * import type { config } from "../../server/auth";
- *
- * declare module "h3" {
- *   interface H3EventContext extends ContextOf<typeof config> {}
- * }
- * ```
- */
-export type ContextOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
 
 /**
  * Creates the middleware: the default export of a file in `server/middleware`, or `app.use(NuxtAuth(config))` of h3.

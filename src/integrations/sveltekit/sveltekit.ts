@@ -70,13 +70,12 @@ import { FUNCTIONS } from "../../shapes/shapes.ts";
 import { signOutWishesIn } from "../../shapes/sign_out.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
-export type { AuthMember, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
+export type { AuthMember as LocalsOf, ConfigOf, ConfigSource, KitEvent, NameOption, RequestAuth };
 
 export type {
   KitActionResult,
   KitAuthFunctions,
   KitAuthResult,
-  KitFormAction,
   KitFunctions,
   KitSignIn,
   KitSignOut,
@@ -97,26 +96,6 @@ export interface KitAuthOptions<Name extends string = "auth"> extends NameOption
    */
   readonly checkOrigin?: boolean;
 }
-
-/**
- * The member of `event.locals` that `handle` sets, for `App.Locals`.
- *
- * @typeParam T The type of the config, or of the function that creates it.
- * @typeParam Name `name` of the options.
- *
- * @example `src/app.d.ts`
- * ```ts ignore
- * import type { LocalsOf } from "@latchkey/auth/sveltekit";
- * import type { config } from "./auth.ts";
- *
- * declare global {
- *   namespace App {
- *     interface Locals extends LocalsOf<typeof config> {}
- *   }
- * }
- * ```
- */
-export type LocalsOf<T, Name extends string = "auth"> = AuthMember<T, Name>;
 
 /**
  * Creates the hook and the form actions.

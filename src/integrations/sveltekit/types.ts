@@ -24,22 +24,20 @@ export interface KitSignOut extends SignOutAction {
   readonly redirect?: boolean;
 }
 
-/** The form actions that a config brings, under their names. The application's own actions call them as well: then `form` has the fields. */
+/**
+ * The form actions that a config brings, under their names, as the functions of `event.locals.auth` of the same names. They read
+ * the fields of the form, unless `form` is given, as by the application's own actions. They throw Kit's redirect, unless there
+ * is something to show before: that is in the result.
+ */
 export type KitFunctions<C> = {
   readonly [F in FunctionsOf<C> as keyof F["forms"] extends never ? never : F["name"]]: {
-    readonly [Name in keyof F["forms"]]: KitFormAction<F["forms"][Name]>;
+    readonly [Name in keyof F["forms"]]: F["forms"][Name] extends OwnForm<infer Fields, infer Shown> ? (
+        event: KitEvent,
+        form?: Fields & { readonly redirect?: boolean },
+      ) => Promise<[Shown] extends [never] ? KitActionResult : FormValue<Shown>>
+      : never;
   };
 };
-
-/**
- * A form action, as the function of `event.locals.auth` of the same name. It reads the fields of the form, unless `form` is given.
- * Throws Kit's redirect, unless there is something to show before: that is in the result.
- */
-export type KitFormAction<Form> = Form extends OwnForm<infer Fields, infer Shown> ? (
-    event: KitEvent,
-    form?: Fields & { readonly redirect?: boolean },
-  ) => Promise<[Shown] extends [never] ? KitActionResult : FormValue<Shown>>
-  : never;
 
 /** The result of a form action that does not redirect. */
 export interface KitActionResult {

@@ -20,7 +20,7 @@ export const KINDS: readonly Kind[] = Object.entries<RowDeclaration>(ROW_KINDS)
   .map(([kind, declaration]) => ({ kind, ...declaration }));
 
 /** The rows of one kind in an adapter. */
-export interface Rows {
+interface Rows {
   /** Finds the row with the key of another one. */
   find(row: Row): Promise<Row | null>;
   /** Lists rows. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { BrowserCookie, SameSite } from "./types.ts";
+import type { BrowserCookie } from "./types.ts";
 
 /** A request, as the jar sees it: how it relates to the page that made it. */
 interface JarRequest {
@@ -103,7 +103,11 @@ function parseSetCookie(header: string, url: URL, now: number): BrowserCookie | 
   };
 }
 
-const SAME_SITE: Readonly<Record<string, SameSite>> = { lax: "Lax", none: "None", strict: "Strict" };
+const SAME_SITE: Readonly<Record<string, BrowserCookie["sameSite"]>> = {
+  lax: "Lax",
+  none: "None",
+  strict: "Strict",
+};
 
 function parseAttribute(text: string): [name: string, value: string] {
   const [name = "", ...value] = text.split("=");

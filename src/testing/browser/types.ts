@@ -63,9 +63,6 @@ export interface Page {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Value of `SameSite`. */
-export type SameSite = "Lax" | "None" | "Strict";
-
 /** A stored cookie. */
 export interface BrowserCookie {
   /** Its name. */
@@ -83,7 +80,7 @@ export interface BrowserCookie {
   /** Whether scripts cannot read it. */
   readonly httpOnly: boolean;
   /** Default `Lax`. */
-  readonly sameSite: SameSite;
+  readonly sameSite: "Lax" | "None" | "Strict";
   /** Milliseconds since the epoch; `null` for a session cookie. */
   readonly expires: number | null;
 }

@@ -6,8 +6,10 @@
 
 import { idOf, listsOf, type Row } from "../../../src/shapes/row_kind.ts";
 import type { Adapter } from "../../../src/adapters/contract/types.ts";
-import { type Kind, KINDS, type Rows, rowsIn, someRow } from "../../../src/testing/adapter/_some_row.ts";
+import { type Kind, KINDS, rowsIn, someRow } from "../../../src/testing/adapter/_some_row.ts";
 import { type Change, type Faults, pause } from "./_fault.ts";
+
+type Rows = ReturnType<typeof rowsIn>;
 
 /** Each with the cases that must notice it. */
 export const ROW_FAULTS: Faults = Object.assign({}, ...KINDS.map(faultsOf));
