@@ -169,3 +169,13 @@ test("Auth() lets a public http provider name no private endpoint", async () => 
   await assertRefused(world, await world.signIn(), "ProviderResponseError");
   assert.match(world.log(), /is in a private network/);
 });
+
+test("users sign in at once after a restart of the provider of tests, of which the keys are others", async () => {
+  const world = open();
+  await world.signIn();
+  const restarted = fakeProvider({ now: world.platform.now, signingAlgorithm: "ES256" });
+  restarted.login({ sub: "grace", name: "Grace Hopper" });
+  world.platform.sites[restarted.origin] = restarted.fetch;
+  await world.signIn();
+  assert.equal((await world.session())?.user.name, "Grace Hopper");
+});

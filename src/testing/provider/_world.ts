@@ -49,9 +49,12 @@ export interface RefreshableGrant {
   newest: string | null;
 }
 
-/** Key number `index`, generated at its first use. */
+/**
+ * Key number `index`, generated at its first use. Its ID is that of no other key: an application that still has the keys of a
+ * provider that was started again fetches the new ones.
+ */
 export function keyAt({ keys, alg }: World, index: number): Promise<SigningKey> {
-  return keys[index] ??= createSigningKey(alg, `key-${index + 1}`);
+  return keys[index] ??= createSigningKey(alg, `key-${index + 1}-${encode(webPlatform.random(9))}`);
 }
 
 /** Creates a code or a token. The prefix makes it easy to find in a log. */

@@ -106,11 +106,9 @@ test("fakeProvider() signs in the chosen user, and records requests", async () =
 test("fakeProvider() signs with RS256 by default, dates tokens by its clock, and adds at_hash", async () => {
   const { platform, signIn } = open({ signingAlgorithm: undefined });
   const { tokens, claims } = await signIn();
-  assert.deepEqual(JSON.parse(atob(tokens.id_token!.split(".")[0]!)), {
-    alg: "RS256",
-    kid: "key-1",
-    typ: "JWT",
-  });
+  const { kid, ...header } = JSON.parse(atob(tokens.id_token!.split(".")[0]!));
+  assert.deepEqual(header, { alg: "RS256", typ: "JWT" });
+  assert.match(kid, /^key-1-/);
   assert.equal(claims.iat, platform.now() / 1000);
   assert.equal(claims.exp, claims.iat + 3600);
   const hash = new Uint8Array(
@@ -284,11 +282,13 @@ test("fakeProvider().rotateKeys() signs with a new key and keeps the old ones pu
     return keys.map((key: { kid: string; d?: string }) => key.kid + (key.d ?? ""));
   };
   await signIn();
-  assert.deepEqual(await kids(), ["key-1"]);
+  const [first, ...others] = await kids();
+  assert.deepEqual(others, []);
   provider.rotateKeys();
   const { tokens } = await signIn();
-  assert.equal(JSON.parse(atob(tokens.id_token!.split(".")[0]!)).kid, "key-2");
-  assert.deepEqual(await kids(), ["key-1", "key-2"]);
+  const { kid } = JSON.parse(atob(tokens.id_token!.split(".")[0]!));
+  assert.match(kid, /^key-2-/);
+  assert.deepEqual(await kids(), [first, kid]);
 });
 
 /** Each lie on its own, and what a strict client says to it. */
