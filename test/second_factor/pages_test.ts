@@ -294,6 +294,14 @@ test("each page of the second factor fills each placeholder in each language", a
   }
 });
 
+test("the account page names no password where a second step is off, in any language: a user may have none", async () => {
+  for (const { tag } of all) {
+    const locale = await localeIn(tag);
+    const text = bodyOf(await account({ isOn: false }, { locale })).toLowerCase();
+    assert.ok(!text.includes(locale.messages.signIn.password.toLowerCase().slice(0, -1)), tag);
+  }
+});
+
 test("the box for devices has the ground of the other fields, and what stands above a key is in its middle", async () => {
   const { html } = await ask();
   // A box that the browser draws has a ground of its own in the dark scheme.

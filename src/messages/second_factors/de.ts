@@ -53,8 +53,8 @@ export const words: SecondFactorWords = {
     codesOf: "{account} bei {app}, {date}",
     stored: "Ich habe sie aufbewahrt",
     heading: "Anmeldung in zwei Schritten",
-    offText: "Sie ist ausgeschaltet. Mit einem zweiten Schritt kann sich niemand allein mit Ihrem " +
-      "Passwort anmelden.",
+    offText:
+      "Sie ist ausgeschaltet. Mit einem zweiten Schritt kann sich niemand allein mit dem ersten anmelden.",
     requiredNote: "{app} verlangt einen zweiten Schritt, darum bleibt sie eingeschaltet.",
     app: "Authenticator-App",
     changeApp: "Andere App verwenden",

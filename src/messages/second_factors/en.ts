@@ -48,7 +48,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} at {app}, {date}",
     stored: "I have stored them",
     heading: "Two-step sign-in",
-    offText: "It is off. With a second step, no one can sign in with your password alone.",
+    offText: "It is off. With a second step, no one can sign in with the first one alone.",
     requiredNote: "{app} requires a second step, so it stays on.",
     app: "Authenticator app",
     changeApp: "Use another app",

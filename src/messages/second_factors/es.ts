@@ -48,7 +48,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} en {app}, {date}",
     stored: "Los he guardado",
     heading: "Verificación en dos pasos",
-    offText: "Está desactivada. Con un segundo paso, nadie puede iniciar sesión solo con su contraseña.",
+    offText: "Está desactivada. Con un segundo paso, nadie puede iniciar sesión solo con el primero.",
     requiredNote: "{app} pide un segundo paso, por lo que sigue activada.",
     app: "Aplicación de autenticación",
     changeApp: "Usar otra aplicación",

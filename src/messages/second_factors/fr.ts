@@ -53,8 +53,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} sur {app}, {date}",
     stored: "Je les ai conservés",
     heading: "Validation en deux étapes",
-    offText: "Elle est désactivée. Avec une deuxième étape, personne ne peut se connecter avec votre " +
-      "seul mot de passe.",
+    offText: "Elle est désactivée. Avec une deuxième étape, la première ne suffit pas pour se connecter.",
     requiredNote: "{app} demande une deuxième étape\u00a0: elle reste donc activée.",
     app: "Application d’authentification",
     changeApp: "Utiliser une autre application",

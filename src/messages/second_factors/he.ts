@@ -47,7 +47,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} אצל {app}, {date}",
     stored: "שמרתי אותם",
     heading: "אימות דו-שלבי",
-    offText: "הוא כבוי. עם שלב שני, איש אינו יכול להתחבר עם הסיסמה שלך בלבד.",
+    offText: "הוא כבוי. עם שלב שני, איש אינו יכול להתחבר עם השלב הראשון בלבד.",
     requiredNote: "{app} דורש שלב שני, ולכן הוא נשאר מופעל.",
     app: "אפליקציית אימות",
     changeApp: "שימוש באפליקציה אחרת",

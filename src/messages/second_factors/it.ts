@@ -50,7 +50,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} su {app}, {date}",
     stored: "Li ho conservati",
     heading: "Verifica in due passaggi",
-    offText: "È disattivata. Con un secondo passaggio, nessuno può accedere solo con la tua password.",
+    offText: "È disattivata. Con un secondo passaggio, nessuno può accedere solo con il primo.",
     requiredNote: "{app} chiede un secondo passaggio, quindi resta attivata.",
     app: "App di autenticazione",
     changeApp: "Usa un’altra app",

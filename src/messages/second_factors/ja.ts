@@ -48,7 +48,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account}、{app}、{date}",
     stored: "保管しました",
     heading: "2 段階認証",
-    offText: "オフになっています。2 段階目があれば、パスワードだけでは誰もログインできません。",
+    offText: "オフになっています。2 段階目があれば、1 段階目だけでは誰もログインできません。",
     requiredNote: "{app} では 2 段階目をお願いしているため、オンのままになります。",
     app: "認証アプリ",
     changeApp: "別のアプリを使う",

@@ -47,7 +47,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account}, {app}, {date}",
     stored: "보관했습니다",
     heading: "2단계 인증",
-    offText: "꺼져 있습니다. 두 번째 단계가 있으면 아무도 비밀번호만으로 로그인할 수 없습니다.",
+    offText: "꺼져 있습니다. 두 번째 단계가 있으면 아무도 첫 번째 단계만으로 로그인할 수 없습니다.",
     requiredNote: "{app}에서는 두 번째 단계를 요청하므로 계속 켜져 있습니다.",
     app: "인증 앱",
     changeApp: "다른 앱 사용",

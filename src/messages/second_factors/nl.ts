@@ -48,7 +48,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} bij {app}, {date}",
     stored: "Ik heb ze bewaard",
     heading: "Verificatie in twee stappen",
-    offText: "Die staat uit. Met een tweede stap kan niemand met alleen je wachtwoord inloggen.",
+    offText: "Die staat uit. Met een tweede stap kan niemand met alleen de eerste inloggen.",
     requiredNote: "{app} vraagt om een tweede stap, dus die blijft aan.",
     app: "Authenticator-app",
     changeApp: "Andere app gebruiken",

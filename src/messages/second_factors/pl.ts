@@ -47,7 +47,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} w {app}, {date}",
     stored: "Kody są zachowane",
     heading: "Weryfikacja dwuetapowa",
-    offText: "Jest wyłączona. Z drugim krokiem nikt nie zaloguje się samym Twoim hasłem.",
+    offText: "Jest wyłączona. Z drugim krokiem nikt nie zaloguje się samym pierwszym.",
     requiredNote: "{app} wymaga drugiego kroku, więc pozostaje włączona.",
     app: "Aplikacja uwierzytelniająca",
     changeApp: "Użyj innej aplikacji",

@@ -47,7 +47,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} em {app}, {date}",
     stored: "Já guardei",
     heading: "Verificação em duas etapas",
-    offText: "Ela está desativada. Com uma segunda etapa, ninguém consegue entrar só com a sua senha.",
+    offText: "Ela está desativada. Com uma segunda etapa, ninguém consegue entrar só com a primeira.",
     requiredNote: "{app} pede uma segunda etapa, por isso ela continua ativada.",
     app: "App autenticador",
     changeApp: "Usar outro aplicativo",

@@ -47,7 +47,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account} på {app}, {date}",
     stored: "Jag har sparat dem",
     heading: "Tvåstegsverifiering",
-    offText: "Den är avstängd. Med ett andra steg kan ingen logga in med bara ditt lösenord.",
+    offText: "Den är avstängd. Med ett andra steg kan ingen logga in med bara det första.",
     requiredNote: "{app} kräver ett andra steg, så den förblir på.",
     app: "Autentiseringsapp",
     changeApp: "Använd en annan app",

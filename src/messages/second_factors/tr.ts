@@ -49,7 +49,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account}, {app}, {date}",
     stored: "Kodları sakladım",
     heading: "İki adımlı doğrulama",
-    offText: "Kapalı. İkinci bir adımla hiç kimse yalnızca parolanızla giriş yapamaz.",
+    offText: "Kapalı. İkinci bir adım olduğunda hiç kimse yalnızca ilk adımla giriş yapamaz.",
     requiredNote: "{app} ikinci bir adım istiyor, bu yüzden açık kalır.",
     app: "Kimlik doğrulama uygulaması",
     changeApp: "Başka bir uygulama kullan",

@@ -47,7 +47,7 @@ export const words: SecondFactorWords = {
     codesOf: "{account}，{app}，{date}",
     stored: "我已保存",
     heading: "两步验证",
-    offText: "尚未开启。有了第二步，任何人都无法仅凭您的密码登录。",
+    offText: "尚未开启。有了第二步，任何人都无法仅凭第一步登录。",
     requiredNote: "{app} 要求进行第二步验证，因此保持开启。",
     app: "身份验证器应用",
     changeApp: "使用其他应用",
