@@ -70,6 +70,7 @@ export async function showLater(
     // After too many mails, a user does not get that of a new password either.
     forgotPassword: isPassword ? forgotPasswordUrl({ callbackUrl, incoming }, setup) : null,
     wait: error.retryAfter,
+    canSwitch: setup.providers.size > 1,
   });
   return toPageOutcome(page);
 }

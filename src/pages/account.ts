@@ -13,7 +13,7 @@ import { dayText } from "./date_text.ts";
 import { deviceName } from "./device_name.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup } from "../markup/html.ts";
-import { appName, fields, homeLink, icon, layout, linkTarget, scriptIn } from "./layout.ts";
+import { appName, fields, homeLink, icon, layout, linkTarget, scriptIn, textLink } from "./layout.ts";
 import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "./mark.ts";
 import { personOf, shownName } from "./person.ts";
 import type { Page, PageForm, PasskeyForm } from "./types.ts";
@@ -52,14 +52,14 @@ ${homeLink(page)}`,
 }
 
 function whoOf(page: AccountPage): Html {
-  const { data: { user }, origin, signOutUrl, locale: { messages: { account: messages } } } = page;
+  const { data: { user }, signOutUrl, locale: { messages: { account: messages } } } = page;
   const app = markup`<b>${appName(page)}</b>`;
   return markup`<p>${
     shownName(user)
       ? fill(messages.current, { person: personOf(user), app })
       : fill(messages.currentNameless, { app })
   }</p>
-<a class="link" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a>`;
+${textLink(signOutUrl, messages.signOut, page)}`;
 }
 
 /** The part about ways to sign in; none if they cannot be listed. */

@@ -7,7 +7,7 @@
 import { fill } from "../messages/fill.ts";
 import type { AlertMessage, FailureMessage, FailureWithButton, Locale } from "../messages/types.ts";
 import { type Html, markup } from "../markup/html.ts";
-import { homeLink, icon, layout, linkTarget } from "./layout.ts";
+import { homeLink, icon, layout, linkTarget, textLink } from "./layout.ts";
 import type { Page, PageBase } from "./types.ts";
 
 /** Says what happened and what to do now. Only the server's log has the details. */
@@ -46,19 +46,22 @@ export async function busyPage(page: Omit<ErrorPage, "error">): Promise<Page> {
 
 /** Says that there were too many attempts, and leads to what needs no wait. Its status is 429 (RFC 6585 §4). */
 export async function limitedPage(page: LimitedPage): Promise<Page> {
-  const { origin, signinUrl, forgotPassword, wait, locale: { messages } } = page;
+  const { signinUrl, forgotPassword, wait, canSwitch, locale: { messages } } = page;
+  const { what, now } = messages.signInErrors.RateLimited;
   return await laterPage(page, {
     status: 429,
-    message: messages.signInErrors.RateLimited,
+    // It says to sign in another way.
+    message: { what, now: canSwitch ? now : "" },
     wait,
     links: markup`${
       forgotPassword &&
-      markup`<a class="link" href="${
-        linkTarget(forgotPassword, origin)
-      }">${messages.signIn.forgotPassword}</a>
+      markup`${textLink(forgotPassword, messages.signIn.forgotPassword, page)}
 `
-    }<a class="link" href="${linkTarget(signinUrl, origin)}">${messages.general.otherWay}</a>
-`,
+    }${
+      canSwitch &&
+      markup`${textLink(signinUrl, messages.general.otherWay, page)}
+`
+    }`,
   });
 }
 
@@ -66,6 +69,8 @@ export async function limitedPage(page: LimitedPage): Promise<Page> {
 interface LimitedPage extends Omit<ErrorPage, "error"> {
   /** How long the user has to wait, in seconds. */
   readonly wait: number;
+  /** Whether the application has several ways to sign in. */
+  readonly canSwitch: boolean;
   /** Where a user who has forgotten the password asks for a mail; `null` unless it was a password that was tried too often. */
   readonly forgotPassword: string | null;
 }
@@ -88,7 +93,7 @@ async function laterPage(
     title: fill(general.errorTitle, { title: heading }),
     heading,
     icon: icon("M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z"),
-    lead: markup`<p role="alert">${now}</p>${
+    lead: markup`${now && markup`<p role="alert">${now}</p>`}${
       wait !== null && markup`<p>${fill(general.waitTime, { time: toTime(wait, page.locale) })}</p>`
     }`,
     body: markup`<a class="button" href="${linkTarget(signinUrl, origin)}"${

@@ -6,12 +6,12 @@
 
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
-import { appName, icon, layout, linkTarget } from "./layout.ts";
+import { appName, icon, layout, textLink } from "./layout.ts";
 import type { Page, PageBase } from "./types.ts";
 
 /** Asks whether to send the form. It is not sent without a click: the user may have changed their mind. */
 export async function keptFormPage(page: KeptFormPage): Promise<Page> {
-  const { action, enctype, fields, files, callbackUrl, origin } = page;
+  const { action, enctype, fields, files, callbackUrl } = page;
   const { keptForm: messages, back } = page.locale.messages.general;
   return await layout(page, {
     heading: messages.heading,
@@ -22,7 +22,7 @@ ${fields.map(([name, value]) => markup`<input type="hidden" name="${name}" value
 ${files.map((name) => markup`<input type="file" name="${name}" hidden>\n`)}
 <button class="button">${messages.button}</button>
 </form>
-<a class="link" href="${linkTarget(callbackUrl, origin)}">${fill(back, { app: appName(page) })}</a>`,
+${textLink(callbackUrl, fill(back, { app: appName(page) }), page)}`,
   });
 }
 

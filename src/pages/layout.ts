@@ -123,7 +123,12 @@ export function appName({ theme, origin }: Pick<PageBase, "theme" | "origin">): 
 /** A link to the application, which leaves the page. */
 export function homeLink(page: Pick<PageBase, "home" | "origin" | "theme" | "locale">): Html {
   const text = fill(page.locale.messages.general.back, { app: appName(page) });
-  return markup`<a class="link" href="${page.home ?? page.origin}">${text}</a>`;
+  return textLink(page.home ?? page.origin, text, page);
+}
+
+/** A link that looks like text. @param url As `linkTarget` accepts it. */
+export function textLink(url: string, text: Part, { origin }: Pick<PageBase, "origin">): Html {
+  return markup`<a class="link" href="${linkTarget(url, origin)}">${text}</a>`;
 }
 
 /** A picture above a heading: the path of an SVG, 24 units square, drawn as a line. */

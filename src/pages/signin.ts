@@ -9,7 +9,16 @@ import { fill } from "../messages/fill.ts";
 import type { AlertMessage } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
 import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
-import { appName, fields, homeLink, linkTarget, readableHost, scriptIn, toDocument } from "./layout.ts";
+import {
+  appName,
+  fields,
+  homeLink,
+  linkTarget,
+  readableHost,
+  scriptIn,
+  textLink,
+  toDocument,
+} from "./layout.ts";
 import { logosOf, tilesOf } from "./mark.ts";
 import { addressForm } from "./signin/address.ts";
 import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
@@ -171,8 +180,8 @@ function wayOut(
   page: Base,
   { current, callbackUrl = "", ...visit }: VisitFacts & { callbackUrl?: string },
 ): Part {
-  const { isAdding, origin, locale: { messages: { link } } } = page;
-  if (isAdding) return markup`<a class="link" href="${linkTarget(callbackUrl, origin)}">${link.cancel}</a>`;
+  const { isAdding, locale: { messages: { link } } } = page;
+  if (isAdding) return textLink(callbackUrl, link.cancel, page);
   if (!isToReconnect(visit) || !current) return null;
   return homeLink(page);
 }

@@ -6,7 +6,7 @@
 
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
-import { appName, fields, homeLink, icon, layout, linkTarget } from "./layout.ts";
+import { appName, fields, homeLink, icon, layout, linkTarget, textLink } from "./layout.ts";
 import { shownName } from "./person.ts";
 import type { Page, PageBase } from "./types.ts";
 import type { User } from "../values/types.ts";
@@ -38,7 +38,7 @@ async function question(
   page: SignOutPage,
   current: NonNullable<SignOutPage["current"]>,
 ): Promise<Page> {
-  const { origin, signoutUrl, stayUrl } = page;
+  const { signoutUrl, stayUrl } = page;
   const { signIn, signOut: messages } = page.locale.messages;
   const person = shownName(current);
   return await layout(page, {
@@ -52,7 +52,7 @@ async function question(
 ${fields(page)}
 <button class="button">${messages.button}</button>
 </form>
-<a class="link" href="${linkTarget(stayUrl, origin)}">${messages.stay}</a>`,
+${textLink(stayUrl, messages.stay, page)}`,
   });
 }
 

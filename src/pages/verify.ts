@@ -8,7 +8,7 @@ import { fill, fillText } from "../messages/fill.ts";
 import type { AlertMessage, Locale } from "../messages/types.ts";
 import { alertMessage } from "./alert.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
-import { appName, fields, homeLink, icon, layout, linkTarget } from "./layout.ts";
+import { appName, fields, homeLink, icon, layout, textLink } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
 import { errorElement, invalidBy } from "./signin/input.ts";
 import type { Page, PageBase } from "./types.ts";
@@ -18,7 +18,7 @@ import type { Page, PageBase } from "./types.ts";
  * mail, or correct the address.
  */
 export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> {
-  const { origin, mail, error, locale } = page;
+  const { mail, error, locale } = page;
   const { general, verifyRequest: messages } = locale.messages;
   const hasError = Boolean(error && mail?.codeAction);
   return await layout(page, {
@@ -35,11 +35,7 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
     body: markup`${mail && statusOf(mail, locale)}${mail?.codeAction && codeForm(mail.codeAction, mail, page)}
 <p class="note aside">${messages.nothing}</p>
 ${mail && againForm(mail, locale)}
-${
-      mail
-        ? markup`<a class="link" href="${linkTarget(mail.signinUrl, origin)}">${messages.otherAddress}</a>`
-        : homeLink(page)
-    }`,
+${mail ? textLink(mail.signinUrl, messages.otherAddress, page) : homeLink(page)}`,
   });
 }
 

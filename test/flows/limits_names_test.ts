@@ -14,7 +14,7 @@ import { rememberBrowser } from "../../src/sign_in/known_browser.ts";
 import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
-import { APP } from "./_world.ts";
+import { APP, open } from "./_world.ts";
 
 const named = (id: string) =>
   Credentials({
@@ -141,4 +141,20 @@ test("User ids that differ in case alone are two users (LM-11)", async () => {
   for (let time = 0; time < 10; time++) assert.equal(await attempt("AbCd"), true);
   assert.equal(await attempt("AbCd"), false);
   assert.equal(await attempt("aBcD"), true);
+});
+
+test("the page after too many attempts offers another way to sign in only where there is one", async () => {
+  for (const [ids, isOffered] of [[["ldap"], false], [["ldap", "pam"], true]] as const) {
+    const { browser } = open({ ...byName, providers: () => ids.map(named) });
+    const guess = async () => {
+      const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      return await page.submit("/auth/callback/ldap", { name: "ada", secret: "wrong" });
+    };
+    let page = await guess();
+    for (let time = 0; time < 10; time++) page = await guess();
+    assert.equal(page.status, 429);
+    assert.match(page.text, /There were too many attempts/);
+    assert.match(page.text, /Time to wait: 15 minutes/);
+    assert.equal(/another way/.test(page.text), isOffered, page.text);
+  }
 });
