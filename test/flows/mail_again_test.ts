@@ -49,6 +49,22 @@ test("The code and the link of the newest mail sign in, and lead to where the us
   }
 });
 
+test("Another mail leads to where the user wanted also from a page of one's own, which knows no such address", async () => {
+  for (const finish of ["code", "link"] as const) {
+    const world = openDatabase({ pages: { verifyRequest: "/mail" } });
+    await storeUser(world);
+    await world.post("signin/email", { email: "ada@example.com", callbackUrl: "/home" });
+    world.platform.tick(30);
+    await world.post("signin/email", { again: "true" });
+    if (finish === "link") {
+      assert.equal((await world.follow()).url, `${APP}/home`);
+    } else {
+      const response = await world.post("callback/email", { code: world.mails.at(-1)!.code });
+      assert.equal(response.headers.get("location"), `${APP}/home`);
+    }
+  }
+});
+
 test("Another mail goes to the address in the cookie, whatever the form says, and to none without it", async () => {
   const world = await asked();
   world.platform.tick(30);

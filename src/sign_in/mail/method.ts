@@ -63,7 +63,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
     const { platform } = setup;
     const token = await provider.generateVerificationToken?.() ?? toHex(platform.random(32));
-    const callbackUrl = await returnUrl(incoming, setup);
+    const callbackUrl = before?.returnTo ?? await returnUrl(incoming, setup);
     const requested: RequestedMail = {
       provider: provider.id,
       identifier,
