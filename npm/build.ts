@@ -112,7 +112,6 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/model/second_factor.js",
     "src/model/store.js",
     "src/session/generations.js",
-    "src/session/mailbox_note.js",
     "src/shapes/security.js",
   ],
   [
@@ -128,6 +127,12 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/integrations/mount/sent_path.js",
   ],
   ["src/integrations/mount/files.js", "src/integrations/mount/mount.js"],
+  ["src/shapes/credentials.js", "src/sign_in/kept_credentials.js", "src/sign_in/standing.js"],
+  ["src/pages/alert.js", "src/pages/base.js", "src/pages/outcome.js", "src/pages/person.js"],
+  ["src/pages/device_name.js", "src/pages/way_name.js"],
+  ["src/markup/escape.js", "src/markup/html.js", "src/markup/contrast.js"],
+  ["src/sign_in/former_user.js", "src/sign_in/hooks.js", "src/sign_in/shown_address.js"],
+  ["src/sign_in/intent.js", "src/model/intent.js"],
 ];
 
 /** The scripts of pages, which stand in modules as text. */

@@ -55,12 +55,15 @@ export function browserSessions(
   };
 }
 
-/** Picks the session token of a request, as `readSessionToken` does, once. */
-export function pickedToken(
-  strategy: Pick<SessionStrategy, "isLive">,
-  cookie: CookieOption,
-): TokenIn {
-  return pickedOnce((cookies) => readSessionToken(cookies, cookie, strategy));
+/**
+ * Picks the session token of a request, once. Of several cookies of the name, it is that of the session that is alive and was
+ * prolonged last: after a change of `domain` or `path`, a browser keeps the cookie of before beside the new one.
+ */
+export function pickedToken(strategy: Pick<SessionStrategy, "isLive">, { name }: CookieOption): TokenIn {
+  return pickedOnce((cookies) => {
+    const tokens = candidatesOf(cookies, name);
+    return tokens.length < 2 ? tokens[0] ?? null : newestOf(tokens, strategy);
+  });
 }
 
 /**
@@ -74,19 +77,6 @@ export function pickedOnce<T>(pick: (cookies: Cookies) => T): (cookies: Cookies)
     picked.set(cookies, token);
     return token;
   };
-}
-
-/**
- * The session token of a request; `null` if it has none. Of several cookies of the name, the one of the session that is alive
- * and was prolonged last: after a change of `domain` or `path`, a browser keeps the cookie of before beside the new one.
- */
-export function readSessionToken(
-  cookies: Cookies,
-  { name }: CookieOption,
-  strategy: Pick<SessionStrategy, "isLive">,
-): string | null | Promise<string> {
-  const tokens = candidatesOf(cookies, name);
-  return tokens.length < 2 ? tokens[0] ?? null : newestOf(tokens, strategy);
 }
 
 /** The token of the session that was prolonged last; the first if none is alive: reading it says why. */

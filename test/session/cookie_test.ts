@@ -2,32 +2,23 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import { browserSessions, newestOf, readSessionToken, sessionCookies } from "../../src/session/cookie.ts";
+import { browserSessions, newestOf, pickedToken, sessionCookies } from "../../src/session/cookie.ts";
 
 import type { SessionRead, SessionStrategy, SignedIn } from "../../src/model/session.ts";
 
 const COOKIE = toCookieNames("https").sessionToken;
 const EXPIRES = Date.UTC(2030, 0, 31);
 
-test("readSessionToken() reads the session cookie, whole or in chunks", () => {
+test("pickedToken() reads the session cookie, whole or in chunks, once in a request", () => {
   const { name } = COOKIE;
-  assert.equal(
-    readSessionToken(new Map([["a", "b"], [name, "token"]]), COOKIE, { isLive: () => Promise.resolve(1) }),
-    "token",
-  );
-  assert.equal(
-    readSessionToken(new Map([[`${name}.1`, "ken"], [`${name}.0`, "to"]]), COOKIE, {
-      isLive: () => Promise.resolve(1),
-    }),
-    "token",
-  );
-  assert.equal(
-    readSessionToken(new Map([["latchkey.session-token", "token"]]), COOKIE, {
-      isLive: () => Promise.resolve(1),
-    }),
-    null,
-  );
-  assert.equal(readSessionToken(new Map(), COOKIE, { isLive: () => Promise.resolve(1) }), null);
+  const tokenIn = pickedToken({ isLive: () => Promise.resolve(1) }, COOKIE);
+  const cookies = new Map([["a", "b"], [name, "token"]]);
+  assert.equal(tokenIn(cookies), "token");
+  cookies.set(name, "another");
+  assert.equal(tokenIn(cookies), "token");
+  assert.equal(tokenIn(new Map([[`${name}.1`, "ken"], [`${name}.0`, "to"]])), "token");
+  assert.equal(tokenIn(new Map([["latchkey.session-token", "token"]])), null);
+  assert.equal(tokenIn(new Map()), null);
 });
 
 test("sessionCookies() sets a cookie with the lifetime of the token", () => {
