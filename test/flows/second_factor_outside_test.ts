@@ -75,7 +75,7 @@ testForms("a link does not choose the secret, nor does a session that has ended"
   const own = await (await world.browser.fetch(here, script)).json();
   const again = await (await world.browser.fetch(`${here}?setup=${own.setup}`, script)).json();
   assert.equal(again.secret, own.secret);
-  const { name } = world.browser.cookies(here).find((each) => each.name.endsWith(".form"))!;
+  const { name } = world.browser.cookies(here).find((each) => each.name.endsWith(".form.key"))!;
   world.browser.setCookie(here, `${name}=of another form; Path=/; Secure`);
   assert.notEqual(secretIn(await world.browser.open(`${here}?setup=${own.setup}`)), own.secret);
   world.platform.tick(60);

@@ -53,7 +53,7 @@ test("a page of the application knows whether an app is set up, also in the olde
   await world.register();
   // Another form has taken the cookie of the first tab's key: the second one has a key of its own.
   const first = await readSetup(world, "");
-  const { name } = world.browser.cookies(APP).find((each) => each.name.endsWith(".form"))!;
+  const { name } = world.browser.cookies(APP).find((each) => each.name.endsWith(".form.key"))!;
   world.browser.setCookie(APP, `${name}=of another form; Path=/; Secure`);
   const second = await readSetup(world, "");
   assert.deepEqual([first.change, second.change], [null, null]);

@@ -41,8 +41,8 @@ test("orGiveBack() returns what the work returns, and throws what it throws", as
 });
 
 test("changesUser() says whether a sign-in stores more than a session", () => {
-  const changes = (kind: string | null, password?: object) =>
-    changesUser({ identity: { password }, allowed: { kind } } as unknown as PendingSignIn);
+  const changes = (kind: string | null, outcome?: object) =>
+    changesUser({ identity: { outcome }, allowed: { kind } } as unknown as PendingSignIn);
   assert.deepEqual(["found", null, "created", "linked"].map((kind) => changes(kind)), [
     false,
     false,
