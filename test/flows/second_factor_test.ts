@@ -216,6 +216,25 @@ testForms("a password reset asks for the second step, and forgets remembered dev
   assert.match((await world.enter(BETTER)).url, /second-factor/, "the device is forgotten");
 });
 
+testForms("a first password that a mailed code confirms forgets remembered devices (SF-06)", async () => {
+  const world = openFactors();
+  const { browser, idp, mails } = world;
+  idp.login({ sub: "ada", name: "Ada", email: ADA, email_verified: false });
+  await world.signIn();
+  const kit = await world.turnOn();
+  const phone = world.visitor();
+  const enter = async () => await (await phone.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  await world.answer(await enter(), { code: world.nextCode(kit), remember: "true" }, phone);
+  await world.signOut(phone);
+  assert.doesNotMatch((await enter()).url, /second-factor/);
+  const page = await browser.open(`${APP}/auth/password`);
+  const typed = await page.submit("/auth/password", { password: GOOD });
+  await typed.submit("/auth/callback/password", { code: mails.at(-1)!.code });
+  assert.ok((await world.db.users())[0]!.emailVerified, world.log());
+  assert.equal(await world.sessionIn(phone), null);
+  assert.match((await enter()).url, /\/auth\/second-factor\?/, world.log());
+});
+
 testForms("a new password of a user who is signed in forgets remembered devices (SF-06)", async () => {
   const world = openFactors();
   const kit = await world.registerWithFactor();

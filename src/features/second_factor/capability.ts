@@ -10,7 +10,7 @@ import { limitsOf } from "../../limits/limits.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import { once } from "../../platform/once.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
-import { readFactor, rulesOf, secondFactorRules } from "./rules.ts";
+import { forgetDevices, readFactor, rulesOf, secondFactorRules } from "./rules.ts";
 import { changeSecondFactor, SECOND_FACTOR, type SecondFactorOptions } from "../../model/second_factor.ts";
 import type { Capability, Setup } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
@@ -94,13 +94,4 @@ async function storeEnrolled(
   }
   // A second step has forgotten the devices already.
   if (replacesCredentials(identity) && !secondStep) await forgetDevices(userId, setup);
-}
-
-/** Asks for the second step on all devices again. */
-async function forgetDevices(userId: string, setup: Setup): Promise<void> {
-  await changeSecondFactor(
-    userId,
-    ({ devices }) => devices === null ? null : { devices: null },
-    rulesOf(setup),
-  );
 }

@@ -8,6 +8,7 @@ import type { Factor, Freshness } from "../../setup/account_section.ts";
 import { failedOf, type OptionCheck } from "../../errors/checks.ts";
 import { ServerError } from "../../errors/errors.ts";
 import {
+  changeSecondFactor,
   noSecondFactor,
   SECOND_FACTOR,
   type SecondFactorOptions,
@@ -61,6 +62,15 @@ const ROW: Key<AdapterSecondFactor> = { name: "secondFactor" };
 export async function readFactor(userId: string, setup: Pick<Setup, "rules">): Promise<Factor> {
   const row = await rulesOf(setup).store.rows.find("secondFactors", { userId }) ?? noSecondFactor(userId);
   return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
+}
+
+/** Asks for the second step on all devices again. */
+export async function forgetDevices(userId: string, setup: Pick<Setup, "rules">): Promise<void> {
+  await changeSecondFactor(
+    userId,
+    ({ devices }) => devices === null ? null : { devices: null },
+    rulesOf(setup),
+  );
 }
 
 /** The row of a user, as the request has read it. */
