@@ -61,6 +61,8 @@ export interface CredentialsOutcome {
   readonly objection?: string;
   /** Id of the user whose credentials were compared: those of another one stay. Default: any. */
   readonly ofUser?: string;
+  /** The key of the session in this browser, which may go on while all others end. Default: none does. */
+  readonly session?: string | null;
   /** The generation in which they were compared, which must not have changed since. Default: any. */
   readonly ifGeneration?: number;
 }

@@ -283,7 +283,7 @@ export interface BeganSession {
 }
 
 /** Forgets what was stored beside sessions that have ended, all but the one with the key `kept`. */
-export type EndedSessions = (kept: string | null) => Promise<void>;
+export type EndedSessions = (kept?: string | null) => Promise<void>;
 
 /** Where a user goes who has signed out, and the cookies to set. */
 export interface SignOutWay {

@@ -35,7 +35,7 @@ export async function createInPlaceOf(
   const noted = (await readNote(id, store))?.address;
   const holder = noted ? await findByAddress(noted, store) : null;
   const isFree = !holder || holder.id === id;
-  const ofHolder = isFree ? null : (await readNote(holder.id, store))?.address ?? null;
+  const ofHolder = isFree ? null : (await readNote(holder.id, store))?.address;
   const isProven = !isFree && await hasProven(holder, store);
   const former = isProven ? null : noted ?? null;
   const write = async (userId: string, address: string | null) => {

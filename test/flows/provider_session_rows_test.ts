@@ -82,6 +82,25 @@ for (const [where, create] of Object.entries(STORES)) {
       },
     );
 
+    testForms(
+      `A first password that a mailed code confirms keeps the provider session of its browser, ${how}`,
+      async () => {
+        const world = openPasswords(await options());
+        const phone = world.visitor();
+        for (const browser of [world.browser, phone]) await signInAt(world, browser, "ada");
+        assert.deepEqual(await rowsOf(world), ["idp/ada", "idp/ada"]);
+        const page = await world.browser.open(`${APP}/auth/password`);
+        const asked = await page.submit("/auth/password", { password: GOOD });
+        await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+        assert.ok((await world.db.users())[0]!.emailVerified, world.log());
+        assert.ok(await world.session(), world.log());
+        assert.equal(await world.sessionIn(phone), null);
+        assert.deepEqual(await rowsOf(world), ["idp/ada"], "its provider can end it");
+        await world.post("signout");
+        assert.deepEqual(await rowsOf(world), []);
+      },
+    );
+
     test(`A takeover forgets the provider sessions of the stranger, ${how}`, async () => {
       const world = openDatabase({ ...await options(), password: null });
       const stranger = world.visitor();

@@ -43,6 +43,6 @@ export async function storeOutcome(
     throw new ServerError("Cannot store the password: the database lacks a table, which the log names");
   }
   await store?.deleteSessionsByUserId?.(userId);
-  await forget(null);
+  await forget(outcome.session);
   return generation;
 }

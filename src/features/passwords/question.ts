@@ -46,7 +46,9 @@ export async function askForPassword(
   { decision, ending }: { readonly decision: Decision | null; readonly ending: Ending },
   setup: Setup,
 ): Promise<Outcome | Identity> {
-  if (identity.outcome || !decision || !verifiesAddress(identity, decision)) return identity;
+  const { outcome } = identity;
+  if (outcome) return await withSession(identity, { outcome, ending }, setup);
+  if (!decision || !verifiesAddress(identity, decision)) return identity;
   // Who types the password of a user whose address was changed keeps that user: see `standingOf`.
   const { user, releases = user } = decision as { user?: AdapterUser; releases?: AdapterUser };
   if (!releases) return identity;
@@ -71,12 +73,25 @@ export async function askForPassword(
   const stored = await storeQuestion(question, { incoming, purpose: "password" }, setup);
   // Too large for a cookie: the page for a new password says what has happened.
   if (!stored) {
-    return { ...identity, outcome: { hash: null, way, ofUser: userId, ifGeneration: generation } };
+    const none = { hash: null, way, ofUser: userId, ifGeneration: generation };
+    return await withSession(identity, { outcome: none, ending }, setup);
   }
   const { name, cookies } = stored;
   const shown = { email, question: name, returnTo, error };
   const locales = intent.locales ?? null;
   return { redirect: questionUrl(shown, { incoming, locales }, setup), cookies };
+}
+
+/** The identity with a password that ends all sessions but that of this browser, which may go on. */
+async function withSession(
+  identity: Identity,
+  { outcome, ending: { incoming: { cookies } } }: {
+    readonly outcome: CredentialsOutcome;
+    readonly ending: Ending;
+  },
+  { sessions }: Setup,
+): Promise<Identity> {
+  return { ...identity, outcome: { ...outcome, session: await sessions.keyOf(cookies) } };
 }
 
 /** Whether a decision verifies the address of a user who is stored: see `applyDecision`. */

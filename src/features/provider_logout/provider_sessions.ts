@@ -90,16 +90,6 @@ export function withProviderSessions(
   };
 }
 
-/** Dependencies of the sessions whose provider is known. */
-interface ProviderSessionsContext extends Sealer {
-  /** The database. */
-  readonly store: RowStore;
-  /** Whether providers may end sessions here. */
-  readonly backchannel: boolean;
-  /** Receives failures that change nothing for the user. */
-  readonly logger: Pick<LoggerInstance, "error">;
-}
-
 async function keyAt(token: string | null, own: Pick<SessionStrategy, "keyOf">): Promise<string | null> {
   return token === null ? null : await own.keyOf(token);
 }

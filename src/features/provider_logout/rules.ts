@@ -23,12 +23,6 @@ export function providerLogoutRules(
   return { backchannel, store: assertRows(store, what, "which sessions began at a provider") };
 }
 
-/** Dependencies of the rules. */
-interface LogoutRulesContext {
-  /** The database; `null` without one. */
-  readonly store: Store | null;
-}
-
 /** Reads `backchannel`. @throws {ConfigError} if the options have another type than those allowed. */
 function readBackchannel(options: unknown): boolean {
   if (typeof options !== "object" || options === null) {

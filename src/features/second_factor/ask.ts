@@ -49,7 +49,7 @@ export async function askForSecondFactor(
   if (decision?.kind === "refused") return identity;
   if (isAdded(decision)) {
     // A password of a session that goes on is stored with the address that it is for, and not in `beforeSession`.
-    if (resetsPassword(identity)) await forgetDevices(userId!, setup);
+    if (replacesCredentials(identity)) await forgetDevices(userId!, setup);
     return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, setup);
   }
   // What a stranger has set up goes with the takeover.
