@@ -347,3 +347,22 @@ hole("Passwords of other lone surrogates are not the same", async () => {
   });
   assert.match(answer.headers.get("location")!, /\/auth\/signup\?/);
 });
+
+test("an empty password, as Enter sends it without a script, uses up no attempt", async () => {
+  await withQuickScrypt(async () => {
+    const world = openPasswords();
+    await world.register();
+    await world.post("signout");
+    const stranger = world.visitor();
+    for (let i = 0; i < 120; i++) await world.enter("", stranger);
+    const failed = await world.enter("", stranger);
+    assert.match(failed.url, /error=CredentialsSignin/, world.log());
+    assert.equal((await world.enter(GOOD, stranger)).url, `${APP}/home`, world.log());
+    const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    await page.submit("/auth/callback/password", { email: ADA, password: GOOD });
+    const own = await world.browser.open(`${APP}/auth/password`);
+    for (let i = 0; i < 120; i++) await own.submit("/auth/password", { current: "", password: BETTER });
+    const done = await own.submit("/auth/password", { current: GOOD, password: BETTER });
+    assert.match(done.url, /done=password-changed/, world.log());
+  });
+});

@@ -39,6 +39,8 @@ export async function assertCurrent(
   incoming: Incoming,
   setup: Setup,
 ): Promise<void> {
+  // As at a sign-in, an empty one is not a guess.
+  if (!incoming.body?.current) throw invalidPassword("WrongPassword");
   const attempted = { kind: "password", account, provider: passwordProvider(setup).id } as const;
   await setup.limits.attempt(attempted, incoming, async () => {
     if (!await isCurrent({ hash }, incoming, setup)) throw invalidPassword("WrongPassword");

@@ -98,6 +98,9 @@ async function enterPassword(
   const { signal } = incoming.received ?? {};
   const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
   const attempted = { kind: "password", account: address, provider: provider.id } as const;
+  const wrong = () => new CredentialsSignin("Cannot sign in: the address or the password is wrong");
+  // Enter without a script sends an empty one, which no one has: it is not a guess that the limits count.
+  if (!password) throw wrong();
   const { user, hash, generation } = await setup.limits.attempt(attempted, incoming, async () => {
     const found = address === null
       ? null
@@ -106,7 +109,7 @@ async function enterPassword(
     // As much work for an unknown user: otherwise the time reveals who has an account.
     const isRight = await isPasswordOf(password, stored.hash, { provider, setup, signal });
     if (!found?.email || !stored.hash || !isRight) {
-      throw new CredentialsSignin("Cannot sign in: the address or the password is wrong");
+      throw wrong();
     }
     return { user: { ...found, email: found.email }, hash: stored.hash, generation: stored.generation };
   });
