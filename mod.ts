@@ -72,18 +72,10 @@ export type {
 } from "./src/model/options.ts";
 export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
-export * from "./src/errors/errors.ts";
+export { AuthError, CredentialsSignin } from "./src/errors/errors.ts";
 export { type AuthAction, isAuthAction } from "./src/http/endpoints.ts";
 export type * from "./src/pages/account_data.ts";
-export type {
-  CookieOption,
-  CookieOptions,
-  Outcome,
-  RawAnswer,
-  RawAnswer as ResponseInternal,
-  SetCookie,
-} from "./src/http/types.ts";
-export type { Locale, MessageOverrides, Messages } from "./src/messages/types.ts";
+export type { CookieOption, CookieOptions, Outcome, RawAnswer, SetCookie } from "./src/http/types.ts";
 export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";
 export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";
@@ -91,29 +83,13 @@ export { findUserByEmail, normalizedEmail } from "./src/core/emails.ts";
 export { outside, type OutsideFunctions } from "./src/core/outside.ts";
 export { type ResolvedSession, resolveSession } from "./src/core/resolve_session.ts";
 export type {
-  Aal,
   Account,
-  Address,
-  AuthMethod,
-  AuthorizationDetails,
   Awaitable,
-  DefaultJWT,
   DefaultSession,
-  DefaultUser,
-  ErrorKind,
-  ErrorTypeOfAuthJs,
   JWT,
   LoggerInstance,
-  PageError,
-  PageErrors,
   Profile,
-  ProviderType,
   Session,
-  SessionLack,
-  SessionNeed,
   Theme,
-  ThemeLinks,
-  TokenSet,
   User,
-  WebCryptoKey,
 } from "./src/entries/types.ts";

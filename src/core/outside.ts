@@ -23,7 +23,8 @@ export type OutsideFunctions<C> = {
  *
  * @example
  * ```ts
- * import { type AuthConfig, outside, ReconnectRequired } from "@latchkey/auth";
+ * import { type AuthConfig, outside } from "@latchkey/auth";
+ import { ReconnectRequired } from "@latchkey/auth/errors";
  * import { AccessTokens } from "@latchkey/auth/access-tokens";
  * import { Memory } from "@latchkey/auth/adapters/memory";
  * import { GitHub } from "@latchkey/auth/providers/github";

@@ -72,7 +72,7 @@ export const own: symbol = Symbol.for("@latchkey/auth/error");
  *
  * @example
  * ```ts
- * import type { AnyAuthError } from "@latchkey/auth";
+ * import type { AnyAuthError } from "@latchkey/auth/errors";
  *
  * const providersOf = (error: AnyAuthError) => error.type === "UserNotVerified" ? error.providers : [];
  * ```

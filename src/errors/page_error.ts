@@ -49,7 +49,7 @@ export interface PageErrors {
  *
  * @example
  * ```ts
- * import type { PageError } from "@latchkey/auth";
+ * import type { PageError } from "@latchkey/auth/types";
  *
  * const texts = { LastWay: "This is your only way to sign in." } satisfies Partial<Record<PageError<"account">, string>>;
  * ```

@@ -6,7 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, MissingSecret } from "../../mod.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { MissingSecret } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { setEnvDefaults } from "../../src/config/env.ts";
 import { setupOf } from "../../src/config/setup.ts";

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import type { ErrorType } from "../../mod.ts";
+import type { ErrorType } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { FakeProvider, Page } from "../../src/testing/mod.ts";

@@ -7,7 +7,7 @@
  * @module
  */
 
-import type { ErrorType } from "../../mod.ts";
+import type { ErrorType } from "../../src/entries/errors.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { OIDCConfig } from "../../src/model/provider.ts";
 import type { FakeProviderOptions, Page, Tamper } from "../../src/testing/mod.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findUserByEmail, MissingAdapterMethods, normalizedEmail } from "../../mod.ts";
+import { findUserByEmail, normalizedEmail } from "../../mod.ts";
+import { MissingAdapterMethods } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 
 test("normalizedEmail() writes an address as all doors store it", () => {

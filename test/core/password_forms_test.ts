@@ -5,8 +5,8 @@
  */
 
 import assert from "node:assert/strict";
+import type { AuthConfig } from "../../mod.ts";
 import {
-  type AuthConfig,
   ConfigError,
   InvalidCheck,
   InvalidCode,
@@ -15,7 +15,7 @@ import {
   MissingCSRF,
   RateLimited,
   Verification,
-} from "../../mod.ts";
+} from "../../src/entries/errors.ts";
 import { type ActionRequest, type ActionResult, mount } from "../../src/integrations/mount/integration.ts";
 import type { PasswordForms } from "../../src/shapes/passwords.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords } from "../flows/_kept_passwords.ts";

@@ -1,16 +1,15 @@
 /** Pages of the application that ask for a second factor and set one up, as an integration runs them. */
 
 import assert from "node:assert/strict";
+import { Auth, raw } from "../../mod.ts";
 import {
-  Auth,
   ConfigError,
   InvalidCheck,
   InvalidSecondFactor,
   MissingCSRF,
-  raw,
   TooManyWrongCodes,
   UserChanged,
-} from "../../mod.ts";
+} from "../../src/entries/errors.ts";
 import type { RawAnswer } from "../../src/http/types.ts";
 import { type ActionRequest, mount } from "../../src/integrations/mount/integration.ts";
 import type {

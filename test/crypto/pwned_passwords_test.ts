@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { ServerBusy, ServerError } from "../../mod.ts";
+import { ServerBusy, ServerError } from "../../src/entries/errors.ts";
 import { pwnedPasswords, type PwnedPasswordsOptions } from "../../src/providers/password.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
 

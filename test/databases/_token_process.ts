@@ -7,7 +7,8 @@
 
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
+import { ReconnectRequired } from "../../src/entries/errors.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";

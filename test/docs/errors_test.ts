@@ -5,7 +5,7 @@ import * as compatibility from "../../src/errors/of_auth_js.ts";
 import * as errors from "../../src/errors/errors.ts";
 import { toLogger } from "../../src/config/logger.ts";
 import { seeAlso } from "../../src/errors/help.ts";
-import type { PageError } from "../../mod.ts";
+import type { PageError } from "../../src/entries/types.ts";
 import { en } from "../../src/messages/en.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { covers, entriesOf, type Entry, messagesOf, readMessages, sectionsOf } from "../../tools/messages.ts";

@@ -5,7 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import { type AuthConfig, AuthError, ReconnectRequired } from "../../mod.ts";
+import { type AuthConfig, AuthError } from "../../mod.ts";
+import { ReconnectRequired } from "../../src/entries/errors.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";

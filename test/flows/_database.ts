@@ -12,7 +12,8 @@
 // deno-lint-ignore-file require-await -- a method that refuses rejects, as with a database; it does not throw.
 
 import assert from "node:assert/strict";
-import type { AuthConfig, ErrorType } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
+import type { ErrorType } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type {
   AccountKey,

@@ -7,7 +7,7 @@
  */
 
 import assert from "node:assert/strict";
-import type { ErrorType } from "../../mod.ts";
+import type { ErrorType } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { ADA, openPasskeys, type PasskeyWorld, type Person } from "./_passkeys.ts";

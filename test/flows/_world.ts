@@ -23,10 +23,10 @@ import {
   type Callbacks,
   type CommonConfig,
   type ConfigOfAnyStrategy,
-  type ErrorType,
   resolveSession,
   type SessionOptions,
 } from "../../mod.ts";
+import type { ErrorType } from "../../src/entries/errors.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { withLanguages } from "../../src/config/languages.ts";
 import { AdapterError } from "../../src/errors/errors.ts";

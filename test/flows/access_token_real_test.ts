@@ -7,7 +7,8 @@
 import assert from "node:assert/strict";
 import { Buffer } from "node:buffer";
 import { test } from "node:test";
-import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
+import { ReconnectRequired } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";

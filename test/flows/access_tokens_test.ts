@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, AuthError, ReconnectRequired } from "../../mod.ts";
+import { Auth, type AuthConfig, AuthError } from "../../mod.ts";
+import { ReconnectRequired } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { setupOf } from "../../src/config/setup.ts";

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EmailConfig } from "../../src/model/provider.ts";
-import { InvalidEmail } from "../../mod.ts";
+import { InvalidEmail } from "../../src/entries/errors.ts";
 import { type AccountWorld, openAccount, STORES } from "./_account_page.ts";
 
 /** Verified addresses that no mail leads to. */

@@ -6,7 +6,8 @@ import { testForms } from "./_password_forms.ts";
 import { APP, cookieHeader } from "./_world.ts";
 import { documentTag } from "../../src/messages/direction.ts";
 import { all } from "../../src/messages/languages.ts";
-import { Auth, type AuthConfig, ServerBusy } from "../../mod.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { ServerBusy } from "../../src/entries/errors.ts";
 import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
 
 const ADA = { id: "1", name: "Ada", email: "ada@example.com" };

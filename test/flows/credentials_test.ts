@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AuthError, CredentialsSignin, InvalidProvider, type SignInParams } from "../../mod.ts";
+import { AuthError, CredentialsSignin, type SignInParams } from "../../mod.ts";
+import { InvalidProvider } from "../../src/entries/errors.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { getToken } from "../../src/model/jwt.ts";
 import {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, ConfigError } from "../../mod.ts";
+import { Auth } from "../../mod.ts";
+import { ConfigError } from "../../src/entries/errors.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import {
   ADAPTERS,

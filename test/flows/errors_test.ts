@@ -1,15 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Auth, type AuthConfig, AuthError } from "../../mod.ts";
 import {
   AccessDenied,
-  Auth,
-  type AuthConfig,
-  AuthError,
   ConfigError,
   InvalidProvider,
   MissingSecret,
   OAuthCallbackError,
-} from "../../mod.ts";
+} from "../../src/entries/errors.ts";
 import { failNetwork, type Page, type Tamper } from "../../src/testing/mod.ts";
 import {
   APP,

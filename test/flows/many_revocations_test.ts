@@ -6,7 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, ProviderUnavailable } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
+import { ProviderUnavailable } from "../../src/entries/errors.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
 import { openTokens, rejection } from "./_access_tokens.ts";
 import { oauth2 } from "./_world.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, ConfigError, type Provider, resolveSession } from "../../mod.ts";
+import { Auth, type AuthConfig, type Provider, resolveSession } from "../../mod.ts";
+import { ConfigError } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ForwardEmail } from "../../src/providers/forwardemail.ts";
 import { Loops } from "../../src/providers/loops.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { customFetch, type ErrorType } from "../../mod.ts";
+import { customFetch } from "../../mod.ts";
+import type { ErrorType } from "../../src/entries/errors.ts";
 import type { OIDCConfig } from "../../src/model/provider.ts";
 import {
   type Endpoint,

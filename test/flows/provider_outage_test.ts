@@ -7,7 +7,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
+import { ReconnectRequired } from "../../src/entries/errors.ts";
 import { answerRenewals, assertEachOnce, openTokens, renewals, type TokenWorld } from "./_access_tokens.ts";
 import { APP } from "./_world.ts";
 import { getAccessToken } from "./_outside.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, AuthError, ConfigError, InvalidCheck, MissingCSRF, type Outcome, raw } from "../../mod.ts";
+import { Auth, AuthError, type Outcome, raw } from "../../mod.ts";
+import { ConfigError, InvalidCheck, MissingCSRF } from "../../src/entries/errors.ts";
 import { openDatabase } from "./_database.ts";
 import { PRIVATE } from "../../src/http/caches.ts";
 import { APP, cookieHeader, openPlain, request, type World } from "./_world.ts";

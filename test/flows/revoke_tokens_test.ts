@@ -6,7 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, ConfigError, ProviderUnavailable } from "../../mod.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { ConfigError, ProviderUnavailable } from "../../src/entries/errors.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import { type Browser, fakeProvider } from "../../src/testing/mod.ts";
 import { changeRows } from "./_database.ts";

@@ -6,7 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AuthConfig, ProviderUnavailable } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
+import { ProviderUnavailable } from "../../src/entries/errors.ts";
 import type { OAuthConfig } from "../../src/model/provider.ts";
 import {
   assertReconnect,

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  AccessDenied,
-  Auth,
-  type AuthConfig,
-  AuthError,
-  CredentialsSignin,
-  customFetch,
-  raw,
-} from "../../mod.ts";
+import { Auth, type AuthConfig, AuthError, CredentialsSignin, customFetch, raw } from "../../mod.ts";
+import { AccessDenied } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";

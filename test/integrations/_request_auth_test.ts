@@ -6,7 +6,7 @@ import type { ErrorRequestHandler } from "npm:@types/express@5.0.6";
 import Fastify from "npm:fastify@5.12.8";
 // @ts-types="npm:@types/koa@3.0.3"
 import Koa from "npm:koa@3.2.1";
-import { ConfigError, SessionRequired } from "../../mod.ts";
+import { ConfigError, SessionRequired } from "../../src/entries/errors.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
 import { FastifyAuth } from "../../src/integrations/fastify/fastify.ts";

@@ -5,7 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import { AuthError, InvalidPassword } from "../../mod.ts";
+import { AuthError } from "../../mod.ts";
+import { InvalidPassword } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";

@@ -5,7 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import { AuthError, InvalidSecondFactor, SessionRequired } from "../../mod.ts";
+import { AuthError } from "../../mod.ts";
+import { InvalidSecondFactor, SessionRequired } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";

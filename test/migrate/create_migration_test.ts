@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Auth, type AuthConfig, ConfigError } from "../../mod.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { ConfigError } from "../../src/entries/errors.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
 import { encode, getToken } from "../../src/model/jwt.ts";

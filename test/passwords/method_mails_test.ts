@@ -6,14 +6,8 @@
 
 import assert from "node:assert/strict";
 import crypto from "node:crypto";
-import {
-  Auth,
-  InvalidCode,
-  InvalidPassword,
-  skipCSRFCheck,
-  TooManyWrongCodes,
-  Verification,
-} from "../../mod.ts";
+import { Auth, skipCSRFCheck } from "../../mod.ts";
+import { InvalidCode, InvalidPassword, TooManyWrongCodes, Verification } from "../../src/entries/errors.ts";
 import { signIn } from "../../src/core/server_action.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import {

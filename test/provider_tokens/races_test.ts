@@ -7,7 +7,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers";
-import { type AuthConfig, ReconnectRequired } from "../../mod.ts";
+import type { AuthConfig } from "../../mod.ts";
+import { ReconnectRequired } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";

@@ -9,7 +9,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers";
-import { Auth, type AuthConfig, ReconnectRequired } from "../../mod.ts";
+import { Auth, type AuthConfig } from "../../mod.ts";
+import { ReconnectRequired } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { setupFor } from "../../src/core/answer.ts";

@@ -19,8 +19,8 @@ import type {
   SecurityMails,
   SessionOptions,
   Theme,
-  ThemeLinks,
 } from "../../mod.ts";
+import type { ThemeLinks } from "../../src/entries/types.ts";
 import { raw, skipCSRFCheck } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";

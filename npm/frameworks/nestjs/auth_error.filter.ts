@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, Logger } from "@nestjs/common";
 import { BaseExceptionFilter } from "@nestjs/core";
-import { AuthError, type SessionRequired } from "@latchkey/auth";
+import { AuthError } from "@latchkey/auth";
+import type { SessionRequired } from "@latchkey/auth/errors";
 
 /** An error with a status of its own, or with an answer: 303 to the sign-in page, for a page. */
 type Answerable = AuthError & Partial<Pick<SessionRequired, "status" | "answer">>;

@@ -1,4 +1,5 @@
-import { AuthError, ReconnectRequired } from "@latchkey/auth";
+import { AuthError } from "@latchkey/auth";
+import { ReconnectRequired } from "@latchkey/auth/errors";
 import { tokens } from "@/auth";
 
 /** The access token of the user, as this place of the application gets it; or the error. */
