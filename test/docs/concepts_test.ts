@@ -153,9 +153,11 @@ test("docs/concepts/cookies.md names the setting of each cookie", () => {
   const listed = tableBelow("The cookies", pageOf("cookies")).map((
     [cookie, setting],
   ) => [setting, `__Host-${cookie!.replace(".<id>", "")}`]);
+  // The key of an app follows the name of `form`.
+  const key = ["form", `${cookies.form.name}.key`];
   assert.deepEqual(
     listed.sort(),
-    Object.entries(cookies).map(([setting, { name }]) => [setting, name]).sort(),
+    [...Object.entries(cookies).map(([setting, { name }]) => [setting, name]), key].sort(),
   );
 });
 
