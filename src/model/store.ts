@@ -120,6 +120,7 @@ export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): St
   const store: Record<string, unknown> = bind(() => adapter as never, ALL_METHODS);
   // It says that the adapter has all tables itself.
   if ((adapter as { readonly [lentTables]?: true })[lentTables]) delete store.removeExpired;
+  if (adapter.exactIds) delete store.getAccount;
   if (adapter.rows) store.rows = bind(() => adapter.rows as never, ROW_METHODS, "rows.");
   return assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
 }

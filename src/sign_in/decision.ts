@@ -97,12 +97,12 @@ async function findFormer({ account, formerAccount }: Identity, store: Store): P
 /**
  * The user that an account belongs to. The id of an account is case-sensitive (OpenID Connect Core §2): a database whose collation
  * equates `ada` and `Ada` would give the user of one account to the owner of another. So the stored id must be the same, where the
- * adapter can read it. An adapter with `removeAccount` follows the contract of this library, which asks for exact ids.
+ * adapter can read it. A store of `exactIds` has no `getAccount`.
  */
 async function ownerOf(key: AccountKey, store: Store): Promise<AdapterUser | null> {
   const owner = await store.getUserByAccount(key);
   const { provider, providerAccountId: id } = key;
-  if (!owner || store.removeAccount || !store.getAccount || /^\d+$/.test(id)) return owner;
+  if (!owner || !store.getAccount || /^\d+$/.test(id)) return owner;
   const row: StoredId | null = await store.getAccount(id, provider);
   const stored = row?.providerAccountId ?? row?.provider_account_id ?? id;
   return String(stored) === id ? owner : null;

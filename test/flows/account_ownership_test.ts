@@ -27,7 +27,7 @@ test("Auth() does not match an address that only the database considers equal (A
 
 /** An adapter of Auth.js on a database that equates capitals, accents and trailing blanks, as MySQL does. */
 function equating({ snake = false } = {}) {
-  const { removeAccount: _, ...memory } = Memory();
+  const { exactIds: _, ...memory } = Memory();
   const ids = new Map<string, string>();
   const fold = (id: string) => id.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trimEnd();
   const stored = (id: string) => ids.get(fold(id)) ?? id;

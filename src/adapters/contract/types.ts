@@ -98,9 +98,11 @@ export interface Adapter {
     key: Pick<VerificationToken, "identifier" | "token">,
   ): Awaitable<VerificationToken | null>;
   /**
-   * Finds an account. The library calls it only where the adapter lacks `removeAccount`, to compare the id of an account exactly,
-   * unless it is all digits. Without it, the ids that the database considers equal are one account.
+   * Whether the database compares ids to the letter, as those of this library do. Default `false`: the library compares the id of
+   * an account itself, unless it is all digits, with `getAccount`.
    */
+  readonly exactIds?: boolean;
+  /** Finds an account. Without it, and without `exactIds`, the ids that the database considers equal are one account. */
   getAccount?(providerAccountId: string, provider: string): Awaitable<AdapterAccount | null>;
   /** Finds an authenticator. */
   getAuthenticator?(credentialID: string): Awaitable<AdapterAuthenticator | null>;

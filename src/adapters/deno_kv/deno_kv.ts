@@ -98,6 +98,7 @@ function accountsIn(db: KvDatabase) {
       };
       while (await repeat(removeSome) === "more");
     },
+    exactIds: true,
     getAccount: (providerAccountId, provider) => readAccount(kv, keys, { provider, providerAccountId }),
     updateAccount: (account) =>
       changeKv<StoredAccount, AdapterAccount>(kv, keys.account(account), {

@@ -73,6 +73,7 @@ export function accountMethods(tables: Tables) {
       addRow(accounts, accountKeyOf(account), account);
     },
     unlinkAccount: async (account) => removeAccountOf(account, tables),
+    exactIds: true,
     getAccount: async (providerAccountId, provider) =>
       cloneOf(accounts.get(accountKeyOf({ provider, providerAccountId })) ?? null),
     async updateAccount(account) {

@@ -123,6 +123,7 @@ export function Redis(
     createVerificationToken: (token) =>
       store("the token", "createVerificationToken", tokenIdOf(token), token),
     useVerificationToken: async (key) => recordOf(await run("useVerificationToken", tokenIdOf(key))),
+    exactIds: true,
     getAccount: async (providerAccountId, provider) =>
       recordOf(await run("getAccount", accountIdOf({ provider, providerAccountId }))),
     getAuthenticator: async (credentialID) => recordOf(await run("getAuthenticator", credentialID)),

@@ -139,6 +139,7 @@ function accountMethods(db: Database) {
           run(db, ...present.map((table) => removalStatement(table, { provider, providerAccountId }))),
       );
     },
+    exactIds: true,
     getAccount: (providerAccountId, provider) => findEntity(db, accounts, { provider, providerAccountId }),
     listAccountsByUserId: (userId) => list(db, accounts, { userId }),
     async updateAccount(account) {
