@@ -62,7 +62,7 @@ export function generationClaims(
 ): Pick<OwnClaims, "gen" | "gen_sub"> {
   return {
     ...(generation ? { gen: generation } : {}),
-    ...(generation !== undefined && sub !== userId && { gen_sub: userId }),
+    ...(generation !== undefined && String(sub) !== userId && { gen_sub: userId }),
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Whether the session of a token has been ended elsewhere.
+ * With whom a token ends, and whether its session has been ended elsewhere.
  *
  * @module
  */
@@ -63,8 +63,8 @@ export async function markStored(claims: JWT, storedUsers: StoredUsers | null): 
 }
 
 /**
- * The claims about the user with whom a token ends: the one whom the library has found, else the one whom the token names.
- * `callbacks.jwt` may have stored a user of `authorize`, or have named them by another id, as which they change their account.
+ * The claims about the user with whom a token ends: the one whom it names, as whom they see and change an account. `callbacks.jwt`
+ * may have stored a user of `authorize`, or have named another user. The one who has signed in, if the database has only that one.
  */
 export async function boundTo(
   claims: JWT,
@@ -75,9 +75,10 @@ export async function boundTo(
   },
 ): Promise<Partial<JWT>> {
   const before = String(user.id);
-  let userId = storedUser ? before : String(claims.sub ?? before);
-  let isStored = storedUser ?? await isFound(userId, storedUsers);
-  if (!isStored && userId !== before && await isFound(before, storedUsers)) {
+  let userId = String(claims.sub ?? before);
+  const isOwn = userId === before;
+  let isStored = isOwn && storedUser || await isFound(userId, storedUsers);
+  if (!isStored && !isOwn && (storedUser || await isFound(before, storedUsers))) {
     [userId, isStored] = [before, true];
   }
   // Of the first generation also without any: the id is kept beside a `sub` that `callbacks.jwt` has changed.

@@ -97,7 +97,7 @@ export interface DefaultJWT extends Record<string, unknown> {
   aal?: number | undefined;
   /** Generation of the user in which the token was issued: see `session.revocationDelay`. Absent for the first one. */
   gen?: number | undefined;
-  /** Id of the user who signed in, if `callbacks.jwt` has changed `sub`. */
+  /** Id of the user who signed in, if `callbacks.jwt` names one in `sub` whom the database does not have. */
   gen_sub?: string | undefined;
   /** Names the session, if the database knows where it began: see `ProviderLogout`. Only the library sets it. */
   latchkey_sid?: string | undefined;

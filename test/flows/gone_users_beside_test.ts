@@ -17,6 +17,7 @@ import {
   PASSWORD,
   ReferenceAdapter,
 } from "./_database.ts";
+import { beside, NUMBERS } from "./_beside.ts";
 import { APP, open } from "./_world.ts";
 
 const DAY = 86_400;
@@ -201,4 +202,40 @@ test("The log does not say that a mail is refused which signs in whoever has the
   assert.equal((await world.session())?.user.email, "ada@example.com", world.log());
   assert.doesNotMatch(world.log(), /mail-refuses-unverified/);
   assert.match(world.log(), /tokens-end-late/);
+});
+
+for (const ends of ["sign-out-others", "deletion"] as const) {
+  test(`A session whose callback names another user of the database ends with that user, by ${ends} (SE-25, SE-42)`, async () => {
+    const jwt = ({ token, account }: { token: object; account?: { provider: string } | null }) =>
+      account?.provider === "idp" ? { ...token, sub: "main" } : token;
+    const world = openDatabase({
+      session: { strategy: "jwt", revocationDelay: "always" },
+      callbacks: { jwt } as DatabaseOptions["callbacks"] & object,
+    });
+    await world.db.adapter.createUser({ id: "main", email: "main@example.com", emailVerified: new Date(0) });
+    const phone = world.visitor();
+    await world.signIn();
+    await (await phone.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+    assert.equal((await world.sessionIn(phone))?.user.id, "main", world.log());
+    if (ends === "deletion") await world.db.adapter.deleteUser("main");
+    else {
+      const page = await world.browser.open(`${APP}/auth/account`);
+      await page.submit("/auth/account", { action: "sign-out-others" });
+      assert.equal((await world.session())?.user.id, "main", world.log());
+    }
+    world.platform.tick(DAY);
+    assert.equal(await world.sessionIn(phone), null);
+  });
+}
+
+test("A session whose callback writes its id as a number goes on where it ends the others (SE-25)", async () => {
+  const jwt = ({ token, user }: { token: object; user?: { id: unknown } }) =>
+    user ? { ...token, sub: user.id } : token;
+  const world = await openAda({
+    adapter: beside(NUMBERS),
+    callbacks: { jwt } as DatabaseOptions["callbacks"] & object,
+  });
+  const page = await world.browser.open(`${APP}/auth/account`);
+  await page.submit("/auth/account", { action: "sign-out-others" });
+  assert.ok(await world.session(), world.log());
 });
