@@ -46,6 +46,15 @@ async function world() {
   return { ...opened, name, cookies, incoming, found, rowNow };
 }
 
+test("A new password that waits for its second step is stored after a deployment, too", async () => {
+  const { setup } = openSetup();
+  const password = { hash: "$new" };
+  const earlier = { ...PENDING, identity: { ...PENDING.identity, password } } as PendingSignIn;
+  const { cookies } = await storePending(earlier, setup);
+  const found = await findPending(await requestOf({ cookies }), setup);
+  assert.deepEqual(found?.pending, { ...PENDING, identity: { ...PENDING.identity, outcome: password } });
+});
+
 test("storePending() stores what is proven for ten minutes, and names it in a cookie", async () => {
   const { setup, platform, name, cookies, found, rowNow } = await world();
   assert.deepEqual(found.pending, PENDING);

@@ -112,7 +112,18 @@ export async function findPending(
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
   if (opened?.data.id !== row.id) return null;
-  return { row, pending: unpack<PendingSignIn>(opened.data.pending), name: await nameOf(row.id) };
+  return { row, pending: ofToday(unpack<EarlierPending>(opened.data.pending)), name: await nameOf(row.id) };
+}
+
+/** A pending sign-in as an earlier version may have stored it: what becomes of credentials was the `password` of the identity. */
+interface EarlierPending extends PendingSignIn {
+  readonly identity: Identity & { readonly password?: Identity["outcome"] };
+}
+
+function ofToday(
+  { identity: { password: outcome, ...identity }, ...pending }: EarlierPending,
+): PendingSignIn {
+  return { ...pending, identity: { ...(outcome && { outcome }), ...identity } };
 }
 
 /** The content of a row, which opens in this row alone. */
