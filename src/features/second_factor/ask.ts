@@ -22,7 +22,7 @@ import { type PendingSignIn, storePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { forgetDevices, rulesOf } from "./rules.ts";
 import { secondStepError } from "../../http/second_step.ts";
-import type { KnownSignIn, Setup } from "../../setup/setup.ts";
+import type { BeganSession, KnownSignIn, Setup } from "../../setup/setup.ts";
 import { isAdded, knownUserId } from "../../sign_in/sign_in.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -64,6 +64,28 @@ export async function askForSecondFactor(
   const { name, cookies } = await storePending(pending, setup);
   const asked = { incoming, row, locales: pending.intent.locales ?? null, error: secondStepError(incoming) };
   return { redirect: await pendingUrl({ ...pending, name }, asked, setup), cookies };
+}
+
+/**
+ * Asserts that a session names the user whose second factor was asked for. `callbacks.jwt` may name another user of the database:
+ * no one has asked for that user's factor, and the account page would set up one that no sign-in asks for.
+ *
+ * @throws {ServerError} if it does.
+ */
+export async function assertNamesOwner(
+  { cookies, userId }: BeganSession,
+  setup: Setup,
+): Promise<readonly []> {
+  const set = cookies.flatMap(({ name, value }) => value ? [[name, value] as const] : []);
+  const { userId: named = null } = await setup.sessions.identify(new Map(set)) ?? {};
+  // A column of numbers refuses an id that the application has found elsewhere.
+  const isOther = named !== null && String(named) !== String(userId) &&
+    await Promise.resolve(setup.store?.getUser(named)).catch(() => null);
+  if (!isOther) return [];
+  throw new ServerError(
+    `Cannot sign in: \`callbacks.jwt\` names the user "${named}" in \`sub\`, and \`SecondFactor()\` asks for the second factor of ` +
+      `"${userId}", who signs in. Return that user from \`authorize\`, or link the account to them, and leave \`sub\` as it is`,
+  );
 }
 
 /** What the first step has proven, for the time until the second one. */
