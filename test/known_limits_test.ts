@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { Auth, type AuthConfig, resolveSession } from "../mod.ts";
+import { Auth, type AuthConfig, type JWTParams, resolveSession } from "../mod.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { codesIn, readThreats, rowsOf } from "../tools/threats.ts";
 import { DenoAuth } from "../src/integrations/fetch/deno.ts";
@@ -88,6 +88,22 @@ test('with `sameSite: "strict"` for the session, no account is added (KL-37)', a
   const page = await world.signIn({ provider: "other", link: true });
   assert.match(page.url, /error=SessionNotFresh/);
   assert.equal((await world.db.accounts()).length, 1);
+});
+
+test("a user whom callbacks.jwt names at an update outlives the one who signed in (KL-41)", async () => {
+  const jwt = ({ token, trigger }: JWTParams) => trigger === "update" ? { ...token, sub: "bob" } : token;
+  const world = openDatabase({ session: { strategy: "jwt" }, callbacks: { jwt }, password: null });
+  await world.db.adapter.createUser!({ id: "bob", email: "bob@example.com", emailVerified: new Date(0) });
+  await world.signIn();
+  const id = String((await world.session())!.user.id);
+  const headers = { origin: APP, "content-type": "application/json" };
+  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = JSON.stringify({ csrfToken, data: {} });
+  await world.browser.fetch(`${APP}/auth/session`, { method: "POST", headers, body });
+  assert.equal((await world.session())?.user.id, "bob", world.log());
+  await world.db.adapter.deleteUser!(id);
+  world.platform.tick(2 * DAY);
+  assert.equal((await world.session())?.user.id, "bob", world.log());
 });
 
 test("a config that lacks the provider of a password leaves it at a takeover (KL-40)", async () => {

@@ -55,7 +55,10 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
 export interface JWTOptions {
   /** Lifetime of the token, in seconds: at most `session.maxAge`. Default: `session.maxAge`. */
   readonly maxAge?: number;
-  /** Creates the token. Default: `encode` of `@latchkey/auth/jwt`: JWE, `dir` with A256CBC-HS512 (RFC 7518 §4.5). */
+  /**
+   * Creates the token, of all claims: without those of the library, such as `gen`, the session is read as an ended one. Default:
+   * `encode` of `@latchkey/auth/jwt`: JWE, `dir` with A256CBC-HS512 (RFC 7518 §4.5).
+   */
   encode?(params: JWTEncodeParams): Awaitable<string>;
   /** Reads the token. Return `null` if it is not valid. Default: `decode` of `@latchkey/auth/jwt`. */
   decode?(params: JWTDecodeParams): Awaitable<JWT | null>;
