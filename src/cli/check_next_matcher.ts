@@ -11,8 +11,7 @@ import type { Finding } from "../setup/finding.ts";
 export async function matcherFindings(root: string, proxies: readonly string[]): Promise<readonly Finding[]> {
   for (const file of proxies) {
     const code = await codeOf(file);
-    const [, matcher = ""] = MATCHER.exec(code) ?? [];
-    const sources = [...matcher.matchAll(SOURCE)].map(([, , source]) => source!);
+    const sources = sourcesOf(code);
     const all = sources.find(isForAll);
     if (!/\bauth\b/i.test(code) || all === undefined || sources.some((each) => HOME.test(each))) continue;
     return [{
@@ -27,10 +26,28 @@ export async function matcherFindings(root: string, proxies: readonly string[]):
   return [];
 }
 
-/** The list, text or object of `matcher`: a pattern holds no quote of its own kind. */
-const MATCHER = /\bmatcher\b["']?\s*[:=]\s*(\[(?:"[^"]*"|'[^']*'|`[^`]*`|[^"'`\]])*\]|(["'`])[^]*?\2)/;
+/** The beginning of the value of `matcher`, which is a list, a text or an object. */
+const MATCHER = /\bmatcher\b["']?\s*[:=]\s*(?=[["'`{])/;
 
-const SOURCE = /(["'`])(\/[^"'`]*)\1/g;
+/** The next text or bracket, and the name of the property before a text. */
+const TOKEN =
+  /(?:["']?(\w+)["']?\s*:\s*)?("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|([[{])|[\]}]/g;
+
+/** The patterns of `matcher`: those that stand in it as texts, and each `source`. The conditions of an object have none. */
+function sourcesOf(code: string): readonly string[] {
+  const begin = MATCHER.exec(code);
+  if (!begin) return [];
+  const sources = [];
+  let depth = 0;
+  for (const [, name, text, opens] of code.slice(begin.index + begin[0].length).matchAll(TOKEN)) {
+    if (text === undefined) depth += opens ? 1 : -1;
+    else if (name === undefined || name === "source") {
+      sources.push(text.slice(1, -1).replaceAll(/\\(.)/g, "$1"));
+    }
+    if (depth <= 0) break;
+  }
+  return sources;
+}
 
 /** `/` and `/:path*`: Next matches them at its base path, too. */
 const HOME = /^\/(?::\w+(?:\([^()]*\))?\*)?$/;

@@ -15,6 +15,9 @@ function matching(matcher: string): string {
   return `export { auth as proxy } from "@/auth";\n\nexport const config = { matcher: ${matcher} };`;
 }
 
+/** A condition of Next for a matcher, with brackets of its own around it. */
+const PREFETCH = '{ type: "header", key: "next-router-prefetch" }';
+
 /** Applications in which the files do what they look like. */
 const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "below a base path of Next whose proxy runs for the home page, too": {
@@ -26,6 +29,31 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...at("/shop/api/auth"),
     ...BELOW_SHOP,
     "proxy.ts": matching("'/:path*'"),
+  },
+  "below a base path of Next whose proxy lists the home page after a condition": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": matching(`[{ source: "/((?!api|_next/static).*)", missing: [${PREFETCH}] }, "/"]`),
+  },
+  "below a base path of Next whose proxy has an object for the home page": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": matching(`[{ missing: [${PREFETCH}], source: "/((?!_next).*)" }, { "source": "/" }]`),
+  },
+  "below a base path of Next whose proxy has a path with a bracket and a quote": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": matching(String.raw`['/((?!api|[\'\]]).*)', "/"]`),
+  },
+  "below a base path of Next whose proxy has all paths in a condition only": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": matching('{ source: "/admin", has: [{ type: "query", key: "to", "value": "/(.*)" }] }'),
+  },
+  "below a base path of Next whose proxy guards a part, beside another list": {
+    ...at("/shop/api/auth"),
+    ...BELOW_SHOP,
+    "proxy.ts": `${matching('"/admin"')}\n\nconst ALL = ["/(.*)"];`,
   },
   "below a base path of Next whose proxy guards a part": {
     ...at("/shop/api/auth"),
@@ -54,6 +82,8 @@ for (
     "'/((?!_next).*)'",
     '[{ source: "/((?!api|[.]png$).*)", missing: [{ type: "header", key: "purpose" }] }, "/admin"]',
     "[`/(.*)`]",
+    `{ source: "/((?!api).*)", missing: [${PREFETCH}] }`,
+    `[{ missing: [${PREFETCH}], source: "/((?!api).*)" }]`,
   ]
 ) {
   test(`check warns that the proxy leaves the home page open below a base path of Next: ${matcher}`, async () => {
