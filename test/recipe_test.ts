@@ -75,3 +75,44 @@ test("a capability is a folder, a file of shapes, its rows in three lists, and a
   assert.equal(Object.keys(EDITS).length, 4);
   await rm(home, { recursive: true });
 });
+
+test("a capability with a page and no forms has its function in the browser, as TypeScript knows", async () => {
+  const home = await follow();
+  await replace(join(home, "src/shapes/notes.ts"), [
+    [/ {2}forms: .+\n/, '  reads: { list: "notes" },\n'],
+    [/export interface NoteForms [^]+?\n\}/, "export type NoteForms = object;"],
+  ]);
+  await replace(join(home, "src/shapes/forms.ts"), [[
+    /export interface CapabilityForms \{/,
+    '$&\n  readonly notes: { readonly list: import("../values/own_form.ts").OwnPage<object, readonly string[]> };',
+  ]]);
+  await writeFile(join(home, "browser.ts"), BROWSER);
+  const program = ["--quiet", "--unstable-kv", "browser.ts"];
+  await run(home, Deno.execPath(), ["check", ...program]);
+  assert.equal((await run(home, Deno.execPath(), ["run", "-A", "--no-check", ...program])).trim(), "milk");
+  await rm(home, { recursive: true });
+});
+
+/** A page of an application with notes, whose handler has one. */
+const BROWSER = `
+import type { AuthConfig } from "./mod.ts";
+import { Memory } from "./src/adapters/memory/memory.ts";
+import { createClient } from "./src/client/client.ts";
+import { Notes } from "./src/entries/notes.ts";
+
+const config = { adapter: Memory(), providers: [], features: [Notes()] } satisfies AuthConfig;
+const answer = () => Promise.resolve(Response.json(["milk"]));
+const client = createClient<typeof config>({ baseUrl: "https://app.test", fetch: answer });
+const texts: readonly string[] | null = (await client.notes.list()).page;
+console.log(texts?.join());
+`;
+
+/** Replaces each pattern, which occurs, in a file. */
+async function replace(path: string, edits: readonly (readonly [RegExp, string])[]): Promise<void> {
+  let text = await readFile(path, "utf8");
+  for (const [pattern, by] of edits) {
+    assert.match(text, pattern);
+    text = text.replace(pattern, by);
+  }
+  await writeFile(path, text);
+}

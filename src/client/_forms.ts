@@ -12,8 +12,7 @@ import type { ClientHalves, ClientPage, SignInResult } from "./types.ts";
 
 /** Creates the functions of all capabilities, under their names. */
 export function createForms(context: SignInContext): ClientHalves {
-  const groups = Object.entries(FUNCTIONS).flatMap(([name, { forms, reads = {} }]) => {
-    if (!forms) return [];
+  const groups = Object.entries(FUNCTIONS).flatMap(([name, { forms = {}, reads = {} }]) => {
     const posts = Object.entries(forms).map(([form, row]) => {
       const path = row.hasProvider ? `${row.action}/${name}` : row.action;
       return [form, (options: object) => submit(path, options, row)];
@@ -22,7 +21,8 @@ export function createForms(context: SignInContext): ClientHalves {
       call,
       (options: object = {}) => read(path, options),
     ]);
-    return [[name, Object.fromEntries([...posts, ...gets])]];
+    const functions = [...posts, ...gets];
+    return functions[0] ? [[name, Object.fromEntries(functions)]] : [];
   });
   return Object.fromEntries(groups);
 
