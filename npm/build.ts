@@ -93,7 +93,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   [
     "src/core/resolve_session.js",
     "src/model/access_tokens.js",
-    "src/model/identity.js",
+    "src/session/mailbox_note.js",
     "src/model/provider_logout.js",
     "src/config/session_setup.js",
   ],

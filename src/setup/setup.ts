@@ -212,7 +212,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
   /** A user has got other credentials: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
-  readonly afterCredentialsChange?: (userId: string, setup: Setup) => Promise<void>;
+  readonly afterCredentialsChange?: (userId: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Reads what a user may prove with it, beside the way in which they sign in. @throws {AdapterError} if the database fails. */
   readonly factor?: (userId: string, setup: Pick<Setup, "rules">) => Promise<Factor>;
   /**
@@ -249,7 +249,7 @@ export interface KeptCredentials {
    * @throws {UserChanged} if the credentials have been changed since they were compared.
    */
   readonly storeOutcome: (
-    identity: Pick<Identity, "outcome">,
+    identity: Pick<Identity, "outcome" | "secondStep">,
     user: { readonly id: string },
     setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
   ) => Promise<number | undefined>;

@@ -66,7 +66,10 @@ export async function accountSections(setup: HooksContext): Promise<readonly Acc
 }
 
 /** Runs the steps of capabilities after new credentials. */
-export async function afterCredentialsChange(userId: string, setup: Setup): Promise<void> {
+export async function afterCredentialsChange(
+  userId: string,
+  setup: Pick<Setup, "capabilities" | "rules">,
+): Promise<void> {
   for (const code of setup.capabilities) await code.afterCredentialsChange?.(userId, setup);
 }
 

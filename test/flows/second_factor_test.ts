@@ -216,7 +216,8 @@ testForms("a password reset asks for the second step, and forgets remembered dev
   assert.match((await world.enter(BETTER)).url, /second-factor/, "the device is forgotten");
 });
 
-testForms("a first password that a mailed code confirms forgets remembered devices (SF-06)", async () => {
+/** A user without a password whose address is not verified, and who has just typed one. Their phone is remembered. */
+async function withTypedPassword() {
   const world = openFactors();
   const { browser, idp, mails } = world;
   idp.login({ sub: "ada", name: "Ada", email: ADA, email_verified: false });
@@ -229,11 +230,32 @@ testForms("a first password that a mailed code confirms forgets remembered devic
   assert.doesNotMatch((await enter()).url, /second-factor/);
   const page = await browser.open(`${APP}/auth/password`);
   const typed = await page.submit("/auth/password", { password: GOOD });
-  await typed.submit("/auth/callback/password", { code: mails.at(-1)!.code });
+  const confirm = async () => await typed.submit("/auth/callback/password", { code: mails.at(-1)!.code });
+  return { ...world, phone, enter, confirm };
+}
+
+testForms("a first password that a mailed code confirms forgets remembered devices (SF-06)", async () => {
+  const world = await withTypedPassword();
+  await world.confirm();
   assert.ok((await world.db.users())[0]!.emailVerified, world.log());
-  assert.equal(await world.sessionIn(phone), null);
-  assert.match((await enter()).url, /\/auth\/second-factor\?/, world.log());
+  assert.equal(await world.sessionIn(world.phone), null);
+  assert.match((await world.enter()).url, /\/auth\/second-factor\?/, world.log());
 });
+
+testForms(
+  "devices stay remembered if the database fails before it has the new password (SF-06)",
+  async () => {
+    const world = await withTypedPassword();
+    const takeBack = changeRows(world.db.adapter, "security", () => ({
+      store: () => Promise.reject(new Error("connection lost")),
+    }));
+    assert.match((await world.confirm()).url, /error/);
+    takeBack();
+    // All sessions end before the password is stored.
+    assert.equal(await world.sessionIn(world.phone), null);
+    assert.doesNotMatch((await world.enter()).url, /second-factor/, world.log());
+  },
+);
 
 testForms("a new password of a user who is signed in forgets remembered devices (SF-06)", async () => {
   const world = openFactors();

@@ -6,9 +6,9 @@
 
 import { ServerError } from "../../errors/errors.ts";
 import type { PageName } from "../../http/urls.ts";
-import type { Identity } from "../../model/identity.ts";
+import { type Identity, replacesCredentials } from "../../model/identity.ts";
 import type { Notice, Setup } from "../../setup/setup.ts";
-import { beforeSessionsEnd } from "../../sign_in/hooks.ts";
+import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
 
 /** The page for a new password. */
@@ -23,13 +23,14 @@ export const notice: Omit<Notice, "userId"> = {
 
 /**
  * Stores the outcome of a sign-in, and ends all sessions of the user. A sign-in that verifies the address does so before:
- * if the database fails in between, the owner has the password all the same, and confirms the address again.
+ * if the database fails in between, the owner has the password all the same, and confirms the address again. Devices are
+ * forgotten when the new password is stored, and not before.
  *
  * @returns The generation in which the session begins; `undefined` without an outcome.
  * @throws {UserChanged} if the password has been changed since it was compared.
  */
 export async function storeOutcome(
-  { outcome }: Pick<Identity, "outcome">,
+  { outcome, secondStep }: Pick<Identity, "outcome" | "secondStep">,
   { id: userId }: { readonly id: string },
   setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
 ): Promise<number | undefined> {
@@ -44,5 +45,7 @@ export async function storeOutcome(
   }
   await store?.deleteSessionsByUserId?.(userId);
   await forget(outcome.session);
+  // A second step has forgotten the devices itself, and may have remembered this one.
+  if (replacesCredentials({ outcome }) && !secondStep) await afterCredentialsChange(userId, setup);
   return generation;
 }

@@ -20,7 +20,7 @@ import { aalOf } from "../../values/levels.ts";
 import { findMailer } from "./mailbox.ts";
 import { type PendingSignIn, storePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
-import { forgetDevices, rulesOf } from "./rules.ts";
+import { rulesOf } from "./rules.ts";
 import { secondStepError } from "../../http/second_step.ts";
 import type { BeganSession, KnownSignIn, Setup } from "../../setup/setup.ts";
 import { isAdded, knownUserId } from "../../sign_in/sign_in.ts";
@@ -48,8 +48,6 @@ export async function askForSecondFactor(
   // A user who adds a way to sign in has proven their level before: see `lacksLevel`. A refusal needs no second step.
   if (decision?.kind === "refused") return identity;
   if (isAdded(decision)) {
-    // A password of a session that goes on is stored with the address that it is for, and not in `beforeSession`.
-    if (replacesCredentials(identity)) await forgetDevices(userId!, setup);
     return await withMark(identity, { incoming: ending.incoming, email: decision.user.email }, setup);
   }
   // What a stranger has set up goes with the takeover.

@@ -5,7 +5,7 @@
  */
 
 import { UserChanged } from "../../errors/errors.ts";
-import { type Identity, replacesCredentials } from "../../model/identity.ts";
+import type { Identity } from "../../model/identity.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import { once } from "../../platform/once.ts";
@@ -69,11 +69,7 @@ export const secondFactors: Capability = {
   },
 };
 
-/**
- * Stores a second factor that was set up in this sign-in, and after a new password forgets the devices.
- *
- * @throws {UserChanged} if the user has set up another one since.
- */
+/** Stores a second factor that was set up in this sign-in. @throws {UserChanged} if the user has set up another one since. */
 async function storeEnrolled(
   identity: Identity,
   { id: userId }: { readonly id: string },
@@ -94,6 +90,4 @@ async function storeEnrolled(
       return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
     }, rulesOf(setup));
   }
-  // A second step has forgotten the devices already.
-  if (replacesCredentials(identity) && !secondStep) await forgetDevices(userId, setup);
 }
