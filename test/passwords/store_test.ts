@@ -9,6 +9,7 @@ import {
   replaceHash,
   setPassword,
 } from "../../src/features/passwords/store.ts";
+import { emptyRow } from "../../src/shapes/security.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { withRows } from "../_with_rows.ts";
 
@@ -115,7 +116,7 @@ test("replaceHash() keeps the generation, and a password that was changed in the
   assert.equal((await readPassword(USER, store)).hash, "new");
 });
 
-test("removePassword() says whether there was one, and raises the generation", async () => {
+test("removePassword() says whether there was one, raises the generation, and leaves nothing else of it", async () => {
   const { store, set } = open();
   assert.equal(await removePassword("1", store), false);
   await set("one");
@@ -123,4 +124,5 @@ test("removePassword() says whether there was one, and raises the generation", a
   assert.equal(await removePassword("1", store), false);
   const { hash, generation } = await readPassword(USER, store);
   assert.deepEqual([hash, generation], [null, 2]);
+  assert.deepEqual(await store.rows.find("security", { userId: "1" }), { ...emptyRow("1"), generation });
 });

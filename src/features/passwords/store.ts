@@ -8,6 +8,7 @@ import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types
 import { UserChanged } from "../../errors/errors.ts";
 import type { RowStore } from "../../model/store.ts";
 import type { Platform } from "../../platform/platform.ts";
+import { withCredentials } from "../../shapes/credentials.ts";
 import { emptyRow } from "../../shapes/security.ts";
 
 /** How often a write is tried while others change the same row. */
@@ -54,12 +55,10 @@ export async function setPassword(
   },
   { store, platform }: { readonly store: RowStore; readonly platform: Pick<Platform, "now"> },
 ): Promise<number> {
-  const passwordSetAt = new Date(platform.now());
   return await change(userId, store, (row) => {
     if (ifGeneration !== undefined && row.generation !== ifGeneration) return null;
     // Raised for the first password, too: an old session must not set another one after it.
-    const generation = row.generation + 1;
-    return { ...row, passwordHash: hash, passwordIsProven: true, passwordSetAt, generation };
+    return { ...withCredentials(row, { hash }, platform.now()), generation: row.generation + 1 };
   });
 }
 
@@ -78,7 +77,9 @@ export async function replaceHash(
 /** Removes a password, and raises the generation. @returns Whether the user had one. */
 export async function removePassword(userId: string, store: RowStore): Promise<boolean> {
   if (!(await store.rows.find("security", { userId }))?.passwordHash) return false;
-  await change(userId, store, (row) => ({ ...row, passwordHash: null, generation: row.generation + 1 }));
+  // A row without a password has no time of one.
+  const without = (row: AdapterSecurity) => withCredentials(row, { hash: null }, 0);
+  await change(userId, store, (row) => ({ ...without(row), generation: row.generation + 1 }));
   return true;
 }
 
