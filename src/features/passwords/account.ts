@@ -6,9 +6,8 @@
 
 import { dated, listRow } from "../../pages/account_parts.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
-import { markup } from "../../markup/html.ts";
 import { toIso } from "../../values/iso_date.ts";
-import { linkTarget } from "../../pages/layout.ts";
+import { textLink } from "../../pages/layout.ts";
 import { drawSign, KEY } from "../../pages/mark.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -25,14 +24,14 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
   },
   toPart: ({ locale }) => Promise.resolve({ done: { "password-changed": locale.messages.password.changed } }),
   toRow(page, { incoming }, setup) {
-    const { data, origin, accountUrl: callbackUrl, locale: { messages: { signIn, password } } } = page;
+    const { data, accountUrl: callbackUrl, locale: { messages: { signIn, password } } } = page;
     if (!data.password) return Promise.resolve([]);
     const { isSet, setAt } = data.password;
-    const href = linkTarget(toPage("password", { callbackUrl }, incoming, setup), origin);
+    const url = toPage("password", { callbackUrl }, incoming, setup);
     const html = listRow(signIn.password, {
       picture: drawSign(KEY),
       details: [dated(password.setAt, setAt, page)],
-      actions: markup`<a class="link" href="${href}">${isSet ? password.change : password.add}</a>`,
+      actions: textLink(url, isSet ? password.change : password.add, page),
     });
     return Promise.resolve([{ html, isWay: isSet }]);
   },

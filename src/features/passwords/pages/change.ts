@@ -7,7 +7,7 @@
 import { markup } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { alert } from "../../../pages/alert.ts";
-import { fields, layout, linkTarget } from "../../../pages/layout.ts";
+import { fields, layout, linkTarget, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { METER_SCRIPT } from "../meter_script.ts";
 import { accountField, currentPasswordField, fieldErrors, newPasswordField } from "./fields.ts";
@@ -54,7 +54,7 @@ ${
 ${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 <button class="button">${messages.changeButton}</button>
 </form>
-<a class="link" href="${linkTarget(callbackUrl, origin)}">${messages.cancel}</a>`,
+${textLink(callbackUrl, messages.cancel, page)}`,
   });
 }
 

@@ -7,7 +7,7 @@
 import { type Html, markup } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { alert } from "../../../pages/alert.ts";
-import { fields, layout, linkTarget } from "../../../pages/layout.ts";
+import { fields, layout, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { againForm, codeField, statusOf } from "../../../pages/verify.ts";
 import { METER_SCRIPT } from "../meter_script.ts";
@@ -40,9 +40,7 @@ ${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 ${
       again && markup`<p class="note aside">${locale.messages.verifyRequest.nothing}</p>
 ${againForm({ ...page, link: false, wait: again.wait, againAction: again.action }, locale)}
-<a class="link" href="${
-        linkTarget(again.otherUrl, page.origin)
-      }">${locale.messages.verifyRequest.otherAddress}</a>`
+${textLink(again.otherUrl, locale.messages.verifyRequest.otherAddress, page)}`
     }`,
   });
 }

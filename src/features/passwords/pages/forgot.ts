@@ -7,14 +7,14 @@
 import { markup } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { alert } from "../../../pages/alert.ts";
-import { fields, layout, linkTarget } from "../../../pages/layout.ts";
+import { fields, layout, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { addressField, fieldErrors } from "./fields.ts";
 import type { AddressPage } from "./types.ts";
 
 /** Asks for the address. */
 export async function forgotPage(page: AddressPage): Promise<Page> {
-  const { locale, origin, email, error, action, signinUrl } = page;
+  const { locale, email, error, action, signinUrl } = page;
   const { password: messages, general } = locale.messages;
   const at = fieldErrors(error, locale, 0);
   const title = messages.forgotHeading;
@@ -28,6 +28,6 @@ ${fields(page)}
 ${addressField({ email, locale, error: at.address })}
 <button class="button">${messages.forgotButton}</button>
 </form>
-<a class="link" href="${linkTarget(signinUrl, origin)}">${messages.signIn}</a>`,
+${textLink(signinUrl, messages.signIn, page)}`,
   });
 }

@@ -10,7 +10,7 @@ import type { AccountPart } from "../../../pages/account_types.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
-import { appName, linkTarget } from "../../../pages/layout.ts";
+import { appName, linkTarget, textLink } from "../../../pages/layout.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. The forms post to `action`. */
@@ -61,9 +61,7 @@ function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
       }${
         listRow(messages.app, {
           details: [],
-          actions: markup`<a class="link" href="${linkTarget(page.setupUrl, page.origin)}">${
-            hasApp ? messages.changeApp : messages.addApp
-          }</a>`,
+          actions: textLink(page.setupUrl, hasApp ? messages.changeApp : messages.addApp, page),
         })
       }${hasPasskeys && listRow(account.passkeys, { details: [] })}${
         listRow(messages.recoveryCodes, {

@@ -8,7 +8,7 @@ import { type Html, markup } from "../../../markup/html.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
 import { alert } from "../../../pages/alert.ts";
-import { appName, homeLink, icon, layout, linkTarget, scriptIn } from "../../../pages/layout.ts";
+import { appName, homeLink, icon, layout, linkTarget, scriptIn, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { codeField, fieldsBeside, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
@@ -38,7 +38,7 @@ ${
         }">${locale.messages.signIn.submit}</a>`
         : isStepUp
         ? homeLink(page)
-        : markup`<a class="link" href="${linkTarget(signinUrl, origin)}">${general.otherWay}</a>`
+        : textLink(signinUrl, general.otherWay, page)
     }`,
     script: passkey && !isOver ? scriptIn(locale, passkey.script) : undefined,
   });

@@ -8,7 +8,7 @@ import { type Html, markup, type Part } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
 import { alert } from "../../../pages/alert.ts";
-import { appName, icon, layout, linkTarget } from "../../../pages/layout.ts";
+import { appName, icon, layout, textLink } from "../../../pages/layout.ts";
 import { ENVELOPE } from "../../../pages/mark.ts";
 import type { Page } from "../../../pages/types.ts";
 import { statusOf } from "../../../pages/verify.ts";
@@ -18,7 +18,7 @@ import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
 /** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
 export async function setupPage(page: SetupPage): Promise<Page> {
-  const { locale, origin, error, step, lack, cancelUrl, since } = page;
+  const { locale, error, step, lack, cancelUrl, since } = page;
   const { general, secondFactor: messages } = locale.messages;
   const heading = headingOf(page);
   const fieldError = errorAtField(page);
@@ -32,7 +32,7 @@ export async function setupPage(page: SetupPage): Promise<Page> {
     }${textOf(page)}`,
     body: markup`${error && !fieldError && alert(messageOf(error, locale))}
 ${stepPart(page, fieldError)}
-<a class="link" href="${linkTarget(cancelUrl, origin)}">${wayOut(page)}</a>`,
+${textLink(cancelUrl, wayOut(page), page)}`,
   });
 }
 
