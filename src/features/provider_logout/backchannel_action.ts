@@ -12,7 +12,7 @@ import { type LoggedOut, rememberLogout, rememberToken, wasUsed } from "./rememb
 import { storedSid } from "./provider_sessions.ts";
 import { sessionIdsOf, sessionPages } from "./session_pages.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { RowStore, SessionStore } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
 import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
@@ -107,30 +107,40 @@ async function endSessions(
   throw new ServerError("Cannot end the sessions of a logout token: others keep beginning");
 }
 
-/** Returns how many there are. */
+/** Ends sessions, of whichever strategy: another config on the same tables may have begun them. Returns how many there are. */
 async function endAll(rows: readonly AdapterProviderSession[], setup: LogoutSetup): Promise<number> {
-  if (setup.strategy === "database") {
-    for (const row of rows) await endStored(row, setup);
-  } else {
-    // Anew for each page: a session may have begun in the generation of the one before.
-    for (const userId of new Set(rows.map((row) => row.userId))) {
-      await endTokens(userId, rows.filter((row) => row.userId === userId), setup);
-    }
+  const inTokens: AdapterProviderSession[] = [];
+  for (const row of rows) {
+    if (await isStored(row.id, setup)) await endStored(row, setup);
+    else inTokens.push(row);
+  }
+  // Anew for each page: a session may have begun in the generation of the one before.
+  for (const userId of new Set(inTokens.map((row) => row.userId))) {
+    await endTokens(userId, inTokens.filter((row) => row.userId === userId), setup);
   }
   return rows.length;
 }
 
+/**
+ * Whether the session of a row is stored, and has not ended. Where sessions are in tokens, the adapter of another library may have no
+ * table for them.
+ */
+async function isStored(key: string, { store, strategy }: LogoutSetup): Promise<boolean> {
+  if (strategy === "jwt" && !store.deleteSessionsByUserId) return false;
+  return Boolean(await store.getSessionAndUser?.(key));
+}
+
 /** Ends a session before its row goes: a failure in between must not hide it from the next try. */
 async function endStored(row: AdapterProviderSession, setup: LogoutSetup): Promise<void> {
-  const store = setup.store as LogoutSetup["store"] & SessionStore;
-  await store.deleteSession(row.id);
+  const { store } = setup;
+  await store.deleteSession!(row.id);
   await store.rows.remove("providerSessions", { id: row.id });
   await emitSignOut(row, setup);
 }
 
 /**
  * Ends the sessions of a user, which only browsers keep, together. All rows that were stored before are those of sessions that
- * have ended by then. So has one that begins between the list and the rise, whose row stays until it expires: it cannot be told
+ * have ended by then, but for those of stored sessions, which go on. So has one that begins between the list and the rise, whose row stays until it expires: it cannot be told
  * from that of a session which begins after the rise.
  */
 async function endTokens(
@@ -140,10 +150,13 @@ async function endTokens(
 ): Promise<void> {
   const { store } = setup;
   const ended = await sessionIdsOf(userId, store);
-  if (await setup.generations!.raise(userId) === null) {
+  // Without the table, no config has sessions in tokens that end: the row is that of a stored session which has ended.
+  if (await setup.generations!.raise(userId) === null && setup.strategy === "jwt") {
     throw new ServerError("Cannot end a session: the database has no table for the generations of users");
   }
-  for (const id of ended) await store.rows.remove("providerSessions", { id });
+  for (const id of ended) {
+    if (!await isStored(id, setup)) await store.rows.remove("providerSessions", { id });
+  }
   for (const row of named) await emitSignOut(row, setup);
 }
 
