@@ -83,10 +83,14 @@ export function isAbove(url: string, basePath: string): boolean {
   return path === pathOf(url) && `${basePath}/`.startsWith(`${path}/`);
 }
 
-/** Returns where the application is. `https://example.com/shop/api/auth`, as next-auth wants it, says so, too. */
+/**
+ * Returns where the application is. So says a path above that of the handler, and the one before `/api/auth`, where next-auth has
+ * the handler of each application: `/shop/api/auth` is that of `/shop`. Any other path of a handler, such as `/shop/auth` or
+ * `/api/v1/auth`, may be one that an application at the root has chosen.
+ */
 export function homeOf(url: string | undefined): string | undefined {
   const app = readAppUrl(url);
-  return app ? app.origin + (app.path || app.basePath.replace(/(.*)\/api\/auth$|.*/, "$1")) : undefined;
+  return app ? app.origin + (app.path || (/^(.*)\/api\/auth$/.exec(app.basePath)?.[1] ?? "")) : undefined;
 }
 
 /** Returns the path of the handler: `basePath` of the config, else the path that follows from `url`. */

@@ -282,7 +282,7 @@ export interface BeganSession {
   readonly cookies: readonly SetCookie[];
 }
 
-/** Forgets what was stored beside sessions that have ended, all but the one with the key `kept`. */
+/** Forgets what was stored beside the sessions that have ended. @param kept Key of the session that goes on. Default: none does. */
 export type EndedSessions = (kept?: string | null) => Promise<void>;
 
 /** Where a user goes who has signed out, and the cookies to set. */

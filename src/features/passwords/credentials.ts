@@ -1,5 +1,6 @@
 /**
- * What passwords add to a sign-in that changes them: see `Capability.credentials`.
+ * What passwords add to a sign-in that changes them. The module itself is the `KeptCredentials` that `Capability.credentials`
+ * returns: its exports have the names of those fields.
  *
  * @module
  */
