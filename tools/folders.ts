@@ -13,6 +13,7 @@ import { CAPABILITY_PAGES, FUNCTIONS, SHAPES, toKebab } from "../src/shapes/shap
 import { ALL_KINDS, ROW_KINDS } from "../src/shapes/rows.ts";
 import type { FunctionsShape } from "../src/shapes/shape.ts";
 import type { Capability } from "../src/setup/setup.ts";
+import { type Facts, readFacts } from "./_folder_facts.ts";
 import { readManifest, root } from "./exports.ts";
 
 /** The folders whose capability is a feature, or a way to sign in; and the limits, which several of them bring. */
@@ -27,18 +28,18 @@ const SHAPE_FILES: Readonly<Record<string, string>> = {
   credentials: "",
 };
 
-/** The interfaces whose fields are the places of a capability. */
-const PLACES = {
-  Capability: "src/setup/setup.ts",
-  AccessTokenCode: "src/model/access_tokens.ts",
-  LogoutCode: "src/model/provider_logout.ts",
-};
-
 /** The fields of a capability that are told apart from its other places. */
 const TOLD: ReadonlySet<string> = new Set(["name", "type", "options", "routes", "calls", "outside", "kinds"]);
 
-/** For lists of kinds that don't read it. */
-const NO_SETUP = {} as Parameters<NonNullable<Capability["kinds"]>>[0];
+/** Rules of which each is set. */
+const ALL_RULES: object = new Proxy({}, { get: () => true });
+
+/** The setups in which a capability stores rows, by the strategy of sessions. */
+const SETUPS = ["jwt", "database"].map((strategy) =>
+  ({ strategy, rules: { get: () => ALL_RULES } }) as unknown as Parameters<
+    NonNullable<Capability["kinds"]>
+  >[0]
+);
 
 /** A folder, and its capability. */
 interface Folder {
@@ -50,25 +51,10 @@ interface Folder {
   readonly capability: Capability;
 }
 
-/** What stands in the repository. */
-interface Facts {
-  /** The first sentence about each place of a capability. */
-  readonly places: ReadonlyMap<string, string>;
-  /** Path → code of the sources, without comments. */
-  readonly sources: ReadonlyMap<string, string>;
-  /** The errors and warnings that `docs/errors.md` describes. */
-  readonly messages: readonly string[];
-}
-
 /** The README of each folder, by its address. */
 export async function readFolders(): Promise<ReadonlyMap<string, string>> {
   const features = (await readdir(new URL(FEATURES, root))).sort().map((name) => `${FEATURES}/${name}`);
-  const errors = await readFile(new URL("docs/errors.md", root), "utf8");
-  const facts: Facts = {
-    places: await readPlaces(),
-    sources: await readSources(),
-    messages: [...errors.matchAll(/^### ([A-Z]\w+(?= \{#)|[a-z][a-z-]+$)/gm)].map(([, name = ""]) => name),
-  };
+  const facts = await readFacts();
   const written = await Promise.all([...features, ...OTHERS].map(async (path) => {
     const name = path.split("/").at(-1)!;
     const text = await describe({ path, name, capability: await readCapability(path) }, facts);
@@ -105,8 +91,8 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
   const shapes: Readonly<Record<string, unknown>> = shapeFile
     ? await import(new URL(`src/shapes/${shapeFile}.ts`, root).href)
     : {};
-  const [kinds = () => []] = [capability.kinds].filter((each) => each?.length === 0);
-  const declared = [...Object.values(shapes), ...kinds(NO_SETUP).map((kind) => ROW_KINDS[kind])];
+  const kinds = SETUPS.flatMap((setup) => capability.kinds?.(setup) ?? []);
+  const declared = [...Object.values(shapes), ...kinds.map((kind) => ROW_KINDS[kind])];
   const stored = ALL_KINDS.filter((kind) => declared.includes(kind));
   const files = await readdir(new URL(path, root));
   const chapters = files.filter((file) => /^(?:decisions|threats)\.md$/.test(file)).sort();
@@ -128,7 +114,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     (chapters.length
       ? ` Its ${chapters.map((file) => `${file.slice(0, -3)}: [${file}](${file})`).join("; its ")}.`
       : ""),
-    ...list("In a config", [...optionsOf(capability), ...await subPathsOf(path)]),
+    ...list("In a config", [...optionsOf(capability, facts), ...await subPathsOf(path)]),
     ...list("Functions", shape ? functionsOf(capability.name!, shape) : []),
     ...list("Endpoints", Object.keys(capability.routes ?? {}).map((endpoint) => toCode([endpoint]))),
     ...list(
@@ -156,11 +142,24 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     ]),
     ...list(
       "Errors and warnings",
-      facts.messages.filter((each) => new RegExp(`\\b${each}\\b(?!-)`).test(code)).map((each) =>
-        toCode([each])
+      facts.messages.filter((each) =>
+        new RegExp(`\\b${each}\\b(?!-)`).test(code) ||
+        each === "MissingAdapter" && code.includes("assertRows(")
+      ).map((each) => toCode([each])),
+    ),
+    ...list(
+      "Account data",
+      facts.accountData.filter((field) => capability.account && field === capability.name).map((field) =>
+        toCode([field])
       ),
     ),
-    ...list("Events", names(/\bemit(?:\?\.)?\(\s*"(\w+)"/g).map((event) => `\`events.${event}\``)),
+    ...list(
+      "Events",
+      [
+        ...names(/\bemit(?:\?\.)?\(\s*"(\w+)"/g),
+        ...(code.includes("emitFailure(") ? ["signInFailure"] : []),
+      ].map((event) => `\`events.${event}\``),
+    ),
     ...list("Places that it fills", filled.map((place) => `\`${place}\`: ${facts.places.get(place) ?? ""}`)),
     ...list("Elsewhere", files.includes("elsewhere.md") ? await readItems(`${path}/elsewhere.md`) : []),
     ...list(
@@ -172,15 +171,16 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
 }
 
 /** How a config has it. */
-function optionsOf({ name, type, options }: Capability): readonly string[] {
+function optionsOf(
+  { name, type, options }: Capability,
+  { passwordOptions }: Facts,
+): readonly string[] {
   if (name && options) {
     const written = name[0]!.toUpperCase() + name.slice(1);
     return [`\`${written}()\` in \`features\`, with ${toCode(Object.keys(options))}`];
   }
   if (name) {
-    return [
-      `\`Password()\` in \`providers\`: \`PasswordSettings\` (\`src/model/provider.ts\`) are its options`,
-    ];
+    return [`\`Password()\` in \`providers\`, with ${toCode(passwordOptions)}`];
   }
   return type ? [`providers of the type \`${type}\``] : [];
 }
@@ -216,8 +216,10 @@ function functionsOf(
   { forms = {}, calls = [], reads = {}, outside = [] }: FunctionsShape,
 ): string[] {
   return [
-    ...Object.entries(forms).map(([form, { action, page, begins, shows }]) =>
-      `\`auth.${group}.${form}(form)\`, also in the browser: \`POST ${action}\`, of \`pages.${page}\`` +
+    ...Object.entries(forms).map(([form, { action, hasProvider, page, begins, shows }]) =>
+      `\`auth.${group}.${form}(form)\`, also in the browser: \`POST ${action}${
+        hasProvider ? "/:provider" : ""
+      }\`, of \`pages.${page}\`` +
       `${begins ? "; it leaves the session as it is" : ""}${shows ? `; shows \`${shows}\` once` : ""}`
     ),
     ...calls.map((call) =>
@@ -245,36 +247,6 @@ function namesOf(
     for (const [found] of text.matchAll(known)) rooms.set(room, (rooms.get(room) ?? new Set()).add(found));
   }
   return [...rooms].sort().map(([room, names]) => `\`${room || "mod.ts"}\`: ${toCode([...names].sort())}`);
-}
-
-/** The first sentence about each place. */
-async function readPlaces(): Promise<ReadonlyMap<string, string>> {
-  const interfaces = await Promise.all(
-    Object.entries(PLACES).map(async ([name, path]) => {
-      const text = await readFile(new URL(path, root), "utf8");
-      return new RegExp(`^export interface ${name}\\b.*?^}`, "ms").exec(text)![0];
-    }),
-  );
-  const found = interfaces.join("\n").matchAll(/\/\*\*((?:(?!\*\/).)*)\*\/\s+(?:readonly )?(\w+)\??[:(]/gs);
-  return new Map([...found].map(([, comment = "", place = ""]) => {
-    const text = comment.replace(/\s*\n\s*\*?\s*/g, " ").trim();
-    return [place, /^.*?[.:](?= |$)/.exec(text)?.[0].replace(/:$/, ".") ?? text];
-  }));
-}
-
-/** The code of the sources, without comments. */
-async function readSources(): Promise<ReadonlyMap<string, string>> {
-  const paths = (await readdir(new URL("src/", root), { recursive: true })).filter((path) =>
-    path.endsWith(".ts")
-  );
-  return new Map(
-    await Promise.all(
-      paths.sort().map(async (path): Promise<readonly [string, string]> => {
-        const text = await readFile(new URL(`src/${path}`, root), "utf8");
-        return [`src/${path}`, text.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$|\s\/\/\s.*$/gm, "")];
-      }),
-    ),
-  );
 }
 
 /** The modules of the package that come from a folder. */
