@@ -1,5 +1,5 @@
 /**
- * Checks the files of an application of Next: the route that answers the requests for the library, and the proxy.
+ * Checks the files of an application of Next: the route that answers the requests for the library, the pages, and the proxy.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export async function nextFindings({ root, config, basePath, innerPath = basePat
   /** The folder of its `package.json`. */
   readonly root: string;
   /** Its config. */
-  readonly config: Pick<AuthConfig, "callbacks">;
+  readonly config: Pick<AuthConfig, "callbacks" | "pages">;
   /** The path of the library, from its setup. */
   readonly basePath: Setup["basePath"];
   /** The same path without that of AUTH_URL. Default: the same. */
@@ -33,6 +33,7 @@ export async function nextFindings({ root, config, basePath, innerPath = basePat
   const app = { root, parent };
   return [
     ...await routeFindings(app, { basePath, innerPath }),
+    ...pagesFindings(config, await outerPath(root)),
     ...await proxyFindings(app, config),
     ...await edgeFindings(app, await versionOf("next", root)),
   ];
@@ -122,6 +123,21 @@ function outerAdvice(
       `Write \`basePath: "${path}"\` in the config of Next, or AUTH_URL without its path. A proxy in front that ` +
       `removes ${path} needs neither`,
   };
+}
+
+/** Names each page of the config that is a path outside of the application. @param outer The base path of Next. */
+function pagesFindings({ pages = {} }: Pick<AuthConfig, "pages">, outer: string | null): readonly Finding[] {
+  if (!outer) return [];
+  return Object.entries(pages).flatMap(([name, page]): readonly Finding[] => {
+    if (typeof page !== "string" || !/^\/(?!\/)/.test(page)) return [];
+    const { pathname } = new URL(page, "https://x");
+    return `${pathname}/`.startsWith(`${outer}/`) ? [] : [{
+      name: "pages",
+      status: "warning",
+      text: `\`pages.${name}\` leads to ${page}, which is outside of the \`basePath\` "${outer}" of Next`,
+      advice: `Write the path that browsers see: \`${name}: "${outer}${page}"\``,
+    }];
+  });
 }
 
 /** `/shop/api/auth`, `/api/auth` and `/auth`: Next takes its own base path, whatever it is, off the path of a request. */

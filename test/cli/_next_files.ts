@@ -28,8 +28,8 @@ export async function checkNext(files: Readonly<Record<string, string | null>>, 
     text === null ? [] : [[file, text] as const]
   );
   const { findings, code } = await check({ env, files: Object.fromEntries(all) }, ["--offline"]);
-  const [route, proxy, edge] = ["route", "proxy", "edge"].map((name) => said(findings, name));
-  return { route: route!, proxy: proxy!, edge: edge!, code };
+  const [route, pages, proxy, edge] = ["route", "pages", "proxy", "edge"].map((name) => said(findings, name));
+  return { route: route!, pages: pages!, proxy: proxy!, edge: edge!, code };
 }
 
 /** Next in the folder of packages. */

@@ -18,6 +18,11 @@ function matching(matcher: string): string {
 /** A condition of Next for a matcher, with brackets of its own around it. */
 const PREFETCH = '{ type: "header", key: "next-router-prefetch" }';
 
+/** A config with pages of the application. */
+function withPages(pages: Readonly<Record<string, string>>): string {
+  return `{ providers: [], callbacks: { authorized: () => true }, pages: ${JSON.stringify(pages)} }`;
+}
+
 /** Applications in which the files do what they look like. */
 const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "below a base path of Next whose proxy runs for the home page, too": {
@@ -65,6 +70,14 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "next.config.ts": 'export default { basePath: "/shop", trailingSlash: true };',
     "proxy.ts": matching('["/((?!api|_next).*)"]'),
   },
+  "below a base path of Next whose pages are below it, or at another host": {
+    ...at(
+      "/shop/api/auth",
+      withPages({ signIn: "/shop/login", signOut: "/shop?bye", error: "https://help.example/" }),
+    ),
+    ...BELOW_SHOP,
+  },
+  "with pages without a base path of Next": at("/api/auth", withPages({ signIn: "/login" })),
   "without a base path of Next": {
     "next.config.ts": 'export default { basePath: "" };',
     "proxy.ts": matching('["/((?!api|_next).*)"]'),
@@ -72,7 +85,7 @@ const FAULTLESS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 for (const [what, files] of Object.entries(FAULTLESS)) {
   test(`check finds nothing wrong with an application of Next ${what}`, async () => {
-    assert.deepEqual(await checkNext(files), { route: [], proxy: [], edge: [], code: 0 });
+    assert.deepEqual(await checkNext(files), { route: [], pages: [], proxy: [], edge: [], code: 0 });
   });
 }
 
@@ -136,4 +149,18 @@ test("check names the route file that is missing below the base path of Next", a
     "app/login/[...auth]/route.ts": "",
   });
   assert.match(route.join("\n"), /only \/login: .+ → Write app\/api\/auth\/\[\.\.\.auth\]\/route\.ts: /);
+});
+
+test("check warns of each page that leads outside of the application below a base path of Next", async () => {
+  const { pages, code } = await checkNext({
+    ...at(
+      "/shop/api/auth",
+      withPages({ signIn: "/login", error: "/shopping/sorry", newUser: "/shop/welcome" }),
+    ),
+    ...BELOW_SHOP,
+  });
+  const says = (name: string, page: string) =>
+    `warning: \`pages.${name}\` leads to ${page}, which is outside of the \`basePath\` "/shop" of Next ` +
+    `→ Write the path that browsers see: \`${name}: "/shop${page}"\``;
+  assert.deepEqual([pages, code], [[says("signIn", "/login"), says("error", "/shopping/sorry")], 0]);
 });

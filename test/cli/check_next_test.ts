@@ -179,7 +179,7 @@ export const config = ${GUARDED};`,
 };
 for (const [what, files] of Object.entries(FAULTLESS)) {
   test(`check finds nothing wrong with an application of Next ${what}`, async () => {
-    assert.deepEqual(await checkNext(files), { route: [], proxy: [], edge: [], code: 0 });
+    assert.deepEqual(await checkNext(files), { route: [], pages: [], proxy: [], edge: [], code: 0 });
   });
 }
 
