@@ -134,12 +134,16 @@ test("docs/frameworks/express.md protects a router, an API and a page, each with
     "/api/me": "/api/auth/signin?callbackUrl=%2Fapi%2Fme",
     "/staff": "/staff/auth/signin?callbackUrl=%2Fstaff",
     "/orders?a=1": "/welcome?callbackUrl=%2Forders%3Fa%3D1",
+    // The error handler sends the answer of `SessionRequired`.
+    "/invoices": "/api/auth/signin?callbackUrl=%2Finvoices",
   };
   for (const [path, location] of Object.entries(expected)) {
     const response = await at(path);
     await response.body?.cancel();
     assert.deepEqual([response.status, response.headers.get("location")], [303, location]);
   }
+  const script = await more.fetch(new Request(`${more.origin}/invoices`));
+  assert.deepEqual([script.status, await script.json()], [401, { message: "Sign in first." }]);
   assert.equal(await (await at("/")).text(), "Hello");
   assert.match(
     await (await at("/welcome?callbackUrl=/orders")).text(),

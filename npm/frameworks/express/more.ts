@@ -78,8 +78,18 @@ app.post("/logout", async (_req, res) => {
   res.redirect(303, await res.locals.auth.signOut({ redirectTo: "/" }));
 });
 
+app.get("/invoices", async (_req, res) => {
+  const { user } = await res.locals.auth.require();
+  res.send(`The invoices of ${user.name}`);
+});
+
 const onError: ErrorRequestHandler = (error, _req, res, next) => {
   if (res.headersSent) return next(error);
+  if (error.answer) {
+    // `SessionRequired` and `ReconnectRequired`: a page is led to the one that helps.
+    const { status, headers, body } = error.answer;
+    return void res.status(status).set(headers).send(body);
+  }
   const isOurs = error instanceof AuthError;
   console.error(isOurs ? `${error.type}: ${error.message}` : error);
   // `RateLimited` has status 429 and `Retry-After`.
