@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
+import { schema, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
@@ -40,5 +42,52 @@ page.section("Export", async (recipe) => {
   recipe.platform.tick(301);
   assert.equal((await ada.fetch(`${APP}/export`)).status, 401);
 });
+
+page.section("Erase", async (recipe) => {
+  const sql = new DatabaseSync(":memory:");
+  const adapter = Sqlite(sql);
+  await adapter.migrate();
+  const [id, other] = ["user-1", "user-2"];
+  for (const each of [id, other]) {
+    await adapter.createUser({ id: each, email: `${each}@example.com`, emailVerified: new Date() });
+  }
+  const tables = tablesOf(schema());
+  assert.ok(tables.length > 6, tables.map(({ table }) => table).join());
+  for (const { table, columns } of tables) {
+    const mailboxes = table === "auth_security" ? [MAILBOX + id, MAILBOX + other] : [];
+    for (const userId of [id, other, ...mailboxes]) {
+      const values = columns.map((name) => name === "user_id" ? userId : `${userId} ${table}`);
+      const places = columns.map(() => "?").join();
+      sql.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join()}) VALUES (${places})`).run(...values);
+    }
+  }
+
+  // By SQL that removes the user alone, rows would be left.
+  for (const statement of recipe.read("sql").split(/;\n/).filter((each) => each.trim())) {
+    sql.prepare(statement).run({ id });
+  }
+
+  assert.equal(await adapter.getUser(id), null);
+  assert.ok(await adapter.getUser(other));
+  for (const { table } of tables) {
+    const rows = sql.prepare(`SELECT * FROM ${table}`).all();
+    const left = rows.filter((row) => Object.values(row).some((value) => String(value).includes(id)));
+    const expected = table === "auth_security" ? [[id, null]] : [];
+    assert.deepEqual(left.map((row) => [row.user_id, row.password_hash]), expected, table);
+    assert.equal(rows.length - left.length, table === "auth_security" ? 2 : 1, table);
+  }
+});
+
+/** Begins the key of the row with the proven address. */
+const MAILBOX = "\u0001mailbox ";
+
+/** The tables that have a `user_id`, with their text columns. */
+function tablesOf(text: string): readonly { readonly table: string; readonly columns: readonly string[] }[] {
+  return [...text.matchAll(/CREATE TABLE IF NOT EXISTS (\w+) \(([^]*?)\n\)/g)].flatMap(([, table, body]) => {
+    const needed = [...body!.matchAll(/^ {2}(\w+) \w+ NOT NULL(?! DEFAULT)/gm)].map(([, name]) => name!);
+    const columns = table === "auth_security" ? [...needed, "password_hash"] : needed;
+    return columns.includes("user_id") ? [{ table: table!, columns }] : [];
+  });
+}
 
 page.last();
