@@ -72,6 +72,17 @@ for (const snake of [false, true]) {
   });
 }
 
+test("Auth() compares an id to the letter unless it is all digits (AL-09)", async () => {
+  for (const [own, other] of [["7a", "7A"], ["a7", "A7"]] as const) {
+    const world = openDatabase({ adapter: equating() });
+    world.idp.login({ sub: own, name: "Ada", email: "ada@example.com" });
+    await world.signIn();
+    await world.post("signout");
+    world.idp.login({ sub: other, name: "Mallory", email: "mallory@example.com" });
+    await assertFailed(world, await world.signIn(), ["error", "ServerError"]);
+  }
+});
+
 test("Auth() signs a user in where getAccount() of the adapter finds no row, or one without an id", async () => {
   for (const row of [null, {}]) {
     const world = openDatabase({ adapter: { ...equating(), getAccount: () => row as never } });

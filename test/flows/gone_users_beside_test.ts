@@ -228,6 +228,42 @@ for (const ends of ["sign-out-others", "deletion"] as const) {
   });
 }
 
+test("A session whose callback names another user begins in that user's generation (SE-25)", async () => {
+  const jwt = ({ token, account }: { token: object; account?: { provider: string } | null }) =>
+    account?.provider === "idp" ? { ...token, sub: "main" } : token;
+  const world = openDatabase({ ...TOKENS, callbacks: { jwt } as DatabaseOptions["callbacks"] & object });
+  await world.db.adapter.createUser({ id: "main", email: "main@example.com", emailVerified: new Date(0) });
+  for (const _ of ["first", "second"]) {
+    await world.signIn();
+    const page = await world.browser.open(`${APP}/auth/account`);
+    await page.submit("/auth/account", { action: "sign-out-others" });
+    await world.post("signout");
+  }
+  // In another process, of which this one has not heard yet.
+  const { rows } = world.db.adapter;
+  const row = (await rows.find("security", { userId: "main" }))!;
+  await rows.store("security", { ...row, generation: row.generation + 1 }, row.generation);
+  await world.signIn();
+  world.platform.tick(DAY);
+  assert.equal((await world.session())?.user.id, "main", world.log());
+});
+
+test("A user of authorize whom a callback names by an id of its own ends with their row (SE-42)", async () => {
+  const jwt = ({ token, user }: { token: object; user?: object }) =>
+    user ? { ...token, sub: "crm-7" } : token;
+  const world = openDatabase({
+    ...TOKENS,
+    callbacks: { jwt } as DatabaseOptions["callbacks"] & object,
+    password: { authorize: () => ({ id: "bob" }) },
+  });
+  await world.db.adapter.createUser({ id: "bob", email: "bob@example.com", emailVerified: null });
+  await world.typePassword(PASSWORD);
+  assert.equal((await world.session())?.user.id, "crm-7", world.log());
+  await world.db.adapter.deleteUser("bob");
+  world.platform.tick(DAY);
+  assert.equal(await world.session(), null);
+});
+
 test("A session whose callback writes its id as a number goes on where it ends the others (SE-25)", async () => {
   const jwt = ({ token, user }: { token: object; user?: { id: unknown } }) =>
     user ? { ...token, sub: user.id } : token;

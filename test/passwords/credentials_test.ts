@@ -64,3 +64,18 @@ test("storeOutcome() fails if the database lacks the table, so that no one belie
   const { context } = world(withRows(Memory(), "security", { find: () => Promise.reject(missing) }));
   await assert.rejects(storeOutcome({ outcome: { hash: "$new" } }, ADA, context), { type: "ServerError" });
 });
+
+test("storeOutcome() forgets devices after another password, unless it is kept or a second step has forgotten them", async () => {
+  const rows = [
+    [{ outcome: { hash: "$new" } }, ["set", "forgotten"]],
+    [{ outcome: { hash: null } }, ["set", "forgotten"]],
+    [{ outcome: { hash: "$old", isKept: true } }, ["set"]],
+    [{ outcome: { hash: "$new" }, secondStep: { userId: ADA.id, before: {} } }, ["set"]],
+  ] as const;
+  for (const [identity, expected] of rows) {
+    const { calls, context } = world({ deleteSessionsByUserId: undefined } as Partial<Adapter>);
+    const afterCredentialsChange = () => Promise.resolve(void calls.push("forgotten"));
+    await storeOutcome(identity, ADA, { ...context, capabilities: new Set([{ afterCredentialsChange }]) });
+    assert.deepEqual(calls, expected);
+  }
+});

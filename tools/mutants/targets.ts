@@ -76,7 +76,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],
   "src/features/passwords/check.ts": [],
-  "src/features/passwords/credentials.ts": [],
+  "src/features/passwords/credentials.ts": [
+    "test/flows/security_mails_test.ts",
+    "test/flows/password_questions_test.ts",
+  ],
   "src/features/passwords/method.ts": [
     "test/passwords/method_mails_test.ts",
     "test/flows/mailbox_notes_test.ts",
@@ -144,7 +147,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/features/second_factor/totp.ts": [],
   "src/session/callback_results.ts": ["test/session/jwt_test.ts", "test/session/database_test.ts"],
-  "src/session/cookie.ts": ["test/flows/same_name_cookies_test.ts"],
+  "src/session/cookie.ts": ["test/flows/same_name_cookies_test.ts", "test/flows/own_changes_test.ts"],
   "src/session/cookie_beside.ts": [
     "test/flows/beside_sessions_test.ts",
     "test/provider_logout/follow_test.ts",
@@ -172,7 +175,12 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/session/jwt_test.ts",
     "test/migrate/adopting_details_test.ts",
   ],
-  "src/session/revocation.ts": ["test/flows/gone_users_test.ts"],
+  "src/session/revocation.ts": [
+    "test/flows/gone_users_test.ts",
+    "test/flows/gone_users_beside_test.ts",
+    "test/session/generations_test.ts",
+    "test/sign_in/complete_generations_test.ts",
+  ],
   "src/session/stored_users.ts": ["test/flows/gone_users_test.ts"],
   "src/session/token_content.ts": ["test/session/database_levels_test.ts"],
   "src/sign_in/account.ts": [
@@ -197,7 +205,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/sign_in/complete_generations_test.ts",
     "test/sign_in/complete_sessions_test.ts",
   ],
-  "src/sign_in/decision.ts": ["test/sign_in/decision_details_test.ts"],
+  "src/sign_in/decision.ts": [
+    "test/sign_in/decision_details_test.ts",
+    "test/flows/account_ownership_test.ts",
+  ],
   "src/sign_in/former_user.ts": ["test/flows/ids_used_again_test.ts"],
   "src/sign_in/freshness.ts": [],
   "src/sign_in/intent.ts": [],
@@ -212,7 +223,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/passkey/verify.ts": ["test/flows/webauthn_registration_test.ts"],
   "src/sign_in/kept_credentials.ts": [],
   "src/sign_in/shown_for.ts": [],
-  "src/sign_in/standing.ts": [],
+  "src/sign_in/standing.ts": ["test/flows/way_mails_test.ts", "test/flows/released_users_test.ts"],
   "src/sign_in/stored_once.ts": ["test/flows/ended_requests_test.ts"],
   "src/sign_in/takeover.ts": [
     "test/sign_in/takeover_password_test.ts",
