@@ -17,6 +17,7 @@ import type { Setup } from "../setup/setup.ts";
 import { addressIn } from "../sign_in/shown_address.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import { endpointUrl } from "../http/urls.ts";
+import { requireProvider } from "../sign_in/method.ts";
 import { wayName } from "../pages/way_name.ts";
 
 /** Shows the page that asks whether to link an account, or to sign in with it instead. */
@@ -54,6 +55,7 @@ export async function answerLink(incoming: Incoming, setup: Setup): Promise<Outc
   const { question: { identity, returnTo }, ending, consumed } = await parseLinkAnswer(incoming, setup);
   if (!ending) return { redirect: returnTo, cookies: consumed };
   try {
+    requireProvider({ providerId: identity.account.provider }, setup);
     return withCookies(await complete(identity, ending, setup), consumed);
   } catch (error) {
     return { error, returnTo, cookies: consumed };

@@ -23,11 +23,14 @@ export async function assertPosted(incoming: Incoming, setup: Setup): Promise<vo
 }
 
 /**
- * The provider that a request names.
+ * The provider that a request names, or with which an identity was proven before: it may have left the config since.
  *
  * @throws {InvalidProvider} if no provider has this id.
  */
-export function requireProvider({ providerId }: Incoming, { providers }: Setup): SetupProvider {
+export function requireProvider(
+  { providerId }: Pick<Incoming, "providerId">,
+  { providers }: Setup,
+): SetupProvider {
   const provider = providers.get(providerId ?? "");
   if (provider) return provider;
   throw new InvalidProvider(`Cannot sign in with "${providerId ?? ""}": there is no such provider`);

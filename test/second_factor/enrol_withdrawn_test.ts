@@ -45,7 +45,14 @@ test("confirmApp() takes a factor back whose codes no page shows, as the session
 test("confirmApp() takes a factor back from a user whom the failed sign-in has created, also by a mail", async () => {
   const address = "cleo@example.com";
   for (const type of ["oauth", "email"] as const) {
-    const providers = [Email({ sendVerificationRequest: () => {} })];
+    const idp = {
+      id: "idp",
+      name: "Typed",
+      type: "credentials",
+      credentials: {},
+      authorize: () => null,
+    } as const;
+    const providers = [Email({ sendVerificationRequest: () => {} }), idp];
     const { confirm, signIn, memory } = await world({
       issue: () => Promise.reject(new Error("down")),
       providers,

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { requireProvider } from "../../sign_in/method.ts";
 import { removeChunked } from "../../http/chunked_cookies.ts";
 import { complete } from "../../sign_in/complete.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
@@ -76,6 +77,7 @@ export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<
     const about = { row, email, generation, asksAgain: releases === true };
     const outcome = await judgeAnswer(about, incoming, setup);
     const ending = { incoming, returnTo, intent, ...(provenAt !== undefined && { provenAt }) };
+    requireProvider({ providerId: identity.account.provider }, setup);
     return withCookies(await complete({ ...identity, outcome }, ending, setup), consumed);
   } catch (error) {
     if (isA(error, InvalidPassword) && !setup.raw) {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { requireProvider } from "../../sign_in/method.ts";
 import { askPage } from "./pages/ask.ts";
 import { setupFreshness } from "./enrolling.ts";
 import { complete } from "../../sign_in/complete.ts";
@@ -163,6 +164,7 @@ async function finishSignIn(
     const proven = proof
       ? { ...identity, amr: proof.amr, secondStep: { userId, before } }
       : { ...identity, disowns: userId };
+    requireProvider({ providerId: proven.account.provider }, setup);
     const outcome = await complete(proven, ending, setup);
     return withCookies(outcome, [...consumed, ...cookies]);
   } catch (error) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { requireProvider } from "../../sign_in/method.ts";
 import { codesOutcome, newCodes } from "./codes.ts";
 import { complete } from "../../sign_in/complete.ts";
 import { InvalidCheck, InvalidSecondFactor, UserChanged } from "../../errors/errors.ts";
@@ -103,6 +104,7 @@ async function enrolInSignIn(
     const proven = { ...identity, amr, secondStep: { userId, before, enrolled, noteRow } };
     // An earlier version, which may run beside this one, has kept the proof without a note.
     if (userId !== null && mailbox?.isProven) await noteMailbox(userId, mailbox.address, setup.store);
+    requireProvider({ providerId: proven.account.provider }, setup);
     const outcome = await complete(proven, ending, setup);
     if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
