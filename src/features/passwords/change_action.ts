@@ -89,11 +89,15 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const change = { userId, hash: newHash, ifGeneration: generation };
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
-    await endOthers();
-    await forget(await setup.sessions.keyOf(cookies));
-    await afterCredentialsChange(userId, setup);
-    await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
-    await notify({ ...notice, userId }, incoming, setup);
+    try {
+      await endOthers();
+      await forget(await setup.sessions.keyOf(cookies));
+      await afterCredentialsChange(userId, setup);
+      await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
+    } finally {
+      // It is stored, whatever fails afterwards.
+      await notify({ ...notice, userId }, incoming, setup);
+    }
     const read = await currentSession(incoming, setup);
     const token = await setup.sessions.carryOver(cookies, next, read?.token);
     return {

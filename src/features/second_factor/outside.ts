@@ -32,12 +32,17 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
   const isRemoved = await removeSecondFactors(userId, rulesOf(setup), endSessions);
   // A thief may have turned the factor off: their sessions end all the same.
   if (!isRemoved && !await setup.store?.getUser(userId)) return false;
-  await endSessions();
-  await forget(null);
-  if (!isRemoved) return false;
-  const incoming = await parseRequest(new Request(`${origin}${basePath}/account`), basePath, setup);
-  await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
-  return true;
+  try {
+    await endSessions();
+    await forget(null);
+  } finally {
+    // It is removed, whatever fails afterwards: a second call finds nothing to tell the user about.
+    if (isRemoved) {
+      const incoming = await parseRequest(new Request(`${origin}${basePath}/account`), basePath, setup);
+      await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
+    }
+  }
+  return isRemoved;
 };
 
 /** Turns on the second factor of a user whom the database has, with the app of another library. */
