@@ -75,7 +75,7 @@ export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export { AuthError, CredentialsSignin } from "./src/errors/errors.ts";
 export { type AuthAction, isAuthAction } from "./src/http/endpoints.ts";
 export type * from "./src/pages/account_data.ts";
-export type { CookieOption, CookieOptions, Outcome, RawAnswer, SetCookie } from "./src/http/types.ts";
+export type { CookieOptions, Outcome, RawAnswer, SetCookie } from "./src/http/types.ts";
 export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";
 export type { Platform } from "./src/platform/platform.ts";
 export type { Provider } from "./src/entries/providers.ts";

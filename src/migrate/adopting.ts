@@ -13,14 +13,7 @@ import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { Migration, OlderSessions, TokensContext } from "../model/migration.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { ENDED, UNREAD } from "../session/callback_results.ts";
-import {
-  browserSessions,
-  newestOf,
-  pickedOnce,
-  pickedToken,
-  sessionCookies,
-  type TokenIn,
-} from "../session/cookie.ts";
+import { browserSessions, newestOf, pickedOnce, pickedToken, sessionCookies } from "../session/cookie.ts";
 import { withoutOwnClaims } from "../session/own_claims.ts";
 import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../model/session.ts";
 
@@ -206,7 +199,7 @@ function assertNames(olderCookies: readonly CookieOption[], { name }: CookieOpti
  */
 async function findToken(
   cookies: Cookies,
-  tokenIn: TokenIn,
+  tokenIn: ReturnType<typeof pickedToken>,
   { cookie, olderCookies, isLive }: Pick<SessionStrategy, "isLive"> & {
     readonly cookie: CookieOption;
     readonly olderCookies: readonly CookieOption[];

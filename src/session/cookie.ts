@@ -9,7 +9,7 @@ import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** Returns the session token of a request; `null` if it has none. */
-export type TokenIn = (cookies: Cookies) => string | null | Promise<string>;
+type TokenIn = (cookies: Cookies) => string | null | Promise<string>;
 
 /**
  * Keeps the sessions of browsers with a strategy.

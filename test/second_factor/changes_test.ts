@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type OpenedSetup, openSetup, requestOf } from "./_factor_setup.ts";
-import { changeFactors, type FactorChange, isChange } from "../../src/features/second_factor/changes.ts";
+import { changeFactors, isChange } from "../../src/features/second_factor/changes.ts";
 import { toDevices } from "../../src/features/second_factor/devices.ts";
 import { InvalidSecondFactor, UserChanged } from "../../src/errors/errors.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";
@@ -70,7 +70,7 @@ async function world(
 }
 
 /** What a form asks for. */
-type Asked = Pick<FactorChange, "action" | "id" | "replaces">;
+type Asked = Pick<Parameters<typeof changeFactors>[0], "action" | "id" | "replaces">;
 
 const ON = { enabledAt: new Date(1), totpSecret: "sealed", recoveryCodes: "before" };
 

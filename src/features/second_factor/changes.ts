@@ -22,7 +22,7 @@ import type { Incoming, Outcome } from "../../http/types.ts";
 import { passkeysOf } from "./ways.ts";
 
 /** A change that a form asks for, and the user who makes it. */
-export interface FactorChange {
+interface FactorChange {
   /** Its name. */
   readonly action: string;
   /** What it concerns; `undefined` if nothing. */
