@@ -59,14 +59,7 @@ async function routeFindings(
   const inner = outer === null ? suffixesOf(basePath) : withoutPrefix(basePath, outer);
   const answers = (wanted: string) => paths.some((path) => `${wanted}/`.startsWith(`${path}/`));
   if (inner.some(answers)) return [];
-  // A rewrite, the proxy or a part of the path such as a language may lead a request to a route.
-  if (paths.some((path) => path.includes("[")) || await mentions(root, NEXT_CONFIGS, /\brewrites\b/)) {
-    return [];
-  }
-  const proxies = PROXIES.flatMap((name) => [name, `src/${name}`]);
-  if (await mentions(root, proxies, /\b(?:handlers|rewrite)\b/)) return [];
-  const older = await filesBelow(join(root, parent, "pages"));
-  if (older.some((file) => file.includes("[..."))) return [];
+  if (await leadsElsewhere({ root, parent }, paths)) return [];
   const misplaced = outer === null || !answers(innerPath)
     ? null
     : outerAdvice({ basePath, innerPath, outer });
@@ -81,6 +74,16 @@ async function routeFindings(
     text: `no route file of Next answers all paths below ${basePath}${own}: the sign-in page is not found`,
     advice,
   }];
+}
+
+/** Whether a rewrite, the proxy, an older page or a part of the path such as a language may lead a request to a route. */
+async function leadsElsewhere({ root, parent }: NextApp, paths: readonly string[]): Promise<boolean> {
+  if (paths.some((path) => path.includes("["))) return true;
+  if (await mentions(root, NEXT_CONFIGS, /\brewrites\b/)) return true;
+  const proxies = PROXIES.flatMap((name) => [name, `src/${name}`]);
+  if (await mentions(root, proxies, /\b(?:handlers|rewrite)\b/)) return true;
+  const older = await filesBelow(join(root, parent, "pages"));
+  return older.some((file) => file.includes("[..."));
 }
 
 /** The base path of Next, which its config writes as text: empty without one; `null` if it is computed. */

@@ -115,15 +115,8 @@ async function enterPassword(
   });
   const typed = String(password);
   if (!user.emailVerified) {
-    // Otherwise the user would be refused after the mail.
+    await assertConfirmable(user, provider, setup);
     const kept = { isKept: true, ofUser: String(user.id), ifGeneration: generation } as const;
-    const { allowDangerousEmailAccountLinking } = mailProvider(provider, setup);
-    if (
-      !canTakeOver(setup) && !allowDangerousEmailAccountLinking &&
-      await isStranger(user, setup)
-    ) {
-      throw takeoverRefusal(user, [], setup);
-    }
     const mail = {
       purpose: "confirm",
       identifier: user.email,
@@ -152,6 +145,13 @@ async function enterPassword(
     consumed: [],
     identify: () => Promise.resolve(identity),
   };
+}
+
+/** Asserts that a mail may confirm the address of a user, who would be refused after it. @throws {UserNotVerified} if it may not. */
+async function assertConfirmable(user: AdapterUser, provider: PasswordProvider, setup: Setup): Promise<void> {
+  const { allowDangerousEmailAccountLinking } = mailProvider(provider, setup);
+  if (canTakeOver(setup) || allowDangerousEmailAccountLinking || !await isStranger(user, setup)) return;
+  throw takeoverRefusal(user, [], setup);
 }
 
 /** Whether the mail would take the user over: no mailbox of theirs was ever proven. */
