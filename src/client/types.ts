@@ -35,15 +35,14 @@ export interface ClientOptions {
 export type Client<C extends AuthConfig = AuthConfig> =
   & SessionClient<C>
   & (AuthConfig extends C ? ClientHalves : {
-    readonly [B in FunctionsOf<C> as keyof FormsOf<B> extends never ? never : B["name"]]: ClientForms<
-      FormsOf<B>
-    >;
+    readonly [
+      B in FunctionsOf<
+        C
+      > as keyof (B["name"] extends keyof ClientHalves ? ClientHalves[B["name"]] : B["forms"]) extends never
+        ? never
+        : B["name"]
+    ]: B["name"] extends keyof ClientHalves ? ClientHalves[B["name"]] : ClientForms<B["forms"]>;
   });
-
-/** The forms and pages of a feature or a provider: those of the library are in a list, with their pages. */
-type FormsOf<B extends { readonly name: string; readonly forms: object }> = B["name"] extends
-  keyof CapabilityForms ? CapabilityForms[B["name"]]
-  : B["forms"];
 
 /** The functions that features and providers bring to a browser, under their names. */
 export type ClientHalves = { readonly [Name in keyof CapabilityForms]: ClientForms<CapabilityForms[Name]> };

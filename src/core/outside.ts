@@ -24,9 +24,9 @@ export type OutsideFunctions<C> = {
  * @example
  * ```ts
  * import { type AuthConfig, outside } from "@latchkey/auth";
- import { ReconnectRequired } from "@latchkey/auth/errors";
  * import { AccessTokens } from "@latchkey/auth/access-tokens";
  * import { Memory } from "@latchkey/auth/adapters/memory";
+ * import { ReconnectRequired } from "@latchkey/auth/errors";
  * import { GitHub } from "@latchkey/auth/providers/github";
  * import { SecondFactor } from "@latchkey/auth/second-factor";
  *

@@ -114,6 +114,8 @@ export interface SessionToken {
    * Only stored sessions say it.
    */
   readonly leavesPrevious?: boolean | null;
+  /** The user whom it names: `callbacks.jwt` may name another one than the user who has signed in. Absent if it is stored. */
+  readonly sub?: string | undefined;
 }
 
 /** The result of reading a session: all `null` if no one is signed in. */

@@ -294,7 +294,7 @@ async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<Se
         "put less into what `callbacks.jwt` returns, or store sessions in a database with `adapter`",
     );
   }
-  return { value, expires: platform.now() + maxAge };
+  return { value, expires: platform.now() + maxAge, sub: token.sub };
 }
 
 function decodeToken(

@@ -32,6 +32,7 @@ import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Route } from "../http/route.ts";
 import type { PageName } from "../http/urls.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
+import type { SessionToken } from "../model/session.ts";
 import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
@@ -243,10 +244,8 @@ export interface KeptCredentials {
   /** The mail about others. */
   readonly notice: Omit<Notice, "userId">;
   /**
-   * Stores the outcome of a sign-in, and ends all sessions of the user.
-   *
-   * @returns The generation in which the session begins; `undefined` without an outcome.
-   * @throws {UserChanged} if the credentials have been changed since they were compared.
+   * Stores the outcome of a sign-in, and ends all sessions of the user. @returns The generation in which the session begins;
+   * `undefined` without an outcome. @throws {UserChanged} if the credentials have been changed since they were compared.
    */
   readonly storeOutcome: (
     identity: Pick<Identity, "outcome" | "secondStep">,
@@ -269,7 +268,7 @@ export interface AskedProvider {
 export type Capabilities = Readonly<Record<"credentials" | "email" | "webauthn", Capability>>;
 
 /** A session that has begun. */
-export interface BeganSession {
+export interface BeganSession extends Pick<SessionToken, "sub"> {
   /** Whose account has begun it. */
   readonly identity: Identity;
   /** Id of the user. */

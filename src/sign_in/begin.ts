@@ -59,10 +59,11 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
     await assertStillOwned(signIn, setup);
     const began = {
       identity,
-      userId: user.id,
-      isContinued: isContinued(signIn),
       cookies,
+      userId: user.id,
+      sub: token.sub,
       expires: token.expires,
+      isContinued: isContinued(signIn),
     };
     const beside = await sessionCookies(began, ending.incoming, setup);
     const replaced = new Set(beside.map(({ name }) => name));

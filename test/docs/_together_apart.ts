@@ -40,6 +40,11 @@ export const APART: readonly Apart[] = [
     reason: "commands and settings of hosts",
   },
   {
+    page: "personal_data",
+    sections: ["Erase"],
+    reason: "SQL for a person who works on the database",
+  },
+  {
     page: "deployment",
     sections: ["Previews with one redirect URI"],
     reason: "it is for previews, each of which has sessions of its own",

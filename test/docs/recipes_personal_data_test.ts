@@ -63,7 +63,7 @@ page.section("Erase", async (recipe) => {
   }
 
   // By SQL that removes the user alone, rows would be left.
-  for (const statement of recipe.read("sql").split(/;\n/).filter((each) => each.trim())) {
+  for (const statement of recipe.read("erase.sql").split(/;\n/).filter((each) => each.trim())) {
     sql.prepare(statement).run({ id });
   }
 
