@@ -237,7 +237,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly ownPackage?: { readonly name: string; readonly check: (logger: LoggerInstance) => Promise<void> };
 }
 
-/** What credentials add to a sign-in that changes them. */
+/** The page, the mail and the write of credentials that the library keeps, for a sign-in that changes them. */
 export interface KeptCredentials {
   /** The page on which a user who is signed in sets others. */
   readonly page: PageName;

@@ -6,7 +6,7 @@
 
 import type { AdapterSecurity } from "./security.ts";
 
-/** What becomes of credentials: their hash, or `null` if there are none afterwards; and whether they are the ones that were stored. */
+/** The credentials afterwards: their hash, or `null` without any, and whether they are the ones that were stored. */
 interface StoredOutcome {
   readonly hash: string | null;
   readonly isKept?: boolean;

@@ -32,7 +32,7 @@ export function findCredentialsKeeper(providers: Setup["providers"]): SetupProvi
   return [...providers.values()].find((provider) => capabilityOf(provider)?.credentials) ?? null;
 }
 
-/** What the credentials add that the library keeps; `null` if it keeps none. */
+/** The page, mail and write of the credentials that the library keeps; `null` if it keeps none. */
 export async function credentialsOf(
   { capabilities }: Pick<Setup, "capabilities">,
 ): Promise<KeptCredentials | null> {

@@ -1,5 +1,5 @@
 /**
- * What becomes of the credentials of a user, in the step that ends their sessions.
+ * The row of a user with other credentials, or without any, which is written in the step that ends their sessions.
  *
  * @module
  */
