@@ -132,7 +132,8 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/pages/device_name.js", "src/pages/way_name.js"],
   ["src/markup/escape.js", "src/markup/html.js", "src/markup/contrast.js"],
   ["src/sign_in/former_user.js", "src/sign_in/hooks.js", "src/sign_in/shown_address.js"],
-  ["src/sign_in/intent.js", "src/model/intent.js"],
+  ["src/http/ui_locales.js", "src/sign_in/intent.js", "src/model/intent.js"],
+  ["src/sign_in/persist.js", "src/sign_in/takeover.js"],
 ];
 
 /** The scripts of pages, which stand in modules as text. */

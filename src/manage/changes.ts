@@ -6,6 +6,7 @@
 
 import { ServerError } from "../errors/errors.ts";
 import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
+import { persist } from "../sign_in/persist.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -48,6 +49,8 @@ export async function removeWay(
   const { store } = setup;
   if (!canRemove(store)) return "NotAvailable";
   let seen: Overview | null = overview;
+  let unanswered: Way | undefined;
+  let failure: unknown;
   for (let tries = 0; tries < REMOVAL_TRIES && seen; tries++) {
     const { userId, ways }: Overview = seen;
     if (!ways) break;
@@ -55,34 +58,57 @@ export async function removeWay(
       named: nameWay(userId),
       secrets: setup.secrets,
     });
-    if (!way) return "NotFound";
+    if (!way) return unanswered ? await endWith(unanswered, seen, incoming, setup) : "NotFound";
     if (!isEndable(way)) return "NotRemovable";
     const stays = await stayingBeside(way, ways, { userId, setup });
     if ("refusal" in stays) return stays.refusal;
     if (!tries && !await mayEnd(seen, setup)) return "NotFresh";
-    const { account, authenticator } = way;
-    const { provider, providerAccountId, type } = account;
-    const removed = await store.removeAccount({
-      userId,
-      account: { provider, providerAccountId },
-      ...stays,
-      ...(authenticator && { credentialID: authenticator.credentialID }),
-    });
-    if (removed) {
-      if (authenticator) {
-        for (const code of setup.capabilities) await code.afterRemoval?.(userId, setup);
-      }
-      await endPassword(way, seen, { store, setup });
-      const kept = await endOthers(seen, incoming, { setup });
-      const user = seen.user ?? { id: userId };
-      await setup.emit("unlinkAccount", { user, account: { provider, providerAccountId, type } });
-      await notify({ purpose: "wayRemoved", userId, way: provider }, incoming, setup);
-      return kept ?? [];
+    const { account: { provider, providerAccountId }, authenticator } = way;
+    let isRemoved = false;
+    try {
+      isRemoved = await store.removeAccount({
+        userId,
+        account: { provider, providerAccountId },
+        ...stays,
+        ...(authenticator && { credentialID: authenticator.credentialID }),
+      });
+    } catch (error) {
+      // Its answer may be lost: if the way is gone at the next look, this request has removed it.
+      [unanswered, failure] = [way, error];
     }
+    if (isRemoved) return await endWith(way, seen, incoming, setup);
     // Another request has removed this way, or the one that was to remain.
     seen = await readOverview(incoming, setup);
   }
-  throw new ServerError("Cannot remove the account: other requests keep changing it");
+  throw failure ?? new ServerError("Cannot remove the account: other requests keep changing it");
+}
+
+/**
+ * Ends what a way that was removed may have begun: its password, and the other sessions of the user. Tells the user, also if the
+ * database fails.
+ *
+ * @returns The cookies with which the session of the request goes on.
+ */
+async function endWith(
+  way: Way,
+  seen: Overview,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  await endPassword(way, seen, setup);
+  const { userId } = seen;
+  const { account: { provider, providerAccountId, type }, authenticator } = way;
+  try {
+    const kept = await endOthers(seen, incoming, { setup });
+    if (authenticator) {
+      for (const code of setup.capabilities) await persist(() => code.afterRemoval?.(userId, setup));
+    }
+    return kept ?? [];
+  } finally {
+    const user = seen.user ?? { id: userId };
+    await setup.emit("unlinkAccount", { user, account: { provider, providerAccountId, type } });
+    await notify({ purpose: "wayRemoved", userId, way: provider }, incoming, setup);
+  }
 }
 
 /**
@@ -187,10 +213,10 @@ async function endOthers(
 ): Promise<readonly SetCookie[] | null> {
   const { store, generations, emit } = setup;
   const forget = await beforeSessionsEnd(userId, setup);
-  const generation = await generations?.raise(userId, change);
+  const generation = await persist(() => generations?.raise(userId, change));
   if (generation === 0) return [];
   // With sessions in tokens, too: another config may have stored some.
-  await store?.deleteSessionsByUserId?.(userId, current ?? undefined);
+  await persist(() => store?.deleteSessionsByUserId?.(userId, current ?? undefined));
   for (const session of sessions ?? []) {
     if (session.sessionToken !== current) await emit("signOut", { session });
   }
@@ -210,7 +236,7 @@ function canRemove(store: Store | null): store is RemovalStore {
 async function endPassword(
   { account, provider }: Way,
   { user }: Overview,
-  { store, setup }: { readonly store: Store; readonly setup: Setup },
+  { store, logger }: Setup,
 ): Promise<void> {
   if (provider?.type !== "credentials" || !user) return;
   try {
@@ -221,9 +247,9 @@ async function endPassword(
       { err: error as Error },
     );
     try {
-      await store.linkAccount(account);
+      await store!.linkAccount(account);
     } catch (lost) {
-      setup.logger.error(lost as Error);
+      logger.error(lost as Error);
     }
     throw failure;
   }

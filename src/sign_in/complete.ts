@@ -154,12 +154,12 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { storedUser, former: to } = applied;
   // The id may be a number, and is text in a session.
   const told = { userId: String(applied.user.id), intent };
-  const formerly = storedUser && await (await accounts()).noteVerified(storedUser, setup.store);
   if (decision?.kind === "linked") {
     await notify({ ...told, purpose: "wayAdded", way: account.provider }, incoming, setup);
   }
   // No mail signs that user in with the address which they have lost.
   if (to) await notify({ ...told, purpose: "wayRemoved", way: storedUser!.email!, to }, incoming, setup);
+  const formerly = storedUser && await (await accounts()).noteVerified(storedUser, setup.store);
   return { ...signIn, applied, formerly, generation };
 }
 

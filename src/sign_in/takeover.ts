@@ -10,6 +10,7 @@ import { beforeSessionsEnd } from "./hooks.ts";
 import type { CredentialsOutcome } from "../model/identity.ts";
 import { withOutcome } from "./kept_credentials.ts";
 import { isSameAddress } from "../values/same_address.ts";
+import { persist } from "./persist.ts";
 import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import { credentialsIn } from "../shapes/credentials.ts";
@@ -21,9 +22,6 @@ import {
   type TakeoverRules,
 } from "../config/takeover.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
-
-/** How often the library tries to remove what was added until the takeover. */
-const LATE_TRIES = 3;
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
@@ -146,18 +144,6 @@ async function removeLate(user: AdapterUser, context: TakeoverContext): Promise<
     throw error;
   }
   return await revoke();
-}
-
-/** Does what may fail several times: the user is verified now, so no later sign-in would do it. */
-async function persist<T>(remove: () => Promise<T>): Promise<T> {
-  for (let tries = 1; tries < LATE_TRIES; tries++) {
-    try {
-      return await remove();
-    } catch {
-      // The next try may succeed.
-    }
-  }
-  return await remove();
 }
 
 /** Removes the second factors of a user: they would lock the owner out. */

@@ -17,6 +17,9 @@ export type Fate = Exclude<Report, { readonly kind: "begun" | "broken" }>;
 /** Milliseconds without a report, after which the worker hangs: a test takes milliseconds. */
 const LONGEST_SILENCE = 300_000;
 
+/** How often a worker is started that a signal ends before its first report: the runtime itself has failed. */
+const STARTS = 3;
+
 /**
  * Runs the tests of a bundle with each of its mutants.
  *
@@ -24,11 +27,14 @@ const LONGEST_SILENCE = 300_000;
  */
 export async function runMutants({ folder, mutants }: Bundle): Promise<ReadonlyMap<string, Fate>> {
   const fates = new Map<string, Fate>();
-  for (;;) {
+  for (let starts = 1;; starts++) {
     const left = mutants.map(({ id }) => id).filter((id) => !fates.has(id));
     if (!left.length) return fates;
-    const { begun, errors } = await runWorker([`${folder}/plan.json`, ...left], fates);
-    if (begun === undefined) throw new Error(`Cannot run the tests of ${folder}:\n${errors}`);
+    const { begun, errors, signal } = await runWorker([`${folder}/plan.json`, ...left], fates);
+    if (begun === undefined) {
+      if (signal !== null && !errors && starts < STARTS) continue;
+      throw new Error(`Cannot run the tests of ${folder} (${signal ?? "no signal"}):\n${errors}`);
+    }
     // The tests waited for something that does not happen, or ended the process.
     if (!fates.has(begun)) fates.set(begun, { kind: "killed", id: begun, test: "(the process ended)" });
   }
@@ -37,7 +43,12 @@ export async function runMutants({ folder, mutants }: Bundle): Promise<ReadonlyM
 async function runWorker(
   args: readonly string[],
   fates: Map<string, Fate>,
-): Promise<{ readonly begun: string | undefined; readonly errors: string }> {
+): Promise<{
+  readonly begun: string | undefined;
+  readonly errors: string;
+  /** What ended the process; `null` if it has ended itself. */
+  readonly signal: NodeJS.Signals | null;
+}> {
   const program = ["run", "-A", "--no-check", "--unstable-kv", "--lock=deno.lock"];
   const worker = spawn(Deno.execPath(), [...program, "tools/mutants/worker.ts", ...args], {
     cwd: fileURLToPath(root),
@@ -45,7 +56,9 @@ async function runWorker(
   });
   let errors = "";
   worker.stderr.on("data", (text) => errors += text);
-  const ended = new Promise((resolve) => worker.on("close", resolve));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    worker.on("close", (_code, signal) => resolve(signal))
+  );
   let begun: string | undefined;
   const end = () => worker.kill("SIGKILL");
   let silence = setTimeout(end, LONGEST_SILENCE);
@@ -58,6 +71,5 @@ async function runWorker(
     else fates.set(report.id, report);
   }
   clearTimeout(silence);
-  await ended;
-  return { begun, errors };
+  return { begun, errors, signal: await ended };
 }

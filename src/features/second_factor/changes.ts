@@ -16,7 +16,7 @@ import { rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { assertLevel, assertStillOn, assertStillSignedIn, type UserSession } from "./step_up.ts";
+import { assertLevel, assertStillOn, tellOrTakeBack, type UserSession } from "./step_up.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { passkeysOf } from "./ways.ts";
@@ -81,10 +81,10 @@ async function usePasskeys(
   }, rulesOf(setup));
   const outcome = await back({ done: "second-factor-on" }, incoming, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
+  const purpose = "secondFactorOn";
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
-  await assertStillSignedIn({ before: before!, isOurs }, incoming, setup, hasPasskeys);
-  await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+  await tellOrTakeBack({ before: before!, isOurs, purpose }, incoming, setup, hasPasskeys);
   return await codesOutcome(codes, { outcome, label, incoming }, setup);
 }
 

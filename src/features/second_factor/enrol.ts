@@ -24,7 +24,7 @@ import { rulesOf } from "./rules.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { keyCookie, openField, type SetupField } from "./setup_field.ts";
-import { assertLevel, assertStillOn, assertStillSignedIn, stepUp, type UserSession } from "./step_up.ts";
+import { assertLevel, assertStillOn, stepUp, tellOrTakeBack, type UserSession } from "./step_up.ts";
 import { isA } from "../../errors/thrown.ts";
 import { stepOfCode } from "./totp.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -147,13 +147,10 @@ async function enrolInSession(
     };
   }, rulesOf(setup));
   if (!changed) return await toRepeatedSetup({ field: { isChange }, incoming }, setup);
-  await assertStillSignedIn(
-    { before: before!, isOurs: (row) => row.totpSecret === totpSecret },
-    incoming,
-    setup,
-  );
   const isFirst = before!.enabledAt === null;
-  await notify(toNotice(isFirst ? "secondFactorOn" : "newAuthenticator", userId, setup), incoming, setup);
+  const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret;
+  const purpose = isFirst ? "secondFactorOn" : "newAuthenticator";
+  await tellOrTakeBack({ before: before!, isOurs, purpose }, incoming, setup);
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
     done: isFirst ? "second-factor-on" : "new-authenticator",
     error: null,

@@ -8,8 +8,10 @@ import { type SignedInUser, storedUser } from "../../session/current.ts";
 import { UserChanged } from "../../errors/errors.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import type { AuthMethod } from "../../values/levels.ts";
+import { notify } from "../../sign_in/hooks.ts";
 import { findWaitingQuestion, resumeQuestion } from "../../sign_in/link.ts";
 import { noteVerified } from "../../session/mailbox_note.ts";
+import { toNotice } from "./mails.ts";
 import { methodsAfter } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
 import { changeSecondFactor } from "../../model/second_factor.ts";
@@ -64,27 +66,36 @@ interface StoredFactor {
   readonly before: AdapterSecondFactor;
   /** Whether a row is still as it was stored: a later change stays. */
   readonly isOurs: (row: AdapterSecondFactor) => boolean;
+  /** The mail that tells the user of it. */
+  readonly purpose: Parameters<typeof toNotice>[0];
 }
 
 /**
- * Asserts that the session in which a second factor was stored has not ended by then. Else it takes the factor back: if the owner
- * of the mailbox has taken the user over meanwhile, the factor would lock that owner out.
+ * Tells the user of a second factor that was just stored, or takes it back if the session has ended by then: if the owner of the
+ * mailbox has taken the user over meanwhile, the factor would lock that owner out. Where the database fails, the factor stays, and
+ * the user is told.
  *
  * @param isThere Whether what the factor needs is still there.
  * @throws {UserChanged} if the session has ended.
  */
-export async function assertStillSignedIn(
-  { before, isOurs }: StoredFactor,
-  { cookies }: Incoming,
+export async function tellOrTakeBack(
+  { before, isOurs, purpose }: StoredFactor,
+  incoming: Incoming,
   setup: Setup,
   isThere: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<void> {
   const { version: _, userId, ...fields } = before;
   const { sessions } = setup;
   const { store } = rulesOf(setup);
-  if (await sessions.isLive(cookies) && await store.getUser(userId) && await isThere()) return;
-  await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup));
-  throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
+  let isKept = true;
+  try {
+    if (await sessions.isLive(incoming.cookies) && await store.getUser(userId) && await isThere()) return;
+    await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup));
+    isKept = false;
+    throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
+  } finally {
+    if (isKept) await notify(toNotice(purpose, userId, setup), incoming, setup);
+  }
 }
 
 /**
