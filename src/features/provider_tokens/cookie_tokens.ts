@@ -25,6 +25,7 @@ import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
 import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
+import type { Renewal } from "../../oauth/refresh.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
 /** Tokens in a cookie, and whose they are. */
@@ -115,10 +116,8 @@ export async function cookieTokenOf(
   }
   const { renewal, tokens } = await renewOnce({ tokens: kept.tokens, isGood }, provider, setup);
   if (renewal.kind === "renewed") return await give(tokens);
-  if (renewal.kind === "refused") return await giveOr(tokens, "Refused");
-  if (renewal.kind === "unknown" && !mayRepeat(tokens, provider.token.refreshGrace)) {
-    return await giveOr(tokens, "AnswerLost");
-  }
+  const reason = endedBy(renewal, tokens, provider);
+  if (reason !== null) return await giveOr(tokens, reason);
   if (!isUsable(tokens)) throw renewal.error;
   setup.logger.error(renewal.error);
   return await give(tokens);
@@ -127,6 +126,16 @@ export async function cookieTokenOf(
     if (isUsable(tokens)) return await give(tokens);
     throw reconnectRequired(wanted, reason);
   }
+}
+
+/** Why a renewal that has failed must not be tried again; `null` if it may be. */
+function endedBy(
+  { kind }: Pick<Renewal, "kind">,
+  tokens: ProviderTokens,
+  { token }: OAuthProvider,
+): ReconnectReason | null {
+  if (kind === "refused") return "Refused";
+  return kind === "unknown" && !mayRepeat(tokens, token.refreshGrace) ? "AnswerLost" : null;
 }
 
 /** Whether half of a cookie's time is over: it must last even if its access token is never renewed. */

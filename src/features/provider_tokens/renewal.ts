@@ -86,23 +86,44 @@ export async function renewedToken(
       continue;
     }
     changes++;
-    const obstacle = obstacleOf(tokens, context);
-    if (obstacle === null) {
-      const result = await renewUnderLease(account, found, context);
-      if (result === null) continue;
-      if (typeof result === "string") return result;
-      if (!isUsable) throw result;
-      context.logger.error(result);
-      return tokens.accessToken;
-    }
-    const newer = await context.newer(tokens, account);
-    if (newer !== null) await writeTokens(account, row, { change: { tokens: newer }, table: context });
-    else if (isUsable) return tokens.accessToken;
-    else throw reconnectRequired(account, obstacle);
+    const next = await nextToken(account, found, { isUsable, context });
+    if (next !== null) return next;
   }
   throw new ProviderUnavailable(
     `Cannot renew the access token of "${account.provider}": other requests keep changing it`,
   );
+}
+
+/**
+ * Renews the tokens of a row, or takes newer ones that the user has elsewhere.
+ *
+ * @returns The access token; `null` if the row has changed, and must be read again.
+ */
+async function nextToken(
+  account: OwnedAccount,
+  found: FoundTokens,
+  { isUsable, context }: {
+    /** Whether the access token still works. */
+    readonly isUsable: boolean;
+    readonly context: RenewalContext;
+  },
+): Promise<string | null> {
+  const { row, tokens } = found;
+  const obstacle = obstacleOf(tokens, context);
+  if (obstacle === null) {
+    const result = await renewUnderLease(account, found, context);
+    if (result === null || typeof result === "string") return result;
+    if (!isUsable) throw result;
+    context.logger.error(result);
+    return tokens.accessToken;
+  }
+  const newer = await context.newer(tokens, account);
+  if (newer !== null) {
+    await writeTokens(account, row, { change: { tokens: newer }, table: context });
+    return null;
+  }
+  if (isUsable) return tokens.accessToken;
+  throw reconnectRequired(account, obstacle);
 }
 
 /** Why the refresh token must not be sent; `null` if it may be. */
