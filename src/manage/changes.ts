@@ -201,7 +201,7 @@ function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<bo
   return limits.allowsNotice({ purpose: "signOut", userId: `${userId} ${signedInAt}` });
 }
 
-/** Ends the other sessions; `null` if they are in tokens, and cannot be ended. */
+/** Ends the other sessions; `null` if they cannot be ended. */
 async function endOthers(
   { userId, sessions, current, token }: Overview,
   { cookies }: Incoming,
@@ -220,7 +220,8 @@ async function endOthers(
   for (const session of sessions ?? []) {
     if (session.sessionToken !== current) await emit("signOut", { session });
   }
-  if (!generation && setup.strategy === "jwt") return null;
+  // They go on: each still needs what is stored beside it.
+  if (setup.strategy === "jwt" ? !generation : !store?.deleteSessionsByUserId) return null;
   await forget(await setup.sessions.keyOf(cookies));
   if (!generation) return [];
   return setup.sessions.toCookies(await setup.sessions.carryOver(cookies, generation, token), cookies);

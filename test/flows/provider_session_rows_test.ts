@@ -7,6 +7,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import type { Browser } from "../../src/testing/mod.ts";
@@ -157,6 +158,22 @@ for (const [where, create] of Object.entries(STORES)) {
     });
   }
 }
+
+test("Sessions that the adapter cannot end keep the rows by which their provider ends them", async () => {
+  const { deleteSessionsByUserId: _, ...adapter } = Memory();
+  const world = await openAccount({
+    adapter,
+    session: { strategy: "database" },
+    features: [ProviderLogout()],
+  });
+  await world.addOther();
+  const laptop = world.visitor();
+  await signInAt(world, laptop, "ada");
+  const account = (await world.data()).accounts!.find(({ provider }) => provider === "other")!;
+  assert.deepEqual(await world.change({ action: "remove", id: account.id }), DONE("removed"));
+  assert.ok(await world.sessionIn(laptop), "it goes on");
+  assert.deepEqual(await rowsOf(world), ["idp/ada", "idp/ada"]);
+});
 
 testForms(
   "A new password succeeds where the provider sessions cannot be removed, and the log says so",
