@@ -88,7 +88,15 @@ const TOGETHER: readonly (readonly string[])[] = [
   ],
   ["src/config/languages.js", "src/messages/languages.js", "src/messages/tags.js"],
   ["src/crypto/bytes.js", "src/crypto/native.js"],
-  ["src/config/features.js", "src/shapes/shapes.js"],
+  [
+    "src/config/outages.js",
+    "src/config/snapshot.js",
+    "src/config/features.js",
+    "src/shapes/shapes.js",
+    "src/config/logger.js",
+  ],
+  ["src/config/sessions.js", "src/session/callback_results.js"],
+  ["src/model/stored_token.js", "src/values/awaitable.js"],
   // Features come with a chunk that a session check has: they need no more of the core.
   [
     "src/core/resolve_session.js",
@@ -147,6 +155,8 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/sign_in/former_user.js", "src/sign_in/hooks.js", "src/sign_in/shown_address.js"],
   ["src/http/ui_locales.js", "src/sign_in/intent.js", "src/model/intent.js"],
   ["src/sign_in/persist.js", "src/sign_in/takeover.js"],
+  ["src/sign_in/mail/mailed_proof.js", "src/sign_in/mail/finish.js"],
+  ["src/oauth/refresh.js", "src/oauth/tokens.js"],
 ];
 
 /** The scripts of pages, which stand in modules as text. */

@@ -5,7 +5,7 @@
  */
 
 import { ServerError } from "../errors/errors.ts";
-import { beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
+import { afterRemoval, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
 import { persist } from "../sign_in/persist.ts";
 import { findById } from "./ids.ts";
 import {
@@ -17,7 +17,6 @@ import {
   removalObstacle,
 } from "./overview.ts";
 import { toPrintableName } from "../values/printable_name.ts";
-import type { Generations } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
 import type { AccountRemoval } from "../adapters/contract/types.ts";
@@ -58,7 +57,12 @@ export async function removeWay(
       named: nameWay(userId),
       secrets: setup.secrets,
     });
-    if (!way) return unanswered ? await endWith(unanswered, seen, incoming, setup) : "NotFound";
+    // If the form was sent twice, the other request has removed it, and has ended this session.
+    if (!way) {
+      return unanswered
+        ? await endWith({ way: unanswered, ifLive: true }, seen, incoming, setup)
+        : "NotFound";
+    }
     if (!isEndable(way)) return "NotRemovable";
     const stays = await stayingBeside(way, ways, { userId, setup });
     if ("refusal" in stays) return stays.refusal;
@@ -76,11 +80,16 @@ export async function removeWay(
       // Its answer may be lost: if the way is gone at the next look, this request has removed it.
       [unanswered, failure] = [way, error];
     }
-    if (isRemoved) return await endWith(way, seen, incoming, setup);
+    if (isRemoved) return await endWith({ way }, seen, incoming, setup);
     // Another request has removed this way, or the one that was to remain.
     seen = await readOverview(incoming, setup);
   }
   throw failure ?? new ServerError("Cannot remove the account: other requests keep changing it");
+}
+
+/** A way that was removed. */
+interface Removed extends Ending {
+  readonly way: Way;
 }
 
 /**
@@ -90,7 +99,7 @@ export async function removeWay(
  * @returns The cookies with which the session of the request goes on.
  */
 async function endWith(
-  way: Way,
+  { way, ifLive }: Removed,
   seen: Overview,
   incoming: Incoming,
   setup: Setup,
@@ -98,17 +107,17 @@ async function endWith(
   await endPassword(way, seen, setup);
   const { userId } = seen;
   const { account: { provider, providerAccountId, type }, authenticator } = way;
-  try {
-    const kept = await endOthers(seen, incoming, { setup });
-    if (authenticator) {
-      for (const code of setup.capabilities) await persist(() => code.afterRemoval?.(userId, setup));
-    }
-    return kept ?? [];
-  } finally {
-    const user = seen.user ?? { id: userId };
-    await setup.emit("unlinkAccount", { user, account: { provider, providerAccountId, type } });
-    await notify({ purpose: "wayRemoved", userId, way: provider }, incoming, setup);
-  }
+  // Each is done whatever becomes of the other.
+  const [ended, left] = await Promise.allSettled([
+    endOthers(seen, incoming, { setup, ifLive }),
+    authenticator && afterRemoval(userId, setup),
+  ]);
+  const user = seen.user ?? { id: userId };
+  await setup.emit("unlinkAccount", { user, account: { provider, providerAccountId, type } });
+  await notify({ purpose: "wayRemoved", userId, way: provider }, incoming, setup);
+  if (ended.status === "rejected") throw ended.reason;
+  if (left.status === "rejected") throw left.reason;
+  return ended.value ?? [];
 }
 
 /**
@@ -186,11 +195,7 @@ export async function endOtherSessions(
 ): Promise<ChangeRefusal | readonly SetCookie[]> {
   if (!canEndTogether(setup)) return "NotAvailable";
   if (!await mayEnd(overview, setup)) return "NotFresh";
-  const ended = await endOthers(overview, incoming, {
-    setup,
-    change: async (row) => await setup.sessions.isLive(incoming.cookies) && row,
-  });
-  return ended || "NotAvailable";
+  return await endOthers(overview, incoming, { setup, ifLive: true }) || "NotAvailable";
 }
 
 /**
@@ -201,19 +206,23 @@ function mayEnd({ userId, signedInAt }: Overview, { limits }: Setup): Promise<bo
   return limits.allowsNotice({ purpose: "signOut", userId: `${userId} ${signedInAt}` });
 }
 
+/** An end of the other sessions. */
+interface Ending {
+  /** Whether they end only if that of the request has not ended meanwhile. Default `false`. */
+  readonly ifLive?: boolean;
+}
+
 /** Ends the other sessions; `null` if they cannot be ended. */
 async function endOthers(
   { userId, sessions, current, token }: Overview,
   { cookies }: Incoming,
-  { setup, change }: {
-    readonly setup: Setup;
-    /** As for `raise` of the generations. */
-    readonly change?: Parameters<Generations["raise"]>[1];
-  },
+  { setup, ifLive }: Ending & { readonly setup: Setup },
 ): Promise<readonly SetCookie[] | null> {
   const { store, generations, emit } = setup;
   const forget = await beforeSessionsEnd(userId, setup);
-  const generation = await persist(() => generations?.raise(userId, change));
+  const generation = await persist(() =>
+    generations?.raise(userId, async (row) => (!ifLive || await setup.sessions.isLive(cookies)) && row)
+  );
   if (generation === 0) return [];
   // With sessions in tokens, too: another config may have stored some.
   await persist(() => store?.deleteSessionsByUserId?.(userId, current ?? undefined));

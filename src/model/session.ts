@@ -41,10 +41,27 @@ export interface SignedIn {
   readonly generation?: number | undefined;
   /** How the user has proven who they are, by RFC 8176 §2. Default: unknown. */
   readonly amr?: readonly string[] | undefined;
+  /**
+   * Decides with whom a session in a token ends, once `callbacks.jwt` has named the user. Default: in the first generation of the
+   * user whom it names.
+   */
+  readonly bind?: (sub: string | undefined) => Promise<Binding>;
   /** Whether an account is added to the user of the session before, which goes on. Default `false`. */
   readonly isContinued?: boolean;
   /** Whether a session in a token gets an id, which `keyOf` returns as long as it is renewed. Default `false`. */
   readonly isKeyed?: boolean;
+}
+
+/** With whom a session in a token ends: claims that the library alone sets. */
+export interface Binding extends Pick<SessionToken, "names"> {
+  /** The generation of the user who has signed in. Absent for the first one. */
+  readonly gen?: number;
+  /** That user, if `sub` is another one. */
+  readonly gen_sub?: string;
+  /** The generation of the user in `sub`, if the database has both. */
+  readonly named_gen?: number;
+  /** Whether the database has the user with whom it ends. */
+  readonly latchkey_stored?: boolean;
 }
 
 /** When and how the user of a session has proven who they are. */
@@ -114,8 +131,8 @@ export interface SessionToken {
    * Only stored sessions say it.
    */
   readonly leavesPrevious?: boolean | null;
-  /** The user whom it names: `callbacks.jwt` may name another one than the user who has signed in. Absent if it is stored. */
-  readonly sub?: string | undefined;
+  /** The user of the database whom `callbacks.jwt` has named in `sub`, in place of the one who has signed in. Default: none. */
+  readonly names?: string;
 }
 
 /** The result of reading a session: all `null` if no one is signed in. */

@@ -144,13 +144,14 @@ export function passkeysPart(
     readonly proofUrl: string | null;
   },
 ): AccountPart {
-  const passkeys = page.data.passkeys ?? [];
-  if (!passkey && !passkeys.length) return {};
+  const { passkeys } = page.data;
+  if (!passkey && !passkeys?.length) return {};
   const messages = page.locale.messages.account;
   return {
     html: part("passkeys", messages.passkeys, [
-      rowList(passkeys.map((each) => passkeyRow(each, page))) ||
-      markup`<p class="text">${messages.noPasskeys}</p>`,
+      // Of passkeys that cannot be listed, nothing is said.
+      rowList(passkeys?.map((each) => passkeyRow(each, page)) ?? []) ||
+      passkeys && markup`<p class="text">${messages.noPasskeys}</p>`,
       passkey && addition(passkey, proofUrl, page),
     ]),
     script: passkey?.script,

@@ -7,7 +7,7 @@
 import type { CommonSessionParams } from "../model/callbacks.ts";
 import type { SessionRead } from "../model/session.ts";
 import { UNKNOWN_METHODS } from "../values/levels.ts";
-import type { Session, User } from "../values/types.ts";
+import type { JWT, Session, User } from "../values/types.ts";
 
 /** The answer if a callback failed. The browser keeps its cookie. */
 export const UNREAD: SessionRead = {
@@ -80,9 +80,14 @@ function namesUser(user: unknown): boolean {
   return "id" in user ? (user.id ?? null) !== null : Object.keys(user).length > 0;
 }
 
-/** Checks the result of `callbacks.jwt`: claims, or `null`. @throws {TypeError} for anything else. */
-export function assertClaims<T extends object>(claims: T | null): T | null {
-  if (typeof claims === "object") return claims;
+/**
+ * Checks the result of `callbacks.jwt`: claims, or `null`. A `sub` that is a number becomes text (RFC 7519 §4.1.2).
+ * @throws {TypeError} for anything else.
+ */
+export function assertClaims(claims: JWT | null): JWT | null {
+  if (typeof claims === "object") {
+    return typeof claims?.sub === "number" ? { ...claims, sub: `${claims.sub}` } : claims;
+  }
   throw new TypeError(`callbacks.jwt returned ${claims}: return the token, or \`null\` to end the session`);
 }
 

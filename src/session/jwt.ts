@@ -13,10 +13,18 @@ import { AdapterError, JWTSessionError } from "../errors/errors.ts";
 import type { Emit } from "../model/events.ts";
 import { type Decoded, decodeWith, encodeWith } from "../model/jwt.ts";
 import type { JWTOptions } from "../model/options.ts";
-import { contentOf, issuedIn, levelClaims, ownClaimsOf, proofIn, withoutOwnClaims } from "./own_claims.ts";
+import {
+  contentOf,
+  issuedIn,
+  levelClaims,
+  ownClaimsOf,
+  proofIn,
+  renamed,
+  withoutOwnClaims,
+} from "./own_claims.ts";
 import { decodeWithOwn } from "./own_decode.ts";
 import type { Platform } from "../platform/platform.ts";
-import { boundTo, isRevoked, markStored } from "./revocation.ts";
+import { isRevoked, markStored } from "./revocation.ts";
 import type {
   Generations,
   SessionProof,
@@ -85,7 +93,8 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
         return claims;
       });
       if (!claims) return null;
-      return encodeClaims({ ...claims, ...own, ...await boundTo(claims, signedIn, context) }, context);
+      const { names, ...bound } = await signedIn.bind?.(claims.sub) ?? {};
+      return { ...await encodeClaims({ ...claims, ...own, ...bound }, context), ...(names && { names }) };
     },
     async identify(token) {
       return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
@@ -119,11 +128,12 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
     },
     async carryOver(token, generation) {
       const { claims } = await decodeToken(token, context);
-      // This session ends with another user than the one whom it names, whose generation this is.
-      if (claims?.gen_sub !== undefined) return undefined;
+      const key = claims?.named_gen === undefined ? "gen" : "named_gen";
+      // This session does not end with the user whom it names, whose generation this is.
+      if (key === "gen" && claims?.gen_sub !== undefined) return undefined;
       // A takeover, or another request, has ended this session meanwhile: it must not go on beside the new ones.
-      if (!claims || issuedIn(claims).generation < generation - 1) return null;
-      return await reissue(claims, { gen: generation }, context);
+      if (!claims || (claims[key] ?? 0) < generation - 1) return null;
+      return await reissue(claims, { [key]: generation }, context);
     },
     async raise(token, { amr, signedInAt }) {
       const { claims } = await decodeToken(token, context);
@@ -210,16 +220,17 @@ async function accessClaims(
   };
   if (await hasEnded(renews)) return { read: ENDED };
   // Before the callback, which may change a list or an object of the claims in place.
-  const own = callbacks.jwt && ownClaimsOf(claims);
+  let own = callbacks.jwt && ownClaimsOf(claims);
   const before = own && contentOf(claims);
   const asked = { token: { ...claims }, ...(update && { session: update.data, trigger: "update" as const }) };
   const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
   if (!returned) return { read: ENDED };
+  if (own && returned.sub !== claims.sub) own = renamed(own, claims);
   const changed = own && contentOf(returned) !== before;
   if (changed && !renews) {
     // A change renews the token as well.
     if (await hasEnded(true)) return { read: ENDED };
-    if (claims.latchkey_stored) own.latchkey_stored = true;
+    if (claims.latchkey_stored) own!.latchkey_stored = true;
   }
   const renew = changed || renews;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
@@ -253,7 +264,8 @@ function toSession(
   const user = { id: sub, name, email, image: picture };
   const params = {
     session: { user, expires: new Date(expires).toISOString() },
-    token,
+    // A copy: what it changes must not become a claim of the library.
+    token: { ...token },
     signedInAt: toDate(signedInAt),
     amr,
     aal,
@@ -294,7 +306,7 @@ async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<Se
         "put less into what `callbacks.jwt` returns, or store sessions in a database with `adapter`",
     );
   }
-  return { value, expires: platform.now() + maxAge, sub: token.sub };
+  return { value, expires: platform.now() + maxAge };
 }
 
 function decodeToken(

@@ -13,7 +13,7 @@ import type { JWT } from "../values/types.ts";
 /** The claims that the library alone sets. */
 type OwnClaims = Pick<
   JWT,
-  "auth_time" | "gen" | "gen_sub" | "amr" | "aal" | "latchkey_sid" | "latchkey_stored"
+  "auth_time" | "gen" | "gen_sub" | "named_gen" | "amr" | "aal" | "latchkey_sid" | "latchkey_stored"
 >;
 
 /** The claims of the application as text, to see whether `callbacks.jwt` has changed them. Those of the library do not count. */
@@ -27,6 +27,7 @@ export function withoutOwnClaims(
     auth_time: _time,
     gen: _gen,
     gen_sub: _user,
+    named_gen: _named,
     amr: _amr,
     aal: _aal,
     latchkey_sid: _id,
@@ -39,11 +40,19 @@ export function withoutOwnClaims(
 
 /** The claims that the library alone sets, of a token that it has issued. The application cannot change the copy. */
 export function ownClaimsOf(claims: JWT): OwnClaims {
-  const { auth_time, gen, gen_sub, latchkey_sid, latchkey_stored } = claims;
+  const { auth_time, gen, gen_sub, named_gen, latchkey_sid, latchkey_stored } = claims;
   return {
-    ...defined({ auth_time, gen: gen || undefined, gen_sub, latchkey_sid, latchkey_stored }),
+    ...defined({ auth_time, gen: gen || undefined, gen_sub, named_gen, latchkey_sid, latchkey_stored }),
     ...levelClaims(amrIn(claims)),
   };
+}
+
+/**
+ * The claims that the library alone sets, of a token in which `callbacks.jwt` has named another user since the sign-in. It ends with
+ * the user of before, and what that user has proven is no proof of the other one.
+ */
+export function renamed({ latchkey_sid, latchkey_stored, gen, gen_sub }: OwnClaims, { sub }: JWT): OwnClaims {
+  return defined({ latchkey_sid, latchkey_stored, gen, gen_sub: gen_sub ?? sub });
 }
 
 /** The user and the generation in which a token was issued. One of an earlier version is of the first generation. */
@@ -52,18 +61,6 @@ export function issuedIn({ gen = 0, gen_sub, sub }: JWT): {
   readonly generation: number;
 } {
   return { userId: gen_sub ?? sub, generation: gen };
-}
-
-/** The claims about the generation: none for the first one, and the user only if `callbacks.jwt` has changed `sub`. */
-export function generationClaims(
-  userId: string,
-  generation: number | undefined,
-  { sub }: JWT,
-): Pick<OwnClaims, "gen" | "gen_sub"> {
-  return {
-    ...(generation ? { gen: generation } : {}),
-    ...(generation !== undefined && String(sub) !== userId && { gen_sub: userId }),
-  };
 }
 
 /** The claims about the level: none if no method is known. */

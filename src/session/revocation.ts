@@ -4,12 +4,13 @@
  * @module
  */
 
-import type { Generations, SignedIn, StoredUsers } from "../model/session.ts";
+import type { Generations, StoredUsers } from "../model/session.ts";
 import type { JWT } from "../values/types.ts";
-import { generationClaims, issuedIn } from "./own_claims.ts";
+import { issuedIn } from "./own_claims.ts";
 
 /**
- * Whether all sessions of the user were ended since the token was issued, or the database no longer has the user.
+ * Whether all sessions of the user were ended since the token was issued, or the database no longer has the user. The same of
+ * another user of the database whom `callbacks.jwt` has named at the sign-in.
  *
  * @throws {AdapterError} if the database fails.
  */
@@ -32,7 +33,13 @@ export async function isRevoked(
 ): Promise<boolean> {
   const { userId, generation } = issuedIn(claims);
   if (userId === undefined) return false;
-  if (generations && !await isCurrent(userId, generation, { generations, isExact })) return true;
+  const isOld = async (userId: string, generation: number) =>
+    generations && !await isCurrent(userId, generation, { generations, isExact });
+  if (await isOld(userId, generation)) return true;
+  const { sub, named_gen } = claims;
+  if (named_gen !== undefined) {
+    if (await isOld(sub!, named_gen) || await storedUsers?.has(sub!, { isExact }) === false) return true;
+  }
   if (!storedUsers || !claims.latchkey_stored && !(renews && areStored())) return false;
   return await storedUsers.has(userId, { isExact }).catch((error) => {
     // A database that refuses the id of an unmarked token says nothing about the user.
@@ -57,40 +64,7 @@ async function isCurrent(
 /** Marks a token that another library, or an earlier version, has issued to a user of the database. */
 export async function markStored(claims: JWT, storedUsers: StoredUsers | null): Promise<void> {
   const { userId } = issuedIn(claims);
-  if (!claims.latchkey_stored && userId !== undefined && await isFound(userId, storedUsers)) {
-    claims.latchkey_stored = true;
-  }
-}
-
-/**
- * The claims about the user with whom a token ends: the one whom it names, as whom they see and change an account. `callbacks.jwt`
- * may have stored a user of `authorize`, or have named another user. The one who has signed in, if the database has only that one.
- */
-export async function boundTo(
-  claims: JWT,
-  { user, storedUser, generation }: Pick<SignedIn, "user" | "storedUser" | "generation">,
-  { generations, storedUsers }: {
-    readonly generations: Generations | null;
-    readonly storedUsers: StoredUsers | null;
-  },
-): Promise<Partial<JWT>> {
-  const before = String(user.id);
-  let userId = String(claims.sub ?? before);
-  const isOwn = userId === before;
-  let isStored = isOwn && storedUser || await isFound(userId, storedUsers);
-  if (!isStored && !isOwn && (storedUser || await isFound(before, storedUsers))) {
-    [userId, isStored] = [before, true];
-  }
-  // Of the first generation also without any: the id is kept beside a `sub` that `callbacks.jwt` has changed.
-  const gen = (userId === before ? generation : undefined) ??
-    await generations?.current(userId, { isExact: true }) ?? (isStored ? 0 : undefined);
-  return { ...(isStored && { latchkey_stored: true }), ...generationClaims(userId, gen, claims) };
-}
-
-/**
- * Whether the database has a user of whom it is unknown. Not if it refuses the id: a column of numbers or UUIDs cannot have
- * that of a user whom `authorize` has found elsewhere.
- */
-export async function isFound(userId: string, storedUsers: StoredUsers | null): Promise<boolean> {
-  return await storedUsers?.has(userId, { isExact: true }).catch(() => false) ?? false;
+  if (claims.latchkey_stored || userId === undefined) return;
+  // A column of numbers or UUIDs refuses the id of a user of elsewhere.
+  if (await storedUsers?.has(userId, { isExact: true }).catch(() => false)) claims.latchkey_stored = true;
 }

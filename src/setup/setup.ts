@@ -268,7 +268,7 @@ export interface AskedProvider {
 export type Capabilities = Readonly<Record<"credentials" | "email" | "webauthn", Capability>>;
 
 /** A session that has begun. */
-export interface BeganSession extends Pick<SessionToken, "sub"> {
+export interface BeganSession extends Pick<SessionToken, "names"> {
   /** Whose account has begun it. */
   readonly identity: Identity;
   /** Id of the user. */

@@ -5,6 +5,7 @@
  */
 
 import { toKey } from "./account_row.ts";
+import { bindingOf } from "./binding.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
@@ -31,12 +32,15 @@ export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn
   const waiting = isProof(signIn) ? await waitingQuestion(applied.user.id, incoming, setup) : null;
   const now = setup.platform.now();
   const device = parseDevice(incoming.headers.get("user-agent"));
+  const shown = shownOf(signIn);
+  const { storedUser } = applied;
   const token = await setup.sessions.issue({
-    ...shownOf(signIn),
+    ...shown,
     device: device && toDeviceText(device),
-    storedUser: applied.storedUser,
+    storedUser,
     changedUser: () => changedUser(signIn, setup),
     generation,
+    bind: bindingOf({ ...shown, storedUser, generation }, setup),
     signedInAt: keeps ? current?.signedInAt ?? provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
     obtainedAt: identity.obtainedAt,
@@ -61,7 +65,7 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
       identity,
       cookies,
       userId: user.id,
-      sub: token.sub,
+      ...(token.names && { names: token.names }),
       expires: token.expires,
       isContinued: isContinued(signIn),
     };

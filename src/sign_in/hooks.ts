@@ -9,6 +9,7 @@ import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { BeganSession, EndedSessions, KnownSignIn, Notice, Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import { persist } from "./persist.ts";
 
 /** Dependencies of these functions. */
 type HooksContext = Pick<Setup, "capabilities">;
@@ -71,6 +72,11 @@ export async function afterCredentialsChange(
   setup: Pick<Setup, "capabilities" | "rules">,
 ): Promise<void> {
   for (const code of setup.capabilities) await code.afterCredentialsChange?.(userId, setup);
+}
+
+/** Runs the steps of capabilities after a passkey was removed. */
+export async function afterRemoval(userId: string, setup: Setup): Promise<void> {
+  for (const code of setup.capabilities) await persist(() => code.afterRemoval?.(userId, setup));
 }
 
 /** Runs the steps of capabilities before all sessions of a user end, but for one at most. Neither it nor its result rejects. */

@@ -7,6 +7,7 @@
 import { setupFor } from "../core/answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
+import { bindingOf } from "../sign_in/binding.ts";
 import { forgetFormer } from "../sign_in/former_user.ts";
 import type { Aal } from "../values/levels.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -68,9 +69,10 @@ export async function testSession(
   const setup = setupFor({ url }, config, ALL_CAPABILITIES);
   const storedUser = await findOrCreate(user, setup);
   const id = storedUser?.id ?? user.id ?? "1";
+  const signedIn = { user: storedUser ?? { ...user, id }, storedUser };
   const token = await setup.sessions.issue({
-    user: storedUser ?? { ...user, id },
-    storedUser,
+    ...signedIn,
+    bind: bindingOf(signedIn, setup),
     account: { type: "credentials", provider: "test", providerAccountId: id },
     isNewUser: false,
     signedInAt: setup.platform.now() - age * 1000,

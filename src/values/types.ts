@@ -97,8 +97,10 @@ export interface DefaultJWT extends Record<string, unknown> {
   aal?: number | undefined;
   /** Generation of the user in which the token was issued: see `session.revocationDelay`. Absent for the first one. */
   gen?: number | undefined;
-  /** Id of the user who signed in, if `callbacks.jwt` names one in `sub` whom the database does not have. */
+  /** Id of the user who signed in, if `callbacks.jwt` names another one in `sub`. Only the library sets it. */
   gen_sub?: string | undefined;
+  /** Generation of the user in `sub`, if that is another one of the database than the one who signed in. Only the library sets it. */
+  named_gen?: number | undefined;
   /** Names the session, if the database knows where it began: see `ProviderLogout`. Only the library sets it. */
   latchkey_sid?: string | undefined;
   /** Whether the database has the user: the session ends when it no longer does. Only the library sets it. */

@@ -75,6 +75,12 @@ CREATE TABLE "Session" (
   "sessionToken" text UNIQUE NOT NULL, "userId" text NOT NULL REFERENCES "User"(id) ON DELETE CASCADE,
   expires timestamp(3) NOT NULL
 );
+CREATE TABLE "Authenticator" (
+  "credentialID" text UNIQUE NOT NULL, "userId" text NOT NULL REFERENCES "User"(id) ON DELETE CASCADE,
+  "providerAccountId" text NOT NULL, "credentialPublicKey" text NOT NULL, counter integer NOT NULL,
+  "credentialDeviceType" text NOT NULL, "credentialBackedUp" boolean NOT NULL, transports text,
+  PRIMARY KEY ("userId", "credentialID")
+);
 CREATE TABLE "VerificationToken" (
   identifier text NOT NULL, token text NOT NULL, expires timestamp(3) NOT NULL, PRIMARY KEY (identifier, token)
 );`;
@@ -174,7 +180,7 @@ export async function openPrisma(): Promise<Published> {
   await pool.query(PRISMA_SCHEMA + postgres(undefined, undefined, undefined, "security"));
   const prisma = new PrismaClient({ adapter: new PrismaPg(server.settings) });
   const tables = { users: "User", accounts: "Account", sessions: "Session", tokens: "VerificationToken" };
-  const names = Object.values(tables).map((name) => `"${name}"`);
+  const names = [...Object.values(tables), "Authenticator"].map((name) => `"${name}"`);
   return {
     adapter: PrismaAdapter(prisma),
     takeover: (await takeoverModule()).takeoverOf(prisma),

@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
@@ -12,6 +13,8 @@ import { assertSignedIn, openDatabase } from "../flows/_database.ts";
 import { GOOD, openPasswords } from "../flows/_kept_passwords.ts";
 import { flowsWith, type Stores, testFaults, testOrphans } from "../flows/_password_faults.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
+import { openPasskeys } from "../flows/_passkeys.ts";
+import { APP } from "../flows/_world.ts";
 import { openDrizzle, openPg, openPrisma, type Published } from "./_published.ts";
 
 // All before the first test: Deno ends with success when a module fails that has tests already.
@@ -58,6 +61,25 @@ for (
 /** Tests the functions of `docs/recipes/databases.md`. */
 function testTakeovers(name: string, stores: Stores): void {
   testFaults(`the adapter ${name}`, stores, ["a takeover from a stranger"]);
+
+  test(`A passkey beside ${name} signs in again, and goes with the stranger who has registered it`, async () => {
+    for (const isAdded of [false, true]) {
+      const adapter = await stores.open() as Required<Adapter>;
+      const world = openPasskeys({ adapter, session: { strategy: "jwt" } });
+      if (isAdded) {
+        await world.register({ email: "ada@example.com" });
+        await world.register({ link: "true" }, {});
+      } else await world.register({ email: "ada@example.com" });
+      const { user } = await world.session() as { user: { id: string } };
+      assert.equal((await adapter.listAuthenticatorsByUserId(user.id)).length, isAdded ? 2 : 1, world.log());
+      await world.signOut();
+      assert.equal((await world.authenticate()).headers.get("location"), `${APP}/home`, world.log());
+      assert.ok(await world.session());
+
+      await adapter.takeOverUser({ id: user.id, email: "ada@example.com", emailVerified: new Date(0) });
+      assert.deepEqual(await adapter.listAuthenticatorsByUserId(user.id), []);
+    }
+  });
 
   test(`An imported password of a user of ${name} stays when its address is confirmed`, async () => {
     const world = openPasswords({ adapter: await stores.open(), session: { strategy: "jwt" } });

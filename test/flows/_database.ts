@@ -306,7 +306,8 @@ export class ReferenceAdapter implements Adapter {
     return structuredClone([...this.#users.values()].find((user) => user.email === email) ?? null);
   }
 
-  async getUserByAccount({ provider, providerAccountId }: AccountKey): Promise<AdapterUser | null> {
+  async getUserByAccount({ provider, providerAccountId, ...more }: AccountKey): Promise<AdapterUser | null> {
+    assertNone(more);
     const account = this.#accounts.get(`${provider}/${providerAccountId}`);
     return account ? await this.getUser(account.userId) : null;
   }
@@ -327,7 +328,8 @@ export class ReferenceAdapter implements Adapter {
     return this.#add(this.#accounts, `${account.provider}/${account.providerAccountId}`, account);
   }
 
-  async unlinkAccount({ provider, providerAccountId }: AccountKey): Promise<void> {
+  async unlinkAccount({ provider, providerAccountId, ...more }: AccountKey): Promise<void> {
+    assertNone(more);
     this.#remove(this.#accounts, `${provider}/${providerAccountId}`);
   }
 
@@ -376,6 +378,11 @@ export class ReferenceAdapter implements Adapter {
   #remove(table: Map<string, unknown>, key: string): void {
     if (!table.delete(key)) throw new Error(`there is no row ${key}`);
   }
+}
+
+/** Prisma refuses an argument that it does not know. */
+function assertNone(more: object): void {
+  assert.deepEqual(more, {}, "unknown arguments");
 }
 
 /**

@@ -28,22 +28,50 @@ function world() {
   return { ...open({ generations, callbacks: { jwt: jwt.callback } }), now, asked, calls: jwt.calls };
 }
 
-test("jwtSessions().issue() writes the generation of the sign-in, or else that of the database", async () => {
-  const { sessions, claims, now, asked } = world();
-  now.exact = 3;
-  assert.equal((await claims(await sessions.issue(ADA))).gen, 3);
-  assert.deepEqual(asked.splice(0), [["u1", true]]);
-  for (const generation of [2, 0]) {
-    assert.equal((await claims(await sessions.issue({ ...ADA, generation }))).gen ?? 0, generation);
+test("jwtSessions().issue() writes what the sign-in binds the token to, and says whom it names", async () => {
+  const { sessions, claims } = world();
+  const bound = { gen: 3, gen_sub: "u0", named_gen: 2, latchkey_stored: true } as const;
+  const asked: unknown[] = [];
+  const bind = (sub: string | undefined) => (asked.push(sub), Promise.resolve({ ...bound, names: "u1" }));
+  const token = await sessions.issue({ ...ADA, bind });
+  assert.equal(token!.names, "u1");
+  const { gen, gen_sub, named_gen, latchkey_stored, names } = await claims(token) as Record<string, unknown>;
+  assert.deepEqual({ gen, gen_sub, named_gen, latchkey_stored }, bound);
+  assert.deepEqual([asked, names], [["u1"], undefined]);
+  assert.equal("names" in (await sessions.issue(ADA))!, false);
+});
+
+test("jwtSessions() keeps a session whose `sub` a later call of callbacks.jwt changes with the user of before, at no level", async () => {
+  let sub: unknown = "u1";
+  const { sessions, claims } = open({ callbacks: { jwt: ({ token }) => ({ ...token, sub }) as never } });
+  const first = await sessions.issue({ ...ADA, amr: ["pwd", "otp", "mfa"] });
+  assert.equal((await sessions.read(first!.value)).aal, 2);
+  sub = "u2";
+  const { aal, signedInAt, userId, token } = await sessions.read(first!.value);
+  assert.deepEqual({ aal, signedInAt, userId }, { aal: 1, signedInAt: null, userId: "u2" });
+  assert.equal((await claims(token!)).gen_sub, "u1");
+  sub = 2;
+  assert.equal((await sessions.read(token!.value)).userId, "2", "a number is its text");
+});
+
+test("jwtSessions() keeps its own claims from callbacks.session", async () => {
+  const session = ({ token, session }: { token: object; session: object }) =>
+    Object.assign(token, { aal: 2, amr: ["pwd", "mfa"], auth_time: 9e9, sub: "u2" }) && session;
+  const { sessions, claims } = open({ callbacks: { session: session as never } });
+  const first = await sessions.issue(ADA);
+  const updated = await sessions.update(first!.value, {});
+  for (const token of [first!, updated.token!]) {
+    const { aal, auth_time, sub } = await claims(token);
+    assert.deepEqual([aal, sub], [undefined, "u1"]);
+    assert.notEqual(auth_time, 9e9);
   }
-  assert.deepEqual(asked, []);
 });
 
 test("jwtSessions() ends a token of an older generation in each access, and runs no callback", async () => {
   for (const access of ["read", "identify", "update"] as const) {
-    const { sessions, issue, now, events, calls } = world();
+    const { sessions, seal, now, events, calls } = world();
     now.exact = now.known = 1;
-    const value = await issue();
+    const value = await seal({ sub: "u1", gen: 1 });
     calls.length = 0;
     now.exact = now.known = 2;
     assert.deepEqual(await sessions[access](value, {}), ENDED, access);
@@ -101,23 +129,17 @@ test("jwtSessions().carryOver() carries over only what it can read, of the gener
   assert.equal(await sessions.carryOver("garbage", 1), null);
 });
 
-test("jwtSessions() marks the token of a user whom the database has, and looks them up when it is issued or prolonged", async () => {
+test("jwtSessions() marks the token of a user whom the database has, and looks them up when it is prolonged", async () => {
   const asked: string[] = [];
   const has = (id: string) => (asked.push(id), Promise.resolve(id === "u1"));
   const { sessions, claims, seal, platform } = open({ storedUsers: { has } });
-  const storedUser = { id: "u1", email: "ada@example.com", emailVerified: null };
   const isMarked = async (token: Parameters<typeof claims>[0]) => (await claims(token)).latchkey_stored;
-  assert.equal(await isMarked(await sessions.issue({ ...ADA, storedUser })), true);
-  assert.deepEqual(asked, []);
-  assert.equal(await isMarked(await sessions.issue(ADA)), true);
-  assert.equal(await isMarked(await sessions.issue({ ...ADA, user: { id: "ldap-7" } })), undefined);
-  assert.deepEqual(asked, ["u1", "ldap-7"]);
   const older = await seal({ sub: "u1" });
   await sessions.read(older);
-  assert.deepEqual(asked, ["u1", "ldap-7"]);
+  assert.deepEqual(asked, []);
   platform.tick(DAY);
   const { token } = await sessions.read(older);
-  assert.deepEqual([await isMarked(token), asked.length], [true, 3]);
+  assert.deepEqual([await isMarked(token), asked], [true, ["u1"]]);
   const proof = { amr: ["pwd"], signedInAt: platform.now() };
   assert.equal(await isMarked(await sessions.raise(token!.value, proof)), true);
   assert.equal(await isMarked(await sessions.carryOver(token!.value, 1)), true);

@@ -3,15 +3,23 @@ import { test } from "node:test";
 import {
   amrIn,
   contentOf,
-  generationClaims,
   issuedIn,
   levelClaims,
   ownClaimsOf,
   proofIn,
+  renamed,
   withoutOwnClaims,
 } from "../../src/session/own_claims.ts";
 
-const OWN = { auth_time: 5, gen: 2, gen_sub: "u2", amr: ["pwd", "mfa"], aal: 2, latchkey_stored: true };
+const OWN = {
+  auth_time: 5,
+  gen: 2,
+  gen_sub: "u2",
+  named_gen: 4,
+  amr: ["pwd", "mfa"],
+  aal: 2,
+  latchkey_stored: true,
+};
 const TIMES = { iat: 1, exp: 2, jti: "a" };
 
 test("withoutOwnClaims() leaves the claims of the application, and contentOf() is their text", () => {
@@ -32,11 +40,14 @@ test("issuedIn() is the user who signed in, and the first generation for a token
   assert.deepEqual(issuedIn({ sub: "u1", gen_sub: "u2", gen: 3 }), { userId: "u2", generation: 3 });
 });
 
-test("generationClaims() names the generation but for the first one, and the user only if `sub` is another", () => {
-  assert.deepEqual(generationClaims("u1", 3, { sub: "u1" }), { gen: 3 });
-  assert.deepEqual(generationClaims("u1", 0, { sub: "u1" }), {});
-  assert.deepEqual(generationClaims("u1", 0, { sub: "u2" }), { gen_sub: "u1" });
-  assert.deepEqual(generationClaims("u1", undefined, { sub: "u2" }), {});
+test("renamed() keeps with whom a token ends, and no proof", () => {
+  const kept = { gen: 2, latchkey_stored: true, latchkey_sid: "s" };
+  const own = { ...kept, auth_time: 5, amr: ["pwd", "mfa"], aal: 2 };
+  assert.deepEqual(renamed(own, { sub: "u1" }), { ...kept, gen_sub: "u1" });
+  assert.deepEqual(renamed({ ...own, gen_sub: "u0", named_gen: 3 }, { sub: "u1" }), {
+    ...kept,
+    gen_sub: "u0",
+  });
 });
 
 test("levelClaims() writes the methods that are known, and the level only if it is 2", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Generations, StoredUsers } from "../../src/model/session.ts";
-import { isFound, isRevoked, markStored } from "../../src/session/revocation.ts";
+import { isRevoked, markStored } from "../../src/session/revocation.ts";
 import type { JWT } from "../../src/values/types.ts";
 
 /** Ada has the second generation and is stored; whoever else is asked for is gone. Notes what is asked. */
@@ -25,6 +25,11 @@ const TOKENS: readonly (readonly [claims: JWT, isRevoked: boolean])[] = [
   // Of another system: the database never had this user.
   [{ sub: "gone", gen: 1 }, false],
   [{ sub: "gone", gen_sub: "ada", gen: 1, latchkey_stored: true }, false],
+  // Both are of the database.
+  [{ sub: "ada", gen_sub: "ada", gen: 1, named_gen: 1 }, false],
+  [{ sub: "ada", gen_sub: "ada", gen: 1, named_gen: 0 }, true],
+  [{ sub: "ada", gen_sub: "ada", gen: 0, named_gen: 1 }, true],
+  [{ sub: "gone", gen_sub: "ada", gen: 1, named_gen: 1 }, true],
 ];
 
 test("isRevoked() is a token of a former generation, or of a stored user who is gone (SE-42)", async () => {
@@ -79,6 +84,10 @@ test("isRevoked() asks nothing about a token without user, and ends none without
   assert.deepEqual(asked, []);
   const none = { generations: null, storedUsers: null, areStored: () => true };
   assert.equal(await isRevoked({ sub: "gone", latchkey_stored: true }, none, { isExact: true }), false);
+  assert.equal(
+    await isRevoked({ sub: "gone", gen_sub: "ada", named_gen: 0 }, none, { isExact: true }),
+    false,
+  );
 });
 
 test("markStored() marks the token of a user whom the database has, and asks only about unmarked ones", async () => {
@@ -93,11 +102,9 @@ test("markStored() marks the token of a user whom the database has, and asks onl
   assert.equal(await mark({ sub: "gone", latchkey_stored: true }), true);
   assert.equal(await mark({}), undefined);
   assert.equal(asked.length, 2);
-});
-
-test("isFound() is false without a database, and for an id that it refuses", async () => {
-  assert.equal(await isFound("ada", open().context.storedUsers), true);
-  assert.equal(await isFound("ada", null), false);
-  const has = () => Promise.reject(new Error("not a UUID"));
-  assert.equal(await isFound("ldap-7", { has }), false);
+  const claims: JWT = { sub: "ldap-7" };
+  await markStored(claims, { has: () => Promise.reject(new Error("not a UUID")) });
+  assert.equal(claims.latchkey_stored, undefined);
+  await markStored(claims, null);
+  assert.equal(claims.latchkey_stored, undefined);
 });

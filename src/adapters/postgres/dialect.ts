@@ -46,7 +46,8 @@ export const postgresDialect: Dialect = {
     // Bun has the code in `errno`.
     const is = (state: string) => code === state || errno === state;
     if (is("42P01")) return "table";
-    return is("42703") ? "column" : null;
+    if (is("42703")) return "column";
+    return is("22P02") || is("22003") ? "value" : null;
   },
   phrase(text) {
     let index = 0;

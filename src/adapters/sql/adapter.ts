@@ -11,7 +11,7 @@ import { pause } from "../contract/pause.ts";
 import type { Sql, SqlAdapter, UserFields, UserWith } from "./types.ts";
 import { additions, removals, takeover } from "./credentials.ts";
 import type { Dialect, Table } from "./dialect.ts";
-import { explained } from "./errors.ts";
+import { explained, isRefusedValue } from "./errors.ts";
 import { beginning, ending, hasLeftRows } from "./former.ts";
 import { assertUserId, isStorable } from "../contract/storable.ts";
 import { migrate } from "./migration.ts";
@@ -87,7 +87,15 @@ function userMethods<User extends AdapterUser>(db: Database) {
         [accounts, { ...account, userId: user.id }],
         ...(authenticator ? [[authenticators, { ...authenticator, userId: user.id }] as const] : []),
       ]),
-    getUser: (id) => findEntity<User>(db, users, { id }),
+    async getUser(id) {
+      try {
+        return await findEntity<User>(db, users, { id });
+      } catch (error) {
+        // That of a user whom the application has found elsewhere: the table cannot have them.
+        if (isRefusedValue(error, dialect)) return null;
+        throw error;
+      }
+    },
     getUserByEmail: (email) => findEntity<User>(db, users, { email }),
     async getUserByAccount({ provider, providerAccountId }) {
       const row = await first(db, { text: byAccount, values: [provider, providerAccountId] });

@@ -62,8 +62,8 @@ interface Locking {
   readonly begin: readonly Statement[];
 }
 
-/** Kinds of names that can be missing. */
-type Complaint = "table" | "column";
+/** What a statement was refused for: a name that is missing, or a value that its column cannot have. */
+type Complaint = "table" | "column" | "value";
 
 /** Properties of a driver's errors. */
 export interface DriverError {
@@ -99,7 +99,7 @@ export interface Dialect {
   columnsOf(table: string): Statement;
   /** Reads the names of a table's indexes. Absent where `CREATE INDEX IF NOT EXISTS` exists. */
   indexesOf?(table: string): Statement;
-  /** Returns which kind of name is missing, from a driver's error; `null` for any other error. */
+  /** Returns what a statement was refused for, from a driver's error; `null` for any other error. */
   complaintOf(error: DriverError): Complaint | null;
   /** Converts a statement to the database's own notation. */
   phrase(text: string): string;

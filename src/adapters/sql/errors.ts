@@ -27,6 +27,11 @@ export function explained(sql: Sql, dialect: Dialect, tables: Tables): Sql {
   };
 }
 
+/** Whether a statement has failed because a column cannot have a value: one of numbers or UUIDs, such as the id of a user. */
+export function isRefusedValue(error: unknown, { complaintOf }: Pick<Dialect, "complaintOf">): boolean {
+  return chainOf(error).some((it) => complaintOf(it) === "value");
+}
+
 function explanationOf(error: unknown, dialect: Dialect, tables: readonly Table[]): string | null {
   const silent = chainOf(error).find(isSilence);
   if (silent) {

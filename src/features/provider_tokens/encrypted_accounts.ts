@@ -48,8 +48,8 @@ export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
     if (cut) throw cutToken(row, { field: cut, sealed: sealed[cut]! });
   }
 
-  async function ownerOf(account: AccountKey): Promise<string | undefined> {
-    return listAccountsByUserId && (await store.getUserByAccount(account))?.id;
+  async function ownerOf({ provider, providerAccountId }: AccountKey): Promise<string | undefined> {
+    return listAccountsByUserId && (await store.getUserByAccount({ provider, providerAccountId }))?.id;
   }
 
   return {

@@ -65,19 +65,14 @@ export async function askForSecondFactor(
 }
 
 /**
- * Asserts that a session names the user whose second factor was asked for. `callbacks.jwt` may name another user of the database:
- * no one has asked for that user's factor, and the account page would set up one that no sign-in asks for.
+ * Refuses a session in which `callbacks.jwt` names another user of the database: no one has asked for that user's second factor, and
+ * the account page would set up one that no sign-in asks for.
  *
- * @throws {ServerError} if it does.
+ * @throws {ServerError} always.
  */
-export async function assertNamesOwner({ sub, userId }: BeganSession, setup: Setup): Promise<readonly []> {
-  const named = String(sub ?? userId);
-  // A column of numbers refuses an id that the application has found elsewhere.
-  const isOther = named !== String(userId) &&
-    await Promise.resolve(setup.store?.getUser(named)).catch(() => null);
-  if (!isOther) return [];
+export function refuseOther({ names, userId }: BeganSession): never {
   throw new ServerError(
-    `Cannot sign in: \`callbacks.jwt\` names the user "${named}" in \`sub\`, and \`SecondFactor()\` asks for the second factor of ` +
+    `Cannot sign in: \`callbacks.jwt\` names the user "${names}" in \`sub\`, and \`SecondFactor()\` asks for the second factor of ` +
       `"${userId}", who signs in. Return that user from \`authorize\`, or link the account to them, and leave \`sub\` as it is`,
   );
 }

@@ -54,7 +54,7 @@ export const secondFactors: Capability = {
     await (await asking()).askForSecondFactor(identity, known, setup),
   beforeSession: storeEnrolled,
   sessionCookies: async (began, _incoming, setup) =>
-    began.sub === undefined ? [] : await (await asking()).assertNamesOwner(began, setup),
+    began.names === undefined ? [] : (await asking()).refuseOther(began),
   afterCredentialsChange: forgetDevices,
   kinds: () => ["secondFactors", "pendingSignIns"],
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,

@@ -11,6 +11,7 @@ import type { AuthMethod } from "../../values/levels.ts";
 import { notify } from "../../sign_in/hooks.ts";
 import { findWaitingQuestion, resumeQuestion } from "../../sign_in/link.ts";
 import { noteVerified } from "../../session/mailbox_note.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { toNotice } from "./mails.ts";
 import { methodsAfter } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
@@ -90,7 +91,7 @@ export async function tellOrTakeBack(
   let isKept = true;
   try {
     if (await sessions.isLive(incoming.cookies) && await store.getUser(userId) && await isThere()) return;
-    await changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup));
+    await persist(() => changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup)));
     isKept = false;
     throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
   } finally {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { toKey } from "../account_row.ts";
 import { shortened } from "../../crypto/hash.ts";
 import {
   base64ToBase64Url,
@@ -178,7 +179,7 @@ async function verifyAuthentication(
     refusePasskey("it belongs to another user than the one who was asked");
   }
   const account = { provider: provider.id, type: "webauthn", providerAccountId } as const;
-  const user = await store.getUserByAccount(account);
+  const user = await store.getUserByAccount(toKey(account));
   if (!user || String(user.id) !== String(userId)) {
     refusePasskey("its account has been removed, or belongs to another provider");
   }
