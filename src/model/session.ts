@@ -55,13 +55,13 @@ export interface SignedIn {
 /** With whom a session in a token ends: claims that the library alone sets. */
 export interface Binding extends Pick<SessionToken, "names"> {
   /** The generation of the user who has signed in. Absent for the first one. */
-  readonly gen?: number;
+  readonly gen: number | undefined;
   /** That user, if `sub` is another one. */
-  readonly gen_sub?: string;
+  readonly gen_sub: string | undefined;
   /** The generation of the user in `sub`, if the database has both. */
-  readonly named_gen?: number;
+  readonly named_gen: number | undefined;
   /** Whether the database has the user with whom it ends. */
-  readonly latchkey_stored?: boolean;
+  readonly latchkey_stored: true | undefined;
 }
 
 /** When and how the user of a session has proven who they are. */
@@ -132,7 +132,7 @@ export interface SessionToken {
    */
   readonly leavesPrevious?: boolean | null;
   /** The user of the database whom `callbacks.jwt` has named in `sub`, in place of the one who has signed in. Default: none. */
-  readonly names?: string;
+  readonly names?: string | undefined;
 }
 
 /** The result of reading a session: all `null` if no one is signed in. */

@@ -19,7 +19,7 @@ import {
   levelClaims,
   ownClaimsOf,
   proofIn,
-  renamed,
+  rename,
   withoutOwnClaims,
 } from "./own_claims.ts";
 import { decodeWithOwn } from "./own_decode.ts";
@@ -94,7 +94,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       });
       if (!claims) return null;
       const { names, ...bound } = await signedIn.bind?.(claims.sub) ?? {};
-      return { ...await encodeClaims({ ...claims, ...own, ...bound }, context), ...(names && { names }) };
+      return { ...await encodeClaims({ ...claims, ...own, ...bound }, context), names };
     },
     async identify(token) {
       return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
@@ -220,17 +220,17 @@ async function accessClaims(
   };
   if (await hasEnded(renews)) return { read: ENDED };
   // Before the callback, which may change a list or an object of the claims in place.
-  let own = callbacks.jwt && ownClaimsOf(claims);
+  const own = callbacks.jwt && ownClaimsOf(claims);
   const before = own && contentOf(claims);
   const asked = { token: { ...claims }, ...(update && { session: update.data, trigger: "update" as const }) };
   const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
   if (!returned) return { read: ENDED };
-  if (own && returned.sub !== claims.sub) own = renamed(own, claims);
+  if (own && returned.sub !== claims.sub) rename(own, claims);
   const changed = own && contentOf(returned) !== before;
   if (changed && !renews) {
     // A change renews the token as well.
     if (await hasEnded(true)) return { read: ENDED };
-    if (claims.latchkey_stored) own!.latchkey_stored = true;
+    if (claims.latchkey_stored) own.latchkey_stored = true;
   }
   const renew = changed || renews;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;

@@ -48,11 +48,16 @@ export function ownClaimsOf(claims: JWT): OwnClaims {
 }
 
 /**
- * The claims that the library alone sets, of a token in which `callbacks.jwt` has named another user since the sign-in. It ends with
- * the user of before, and what that user has proven is no proof of the other one.
+ * Notes that `callbacks.jwt` has named another user since the sign-in. The token ends with the user of before, and what that user has
+ * proven is no proof of the other one.
  */
-export function renamed({ latchkey_sid, latchkey_stored, gen, gen_sub }: OwnClaims, { sub }: JWT): OwnClaims {
-  return defined({ latchkey_sid, latchkey_stored, gen, gen_sub: gen_sub ?? sub });
+export function rename(own: OwnClaims, { sub }: JWT): void {
+  own.gen_sub ??= sub;
+  own.named_gen =
+    own.auth_time =
+    own.amr =
+    own.aal =
+      undefined;
 }
 
 /** The user and the generation in which a token was issued. One of an earlier version is of the first generation. */

@@ -33,8 +33,13 @@ export async function isRevoked(
 ): Promise<boolean> {
   const { userId, generation } = issuedIn(claims);
   if (userId === undefined) return false;
-  const isOld = async (userId: string, generation: number) =>
-    generations && !await isCurrent(userId, generation, { generations, isExact });
+  /** A later generation than the database has, read anew, is of a time that a restored backup does not know: nothing would end it. */
+  const isOld = async (userId: string, generation: number) => {
+    if (!generations) return false;
+    const current = await generations.current(userId, { isExact });
+    if (generation <= current || isExact) return generation !== current;
+    return generation !== await generations.current(userId, { isExact: true });
+  };
   if (await isOld(userId, generation)) return true;
   const { sub, named_gen } = claims;
   if (named_gen !== undefined) {
@@ -45,20 +50,6 @@ export async function isRevoked(
     // A database that refuses the id of an unmarked token says nothing about the user.
     if (claims.latchkey_stored) throw error;
   }) === false;
-}
-
-/**
- * Whether the generation of a token is that of its user. A later one than the database has, read anew, is of a time that a
- * restored backup does not know: nothing would end it.
- */
-async function isCurrent(
-  userId: string,
-  generation: number,
-  { generations, isExact }: { readonly generations: Generations; readonly isExact: boolean },
-): Promise<boolean> {
-  const current = await generations.current(userId, { isExact });
-  if (generation <= current || isExact) return generation === current;
-  return generation === await generations.current(userId, { isExact: true });
 }
 
 /** Marks a token that another library, or an earlier version, has issued to a user of the database. */

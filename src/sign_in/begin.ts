@@ -65,7 +65,7 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
       identity,
       cookies,
       userId: user.id,
-      ...(token.names && { names: token.names }),
+      names: token.names,
       expires: token.expires,
       isContinued: isContinued(signIn),
     };

@@ -20,19 +20,18 @@ export function bindingOf(
   return async (sub) => {
     const signer = String(user.id);
     const named = sub ?? signer;
-    const current = (userId: string) => generations?.current(userId, { isExact: true });
-    const isStored = Boolean(storedUser ?? await findUser(signer, store));
+    const current = async (userId: string) => await generations?.current(userId, { isExact: true }) ?? 0;
+    const isStored = storedUser ?? await findUser(signer, store);
     const other = named === signer ? null : await findUser(named, store);
     // A column may equate letters.
-    const isOther = other !== null && String(other.id) !== signer;
+    const names = other && String(other.id) !== signer ? named : undefined;
     const userId = isStored ? signer : named;
-    const gen = (userId === signer ? generation : undefined) ?? await current(userId);
     return {
-      ...((isStored || other) && { latchkey_stored: true }),
-      ...(gen && { gen }),
-      ...(userId !== sub && (isStored || gen !== undefined) && { gen_sub: userId }),
-      ...(isOther && { names: named }),
-      ...(isOther && isStored && { named_gen: await current(named) ?? 0 }),
+      latchkey_stored: isStored || other ? true : undefined,
+      gen: ((userId === signer ? generation : undefined) ?? await current(userId)) || undefined,
+      gen_sub: userId === sub ? undefined : userId,
+      named_gen: names && isStored ? await current(names) : undefined,
+      names,
     };
   };
 }

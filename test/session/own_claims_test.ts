@@ -7,7 +7,7 @@ import {
   levelClaims,
   ownClaimsOf,
   proofIn,
-  renamed,
+  rename,
   withoutOwnClaims,
 } from "../../src/session/own_claims.ts";
 
@@ -40,14 +40,15 @@ test("issuedIn() is the user who signed in, and the first generation for a token
   assert.deepEqual(issuedIn({ sub: "u1", gen_sub: "u2", gen: 3 }), { userId: "u2", generation: 3 });
 });
 
-test("renamed() keeps with whom a token ends, and no proof", () => {
+test("rename() keeps with whom a token ends, and no proof", () => {
   const kept = { gen: 2, latchkey_stored: true, latchkey_sid: "s" };
-  const own = { ...kept, auth_time: 5, amr: ["pwd", "mfa"], aal: 2 };
-  assert.deepEqual(renamed(own, { sub: "u1" }), { ...kept, gen_sub: "u1" });
-  assert.deepEqual(renamed({ ...own, gen_sub: "u0", named_gen: 3 }, { sub: "u1" }), {
-    ...kept,
-    gen_sub: "u0",
-  });
+  const none = { named_gen: undefined, auth_time: undefined, amr: undefined, aal: undefined };
+  const own: Parameters<typeof rename>[0] = { ...kept, auth_time: 5, amr: ["pwd", "mfa"], aal: 2 };
+  rename(own, { sub: "u1" });
+  assert.deepEqual(own, { ...kept, ...none, gen_sub: "u1" });
+  const named: Parameters<typeof rename>[0] = { ...kept, gen_sub: "u0", named_gen: 3 };
+  rename(named, { sub: "u1" });
+  assert.deepEqual(named, { ...kept, ...none, gen_sub: "u0" });
 });
 
 test("levelClaims() writes the methods that are known, and the level only if it is 2", () => {
