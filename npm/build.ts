@@ -150,13 +150,16 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/pages/verify.js",
   ],
   ["src/pages/mark.js", "src/pages/signin/address.js"],
-  ["src/pages/device_name.js", "src/pages/way_name.js"],
+  ["src/pages/device_name.js", "src/pages/way_name.js", "src/sign_in/mail/send.js"],
   ["src/markup/escape.js", "src/markup/html.js", "src/markup/contrast.js"],
   ["src/sign_in/former_user.js", "src/sign_in/hooks.js", "src/sign_in/shown_address.js"],
   ["src/http/ui_locales.js", "src/sign_in/intent.js", "src/model/intent.js"],
   ["src/sign_in/persist.js", "src/sign_in/takeover.js"],
   ["src/sign_in/mail/mailed_proof.js", "src/sign_in/mail/finish.js"],
   ["src/oauth/refresh.js", "src/oauth/tokens.js"],
+  ["src/crypto/stored_seal.js", "src/crypto/hash.js"],
+  ["src/core/capabilities.js", "src/core/answer.js"],
+  ["src/sign_in/mail/capability.js", "src/sign_in/credentials/capability.js"],
 ];
 
 /** The scripts of pages, which stand in modules as text. */
