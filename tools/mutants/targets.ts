@@ -183,6 +183,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/session/stored_users.ts": ["test/flows/gone_users_test.ts"],
   "src/session/token_content.ts": ["test/session/database_levels_test.ts"],
+  "src/sign_in/binding.ts": ["test/flows/named_users_test.ts", "test/flows/gone_users_beside_test.ts"],
   "src/sign_in/account.ts": [
     "test/sign_in/account_addresses_test.ts",
     "test/sign_in/account_writes_test.ts",
