@@ -42,6 +42,18 @@ test("isRevoked() is a token of a former generation, or of a stored user who is 
   assert.deepEqual(asked, [["generation", "ada", { isExact: true }], ["user", "ada", { isExact: true }]]);
 });
 
+test("isRevoked() asks about both users of a token, exactly if it must be exact (SE-42)", async () => {
+  const { asked, context } = open();
+  const claims: JWT = { sub: "ada", gen_sub: "eve", gen: 1, named_gen: 1 };
+  await isRevoked(claims, context, { isExact: true });
+  const exactly = { isExact: true };
+  assert.deepEqual(asked, [["generation", "eve", exactly], ["generation", "ada", exactly], [
+    "user",
+    "ada",
+    exactly,
+  ]]);
+});
+
 test("isRevoked() reads anew before it refuses a token of a later generation than it knows (KL-38)", async () => {
   const asked: unknown[] = [];
   const generations = {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AccountKey } from "../../src/adapters/contract/types.ts";
 import type { Generations } from "../../src/model/session.ts";
 import type { Store } from "../../src/model/store.ts";
 import { defined } from "../../src/values/defined.ts";
@@ -19,7 +20,10 @@ function open({ fails = () => false as boolean } = {}) {
       if (id.startsWith("ldap")) return answer(id, null).then(() => Promise.reject(new Error("not a UUID")));
       return answer(id, ["ada", "bob"].includes(id.toLowerCase()) ? { id: id.toLowerCase() } : null);
     },
-    getUserByAccount: () => answer("account", null),
+    getUserByAccount: ({ provider, providerAccountId }: AccountKey) =>
+      typeof provider + typeof providerAccountId === "stringstring"
+        ? answer("account", null)
+        : Promise.reject(new Error("unknown arguments")),
   } as unknown as Store;
   const current = (id: string) => Promise.resolve({ ada: 1, bob: 2, crm: 3 }[id] ?? 0);
   return { asked, setup: { store, generations: { current } as unknown as Generations } };
@@ -53,6 +57,8 @@ test("bindingOf() takes the generation of the decision, and asks for no user who
   assert.deepEqual(asked, []);
   const named = { latchkey_stored: true, gen_sub: "ada", names: "bob", named_gen: 2 };
   assert.deepEqual(await bind(0, "bob"), named);
+  const elsewhere = await bindingOf({ user: { id: "ldap-7" }, generation: 7 }, setup)("bob");
+  assert.equal(elsewhere.gen, 2, "that of the user with whom it ends");
   const none = { store: null, generations: null };
   assert.deepEqual(defined(await bindingOf({ user: { id: "ada" } }, none)("bob")), {});
 });
@@ -63,8 +69,11 @@ test("bindingOf() binds no token to another user, or to none, because the databa
     await bindingOf({ user: { id } }, setup)(sub);
     for (let from = 0; from < asked.length; from++) {
       for (const calls of [1, 2, 9]) {
-        let call = 0;
-        const fails = () => call >= from && call++ < from + calls || (call++, false);
+        let next = 0;
+        const fails = () => {
+          const call = next++;
+          return call >= from && call < from + calls;
+        };
         const bound = await bindingOf({ user: { id } }, open({ fails }).setup)(sub).catch(() => binding);
         assert.deepEqual(defined(bound), binding, `${id} ${sub}: ${calls} calls from ${from}`);
       }
