@@ -12,6 +12,7 @@ import { Auth, type AuthConfig, type JWTParams, resolveSession } from "../mod.ts
 import { readManifest, root } from "../tools/exports.ts";
 import { codesIn, readThreats, rowsOf } from "../tools/threats.ts";
 import { DenoAuth } from "../src/integrations/fetch/deno.ts";
+import { openAccount } from "./flows/_account_page.ts";
 import { openDatabase, storeUser } from "./flows/_database.ts";
 import { testForms } from "./flows/_password_forms.ts";
 import { openFactors } from "./flows/_second_factor.ts";
@@ -107,6 +108,24 @@ test("a session that callbacks.jwt names at an update outlives the user whom it 
   await world.db.adapter.deleteUser!(id);
   world.platform.tick(2 * DAY);
   assert.equal(await world.session(), null);
+});
+
+test("a way that is removed while the database goes away leaves the sessions that began with it (KL-42)", async () => {
+  const world = await openAccount({ session: { strategy: "jwt" } });
+  await world.addOther();
+  const other = await world.elsewhere();
+  const { id } = (await world.data()).accounts!.find(({ provider }) => provider === "other")!;
+  const { removeAccount } = world.db.adapter;
+  world.db.adapter.removeAccount = async (removal) => {
+    const isRemoved = await removeAccount(removal);
+    world.db.fault = { call: world.db.calls.length, moment: "before", lasting: true };
+    return isRemoved;
+  };
+  const { params } = await world.change({ action: "remove", id });
+  world.db.fault = null;
+  assert.notEqual(params.done, "removed");
+  assert.deepEqual((await world.change({ action: "remove", id })).params, { error: "NotFound" });
+  assert.ok(await world.sessionIn(other));
 });
 
 test("a config that lacks the provider of a password leaves it at a takeover (KL-40)", async () => {
