@@ -51,8 +51,22 @@ export async function tableFindings(
     }
   }
   const ok: Finding = { name: "tables", status: "ok", text: `${answered.join(", ")}: all can be read` };
-  return [...(answered.length ? [ok] : []), ...toFindings(failures)];
+  const losesPasskeys = types.has("webauthn") && adapter.createUserWithAccount?.length === 2;
+  return [
+    ...(answered.length ? [ok] : []),
+    ...(losesPasskeys ? [PASSKEYS_LOST] : []),
+    ...toFindings(failures),
+  ];
 }
+
+/** A function of the application that stores user and account, and not the third argument. */
+const PASSKEYS_LOST: Finding = {
+  name: "passkeys",
+  status: "wrong",
+  text:
+    "`createUserWithAccount(user, account)` of the adapter stores no passkey: who signs up with one never signs in again",
+  advice: "Store its third argument, `authenticator`, too, and that of `addCredentials`",
+};
 
 function questions(types: ReadonlySet<string>, strategy: Setup["strategy"]): readonly Question[] {
   const all: readonly (readonly [isNeeded: boolean, name: string, ask: Question["ask"]])[] = [

@@ -37,6 +37,22 @@ test("check reads each table that the config needs", async () => {
   assert.deepEqual([few.code, all.code], [0, 0]);
 });
 
+test("check sees a function of the application that throws passkeys away", async () => {
+  const code = (parameters: string) =>
+    `await adapter.migrate(); adapter.createUserWithAccount = async (${parameters}) => null;`;
+  const lost = await checkDatabase(code("user, account"), ALL);
+  assert.match(
+    said(lost.findings, "passkeys")[0]!,
+    /^wrong: `createUserWithAccount\(user, account\)` .* → Store its third/,
+  );
+  assert.equal(lost.code, 1);
+  const [kept, unused] = await Promise.all([
+    checkDatabase(code("user, account, authenticator"), ALL),
+    checkDatabase(code("user, account")),
+  ]);
+  for (const { findings } of [kept, unused]) assert.deepEqual(said(findings, "passkeys"), []);
+});
+
 test("check reads the tables of the logout at providers", async () => {
   const logout = async (config: string, code = "await adapter.migrate();") =>
     said((await checkDatabase(code, `{ providers: [], adapter, ${config} }`)).findings, "tables");
