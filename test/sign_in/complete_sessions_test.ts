@@ -136,7 +136,7 @@ test("complete() tells capabilities whether the session before goes on, and sets
         userId: "ada",
         isContinued,
         expires: platform.now() + MONTH,
-        sub: undefined,
+        names: undefined,
         names: [name],
       },
     ]);
