@@ -14,7 +14,7 @@ import { openOAuth } from "./_oauth.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { getToken } from "./_token_calls.ts";
-import { APP, type World } from "./_world.ts";
+import { APP, app, request, type World } from "./_world.ts";
 
 /** Sends a cookie of the browser, as it is now, before or behind the one that it will have. */
 function keep({ browser, platform: { sites } }: World, name: string, isFirst: boolean): void {
@@ -95,5 +95,29 @@ for (const isFirst of [true, false]) {
     }
     const sent = world.idp.requests.flatMap(({ params }) => params.get("refresh_token") ?? []);
     assert.equal(new Set(sent).size, 3, sent.join());
+  });
+}
+
+for (const strategy of ["database", "jwt"] as const) {
+  test(`a page outside of the path of the session cookie leaves that cookie, with ${strategy}, beside one of a former path (SE-40)`, async () => {
+    const cookies = (path: string) => ({ sessionToken: { name: "sid", options: { path } } });
+    const world = openDatabase({ session: { strategy }, cookies: cookies("/") });
+    const sids = () => world.browser.cookies(`${APP}/auth/session`).filter(({ name }) => name === "sid");
+    await world.signIn();
+    const former = sids()[0]!.value;
+    await world.post("signout");
+    const changed = { ...world.config, cookies: cookies("/auth") };
+    world.platform.sites[APP] = async (request) => await app(request, changed);
+    await world.signIn();
+    const { value } = sids()[0]!;
+    // The browser sends only the one of before, which has ended.
+    const ended = strategy === "jwt" ? `${former}x` : former;
+    const seen = async (path: string, cookie: string) =>
+      (await sessionOf(request(path, { headers: { cookie } }), changed)).cookies.map(serializeCookie);
+    for (const path of ["/home", "/", "/authors"]) {
+      assert.deepEqual(await seen(path, `sid=${ended}`), [], path);
+    }
+    assert.match((await seen("/auth/own", `sid=${ended}`)).join(), /^sid=; Max-Age=0; Path=\/auth;/);
+    assert.deepEqual(await seen("/auth/own", `sid=${ended}; sid=${value}`), []);
   });
 }
