@@ -125,6 +125,53 @@ test("FastifyAuth() leaves no answer of a session to caches that is written past
   ]);
 });
 
+/** What a handler sends before it reads the session, and whether the log says that a cache may keep it. */
+const EARLY: Record<string, readonly [send: (res: ServerResponse) => unknown, isLogged: boolean]> = {
+  "a head": [(res) => res.writeHead(200, SHARED).write("page"), true],
+  "headers": [(res) => (setOn(res), res.flushHeaders()), true],
+  "a private head": [(res) => (res.setHeader("Cache-Control", "private"), res.flushHeaders()), false],
+  nothing: [() => {}, false],
+};
+
+for (const [what, [send, isLogged]] of Object.entries(EARLY)) {
+  test(`the log says once that a session was read too late for caches, of Node, Express and Fastify, after ${what} (SE-41)`, async () => {
+    const cookie = await signedIn();
+    const late = async (res: ServerResponse, read: () => Promise<unknown>) => {
+      send(res);
+      await read();
+      await read();
+      res.end("page");
+    };
+    const servers: Record<string, (logged: typeof own) => Promise<Parameters<typeof serve>[0]>> = {
+      Node: (logged) =>
+        Promise.resolve(NodeAuth(logged, (_req, res, auth) => late(res as ServerResponse, auth))),
+      async Express(logged) {
+        const app = express().use(MiddlewareAuth(logged));
+        app.use(async (_req, res) => await late(res as unknown as ServerResponse, res.locals.auth));
+        return await Promise.resolve(app as never);
+      },
+      async Fastify(logged) {
+        const app = Fastify();
+        await app.register(FastifyAuth, { config: logged });
+        app.get("/", async (request, reply) => {
+          reply.hijack();
+          await late(reply.raw, (request as unknown as { auth: RequestAuth }).auth);
+        });
+        await app.ready();
+        return (req, res) => app.routing(req as never, res as never);
+      },
+    };
+    for (const [name, app] of Object.entries(servers)) {
+      const warnings: string[] = [];
+      const logger = { warn: (code: string) => void warnings.push(code) };
+      await using server = await serve(await app({ ...own, logger } as unknown as typeof own));
+      for (let i = 0; i < 2; i++) await (await fetch(server.url, { headers: { cookie } })).text();
+      const found = warnings.filter((each) => each.startsWith("session-read-late: "));
+      assert.equal(found.length, isLogged ? 1 : 0, `${name}: ${warnings}`);
+    }
+  });
+}
+
 /** The applications of a config: what stands around the library and behind it lets each cache keep all answers. */
 const DOORS: Readonly<Record<string, () => Promise<Send>>> = {
   Node: () => {

@@ -163,7 +163,9 @@ test("NodeAuth() lets an application stream its answer, with the session read be
     await pause();
     res.end("three");
   };
-  await using server = await serveHttp1(NodeAuth(config as never, own as never) as never);
+  const warnings: string[] = [];
+  const logger = { warn: (code: string) => void warnings.push(code.split(":")[0]!) };
+  await using server = await serveHttp1(NodeAuth({ ...config, logger } as never, own as never) as never);
   for (const [path, cookies] of [["/before", 1], ["/meanwhile", 0]] as const) {
     const response = await fetchOnce(server.url + path, { headers: { cookie: await signedIn() } });
     assert.equal(response.headers.getSetCookie().length, cookies);
@@ -175,6 +177,7 @@ test("NodeAuth() lets an application stream its answer, with the session read be
       next.shift()?.();
     }
     assert.equal((await reader.read()).done, true);
+    assert.deepEqual(warnings, cookies ? [] : ["session-read-late"]);
   }
 });
 

@@ -55,7 +55,7 @@ function createContext<C extends AuthConfig>(
         return res && url ? await formOfNode({ req, res, url }) : null;
       },
       async prolong(session) {
-        if (res) addProlonged(res, await session.headers([]));
+        if (res) addProlonged(res, await session.headers([]), mounts.first.logger);
       },
     }),
   };

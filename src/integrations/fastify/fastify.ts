@@ -19,7 +19,7 @@ import { toActionRequest, toNodeRequest } from "./request.ts";
 import { addCookies, forbidCaches, prolong, setCookies } from "./reply.ts";
 import { toReceived } from "../node/door.ts";
 import { isChangedPath } from "../mount/sent_path.ts";
-import { keepPrivate } from "../node/caches.ts";
+import { keepReadPrivate } from "../node/caches.ts";
 import { assertUnsent } from "../node/cookies.ts";
 import { explainMissing } from "../mount/other_path.ts";
 import type { SessionNeed } from "../../values/levels.ts";
@@ -133,7 +133,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
       setCookies: (cookies) => setCookies(reply, cookies),
       pageUrl: () => pageUrlOf(request),
       // At once: the application may write the answer itself, as to a stream of events. The cookie waits for `onSend`.
-      prolong: () => keepPrivate(reply.raw),
+      prolong: () => keepReadPrivate(reply.raw, mounted.logger),
       form: () =>
         formOfNode({
           req: toNodeRequest(request),

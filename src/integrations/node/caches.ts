@@ -6,6 +6,18 @@
 
 import { isForCaches, NO_STORE } from "../../http/caches.ts";
 import type { NodeResponse } from "./types.ts";
+import type { LoggerInstance } from "../../values/types.ts";
+
+/** Forbids caches to keep an answer for which the application has asked who is signed in. Too late for that, the log says so. */
+export function keepReadPrivate(res: NodeResponse, logger: Pick<LoggerInstance, "warn">): void {
+  keepPrivate(res);
+  if (guarded.has(res) || res.writableFinished) return;
+  if (!/private|no-store/.test(String(res.getHeader("cache-control")))) logger.warn(LATE);
+}
+
+const LATE =
+  "session-read-late: a session was read when the headers of the response had left, so that a cache may keep what is for one " +
+  "user: ask who is signed in before anything is sent";
 
 /**
  * Forbids caches to keep an answer, whatever the application sets before or after: the methods that write headers pass over

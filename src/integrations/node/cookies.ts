@@ -9,7 +9,8 @@ import { cookieNameOf, serializeCookie } from "../../http/cookies.ts";
 import type { SetCookie } from "../../http/types.ts";
 import { replaceCookies, setCookiesOf, writeHeaders } from "./door.ts";
 import type { NodeResponse } from "./types.ts";
-import { keepPrivate } from "./caches.ts";
+import { keepPrivate, keepReadPrivate } from "./caches.ts";
+import type { LoggerInstance } from "../../values/types.ts";
 
 /**
  * Sets cookies on the answer, in place of earlier ones of the same name, unless the headers have been sent. Caches must not
@@ -28,8 +29,9 @@ export function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): vo
 export function addProlonged(
   res: NodeResponse,
   headers: readonly (readonly [name: string, value: string])[],
+  logger: Pick<LoggerInstance, "warn">,
 ): void {
-  keepPrivate(res);
+  keepReadPrivate(res, logger);
   if (headers.length === 0 || res.headersSent) return;
   const own = new Set(setCookiesOf(res).map(cookieNameOf));
   const isSet = headers.some(([name, value]) => name === "set-cookie" && own.has(cookieNameOf(value)));

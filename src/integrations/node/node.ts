@@ -224,7 +224,7 @@ function authOf<C extends AuthConfig>(
     assertOpen: (wish) => assertUnsent(res, wish),
     setCookies: (cookies) => setCookies(res, cookies),
     form: () => formOfNode({ req, res, url, parsed }),
-    prolong: async (session) => addProlonged(res, await session.headers([])),
+    prolong: async (session) => addProlonged(res, await session.headers([]), mounted.logger),
   });
 }
 
