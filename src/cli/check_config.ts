@@ -10,6 +10,7 @@ import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { findNoticeMailer, mailersOf } from "../sign_in/capability.ts";
 import { mistakesOf } from "../config/check.ts";
 import { cookieFindings } from "./check_cookies.ts";
+import { encodingFindings } from "./check_encoding.ts";
 import { secretFinding } from "./check_secrets.ts";
 import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { type Environment, setEnvDefaults, warnOfUnread } from "../config/env.ts";
@@ -101,6 +102,7 @@ export async function openConfig(
         ...originFindings(setup, wrong, env),
         ...cookieFindings(setup),
         sessionFinding(setup, own),
+        ...await encodingFindings(setup, own),
         ...warnings,
         ...(isWorker ? plainProviderFindings(own) : []),
         ...verifiedAddressFindings(setup),
