@@ -53,6 +53,17 @@ interface Model {
 export declare namespace Prisma {
   type AccountCreateWithoutUserInput = Row;
   type AccountUncheckedCreateInput = Row;
+  /** With the fields of the schema of `docs/recipes/databases.md`: a column with a default is not `null`. */
+  interface UserCreateInput {
+    readonly id?: string | undefined;
+    readonly name?: string | null | undefined;
+    readonly email?: string | null | undefined;
+    readonly emailVerified?: Date | string | null | undefined;
+    readonly image?: string | null | undefined;
+    readonly role?: string | undefined;
+    readonly accounts?: Row;
+    readonly authenticators?: Row;
+  }
 }
 
 /** The client that `prisma generate` writes. */
@@ -60,8 +71,11 @@ export class PrismaClient {
   declare readonly organization: Model;
   declare readonly member: Model;
   declare readonly post: Model;
-  declare readonly user: Model;
+  declare readonly user: Omit<Model, "create"> & {
+    create(query: { readonly data: Prisma.UserCreateInput }): Promise<Row>;
+  };
   declare readonly account: Model;
+  declare readonly authenticator: Model;
   declare readonly session: Model;
   declare readonly $executeRaw: (
     text: TemplateStringsArray,
