@@ -357,6 +357,8 @@ test("an empty password, as Enter sends it without a script, uses up no attempt"
     for (let i = 0; i < 120; i++) await world.enter("", stranger);
     const failed = await world.enter("", stranger);
     assert.match(failed.url, /error=CredentialsSignin/, world.log());
+    assert.match(world.log(), /Cannot sign in: no password was typed/);
+    assert.doesNotMatch(world.log(), /password is wrong/);
     assert.equal((await world.enter(GOOD, stranger)).url, `${APP}/home`, world.log());
     const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
     await page.submit("/auth/callback/password", { email: ADA, password: GOOD });

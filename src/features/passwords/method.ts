@@ -98,9 +98,10 @@ async function enterPassword(
   const { signal } = incoming.received ?? {};
   const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
   const attempted = { kind: "password", account: address, provider: provider.id } as const;
-  const wrong = () => new CredentialsSignin("Cannot sign in: the address or the password is wrong");
+  const wrong = (what = "the address or the password is wrong") =>
+    new CredentialsSignin(`Cannot sign in: ${what}`);
   // Enter without a script sends an empty one, which no one has: it is not a guess that the limits count.
-  if (!password) throw wrong();
+  if (!password) throw wrong("no password was typed");
   const { user, hash, generation } = await setup.limits.attempt(attempted, incoming, async () => {
     const found = address === null
       ? null
