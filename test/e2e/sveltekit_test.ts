@@ -92,6 +92,32 @@ await testInBrowser("signing in in SvelteKit", async (browser, test) => {
       await visitor.leave([/status of 400/]);
     });
 
+    test(`${kit}: a component leads to the sign-in page, and Kit reports no missing page`, async () => {
+      const visitor = await visit(browser);
+      const page = await visitor.open(`${origin}/deep/forms`);
+      await ready(page, true);
+      await page.getByRole("button", { name: "Sign in", exact: true }).click();
+      await page.waitForURL((url) => url.pathname === "/auth/signin");
+      await visitor.leave();
+    });
+
+    test(`${kit}: a form that the page disables while it is sent is sent once by a double click`, async () => {
+      const visitor = await visit(browser);
+      const page = await visitor.open(`${origin}/signin`);
+      await ready(page, true);
+      await enter(page, "grace", "correct horse", "Sign in with credentials");
+      await page.getByText("For grace").waitFor();
+      await page.goto(`${origin}/transfer`);
+      await ready(page, true);
+      await page.getByText("Transfers: 0").waitFor();
+      await page.getByRole("button", { name: "Transfer" }).dblclick({ delay: 20 });
+      await page.getByText("Transfers: 1").waitFor();
+      await page.waitForTimeout(1000);
+      await page.reload();
+      await page.getByText("Transfers: 1").waitFor();
+      await visitor.leave();
+    });
+
     test(`${kit}: a link inside the application leads a visitor to the sign-in page`, async () => {
       const visitor = await visit(browser);
       const page = await visitor.open(`${origin}/stay`);

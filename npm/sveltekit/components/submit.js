@@ -1,5 +1,6 @@
 import { applyAction, enhance } from "$app/forms";
 import { goto } from "$app/navigation";
+import * as paths from "$app/paths";
 
 /**
  * Sends a form with `fetch`. Its result is shown where it is shown without JavaScript, on the page of the form action;
@@ -8,6 +9,7 @@ import { goto } from "$app/navigation";
 export function submit(form, getOnresult) {
   return enhance(form, () => async ({ action, result, update }) => {
     const onresult = getOnresult();
+    if (await leavesKit(result)) return globalThis.location.assign(result.location);
     await update({ navigate: !onresult });
     if (isIgnored(result, action)) {
       if (!onresult) await goto(action.pathname);
@@ -15,6 +17,14 @@ export function submit(form, getOnresult) {
     }
     await onresult?.(result);
   });
+}
+
+/** `match` of Kit 2.52 or later. By this name, a bundler accepts that an older Kit lacks it. */
+const MATCH = "match";
+
+/** Whether it redirects to a path that Kit has no page for, such as `/auth/signin`: Kit would report it as not found, and load it then. */
+async function leavesKit({ type, location }) {
+  return type === "redirect" && MATCH in paths && await paths[MATCH](location) === null;
 }
 
 /** Whether it is a result that Kit 2 does not show. Kit 3 says in `location` where it is shown. */
