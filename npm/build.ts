@@ -95,8 +95,8 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/shapes/shapes.js",
     "src/config/logger.js",
   ],
-  ["src/config/sessions.js", "src/session/callback_results.js"],
-  ["src/model/stored_token.js", "src/values/awaitable.js"],
+  ["src/session/cookie.js", "src/config/sessions.js", "src/session/callback_results.js"],
+  ["src/crypto/jwe.js", "src/model/stored_token.js", "src/values/awaitable.js"],
   // Features come with a chunk that a session check has: they need no more of the core.
   [
     "src/core/resolve_session.js",
@@ -105,8 +105,16 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/model/provider_logout.js",
     "src/config/session_setup.js",
   ],
-  ["src/crypto/seal.js", "src/http/kept_form.js", "src/http/cookie_room.js", "src/http/redirect.js"],
   [
+    "src/crypto/seal.js",
+    "src/http/kept_form.js",
+    "src/http/cookie_room.js",
+    "src/http/redirect.js",
+    "src/http/referer.js",
+  ],
+  [
+    "src/http/incoming.js",
+    "src/http/urls.js",
     "src/core/own_request.js",
     "src/crypto/mac.js",
     "src/http/csrf.js",
@@ -114,12 +122,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/sign_in/one_at_a_time.js",
   ],
   ["src/http/cookies.js", "src/http/peer.js"],
-  [
-    "src/http/route.js",
-    "src/sign_in/capability.js",
-    "src/sign_in/methods.js",
-    "src/shapes/sign_out.js",
-  ],
+  ["src/http/route.js", "src/sign_in/capability.js", "src/sign_in/methods.js", "src/shapes/sign_out.js"],
   ["src/sign_in/page_url.js", "src/sign_in/shown_for.js"],
   // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.
   [
@@ -156,10 +159,16 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/http/ui_locales.js", "src/sign_in/intent.js", "src/model/intent.js"],
   ["src/sign_in/persist.js", "src/sign_in/takeover.js"],
   ["src/sign_in/mail/mailed_proof.js", "src/sign_in/mail/finish.js"],
-  ["src/oauth/refresh.js", "src/oauth/tokens.js"],
+  ["src/oauth/refresh.js", "src/oauth/tokens.js", "src/oauth/discovery.js"],
   ["src/crypto/stored_seal.js", "src/crypto/hash.js"],
   ["src/core/capabilities.js", "src/core/answer.js"],
   ["src/sign_in/mail/capability.js", "src/sign_in/credentials/capability.js"],
+  ["src/limits/limits.js", "src/config/webauthn.js"],
+  ["src/core/dispatch.js", "src/core/routes.js", "src/http/outcome.js"],
+  ["src/sign_in/failed_form.js", "src/manage/addable.js"],
+  ["src/sign_in/kept_change.js", "src/http/second_step.js"],
+  ["src/sign_in/decision.js", "src/sign_in/address.js"],
+  ["src/values/iso_date.js", "src/manage/ids.js"],
 ];
 
 /** The scripts of pages, which stand in modules as text. */
