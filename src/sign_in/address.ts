@@ -7,14 +7,7 @@
 import { InvalidEmail } from "../errors/errors.ts";
 import type { EmailConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
-import { cut, isSameAddress, MAX_MAIL_ADDRESS, toAddress } from "../values/same_address.ts";
-
-/** What begins an encoded word (RFC 2047 §2). A mail service that decodes one in an address would send to another mailbox. */
-const ENCODED_WORD = /=\?[^?]+\?[bq]\?/;
-
-/** One mailbox. No list, comment, quotes or angle brackets; letters of any script. */
-const ADDRESS =
-  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+import { cut, isSameAddress, MAX_MAIL_ADDRESS, toEmail } from "../values/same_address.ts";
 
 /**
  * Parses the address that a mail is sent to and that a user is looked up by.
@@ -67,27 +60,23 @@ export function isNormalized(address: string): boolean {
 }
 
 /**
- * Normalizes an address, then checks it. Besides what `toAddress` does, what is typed is read in Unicode NFKC, which turns look-alikes
- * of `@` and the comma into these characters.
+ * Normalizes an address, then checks it. Besides what `toEmail` does, what is typed is read in Unicode NFKC, which turns look-alikes
+ * of `@` and the comma into these characters. Some letters of lower case have a form of their own. `toEmail` folds the domain, as `URL`
+ * does: `toLowerCase` makes another sigma of one that ends a word.
  *
  * @throws {InvalidEmail} if it is not an address.
  */
 export function normalizeAddress(address: string): string {
-  const normalized = toAddress(fold(address)) ?? "";
-  const isShort = normalized.length <= MAX_MAIL_ADDRESS;
-  if (isShort && ADDRESS.test(normalized) && !ENCODED_WORD.test(normalized)) return normalized;
+  const email = toEmail(toNfkc(address).replace(/^[^@]+/, lower));
+  if (email?.includes("@")) return email;
   throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
 }
 
-/**
- * As it is read: some letters of lower case have a form of their own. `toAddress` folds the domain, as `URL` does: `toLowerCase` makes
- * another sigma of one that ends a word.
- */
-function fold(address: string): string {
-  const [local = "", ...hosts] = cut(address).normalize("NFKC").split("@");
-  return [lower(local), ...hosts].join("@");
+function lower(text: string): string {
+  return toNfkc(toNfkc(text).toLowerCase());
 }
 
-function lower(text: string): string {
-  return text.normalize("NFKC").toLowerCase().normalize("NFKC");
+/** NFKC, which would take the vowel "am" of Thai and Lao apart: what comes of it is another mailbox. */
+function toNfkc(text: string): string {
+  return text.replace(/[^\u0E33\u0EB3]+/g, (part) => part.normalize("NFKC"));
 }

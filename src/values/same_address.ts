@@ -39,12 +39,21 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * The `email` of a user from outside: other text than an address, such as an account name, stays as it is. `null` if it is no address,
- * or longer than one that a mail can be sent to (RFC 5321 §4.5.3.1).
+ * Text without an `@`, or one mailbox, of which `toAddress` has read the domain. No list, comment, quotes, angle brackets or encoded word (RFC 2047 §2), which
+ * a mail service would send to another one; letters of any script.
+ */
+const ADDRESS =
+  /^([^@]*$|(?![.\p{M}]|.*(\.[.@]|=\?[^?]+\?[bq]\?))[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?!.*(-\.|\.-|-$))\w[\w.-]*$)/iu;
+
+/**
+ * The `email` of a user who comes in, at any door: other text than an address, such as an account name, stays as it is. `null` if it is
+ * not one address that a form takes, or longer than one that a mail can be sent to (RFC 5321 §4.5.3.1).
  */
 export function toEmail(text: string): string | null {
   const email = text.includes("@") ? toAddress(text) : text;
-  return email && email.length > MAX_MAIL_ADDRESS ? null : email;
+  // In NFKC, as what is typed: a character of which it makes a bracket may become one on the way.
+  const read = (email ?? "").normalize("NFKC");
+  return read.length > MAX_MAIL_ADDRESS || !ADDRESS.test(read) ? null : email;
 }
 
 /** Cuts white space and format characters around a text. */

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { findUserByEmail } from "../../mod.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { ADAPTERS, assertFailed, assertSignedIn, openDatabase, storeUser } from "./_database.ts";
+import { APP } from "./_world.ts";
 
 /** One mailbox, as providers write it. */
 const SPELLINGS: readonly string[] = [
@@ -200,5 +202,80 @@ test("Auth() mails to the domain that a browser would ask, and finds the user of
     assert.equal(world.mails.at(-1)!.identifier, `ada@${new URL(`https://${typed.split("@")[1]}`).host}`);
     await world.follow(visitor);
     assert.equal((await world.sessionIn(visitor))?.user.id, (await world.session())?.user.id, typed);
+  }
+});
+
+/** Addresses that look like one of another mailbox to a mail service, or that no form takes (EM-08, EM-09). */
+const REFUSED: readonly string[] = [
+  "x,bob@example.com",
+  '"bob"@example.com',
+  "(1)bob@example.com",
+  "\u2474bob@example.com",
+  "bob\uFF20evil.test@example.com",
+  "bob\uFF0Ceve@example.com",
+  "<bob@example.com",
+  "mailto:bob@example.com",
+  "=?utf-8?q?bob?=@example.com",
+  "bob@-example.com",
+  "bob..x@example.com",
+];
+
+/** Addresses of mailboxes that exist, which some doors refused. */
+const TAKEN: Readonly<Record<string, string>> = {
+  "संपर्क@डाटामेल.भारत": "संपर्क@xn--c2bd4bq1db8d.xn--h2brj9c",
+  "ผู้ใช้@example.com": "ผู้ใช้@example.com",
+  "น้ำ@example.com": "น้ำ@example.com",
+  "o'brien+news@example.com": "o'brien+news@example.com",
+  "ada@corp_local": "ada@corp_local",
+};
+
+for (const [email, kept] of [...REFUSED.map((each) => [each, null] as const), ...Object.entries(TAKEN)]) {
+  test(`Every door answers the same about the address ${JSON.stringify(email)} (AL-26, EM-08)`, async () => {
+    // A form.
+    const world = openDatabase();
+    const page = await world.ask(email);
+    assert.equal(world.mails[0]?.identifier ?? null, kept);
+    assert.equal(new URL(page.url).searchParams.get("error"), kept ? null : "InvalidEmail");
+    // A provider.
+    const other = openDatabase({ oauth: { verifiedEmail: true }, email: { notices: true } });
+    other.idp.login({ sub: "bob", name: "Bob", email, email_verified: true });
+    await other.signIn();
+    assert.equal((await other.session())?.user.email ?? null, kept, other.log());
+    assert.equal(Boolean((await other.db.users())[0]!.emailVerified), kept !== null);
+    // A sign-in on a device that is new, about which the owner of a mailbox gets a mail.
+    const device = other.visitor();
+    await (await device.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+    assert.equal((await other.sessionIn(device))?.user.name, "Bob", other.log());
+    assert.deepEqual(other.mails.map(({ identifier }) => identifier), kept ? [kept] : []);
+    if (kept) {
+      // The form finds the user of the provider.
+      const visitor = other.visitor();
+      await other.ask(email, visitor);
+      await other.follow(visitor);
+      assert.equal((await other.sessionIn(visitor))?.user.name, "Bob", other.log());
+    }
+    // A password that the application checks.
+    const typed = openDatabase({
+      password: { authorize: () => ({ id: "1", name: "Bob", email }) },
+      session: { strategy: "jwt" },
+    });
+    await typed.typePassword();
+    assert.equal((await typed.session())?.user.email ?? null, kept, typed.log());
+  });
+}
+
+test("A user who is stored with an address that no form takes still signs in with their provider (AL-26)", async () => {
+  for (const email of REFUSED) {
+    const world = openDatabase({ oauth: { verifiedEmail: true } });
+    world.idp.login({ sub: "bob", name: "Bob", email: null as never });
+    await world.signIn();
+    const [bob] = await world.db.users();
+    await world.db.adapter.updateUser({ id: bob!.id, email, emailVerified: new Date(0) });
+    world.idp.login({ sub: "bob", name: "Bob", email, email_verified: true });
+    const device = world.visitor();
+    await (await device.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+    assert.deepEqual((await world.sessionIn(device))?.user.id, bob!.id, world.log());
+    assert.deepEqual((await world.db.users()).map((each) => each.email), [email]);
+    assert.equal((await findUserByEmail(email.toUpperCase(), world.db.adapter))?.id, bob!.id);
   }
 });
