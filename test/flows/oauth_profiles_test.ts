@@ -132,6 +132,25 @@ test("Auth() ignores claims of unexpected types (AL-10, OI-16)", async () => {
   assert.deepEqual((await session())?.user, user);
 });
 
+test("Auth() takes a name of a provider as the sign-up form takes one, and nothing for one that no one sees", async () => {
+  for (
+    const [name, taken] of [
+      ["", null],
+      ["  ", null],
+      ["\u200B", null],
+      [" Ada\nLovelace\u202E ", "Ada Lovelace"],
+      ["\u0627\u062F\u0627", "\u0627\u062F\u0627"],
+    ] as const
+  ) {
+    const { signIn, idp, seen, session } = openWatched();
+    idp.login({ id: "1", name, picture: "" });
+    assert.equal((await signIn()).url, `${APP}/home`);
+    const { user } = seen.last!;
+    assert.deepEqual([user!.name, user!.image], [taken, null]);
+    assert.deepEqual((await session())?.user, user);
+  }
+});
+
 test("Auth() leaves getting the profile to userinfo.request, which gets tokens and a fetch", async () => {
   const { signIn, idp } = openOAuth({
     userinfo: {
