@@ -62,12 +62,14 @@ function claimsOf(token: string): Claims | null {
 }
 
 /**
- * Returns a token as `oauth4webapi` judges it: `null` is absence in claims as well. The signature is verified with the token as it
- * was sent.
+ * Returns a token as `oauth4webapi` judges it: `null` is absence in claims as well, and so is an `auth_time` that is not a time, which
+ * only matters where the request asked for it. The signature is verified with the token as it was sent.
  */
 function toJudged(token: string): string {
   const claims = claimsOf(token);
-  const payload = claims && toBase64Url(toUtf8(JSON.stringify(withoutNull(claims))));
+  const time = claims?.auth_time;
+  const auth_time = typeof time === "number" && time >= 0 ? time : null;
+  const payload = claims && toBase64Url(toUtf8(JSON.stringify(withoutNull({ ...claims, auth_time }))));
   return payload ? token.split(".").with(1, payload).join(".") : token;
 }
 
@@ -285,7 +287,7 @@ function assertAuthentication(
     if (typeof auth_time !== "number") {
       return refuse(
         "auth_time",
-        "is missing, although the request had `max_age`, or `auth_time` as essential claim",
+        "is missing or not a time, although the request had `max_age`, or `auth_time` as essential claim",
       );
     }
     if (auth_time > now + TOLERANCE) refuse("auth_time", "is in the future");
