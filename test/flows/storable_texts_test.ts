@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { findUserByEmail } from "../../mod.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { assertReconnect, openTokens } from "./_access_tokens.ts";
 import { assertFailed, openDatabase, seenCalls } from "./_database.ts";
+import { getAccessToken, importSecondFactor, resetSecondFactor, revokeTokens } from "./_outside.ts";
 import { openPasskeys } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
-import { assertRefused, open } from "./_world.ts";
+import { APP, assertRefused, open } from "./_world.ts";
 
 /** As Postgres does with U+0000; other databases change half of a surrogate pair. */
 function strict(): Adapter {
@@ -94,6 +97,26 @@ for (const [what, odd] of [["U+0000", "\0"], ["half of a character", "\uD83D"]] 
     const response = await world.post("second-factor-setup", sent, { json: true });
     await response.body?.cancel();
     assert.ok(response.status < 500, world.log());
+  });
+
+  testForms(`a script that asks for a user with ${what} learns that there is none (AL-27)`, async () => {
+    const adapter = strict();
+    const factors = openFactors({ adapter, url: APP });
+    const userId = `1${odd}`;
+    const secret = "JBSWY3DPEHPK3PXP";
+    assert.equal(await importSecondFactor({ userId, secret }, factors.config), false);
+    assert.equal(await resetSecondFactor(userId, factors.config), false);
+    for (const email of [`ada${odd}@example.com`, `ada@example.com${odd}`, odd]) {
+      assert.equal(await findUserByEmail(email, adapter), null);
+    }
+    const world = await openTokens({}, { adapter });
+    const own = { userId: world.user.id, provider: "idp" };
+    for (const wanted of [{ userId, provider: "idp" }, { ...own, account: `ada${odd}` }]) {
+      await assertReconnect(getAccessToken(wanted, world.config), "NotConnected");
+      await revokeTokens(wanted, world.config);
+    }
+    await revokeTokens({ userId }, world.config);
+    assert.ok(await getAccessToken(own, world.config));
   });
 
   test(`Auth() shows what authorize returns without ${what}, and refuses such an id (AL-27)`, async () => {

@@ -16,7 +16,7 @@ import { type RenewalContext, renewedToken } from "./renewal.ts";
 import type { FoundTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { findStoredTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
+import { canExist, findStoredTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
 import { takeTurn } from "./turns.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
@@ -76,7 +76,7 @@ async function sharedFlight(wanted: WantedToken, source: StoredSource): Promise<
 }
 
 async function findAndRenew(wanted: WantedToken, source: StoredSource): Promise<string> {
-  for (const stored of newestFirst(await findStoredTokens(wanted, source))) {
+  for (const stored of canExist(wanted) ? newestFirst(await findStoredTokens(wanted, source)) : []) {
     if (await isStillOfUser(stored, source)) {
       return await renewedToken(stored.row, wanted.rejected, contextOf(source));
     }

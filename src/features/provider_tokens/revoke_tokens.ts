@@ -14,7 +14,7 @@ import { revokerOf } from "./revoker.ts";
 import type { FoundTokens, OwnedAccount, ProviderTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { findAllTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
+import { canExist, findAllTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
 import type { SetCookie } from "../../http/types.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
@@ -40,7 +40,7 @@ export async function revokeUserTokens(
   if (wanted.provider !== undefined) oauthProviderOf(wanted.provider, setup);
   const store = tokenStoreOf(setup);
   if (store) {
-    await revokeStored(wanted, { store, setup });
+    if (canExist(wanted)) await revokeStored(wanted, { store, setup });
     return [];
   }
   if (request) return await (await cookieRevocation()).revokeCookieTokens(wanted, request, setup);

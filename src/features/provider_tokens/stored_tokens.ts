@@ -7,6 +7,7 @@
 import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";
 import { assertKept, type FoundTokens, type OwnedAccount, readTokens, writeTokens } from "./rows.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { isStorable } from "../../values/storable.ts";
 import type { RowStore } from "../../model/store.ts";
 import type { AdapterAccount } from "../../adapters/contract/types.ts";
 
@@ -20,6 +21,11 @@ interface WantedTokens extends Pick<OwnedAccount, "userId" | "provider"> {
 export interface TokenPlace {
   readonly store: RowStore;
   readonly setup: Setup;
+}
+
+/** Whether a user can have what is asked for. Some databases throw for a text that they cannot store. */
+export function canExist({ userId, account }: Pick<WantedTokens, "userId" | "account">): boolean {
+  return [userId, account].every((each) => isStorable(String(each)));
 }
 
 /** Returns the tokens of a user at a provider; those of each account that is still the user's. Throws as `readTokens`. */

@@ -11,6 +11,7 @@ import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import type { OutsideSecondFactor } from "../../shapes/second_factor.ts";
+import { isStorable } from "../../values/storable.ts";
 import { toNotice } from "./mails.ts";
 import { sealTotpSecret } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
@@ -22,6 +23,8 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
   if (origin === undefined) {
     throw new ConfigError("Cannot reset a second factor: set `url`, which the mail to the user links to");
   }
+  // Some databases throw for such an id, which no user has.
+  if (!isStorable(String(userId))) return false;
   const forget = await beforeSessionsEnd(userId, setup);
   const endSessions = async () => {
     await setup.generations?.raise(userId);
@@ -59,7 +62,7 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   }
   const rules = rulesOf(setup);
   // A row without its user would belong to whoever gets the id.
-  if (!await rules.store.getUser(userId)) return false;
+  if (!isStorable(String(userId)) || !await rules.store.getUser(userId)) return false;
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
   const app = {
