@@ -7,7 +7,6 @@
 import { MissingAdapterMethods } from "../errors/errors.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import { comparable, cut } from "../values/same_address.ts";
-import { isStorable } from "../values/storable.ts";
 import type { Awaitable } from "../values/types.ts";
 
 /**
@@ -54,8 +53,6 @@ export async function findUserByEmail<U extends Pick<AdapterUser, "email" | "ema
       "Cannot find a user by their address: the adapter has no `getUserByEmail`",
     );
   }
-  // Some databases throw for such a text, which none stores.
-  if (!isStorable(email)) return null;
   // Loaded on demand: few programs call it.
   const { findByAddress } = await import("../sign_in/decision.ts");
   const getUserByEmail = (each: string) => adapter.getUserByEmail!(each);

@@ -11,6 +11,7 @@ import type { Identity } from "../model/identity.ts";
 import type { Intent } from "../model/intent.ts";
 import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
+import { isStorable } from "../values/storable.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { Store } from "../model/store.ts";
 import type { Awaitable } from "../values/types.ts";
@@ -201,6 +202,8 @@ export async function findByAddress<User extends Pick<AdapterUser, "email" | "em
   store: { getUserByEmail(address: string): Awaitable<User | null> },
   former: string = address,
 ): Promise<User | null> {
+  // Some databases throw for such a text, which none stores.
+  if (!isStorable(address)) return null;
   const spellings = new Set([toAddress(address) ?? address, address, former]);
   for (const each of spellings) {
     // As Auth.js stores what a keyboard writes in two characters.
