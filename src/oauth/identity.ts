@@ -9,8 +9,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { OAuthProfileParseError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import { parseJsonObject, withoutNull } from "../values/json_object.ts";
-import { toPrintableName } from "../values/printable_name.ts";
-import { toAsciiLowerCase, toEmail } from "../values/same_address.ts";
+import { cut, toAsciiLowerCase, toEmail } from "../values/same_address.ts";
 import { isStorable, toStorable } from "../values/storable.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
 import type { Exchange } from "./exchange.ts";
@@ -80,9 +79,9 @@ export async function fetchIdentity(
     user: {
       ...user,
       id: await toUserId(provider.id, account.providerAccountId),
-      name: toPrintableName(textOf(user.name, LONGEST_NAME)),
+      name: toText(user.name, LONGEST_NAME),
       email,
-      image: textOf(user.image, LONGEST_IMAGE) || null,
+      image: toText(user.image, LONGEST_IMAGE),
     },
     account,
     stored: toStorable(withoutReserved(await provider.account(tokens) ?? {})),
@@ -199,7 +198,7 @@ async function toUserId(provider: string, providerAccountId: string): Promise<st
   return toUuid(await sha256(JSON.stringify([provider, providerAccountId])), 8);
 }
 
-/** A text; `""` if it has more characters than each database has room for. */
-function textOf(value: unknown, most: number): string {
-  return typeof value === "string" && value.length <= most ? value : "";
+/** A text; `null` if nothing in it can be seen, or if it has more characters than each database has room for. */
+function toText(value: unknown, most: number): string | null {
+  return typeof value === "string" && value.length <= most ? cut(value) || null : null;
 }

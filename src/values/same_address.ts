@@ -43,7 +43,7 @@ export function toAddress(text: string): string | null {
  * a mail service would send to another one; letters of any script.
  */
 const ADDRESS =
-  /^([^@]*$|(?![.\p{M}]|.*(\.[.@]|=\?[^?]+\?[bq]\?))[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@(?!.*(-\.|\.-|-$))\w[\w.-]*$)/iu;
+  /^([^@]*$|(?![.\p{M}]|.*(\.[.@]|=\?[^?]+\?[bq]\?))[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@\w+((\.|-+)\w+)*$)/iu;
 
 /**
  * The `email` of a user who comes in, at any door: other text than an address, such as an account name, stays as it is. `null` if it is
