@@ -143,7 +143,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/integrations/mount/sent_path.js",
   ],
   ["src/integrations/mount/files.js", "src/integrations/mount/mount.js"],
-  ["src/shapes/credentials.js", "src/sign_in/kept_credentials.js", "src/sign_in/standing.js"],
+  ["src/shapes/credentials.js", "src/sign_in/kept_credentials.js"],
   [
     "src/pages/alert.js",
     "src/pages/base.js",
