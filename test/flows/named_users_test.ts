@@ -44,11 +44,11 @@ for (const sub of [MAIN.id, "crm-7"]) {
 testForms(
   "A new password ends sessions that began with the old one, also one that names another user (SE-25)",
   async () => {
-    let id: string | undefined;
-    const world = openPasswords({ session: SESSION, callbacks: naming("password", () => id) as never });
+    const named: { id?: string } = {};
+    const world = openPasswords({ session: SESSION, callbacks: naming("password", () => named.id) as never });
     await world.register();
     await world.db.adapter.createUser(MAIN);
-    id = MAIN.id;
+    named.id = MAIN.id;
     const thief = world.visitor();
     await world.enter(GOOD, thief);
     assert.equal((await world.sessionIn(thief))?.user.id, MAIN.id, world.log());
@@ -93,12 +93,16 @@ testForms(
   "A session whose sub changes after the sign-in has no proof of the user whom it names then (SF-27)",
   async () => {
     for (const how of ["update", "callbacks.session"] as const) {
-      let id: string | undefined;
+      const named: { id?: string } = {};
       const callbacks: AuthConfig["callbacks"] = how === "update"
-        ? { jwt: ({ token }) => id === undefined ? token : { ...token, sub: id } }
-        : { session: ({ token, session }: never) => (Object.assign(token, id && { sub: id }), session) };
+        ? { jwt: ({ token }) => named.id === undefined ? token : { ...token, sub: named.id } }
+        : {
+          session: (
+            { token, session }: never,
+          ) => (Object.assign(token, named.id && { sub: named.id }), session),
+        };
       const world = openFactors({ session: SESSION, callbacks: callbacks as never });
-      const kit = await world.registerWithFactor();
+      await world.registerWithFactor();
       const [ada] = await world.db.users();
       const grace = world.visitor();
       await world.signUp({ email: "grace@example.com" }, grace);
@@ -110,7 +114,7 @@ testForms(
         false,
         world.log(),
       );
-      id = ada!.id;
+      named.id = ada!.id;
       await world.sessionIn(grace);
       const form = {
         action: "off",
@@ -122,7 +126,6 @@ testForms(
       });
       const row = await world.db.adapter.rows.find("secondFactors", { userId: ada!.id });
       assert.ok(row?.enabledAt, `${how}: Ada's second factor is off`);
-      assert.ok(kit.secret);
     }
   },
 );

@@ -123,7 +123,7 @@ test("complete() tells capabilities whether the session before goes on, and sets
     const { finish, signedIn, platform, setup } = await world({
       hook: {
         sessionCookies: ({ cookies, ...rest }) => {
-          began.push({ ...rest, names: cookies.map(({ name }) => name) });
+          began.push({ ...rest, set: cookies.map(({ name }) => name) });
           return Promise.resolve([cookie]);
         },
       },
@@ -137,7 +137,7 @@ test("complete() tells capabilities whether the session before goes on, and sets
         isContinued,
         expires: platform.now() + MONTH,
         names: undefined,
-        names: [name],
+        set: [name],
       },
     ]);
     assert.ok(cookies!.includes(cookie));

@@ -53,8 +53,7 @@ export const secondFactors: Capability = {
   beforeWrites: async (identity, known, setup) =>
     await (await asking()).askForSecondFactor(identity, known, setup),
   beforeSession: storeEnrolled,
-  sessionCookies: async (began, _incoming, setup) =>
-    began.names === undefined ? [] : (await asking()).refuseOther(began),
+  sessionCookies: async (began) => began.names === undefined ? [] : (await asking()).refuseOther(began),
   afterCredentialsChange: forgetDevices,
   kinds: () => ["secondFactors", "pendingSignIns"],
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
