@@ -225,7 +225,7 @@ async function accessClaims(
   const asked = { token: { ...claims }, ...(update && { session: update.data, trigger: "update" as const }) };
   const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
   if (!returned) return { read: ENDED };
-  if (own && returned.sub !== claims.sub) rename(own, claims);
+  if (own && `${returned.sub}` !== `${claims.sub}`) rename(own, claims);
   const changed = own && contentOf(returned) !== before;
   if (changed && !renews) {
     // A change renews the token as well.

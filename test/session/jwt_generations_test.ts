@@ -54,6 +54,14 @@ test("jwtSessions() keeps a session whose `sub` a later call of callbacks.jwt ch
   assert.equal((await sessions.read(token!.value)).userId, "2", "a number is its text");
 });
 
+test("jwtSessions() takes a `sub` that is a number in an older token for its text", async () => {
+  const { sessions, seal, claims } = open({ callbacks: { jwt: ({ token }) => token } });
+  const older = await seal({ sub: 7 as unknown as string, auth_time: 5, amr: ["pwd", "mfa"], aal: 2 });
+  const { aal, signedInAt, userId, token } = await sessions.update(older, {});
+  assert.deepEqual({ aal, signedInAt, userId }, { aal: 2, signedInAt: 5000, userId: "7" });
+  assert.equal("gen_sub" in await claims(token!), false);
+});
+
 test("jwtSessions() keeps its own claims from callbacks.session", async () => {
   const session = ({ token, session }: { token: object; session: object }) =>
     Object.assign(token, { aal: 2, amr: ["pwd", "mfa"], auth_time: 9e9, sub: "u2" }) && session;
