@@ -39,8 +39,8 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * Text without an `@`, or one mailbox, of which `toAddress` has read the domain. No list, comment, quotes, angle brackets or encoded word (RFC 2047 §2), which
- * a mail service would send to another one; letters of any script.
+ * Text without an `@`, or one mailbox, of which `toAddress` has read the domain. No list, comment, quotes, angle brackets or encoded
+ * word (RFC 2047 §2), which a mail service would send to another one; letters of any script.
  */
 const ADDRESS =
   /^([^@]*$|(?![.\p{M}]|.*(\.[.@]|=\?[^?]+\?[bq]\?))[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@\w+((\.|-+)\w+)*$)/iu;

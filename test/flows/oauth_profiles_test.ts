@@ -132,13 +132,13 @@ test("Auth() ignores claims of unexpected types (AL-10, OI-16)", async () => {
   assert.deepEqual((await session())?.user, user);
 });
 
-test("Auth() takes a name of a provider as the sign-up form takes one, and nothing for one that no one sees", async () => {
+test("Auth() cuts what no one sees around a name of a provider, and takes nothing for a name without more", async () => {
   for (
     const [name, taken] of [
       ["", null],
       ["  ", null],
       ["\u200B", null],
-      [" Ada\nLovelace\u202E ", "Ada Lovelace"],
+      [" Ada Lovelace\u202E\n", "Ada Lovelace"],
       ["\u0627\u062F\u0627", "\u0627\u062F\u0627"],
     ] as const
   ) {
