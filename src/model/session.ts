@@ -53,7 +53,7 @@ export interface SignedIn {
 }
 
 /** With whom a session in a token ends: claims that the library alone sets. */
-export interface Binding extends Pick<SessionToken, "names"> {
+interface Binding extends Pick<SessionToken, "names"> {
   /** The generation of the user who has signed in. Absent for the first one. */
   readonly gen: number | undefined;
   /** That user, if `sub` is another one. */

@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../adapters/contract/types.ts";
-import type { Binding, SignedIn } from "../model/session.ts";
+import type { SignedIn } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import type { Setup } from "../setup/setup.ts";
 
@@ -16,7 +16,7 @@ import type { Setup } from "../setup/setup.ts";
 export function bindingOf(
   { user, storedUser, generation }: Pick<SignedIn, "user" | "storedUser" | "generation">,
   { generations, store }: Pick<Setup, "generations" | "store">,
-): (sub: string | undefined) => Promise<Binding> {
+): NonNullable<SignedIn["bind"]> {
   return async (sub) => {
     const signer = String(user.id);
     const named = sub ?? signer;
