@@ -51,12 +51,18 @@ export async function tableFindings(
     }
   }
   const ok: Finding = { name: "tables", status: "ok", text: `${answered.join(", ")}: all can be read` };
-  const losesPasskeys = types.has("webauthn") && adapter.createUserWithAccount?.length === 2;
+  const losesPasskeys = types.has("webauthn") && takesTwo(adapter.createUserWithAccount);
   return [
     ...(answered.length ? [ok] : []),
     ...(losesPasskeys ? [PASSKEYS_LOST] : []),
     ...toFindings(failures),
   ];
+}
+
+/** Whether a function has two parameters by its text, and no others that `length` does not count. */
+function takesTwo(method: Adapter["createUserWithAccount"]): boolean {
+  const [, parameters = ""] = /\(([^(){}[\]]*)\)/.exec(String(method)) ?? [];
+  return method?.length === 2 && !/\.\.\.|=|,.*,/s.test(parameters);
 }
 
 /** A function of the application that stores user and account, and not the third argument. */

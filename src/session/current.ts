@@ -72,8 +72,7 @@ export async function currentUser(
  * The user who may change something, or get a mail: with a database, one that it has.
  *
  * @returns `null` if no user is signed in: the session of a user who is gone has ended when it was read.
- * @throws {UserNotStored} if the user is one of another system, or `callbacks.jwt` has removed the id. No page helps them: the
- * sign-in page would lead back.
+ * @throws {UserNotStored} if the user is one of another system. No page helps them: the sign-in page would lead back.
  * @throws {AdapterError} if the database fails.
  */
 export async function storedUser(
@@ -81,11 +80,10 @@ export async function storedUser(
   setup: SessionSource,
 ): Promise<SignedInUser | null> {
   const read = await currentUser(incoming, setup);
-  if (read ? read.user || !setup.store : !(await currentSession(incoming, setup))?.session) return read;
+  if (!read || read.user || !setup.store) return read;
   throw new UserNotStored(
-    `Cannot show or change the account: ${
-      read ? `the database has no user "${read.userId}"` : "the session has no `sub`"
-    }. Return a user that it has from \`authorize\`, or set \`pages: { account: false }\``,
+    `Cannot show or change the account: the database has no user "${read.userId}". Return a user that it has from ` +
+      "`authorize`, or set `pages: { account: false }`",
   );
 }
 

@@ -6,6 +6,7 @@
 
 import { whenReady } from "../values/awaitable.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
+import { defined } from "../values/defined.ts";
 import { assertClaims, ENDED, parseSession, toDate, UNREAD, userIdOf } from "./callback_results.ts";
 import type { Callbacks, TokenSessionParams } from "../model/callbacks.ts";
 import { MAX_CHUNKED } from "../http/chunked_cookies.ts";
@@ -94,7 +95,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       });
       if (!claims) return null;
       const { names, ...bound } = await signedIn.bind?.(claims.sub) ?? {};
-      return { ...await encodeClaims({ ...claims, ...own, ...bound }, context), names };
+      return { ...await encodeClaims({ ...claims, ...own, ...defined(bound) }, context), names };
     },
     async identify(token) {
       return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
@@ -225,7 +226,7 @@ async function accessClaims(
   const asked = { token: { ...claims }, ...(update && { session: update.data, trigger: "update" as const }) };
   const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
   if (!returned) return { read: ENDED };
-  if (own && `${returned.sub}` !== `${claims.sub}`) rename(own, claims);
+  if (own && `${returned.sub}` !== `${claims.sub}`) rename(own, claims, returned.sub);
   const changed = own && contentOf(returned) !== before;
   if (changed && !renews) {
     // A change renews the token as well.

@@ -51,8 +51,9 @@ export function ownClaimsOf(claims: JWT): OwnClaims {
  * Notes that `callbacks.jwt` has named another user since the sign-in. The token ends with the user of before, and what that user has
  * proven is no proof of the other one.
  */
-export function rename(own: OwnClaims, { sub }: JWT): void {
-  own.gen_sub ??= sub;
+export function rename(own: OwnClaims, { sub }: JWT, named: string | undefined): void {
+  // Back at the user who has signed in, it is a token of theirs again, without a proof.
+  own.gen_sub = (own.gen_sub ?? sub) === named ? undefined : own.gen_sub ?? sub;
   own.named_gen =
     own.auth_time =
     own.amr =

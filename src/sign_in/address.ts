@@ -59,6 +59,9 @@ export function isNormalized(address: string): boolean {
   }
 }
 
+/** What a form takes of what `toEmail` does: no dot at the ends of the local part, or two in a row; letters of any script. */
+const ADDRESS = /^(?![.\p{M}]|.*\.[.@])[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@\w+((\.|-+)\w+)*$/iu;
+
 /**
  * Normalizes an address, then checks it. Besides what `toEmail` does, what is typed is read in Unicode NFKC, which turns look-alikes
  * of `@` and the comma into these characters. Some letters of lower case have a form of their own. `toEmail` folds the domain, as `URL`
@@ -68,7 +71,7 @@ export function isNormalized(address: string): boolean {
  */
 export function normalizeAddress(address: string): string {
   const email = toEmail(toNfkc(address).replace(/^[^@]+/, lower));
-  if (email?.includes("@")) return email;
+  if (email && ADDRESS.test(email)) return email;
   throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
 }
 

@@ -47,7 +47,7 @@ async function findUser(id: string, store: Store | null): Promise<AdapterUser | 
   try {
     return await find();
   } catch {
-    await store!.getUserByAccount({ provider: "", providerAccountId: id });
+    await store!.getUserByEmail(id);
     return await find().catch(() => null);
   }
 }

@@ -39,21 +39,20 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * Text without an `@`, or one mailbox, of which `toAddress` has read the domain. No list, comment, quotes, angle brackets or encoded
- * word (RFC 2047 §2), which a mail service would send to another one; letters of any script.
+ * What a mail service may send to another mailbox, or to several: a list, comment, quotes, angle brackets, an encoded word (RFC 2047
+ * §2). Not two dots in a row, which some services have given out.
  */
-const ADDRESS =
-  /^([^@]*$|(?![.\p{M}]|.*(\.[.@]|=\?[^?]+\?[bq]\?))[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@\w+((\.|-+)\w+)*$)/iu;
+const SPLIT = /[,;:<>()"\\[\]].*@|@.*@|=\?[^?]+\?[bq]\?/i;
 
 /**
  * The `email` of a user who comes in, at any door: other text than an address, such as an account name, stays as it is. `null` if it is
- * not one address that a form takes, or longer than one that a mail can be sent to (RFC 5321 §4.5.3.1).
+ * not one mailbox, or longer than one that a mail can be sent to (RFC 5321 §4.5.3.1).
  */
 export function toEmail(text: string): string | null {
   const email = text.includes("@") ? toAddress(text) : text;
   // In NFKC, as what is typed: a character of which it makes a bracket may become one on the way.
   const read = (email ?? "").normalize("NFKC");
-  return read.length > MAX_MAIL_ADDRESS || !ADDRESS.test(read) ? null : email;
+  return read.length > MAX_MAIL_ADDRESS || SPLIT.test(read) ? null : email;
 }
 
 /** Cuts white space and format characters around a text. */

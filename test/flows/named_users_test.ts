@@ -129,3 +129,25 @@ testForms(
     }
   },
 );
+
+test("A session that names another user for a while, and then its own again, goes on after its own change (SE-25)", async () => {
+  const named: { id?: string } = {};
+  const world = openDatabase({
+    session: SESSION,
+    callbacks: {
+      jwt: ({ token }: JWTParams) => named.id === undefined ? token : { ...token, sub: named.id },
+    },
+  });
+  await world.db.adapter.createUser(MAIN);
+  await world.signIn();
+  const id = String((await world.session())!.user.id);
+  for (const sub of [MAIN.id, id]) {
+    named.id = sub;
+    world.platform.tick(2 * DAY);
+    assert.equal((await world.session())?.user.id, sub, world.log());
+  }
+  const page = await world.browser.open(`${APP}/auth/account`);
+  const done = await page.submit("/auth/account", { action: "sign-out-others" });
+  assert.match(done.url, /\/auth\/account\?done=/, world.log());
+  assert.equal((await world.session())?.user.id, id, world.log());
+});

@@ -216,8 +216,13 @@ const REFUSED: readonly string[] = [
   "<bob@example.com",
   "mailto:bob@example.com",
   "=?utf-8?q?bob?=@example.com",
-  "bob@-example.com",
+];
+
+/** Addresses that no form takes, and that a provider may have given out. */
+const FORMS_REFUSE: readonly string[] = [
   "bob..x@example.com",
+  "bob.@example.com",
+  "o\u2019brien@example.com",
 ];
 
 /** Addresses of mailboxes that exist, which some doors refused. */
@@ -261,6 +266,23 @@ for (const [email, kept] of [...REFUSED.map((each) => [each, null] as const), ..
     });
     await typed.typePassword();
     assert.equal((await typed.session())?.user.email ?? null, kept, typed.log());
+  });
+}
+
+for (const email of FORMS_REFUSE) {
+  test(`A provider says ${JSON.stringify(email)}, and finds its user again by it, which no form takes (AL-26)`, async () => {
+    const world = openDatabase({ oauth: { verifiedEmail: true, allowDangerousEmailAccountLinking: true } });
+    const { id } = await world.db.adapter.createUser({
+      id: "1",
+      name: "Bob",
+      email,
+      emailVerified: new Date(0),
+    });
+    world.idp.login({ sub: "bob", name: "Bob", email, email_verified: true });
+    await world.signIn();
+    assert.equal((await world.session())?.user.id, id, world.log());
+    const page = await world.ask(email, world.visitor());
+    assert.equal(new URL(page.url).searchParams.get("error"), "InvalidEmail");
   });
 }
 

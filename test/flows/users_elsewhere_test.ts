@@ -7,7 +7,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Credentials } from "../../src/providers/credentials.ts";
-import type { JWT } from "../../src/values/types.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADAPTERS, type DatabaseOptions, type DatabaseWorld, openDatabase, PASSWORD } from "./_database.ts";
 import { testForms } from "./_password_forms.ts";
@@ -48,16 +47,6 @@ async function assertDeadEnd(page: Page, { browser, log, session }: DatabaseWorl
 
 const LOGGED =
   /UserNotStored: Cannot show or change the account: the database has no user "ldap-7"\. Return a user that it has from `authorize`, or set `pages: \{ account: false \}`/;
-
-test("the account page of a session whose `sub` callbacks.jwt has removed says what is missing, and leads in no circle", async () => {
-  const callbacks = { jwt: ({ token: { sub: _, ...token } }: { token: JWT }) => token };
-  const world = openDatabase({ ...TOKENS, callbacks });
-  await world.signIn();
-  assert.ok(await world.session(), world.log());
-  const page = await world.browser.open(`${APP}/auth/account`);
-  assert.ok(page.url.startsWith(`${APP}/auth/error?error=UserNotStored`), `${page.url} ${world.log()}`);
-  assert.match(world.log(), /Cannot show or change the account: the session has no `sub`\./);
-});
 
 for (const [name, adapter] of Object.entries(ADAPTERS)) {
   for (const [source, options] of Object.entries(ELSEWHERE)) {

@@ -44,11 +44,13 @@ test("rename() keeps with whom a token ends, and no proof", () => {
   const kept = { gen: 2, latchkey_stored: true, latchkey_sid: "s" };
   const none = { named_gen: undefined, auth_time: undefined, amr: undefined, aal: undefined };
   const own: Parameters<typeof rename>[0] = { ...kept, auth_time: 5, amr: ["pwd", "mfa"], aal: 2 };
-  rename(own, { sub: "u1" });
+  rename(own, { sub: "u1" }, "u2");
   assert.deepEqual(own, { ...kept, ...none, gen_sub: "u1" });
   const named: Parameters<typeof rename>[0] = { ...kept, gen_sub: "u0", named_gen: 3 };
-  rename(named, { sub: "u1" });
+  rename(named, { sub: "u1" }, "u2");
   assert.deepEqual(named, { ...kept, ...none, gen_sub: "u0" });
+  rename(named, { sub: "u2" }, "u0");
+  assert.deepEqual(named, { ...kept, ...none, gen_sub: undefined });
 });
 
 test("levelClaims() writes the methods that are known, and the level only if it is 2", () => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AccountKey } from "../../src/adapters/contract/types.ts";
 import type { Generations } from "../../src/model/session.ts";
 import type { Store } from "../../src/model/store.ts";
 import { defined } from "../../src/values/defined.ts";
@@ -20,10 +19,7 @@ function open({ fails = () => false as boolean } = {}) {
       if (id.startsWith("ldap")) return answer(id, null).then(() => Promise.reject(new Error("not a UUID")));
       return answer(id, ["ada", "bob"].includes(id.toLowerCase()) ? { id: id.toLowerCase() } : null);
     },
-    getUserByAccount: ({ provider, providerAccountId }: AccountKey) =>
-      typeof provider + typeof providerAccountId === "stringstring"
-        ? answer("account", null)
-        : Promise.reject(new Error("unknown arguments")),
+    getUserByEmail: (email: string) => answer("address", typeof email === "string" ? null : undefined),
   } as unknown as Store;
   const current = (id: string) => Promise.resolve({ ada: 1, bob: 2, crm: 3 }[id] ?? 0);
   return { asked, setup: { store, generations: { current } as unknown as Generations } };

@@ -23,9 +23,9 @@ export interface TokenPlace {
   readonly setup: Setup;
 }
 
-/** Whether a user can have what is asked for. Some databases throw for a text that they cannot store. */
-export function canExist({ userId, account }: Pick<WantedTokens, "userId" | "account">): boolean {
-  return [userId, account].every((each) => isStorable(String(each)));
+/** Whether there can be the user. Some databases throw for a text that they cannot store. */
+export function canExist({ userId }: Pick<WantedTokens, "userId">): boolean {
+  return isStorable(String(userId));
 }
 
 /** Returns the tokens of a user at a provider; those of each account that is still the user's. Throws as `readTokens`. */

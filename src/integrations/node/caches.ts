@@ -12,7 +12,7 @@ import type { LoggerInstance } from "../../values/types.ts";
 export function keepReadPrivate(res: NodeResponse, logger: Pick<LoggerInstance, "warn">): void {
   keepPrivate(res);
   if (guarded.has(res) || res.writableFinished) return;
-  if (!/private|no-store/.test(String(res.getHeader("cache-control")))) logger.warn(LATE);
+  if (!/private|no-store/i.test(String(res.getHeader("cache-control")))) logger.warn(LATE);
 }
 
 const LATE =
