@@ -27,9 +27,8 @@ export function verifiedAddressFindings(setup: Setup): readonly Finding[] {
     status: "warning",
     text: "Auth.js stores no verified address of users who came by OAuth: a mail to them is refused",
     advice:
-      `Mark the addresses that are known to be verified, once, with the names of your tables (those of Prisma are "User" and "Account"): ${
-        statementFor(ids)
-      }`,
+      `Mark the addresses that are known to be verified, once, with the names of your tables (those of Prisma are "User" and "Account"; SQLite and MySQL write it as ` +
+      `https://latchkey.github.io/auth/migration/auth_js says): ${statementFor(ids)}`,
   }];
 }
 
