@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { SignedIn } from "../model/session.ts";
-import type { Store } from "../model/store.ts";
 import type { Setup } from "../setup/setup.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /**
  * Returns what decides it. As the user in `sub` the session shows and changes an account, so it ends with them; with the password of
@@ -15,14 +14,15 @@ import type { Setup } from "../setup/setup.ts";
  */
 export function bindingOf(
   { user, storedUser, generation }: Pick<SignedIn, "user" | "storedUser" | "generation">,
-  { generations, store }: Pick<Setup, "generations" | "store">,
+  { generations, storedUsers, store }: Pick<Setup, "generations" | "storedUsers" | "store">,
 ): NonNullable<SignedIn["bind"]> {
   return async (sub) => {
     const signer = String(user.id);
     const named = sub ?? signer;
     const current = async (userId: string) => await generations?.current(userId, { isExact: true }) ?? 0;
-    const isStored = storedUser ?? await findUser(signer, store);
-    const other = named === signer ? null : await findUser(named, store);
+    const asked = <T>(ask: () => Awaitable<T>) => orRefused(ask, () => store!.getUserByEmail(signer));
+    const isStored = storedUser ?? await asked(() => storedUsers?.has(signer, { isExact: true }));
+    const other = named !== signer && await asked(() => store?.getUser(named));
     // A column may equate letters.
     const names = other && String(other.id) !== signer ? named : undefined;
     const userId = isStored ? signer : named;
@@ -37,17 +37,24 @@ export function bindingOf(
 }
 
 /**
- * The user with an id that the application may have found elsewhere; `null` if the database has none. A column of numbers or UUIDs
- * refuses such an id each time.
+ * What the database says about an id that the application may have found elsewhere; `undefined` if its column refuses the id, as one
+ * of numbers or UUIDs does each time.
  *
- * @throws {AdapterError} if the database is away: it answers no other question either.
+ * @param other Another question.
+ * @throws {AdapterError} if the database is away: it does not answer that one either.
  */
-async function findUser(id: string, store: Store | null): Promise<AdapterUser | null> {
-  const find = async () => await store?.getUser(id) ?? null;
+async function orRefused<T>(
+  ask: () => Awaitable<T>,
+  other: () => Awaitable<unknown>,
+): Promise<T | undefined> {
   try {
-    return await find();
+    return await ask();
   } catch {
-    await store!.getUserByEmail(id);
-    return await find().catch(() => null);
+    await other();
+    try {
+      return await ask();
+    } catch {
+      return undefined;
+    }
   }
 }

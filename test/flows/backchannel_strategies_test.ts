@@ -69,3 +69,26 @@ for (const receiver of ["database", "jwt"] as const) {
     assert.deepEqual(await signedIn(), [false, false, false], world.log());
   });
 }
+
+for (const receiver of ["database", "jwt"] as const) {
+  for (const sessions of ["a table of sessions", "none"] as const) {
+    test(`a logout that ${receiver} receives ends a session beside an adapter of Auth.js with ${sessions} (LO-05)`, async () => {
+      const { deleteSessionsByUserId: _, ...own } = Memory();
+      const none = () => Promise.reject(new Error("no such table: sessions"));
+      const first = sessions === "none" ? "jwt" : "database";
+      const adapter = { ...own, ...(sessions === "none" && { getSessionAndUser: none }) };
+      const world = await openLogout({
+        adapter,
+        url: APP,
+        session: { strategy: first, revocationDelay: "always" },
+      });
+      const { signInAs, logout, token, isSignedIn } = world;
+      await signInAs("ada", "s1");
+      assert.ok(await isSignedIn(), world.log());
+      switchTo(sessions === "none" ? "jwt" : receiver, world);
+      assert.equal((await logout(await token({ sid: "s1" }))).status, 200, world.log());
+      switchTo(first, world);
+      assert.equal(await isSignedIn(), false, world.log());
+    });
+  }
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Generations } from "../../src/model/session.ts";
+import type { Generations, StoredUsers } from "../../src/model/session.ts";
 import type { Store } from "../../src/model/store.ts";
 import { defined } from "../../src/values/defined.ts";
 import { bindingOf } from "../../src/sign_in/binding.ts";
@@ -22,7 +22,8 @@ function open({ fails = () => false as boolean } = {}) {
     getUserByEmail: (email: string) => answer("address", typeof email === "string" ? null : undefined),
   } as unknown as Store;
   const current = (id: string) => Promise.resolve({ ada: 1, bob: 2, crm: 3 }[id] ?? 0);
-  return { asked, setup: { store, generations: { current } as unknown as Generations } };
+  const storedUsers: StoredUsers = { has: async (id) => Boolean(await store.getUser(id)) };
+  return { asked, setup: { store, storedUsers, generations: { current } as unknown as Generations } };
 }
 
 const BINDINGS: readonly (readonly [user: string, sub: string | undefined, binding: object])[] = [
@@ -55,7 +56,7 @@ test("bindingOf() takes the generation of the decision, and asks for no user who
   assert.deepEqual(await bind(0, "bob"), named);
   const elsewhere = await bindingOf({ user: { id: "ldap-7" }, generation: 7 }, setup)("bob");
   assert.equal(elsewhere.gen, 2, "that of the user with whom it ends");
-  const none = { store: null, generations: null };
+  const none = { store: null, storedUsers: null, generations: null };
   assert.deepEqual(defined(await bindingOf({ user: { id: "ada" } }, none)("bob")), {});
 });
 

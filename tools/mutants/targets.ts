@@ -23,11 +23,19 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/http/cookie_limits_test.ts",
     "test/flows/same_name_cookies_test.ts",
   ],
-  "src/http/cookie_names.ts": ["test/http/cookies_test.ts", "test/http/cookie_limits_test.ts"],
+  "src/http/cookie_names.ts": [
+    "test/http/cookies_test.ts",
+    "test/http/cookie_limits_test.ts",
+    "test/flows/several_configs_test.ts",
+  ],
   "src/http/cookies.ts": ["test/http/cookie_limits_test.ts", "test/flows/same_name_cookies_test.ts"],
   "src/http/csrf.ts": ["test/http/csrf_source_test.ts", "test/flows/same_name_cookies_test.ts"],
-  "src/http/fetch_site.ts": ["test/http/csrf_source_test.ts"],
-  "src/http/origin.ts": [],
+  "src/http/fetch_site.ts": [
+    "test/http/csrf_source_test.ts",
+    "test/integrations/own_forms_test.ts",
+    "test/integrations/kept_form_test.ts",
+  ],
+  "src/http/origin.ts": ["test/config/env_test.ts"],
   "src/http/redirect.ts": [],
   "src/http/sealed_cookie.ts": ["test/oauth/flow_test.ts", "test/flows/same_name_cookies_test.ts"],
   "src/limits/address.ts": [],
@@ -89,9 +97,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/passwords/method.ts": [
     "test/passwords/method_mails_test.ts",
     "test/flows/mailbox_notes_test.ts",
+    "test/flows/password_attacks_test.ts",
   ],
   "src/features/passwords/store.ts": [],
-  "src/features/provider_logout/backchannel_action.ts": [],
+  "src/features/provider_logout/backchannel_action.ts": ["test/flows/backchannel_strategies_test.ts"],
   "src/features/provider_logout/end_session.ts": [],
   "src/features/provider_logout/follow.ts": [
     "test/flows/beside_sessions_test.ts",
@@ -120,6 +129,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/second_factor/bound_test.ts",
     "test/flows/disowned_factor_test.ts",
     "test/flows/second_factor_own_pages_test.ts",
+    "test/flows/second_factor_named_test.ts",
   ],
   "src/features/second_factor/ask_action.ts": [
     "test/flows/second_factor_question_test.ts",
@@ -152,14 +162,22 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/second_factor/enrol_test.ts",
   ],
   "src/features/second_factor/totp.ts": [],
-  "src/session/callback_results.ts": ["test/session/jwt_test.ts", "test/session/database_test.ts"],
+  "src/session/callback_results.ts": [
+    "test/session/jwt_test.ts",
+    "test/session/database_test.ts",
+    "test/session/jwt_generations_test.ts",
+  ],
   "src/session/cookie.ts": ["test/flows/same_name_cookies_test.ts", "test/flows/own_changes_test.ts"],
   "src/session/cookie_beside.ts": [
     "test/flows/beside_sessions_test.ts",
     "test/provider_logout/follow_test.ts",
   ],
   "src/session/current.ts": ["test/flows/gone_users_test.ts"],
-  "src/session/database.ts": ["test/session/database_levels_test.ts"],
+  "src/session/database.ts": [
+    "test/session/database_levels_test.ts",
+    "test/flows/changed_amid_sign_in_test.ts",
+    "test/flows/hooks_that_write_test.ts",
+  ],
   "src/session/generations.ts": ["test/flows/generations_test.ts"],
   "src/session/jwt.ts": [
     "test/session/jwt_generations_test.ts",
@@ -167,6 +185,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/session/jwt_levels_test.ts",
     "test/session/jwt_read_test.ts",
     "test/flows/gone_users_test.ts",
+    "test/flows/named_users_test.ts",
   ],
   "src/session/mailbox_note.ts": [],
   "src/session/own_claims.ts": [
@@ -215,6 +234,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/decision.ts": [
     "test/sign_in/decision_details_test.ts",
     "test/flows/account_ownership_test.ts",
+    "test/flows/storable_texts_test.ts",
   ],
   "src/sign_in/former_user.ts": ["test/flows/ids_used_again_test.ts"],
   "src/sign_in/freshness.ts": [],
@@ -229,7 +249,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/sign_in/passkey/verify.ts": ["test/flows/webauthn_registration_test.ts"],
   "src/sign_in/kept_credentials.ts": [],
-  "src/sign_in/shown_for.ts": [],
+  "src/sign_in/shown_for.ts": ["test/flows/shown_for_test.ts", "test/flows/confirmation_test.ts"],
   "src/sign_in/standing.ts": ["test/flows/way_mails_test.ts", "test/flows/released_users_test.ts"],
   "src/sign_in/stored_once.ts": ["test/flows/ended_requests_test.ts"],
   "src/sign_in/takeover.ts": [
@@ -238,6 +258,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/values/levels.ts": ["test/session/current_test.ts"],
   "src/values/one_factor.ts": [],
-  "src/values/same_address.ts": ["test/sign_in/decision_test.ts"],
+  "src/values/same_address.ts": [
+    "test/sign_in/decision_test.ts",
+    "test/flows/one_address_test.ts",
+    "test/sign_in/address_test.ts",
+  ],
   "src/values/storable.ts": ["test/flows/storable_texts_test.ts"],
 };
