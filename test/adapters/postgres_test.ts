@@ -196,6 +196,8 @@ test("Postgres() works with ids in columns of type uuid, and leaves nothing of a
   await adapter.deleteUser(id);
   await adapter.deleteUser(crypto.randomUUID());
   assert.equal(await adapter.getUser(id), null);
+  // That of a user of `authorize`, whom the column cannot have.
+  assert.equal(await adapter.getUser("ldap-7"), null);
   assert.equal(await adapter.getSessionAndUser("s"), null);
   assert.ok((await adapter.rows.find("security", { userId: id }))!.generation > 0);
   assert.deepEqual((await pool.query("SELECT id FROM uuid_users")).rows, [{ id: other }]);

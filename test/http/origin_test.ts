@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { Incoming } from "../../src/http/types.ts";
 import {
   firstOf,
+  homeOf,
   isLoopback,
   misplacedOrigin,
   parseAppUrl,
@@ -254,6 +255,24 @@ for (const host of OURS) {
 for (const host of OF_OTHERS) {
   test(`isLoopback() refuses what is not this machine: "${host}"`, () => assert.ok(!isLoopback(host)));
 }
+
+const HOMES: Readonly<Record<string, string>> = {
+  "https://app.test": "https://app.test",
+  "https://app.test/": "https://app.test",
+  "https://app.test/shop": "https://app.test/shop",
+  "https://app.test/auth": "https://app.test",
+  "https://app.test/api/auth": "https://app.test",
+  "https://app.test/shop/api/auth": "https://app.test/shop",
+  "https://app.test/shop/api/auth/more": "https://app.test/shop/api/auth/more",
+  "https://app.test/shop/auth": "https://app.test",
+  "https://app.test/api/v1/auth": "https://app.test",
+};
+
+test("homeOf() is the URL of the application, of which the path before `/api/auth` is a part", () => {
+  for (const [url, home] of Object.entries(HOMES)) assert.equal(homeOf(url), home, url);
+  assert.equal(homeOf(undefined), undefined);
+  assert.equal(homeOf("app.test"), undefined);
+});
 
 test("firstOf() is the first value of a header, in lower case", () => {
   assert.equal(firstOf(" HTTPS , http"), "https");
