@@ -102,11 +102,13 @@ export async function sessionOf<C extends AuthConfig>(
   if (!read) return { session: null, headers: [noStore], cookies: [], read, platform };
   const renewed = sessions.toCookies(read.token, cookies);
   const isOwn = owns ?? ((pathname: string) => isOwnPath(setup, pathname));
-  const { pathname } = new URL(url);
-  // Outside of its path, the browser keeps the session cookie back: one of a former path, which has ended, must not remove it.
-  const isDue = renewed.length > 0 && !isOwn(pathname) &&
+  const isDue = (pathname: string) =>
+    !isOwn(pathname) &&
+    // Outside of its path, the browser keeps the session cookie back: one of a former path, which has ended, must not remove it.
     (read.token || `${pathname}/`.startsWith(setup.cookies.sessionToken.options.path!.replace(/\/?$/, "/")));
-  const changes = isDue ? withinBudget(renewed, { headers }, setup) : [];
+  const changes = renewed.length > 0 && isDue(new URL(url).pathname)
+    ? withinBudget(renewed, { headers }, setup)
+    : [];
   return {
     session: read.session as SessionOf<C> | null,
     headers: [
