@@ -25,7 +25,7 @@ const OWN = {
 
 /** Returns which claims are lost. No user is involved: the token is of one who does not exist. */
 export async function encodingFindings(
-  { strategy, secrets, cookies, generations }: Setup,
+  { strategy, secrets, cookies, generations, store }: Setup,
   { jwt }: AuthConfig,
 ): Promise<readonly Finding[]> {
   if (strategy !== "jwt" || !jwt?.encode && !jwt?.decode) return [];
@@ -40,13 +40,17 @@ export async function encodingFindings(
     return [{ name, status: "skipped", text: `${TRIED}, which fails: ${messageOf(error)}` }];
   }
   if (!claims) return [{ name, status: "skipped", text: `${TRIED}, which is not accepted` }];
-  const lost = Object.entries(OWN).flatMap(([claim, value]) =>
+  // Those that nothing reads without a database, or without one that keeps generations, may go.
+  const isRead = (claim: string) =>
+    /^(?:gen|named)/.test(claim) ? generations !== null : !claim.startsWith("latchkey_") || store !== null;
+  const own = Object.entries(OWN).filter(([claim]) => isRead(claim));
+  const lost = own.flatMap(([claim, value]) =>
     JSON.stringify(claims[claim]) === JSON.stringify(value) ? [] : [`\`${claim}\``]
   );
   if (!lost.length) return [];
   return [{
     name,
-    status: generations && lost.includes("`gen`") ? "wrong" : "warning",
+    status: lost.includes("`gen`") ? "wrong" : "warning",
     text:
       `\`jwt.encode\` or \`jwt.decode\` loses claims of the library: ${
         lost.join(", ")

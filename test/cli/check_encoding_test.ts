@@ -60,4 +60,7 @@ test("check names an own encode of sessions that picks claims", async () => {
   }, ["--offline"]);
   assert.match(said(findings, "sessions").join(), /warning: `jwt.encode` or `jwt.decode` loses claims/);
   assert.equal(code, 0);
+  // No database: nothing reads the generation.
+  const [lost = ""] = said(findings, "sessions").filter((text) => text.includes("loses claims"));
+  assert.match(lost, /of the library: `auth_time`, `amr`, `aal`\. /);
 });
