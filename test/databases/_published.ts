@@ -69,7 +69,8 @@ CREATE TABLE "User" (
 CREATE TABLE "Account" (
   "userId" text NOT NULL REFERENCES "User"(id) ON DELETE CASCADE, type text NOT NULL, provider text NOT NULL,
   "providerAccountId" text NOT NULL, refresh_token text, access_token text, expires_at integer, token_type text,
-  scope text, id_token text, session_state text, PRIMARY KEY (provider, "providerAccountId")
+  scope text, id_token text, session_state text, authorization_details jsonb, "createdAt" timestamp(3), label text,
+  PRIMARY KEY (provider, "providerAccountId")
 );
 CREATE TABLE "Session" (
   "sessionToken" text UNIQUE NOT NULL, "userId" text NOT NULL REFERENCES "User"(id) ON DELETE CASCADE,
@@ -79,7 +80,7 @@ CREATE TABLE "Authenticator" (
   "credentialID" text UNIQUE NOT NULL, "userId" text NOT NULL REFERENCES "User"(id) ON DELETE CASCADE,
   "providerAccountId" text NOT NULL, "credentialPublicKey" text NOT NULL, counter integer NOT NULL,
   "credentialDeviceType" text NOT NULL, "credentialBackedUp" boolean NOT NULL, transports text,
-  PRIMARY KEY ("userId", "credentialID")
+  "userHandle" text, name text, "createdAt" timestamp(3), "usedAt" timestamp(3), PRIMARY KEY ("userId", "credentialID")
 );
 CREATE TABLE "VerificationToken" (
   identifier text NOT NULL, token text NOT NULL, expires timestamp(3) NOT NULL, PRIMARY KEY (identifier, token)
@@ -111,6 +112,8 @@ export interface Published {
   readonly security: SecurityMethods;
   /** The functions with which the library gives a user to the owner of the mailbox. */
   readonly takeover?: Adapter;
+  /** The functions by which the account page lists and removes ways to sign in. */
+  readonly removal?: Adapter;
   /** Writes what the application's own SQL writes into all users: a date in microseconds. With `takeover`. */
   verifyInMicroseconds?(): Promise<void>;
   /** The rows of a table. */
@@ -183,7 +186,8 @@ export async function openPrisma(): Promise<Published> {
   const names = [...Object.values(tables), "Authenticator"].map((name) => `"${name}"`);
   return {
     adapter: PrismaAdapter(prisma),
-    takeover: (await takeoverModule()).takeoverOf(prisma),
+    takeover: (await pageModule("takeover.ts")).takeoverOf!(prisma),
+    removal: (await pageModule("removal.ts")).removalOf!(prisma),
     async verifyInMicroseconds() {
       await pool.query(`ALTER TABLE "User" ALTER "emailVerified" TYPE timestamp(6)`);
       await pool.query(`UPDATE "User" SET "emailVerified" = '2026-01-01 10:20:30.123456'`);
@@ -199,11 +203,11 @@ export async function openPrisma(): Promise<Published> {
   };
 }
 
-/** The file of the page that has these functions. */
-async function takeoverModule(): Promise<{ takeoverOf(prisma: unknown): Adapter }> {
+/** A file of the page about databases. */
+async function pageModule(name: string): Promise<Readonly<Record<string, (prisma: unknown) => Adapter>>> {
   const page = await readFile(new URL("docs/recipes/databases.md", root), "utf8");
-  const [, code] = /^```ts takeover\.ts\n([^]*?)\n```$/m.exec(page)!;
-  const file = new URL(".work/prisma/takeover.ts", root);
-  await writeFile(file, code!);
+  const code = page.split(`\n\`\`\`ts ${name}\n`)[1]!.split("\n```\n")[0]!;
+  const file = new URL(`.work/prisma/${name}`, root);
+  await writeFile(file, code);
   return await import(file.href);
 }

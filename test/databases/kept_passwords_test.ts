@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
+import { removalRules } from "../../src/testing/adapter/_removal.ts";
 import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
 import { assertSignedIn, openDatabase } from "../flows/_database.ts";
@@ -25,7 +26,7 @@ const published: Readonly<Record<string, Published>> = {
 afterTests(() => Promise.all(Object.values(published).map(({ close }) => close())));
 
 for (
-  const [name, { adapter, security, takeover, verifyInMicroseconds, rows, empty }] of Object.entries(
+  const [name, { adapter, security, takeover, removal, verifyInMicroseconds, rows, empty }] of Object.entries(
     published,
   )
 ) {
@@ -51,11 +52,45 @@ for (
 
   testFaults(`the adapter ${name}`, stores, isNightly ? flowsWith("jwt") : ["a change of the password"]);
   testOrphans(`the adapter ${name}`, stores);
+  if (removal) testRemoval(name, async () => ({ ...await stores.open(), ...removal }));
   if (takeover) {
     const open = async () => ({ ...await stores.open(), ...takeover });
     testTakeovers(name, { strategy: "jwt", open });
     testMicroseconds(name, { strategy: "database", open }, verifyInMicroseconds!);
   }
+}
+
+/** Tests the functions by which `docs/recipes/databases.md` removes ways to sign in. */
+function testRemoval(name: string, open: () => Promise<Adapter>): void {
+  for (const { name: rule, needs, run } of removalRules) {
+    if (!needs.includes("removeAccount")) continue;
+    test(`${rule}, beside ${name}`, async () => {
+      const adapter = await open() as Required<Adapter>;
+      // The column of Auth.js ends at 2³¹.
+      const createAuthenticator: typeof adapter.createAuthenticator = (passkey) =>
+        adapter.createAuthenticator({ ...passkey, counter: 0 });
+      await run({ ...adapter, createAuthenticator });
+    });
+  }
+
+  test(`A user of ${name} removes a stolen passkey on the account page`, async () => {
+    const adapter = await open() as Required<Adapter>;
+    const world = openPasskeys({ adapter, session: { strategy: "jwt" } });
+    await world.register({ email: "ada@example.com" });
+    await world.register({ link: "true" }, {});
+    const { user } = await world.session() as { user: { id: string } };
+    const passkeys = async () =>
+      (await (await world.browser.fetch(`${APP}/auth/account-data`)).json()).passkeys as readonly {
+        readonly id: string;
+        readonly name: string | null;
+      }[];
+    const [stolen, kept] = await passkeys();
+    await world.post("account", { action: "rename", id: stolen!.id, name: "Old phone" });
+    assert.equal((await passkeys())[0]!.name, "Old phone", world.log());
+    await world.post("account", { action: "remove", id: stolen!.id });
+    assert.deepEqual((await passkeys()).map(({ id }) => id), [kept!.id], world.log());
+    assert.equal((await adapter.listAuthenticatorsByUserId(user.id)).length, 1);
+  });
 }
 
 /** Tests the functions of `docs/recipes/databases.md`. */

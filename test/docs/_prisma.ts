@@ -45,6 +45,7 @@ interface Model {
   findFirst(query: object): Promise<Row>;
   findMany(query: object): Promise<Row[]>;
   findUnique(query: object): Promise<Row>;
+  update(query: object): Promise<Row>;
   updateMany(query: object): Promise<{ readonly count: number }>;
   updateManyAndReturn(query: object): Promise<Row[]>;
 }

@@ -125,6 +125,14 @@ page.section("Users whose address was never verified", async (recipe) => {
   assert.equal(typeof adapter.rows.find, "function");
 });
 
+// `test/databases/kept_passwords_test.ts` runs these functions, too.
+page.section("The account page beside an adapter of Auth.js", async (recipe) => {
+  const { removalOf } = await recipe.load("removal.ts");
+  for (const method of ["listAccountsByUserId", "removeAccount", "updateAuthenticator"]) {
+    assert.equal(typeof removalOf({})[method], "function", method);
+  }
+});
+
 page.section("Pool settings", async (recipe) => {
   recipe.env.DATABASE_URL = "postgres://127.0.0.1:1/none";
   const { pool, adapter } = await recipe.load("pool.ts");
