@@ -64,7 +64,7 @@ for (
 function testRemoval(name: string, open: () => Promise<Adapter>): void {
   for (const { name: rule, needs, run } of removalRules) {
     if (!needs.includes("removeAccount")) continue;
-    test(`${rule}, beside ${name}`, async () => {
+    test(`The functions of the page remove ways beside ${name}: ${rule}`, async () => {
       const adapter = await open() as Required<Adapter>;
       // The column of Auth.js ends at 2³¹.
       const createAuthenticator: typeof adapter.createAuthenticator = (passkey) =>
