@@ -104,6 +104,10 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/session/mailbox_note.js",
     "src/model/provider_logout.js",
     "src/config/session_setup.js",
+    "src/config/session_check.js",
+    "src/config/env_hints.js",
+    "src/errors/checks.js",
+    "src/http/origin.js",
   ],
   [
     "src/crypto/seal.js",
@@ -120,12 +124,10 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/core/functions.js",
     "src/sign_in/one_at_a_time.js",
   ],
-  ["src/http/cookies.js", "src/http/peer.js"],
+  ["src/http/cookies.js", "src/http/peer.js", "src/values/same_address.js"],
   ["src/http/route.js", "src/sign_in/capability.js", "src/sign_in/methods.js", "src/shapes/sign_out.js"],
   ["src/sign_in/page_url.js", "src/sign_in/shown_for.js"],
-  // Else it shares a chunk with `features/second_factor/capability.js`, which a worker without a second factor does not need.
   [
-    "src/model/second_factor.js",
     "src/model/store.js",
     "src/session/generations.js",
     "src/shapes/security.js",

@@ -81,7 +81,7 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     ["basePath", !isPath && basePath !== undefined, `"${basePath}" ${rule} "/auth"`],
     [
       "session.strategy",
-      strategy !== undefined && strategy !== "jwt" && strategy !== "database",
+      ![undefined, "jwt", "database"].includes(strategy as string),
       `${JSON.stringify(strategy)} must be "jwt" or "database"`,
     ],
     ...functionChecks("callbacks", config),
@@ -91,7 +91,7 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     secondsCheck("session.freshAge", session?.freshAge, 0),
     [
       "session.revocationDelay",
-      !isDelay(session?.revocationDelay),
+      session?.revocationDelay !== "always" && !isAge(session?.revocationDelay, 0),
       `${JSON.stringify(session?.revocationDelay)} must be a number of seconds, at least 0, or "always"`,
     ],
     secondsCheck("jwt.maxAge", jwt?.maxAge, 1),
@@ -116,13 +116,12 @@ function functionChecks(part: "callbacks" | "events", config: AuthConfig): reado
 }
 
 function secondsCheck(field: string, value: number | undefined, least: number): OptionCheck {
-  const isRight = value === undefined || (Number.isFinite(value) && value >= least);
-  return [field, !isRight, `${value} must be a number of seconds, at least ${least}`];
+  return [field, !isAge(value, least), `${value} must be a number of seconds, at least ${least}`];
 }
 
-/** Whether a value is a time in seconds, `"always"`, or absent. */
-function isDelay(value: unknown): boolean {
-  return value === undefined || value === "always" || (Number.isFinite(value) && value as number >= 0);
+/** Whether a value is a time in seconds, or absent. */
+function isAge(value: unknown, least: number): boolean {
+  return value === undefined || (Number.isFinite(value) && value as number >= least);
 }
 
 /** The hint as a further sentence; empty without one. */

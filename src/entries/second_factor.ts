@@ -6,7 +6,7 @@
 
 export type { Feature, WithFunctions } from "../model/feature.ts";
 export type { OwnForm } from "../values/own_form.ts";
-export type { SecondFactorOptions } from "../model/second_factor.ts";
+export type { SecondFactorOptions } from "../features/second_factor/options.ts";
 export { SecondFactor, type SecondFactorFeature } from "../features/second_factor/second_factor.ts";
 export type {
   ImportedSecondFactor,

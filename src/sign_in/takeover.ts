@@ -11,10 +11,10 @@ import type { CredentialsOutcome } from "../model/identity.ts";
 import { withOutcome } from "./kept_credentials.ts";
 import { isSameAddress } from "../values/same_address.ts";
 import { persist } from "./persist.ts";
-import { removeSecondFactors, SECOND_FACTOR } from "../model/second_factor.ts";
+import { removeSecondFactors } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
 import { credentialsIn } from "../shapes/credentials.ts";
-import { hasRows, missingTableIn, type Store } from "../model/store.ts";
+import { hasRows, ifTable, type Store } from "../model/store.ts";
 import {
   canTakeOver,
   credentialsProviders,
@@ -149,16 +149,12 @@ async function removeLate(user: AdapterUser, context: TakeoverContext): Promise<
 /** Removes the second factors of a user: they would lock the owner out. */
 async function removeFactors(
   { id }: AdapterUser,
-  { store, rules, platform }: TakeoverContext,
+  { store, platform }: TakeoverContext,
   mayRemove?: () => Promise<boolean>,
 ): Promise<void> {
-  if (!hasRows(store)) return;
-  try {
-    await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
-  } catch (error) {
-    // Without the option, the tables may be those of an older version.
-    if (rules.get(SECOND_FACTOR) || missingTableIn(error) === null) throw error;
-  }
+  // Tables of an older version have none.
+  const row = hasRows(store) && await ifTable(() => store.rows.find("secondFactors", { userId: id }));
+  if (row) await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
 }
 
 /** Removes the credentials of a user who has another address by now: its owner has not chosen them. */

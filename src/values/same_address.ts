@@ -5,8 +5,7 @@
  */
 
 /** White space, and characters that no one sees. */
-const UNSEEN = "[\\s\\p{Cf}\\p{DI}]+";
-const AROUND = new RegExp(`^${UNSEEN}|${UNSEEN}$`, "gu");
+const AROUND = /^[\s\p{Cf}\p{DI}]+|[\s\p{Cf}\p{DI}]+$/gu;
 const WITHIN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{DI}\uFFFD]/u;
 
 /** The longest address that a mail can be sent to. */

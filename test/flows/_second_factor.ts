@@ -8,7 +8,7 @@
 
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
+import type { SecondFactorOptions } from "../../src/features/second_factor/options.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { openPasswords, type PasswordWorld } from "./_kept_passwords.ts";

@@ -9,7 +9,7 @@ import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { type TestPlatform, testPlatform } from "../../src/testing/mod.ts";
-import type { SecondFactorOptions } from "../../src/model/second_factor.ts";
+import type { SecondFactorOptions } from "../../src/features/second_factor/options.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";

@@ -17,7 +17,8 @@ import {
   sealTotpSecret,
 } from "../../src/features/second_factor/prove.ts";
 import { rulesOf } from "../../src/features/second_factor/rules.ts";
-import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { SECOND_FACTOR } from "../../src/features/second_factor/options.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import type { AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
 import { passkeyProvider } from "../../src/features/second_factor/ways.ts";

@@ -8,7 +8,8 @@ import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from "../../src
 import { generationsOf } from "../../src/session/generations.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { SECOND_FACTOR } from "../../src/features/second_factor/options.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";

@@ -11,8 +11,10 @@ import {
   proofUrl,
 } from "../../src/sign_in/freshness.ts";
 import type { Identity } from "../../src/model/identity.ts";
-import { rowOf, rulesOf } from "../../src/features/second_factor/rules.ts";
-import { noSecondFactor, SECOND_FACTOR } from "../../src/model/second_factor.ts";
+import { rulesOf } from "../../src/features/second_factor/rules.ts";
+import { rowOf } from "../../src/features/second_factor/stored.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { SECOND_FACTOR } from "../../src/features/second_factor/options.ts";
 import type { SessionRead } from "../../src/model/session.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
 import { withRows } from "../_with_rows.ts";

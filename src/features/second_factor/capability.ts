@@ -4,15 +4,12 @@
  * @module
  */
 
-import { UserChanged } from "../../errors/errors.ts";
-import type { Identity } from "../../model/identity.ts";
 import { limitsOf } from "../../limits/limits.ts";
-import { noteMailbox } from "../../session/mailbox_note.ts";
 import { once } from "../../platform/once.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
-import { forgetDevices, readFactor, rulesOf, secondFactorRules } from "./rules.ts";
-import { changeSecondFactor, SECOND_FACTOR, type SecondFactorOptions } from "../../model/second_factor.ts";
-import type { Capability, Setup } from "../../setup/setup.ts";
+import { SECOND_FACTOR, type SecondFactorOptions } from "./options.ts";
+import { secondFactorRules } from "./rules.ts";
+import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
 import { entry } from "../../values/typed_map.ts";
 
@@ -24,7 +21,7 @@ const starts = once(() => import("./start.ts"));
 const secrets = once(() => import("./kept_secret.ts"));
 const setupActions = once(() => import("./setup_action.ts"));
 const outside = once(() => import("./outside.ts"));
-const proofs = once(() => import("./prove.ts"));
+const stored = once(() => import("./stored.ts"));
 
 /** The endpoints and hooks of second factors. */
 export const secondFactors: Capability = {
@@ -52,12 +49,13 @@ export const secondFactors: Capability = {
   },
   beforeWrites: async (identity, known, setup) =>
     await (await asking()).askForSecondFactor(identity, known, setup),
-  beforeSession: storeEnrolled,
+  beforeSession: async (identity, ...begun) =>
+    identity.secondStep?.enrolled && await (await stored()).storeEnrolled(identity, ...begun),
   sessionCookies: async (began) => began.names === undefined ? [] : (await asking()).refuseOther(began),
-  afterCredentialsChange: forgetDevices,
+  afterCredentialsChange: async (...changed) => await (await stored()).forgetDevices(...changed),
   kinds: () => ["secondFactors", "pendingSignIns"],
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
-  factor: readFactor,
+  factor: async (...asked) => await (await stored()).readFactor(...asked),
   beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
   afterRemoval: async (userId, setup) => await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
@@ -67,26 +65,3 @@ export const secondFactors: Capability = {
     import: async (...called) => await (await outside()).importApp(...called),
   },
 };
-
-/** Stores a second factor that was set up in this sign-in. @throws {UserChanged} if the user has set up another one since. */
-async function storeEnrolled(
-  identity: Identity,
-  { id: userId }: { readonly id: string },
-  setup: Setup,
-): Promise<undefined> {
-  const { secondStep } = identity;
-  const enrolled = secondStep?.enrolled;
-  if (enrolled) {
-    const { openTotpSecret, sealTotpSecret } = await proofs();
-    const { secret } = await openTotpSecret(enrolled.totpSecret, secondStep.userId, setup);
-    const totpSecret = await sealTotpSecret({ userId, secret }, setup);
-    await noteMailbox(userId, null, setup.store);
-    await changeSecondFactor(userId, ({ enabledAt }, version) => {
-      if (enabledAt) {
-        throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
-      }
-      secondStep.noteRow?.({ userId, version, totpSecret });
-      return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
-    }, rulesOf(setup));
-  }
-}

@@ -1,26 +1,17 @@
 /**
- * The options of second factors.
+ * Checks the options of second factors, and completes them.
  *
  * @module
  */
 
-import type { Factor, Freshness } from "../../setup/account_section.ts";
 import { failedOf, type OptionCheck } from "../../errors/checks.ts";
 import { ServerError } from "../../errors/errors.ts";
-import {
-  changeSecondFactor,
-  noSecondFactor,
-  SECOND_FACTOR,
-  type SecondFactorOptions,
-  type SecondFactorRules,
-} from "../../model/second_factor.ts";
+import { SECOND_FACTOR, type SecondFactorOptions, type SecondFactorRules } from "./options.ts";
 import { toError } from "../../config/session_check.ts";
 import type { Limits } from "../../model/limits.ts";
 import type { SessionSetup } from "../../setup/session_setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { assertRows } from "../../model/store.ts";
-import { entry, type Key, typedMap } from "../../values/typed_map.ts";
-import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 
 /** How long a device is remembered by default, in seconds: 30 days. */
 const REMEMBER_FOR = 2_592_000;
@@ -53,29 +44,6 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): SecondFactorRules {
   const own = rules.get(SECOND_FACTOR);
   if (own) return own;
   throw new ServerError("Cannot use a second factor: `features` has no `SecondFactor()`");
-}
-
-/** Names the row of a user. */
-const ROW: Key<AdapterSecondFactor> = { name: "secondFactor" };
-
-/** Reads what a user may prove. */
-export async function readFactor(userId: string, setup: Pick<Setup, "rules">): Promise<Factor> {
-  const row = await rulesOf(setup).store.rows.find("secondFactors", { userId }) ?? noSecondFactor(userId);
-  return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
-}
-
-/** Asks for the second step on all devices again. */
-export async function forgetDevices(userId: string, setup: Pick<Setup, "rules">): Promise<void> {
-  await changeSecondFactor(
-    userId,
-    ({ devices }) => devices === null ? null : { devices: null },
-    rulesOf(setup),
-  );
-}
-
-/** The row of a user, as the request has read it. */
-export function rowOf({ factors }: Pick<Freshness, "factors">): AdapterSecondFactor | null {
-  return typedMap(factors.map(({ stored }) => stored)).get(ROW);
 }
 
 /** The rules of the options that types cannot express. */

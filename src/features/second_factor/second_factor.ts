@@ -5,7 +5,7 @@
  */
 
 import type { Feature, WithFunctions } from "../../model/feature.ts";
-import type { SecondFactorOptions } from "../../model/second_factor.ts";
+import type { SecondFactorOptions } from "./options.ts";
 import type {
   OutsideSecondFactor,
   SecondFactorCalls,

@@ -1,0 +1,61 @@
+/**
+ * The row of a user, as hooks read and change it.
+ *
+ * @module
+ */
+
+import { UserChanged } from "../../errors/errors.ts";
+import type { Identity } from "../../model/identity.ts";
+import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
+import { openTotpSecret, sealTotpSecret } from "./prove.ts";
+import { rulesOf } from "./rules.ts";
+import { noteMailbox } from "../../session/mailbox_note.ts";
+import type { Factor, Freshness } from "../../setup/account_section.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { entry, type Key, typedMap } from "../../values/typed_map.ts";
+import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
+
+/** Names the row of a user. */
+const ROW: Key<AdapterSecondFactor> = { name: "secondFactor" };
+
+/** Reads what a user may prove. */
+export async function readFactor(userId: string, setup: Pick<Setup, "rules">): Promise<Factor> {
+  const row = await rulesOf(setup).store.rows.find("secondFactors", { userId }) ?? noSecondFactor(userId);
+  return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
+}
+
+/** Asks for the second step on all devices again. */
+export async function forgetDevices(userId: string, setup: Pick<Setup, "rules">): Promise<void> {
+  await changeSecondFactor(
+    userId,
+    ({ devices }) => devices === null ? null : { devices: null },
+    rulesOf(setup),
+  );
+}
+
+/** The row of a user, as the request has read it. */
+export function rowOf({ factors }: Pick<Freshness, "factors">): AdapterSecondFactor | null {
+  return typedMap(factors.map(({ stored }) => stored)).get(ROW);
+}
+
+/** Stores a second factor that was set up in this sign-in. @throws {UserChanged} if the user has set up another one since. */
+export async function storeEnrolled(
+  identity: Identity,
+  { id: userId }: { readonly id: string },
+  setup: Setup,
+): Promise<undefined> {
+  const { secondStep } = identity;
+  const enrolled = secondStep?.enrolled;
+  if (enrolled) {
+    const { secret } = await openTotpSecret(enrolled.totpSecret, secondStep.userId, setup);
+    const totpSecret = await sealTotpSecret({ userId, secret }, setup);
+    await noteMailbox(userId, null, setup.store);
+    await changeSecondFactor(userId, ({ enabledAt }, version) => {
+      if (enabledAt) {
+        throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
+      }
+      secondStep.noteRow?.({ userId, version, totpSecret });
+      return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
+    }, rulesOf(setup));
+  }
+}
