@@ -6,6 +6,7 @@
 
 import { UserChanged } from "../errors/errors.ts";
 import type { RowStore } from "./store.ts";
+import { storeRow } from "./store_row.ts";
 import type { AdapterSecondFactor } from "../adapters/contract/types.ts";
 import type { Awaitable } from "../values/types.ts";
 
@@ -53,7 +54,7 @@ export async function changeSecondFactor(
     const changes = await change(row, version);
     if (!changes) return null;
     const next = { ...row, ...changes, userId, version };
-    if (await store.rows.store("secondFactors", next, stored ? row.version : null)) return next;
+    if (await storeRow("secondFactors", next, stored ? row.version : null, store)) return next;
   }
   throw new UserChanged("Cannot change the second factor: other requests keep changing it");
 }

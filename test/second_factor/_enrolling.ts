@@ -31,6 +31,8 @@ interface Options {
   readonly isLive?: (memory: OpenedSetup["memory"]) => boolean | Promise<boolean>;
   /** What happens once a second factor is stored. */
   readonly stored?: (memory: OpenedSetup["memory"]) => Promise<unknown>;
+  /** What happens before a second factor is read. */
+  readonly reads?: () => Promise<unknown>;
   /** Providers of mails, in place of the others. */
   readonly providers?: AuthConfig["providers"];
   /** What happens when the session begins. */
@@ -38,13 +40,17 @@ interface Options {
 }
 
 /** Ada, who sets an app up, and what was done about her session and her mails. */
-export async function world({ row, isLive = () => true, issue, stored, providers }: Options = {}) {
+export async function world({ row, isLive = () => true, issue, stored, reads, providers }: Options = {}) {
   const memory = Memory() as Required<Adapter>;
   const adapter: Adapter = withRows(memory, "secondFactors", {
     async store(factor, ifVersion) {
       const isStored = await memory.rows.store("secondFactors", factor, ifVersion);
       await stored?.(memory);
       return isStored;
+    },
+    async find(key) {
+      await reads?.();
+      return await memory.rows.find("secondFactors", key);
     },
   });
   const config = { session: { strategy: "jwt" }, adapter, ...providers?.length && { providers } } as const;

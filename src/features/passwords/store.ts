@@ -9,6 +9,7 @@ import { UserChanged } from "../../errors/errors.ts";
 import type { RowStore } from "../../model/store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { withCredentials } from "../../shapes/credentials.ts";
+import { storeRow } from "../../model/store_row.ts";
 import { emptyRow } from "../../shapes/security.ts";
 
 /** How often a write is tried while others change the same row. */
@@ -93,7 +94,7 @@ async function change(
     const row = await store.rows.find("security", { userId });
     const next = to(row ?? emptyRow(userId));
     if (!next) break;
-    if (await store.rows.store("security", next, row ? row.generation : null)) return next.generation;
+    if (await storeRow("security", next, row ? row.generation : null, store)) return next.generation;
   }
   throw new UserChanged("Cannot set the password: it has been changed in the meantime");
 }
