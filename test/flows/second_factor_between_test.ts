@@ -9,7 +9,7 @@ import { changeRows, sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
-import { FIRST_STEPS, openWays, send, WANTED, type WaysWorld } from "./_second_factor_ways.ts";
+import { FIRST_STEPS, openWays, questionOf, send, WANTED, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
 
@@ -168,6 +168,25 @@ testForms("a stranger who must set up a factor writes nothing after the password
   const [user] = await first.db.users();
   assert.equal(await adapter.rows.find("secondFactors", { userId: user!.id }), null);
 });
+
+testForms(
+  "of two answers to one question at the same moment, one signs in, and the other recovery code stays (SF-03)",
+  async () => {
+    for (const strategy of STRATEGIES) {
+      const world = openFactors({ session: { strategy } });
+      const { codes } = await world.registerWithFactor();
+      const question = questionOf(await world.enter());
+      const answer = (recoveryCode: string) =>
+        send(world.browser, "second-factor", { question, recoveryCode });
+      const answers = await Promise.all(codes.slice(0, 2).map(answer));
+      const ends = answers.map(({ headers }) => headers.get("location")!.includes("error=InvalidCheck"));
+      assert.deepEqual(ends.toSorted(), [false, true], world.log());
+      const again = world.visitor();
+      await world.answer(await world.enter(GOOD, again), { recoveryCode: codes[ends.indexOf(true)]! }, again);
+      assert.ok(await world.sessionIn(again), world.log());
+    }
+  },
+);
 
 testForms("of two strangers' tabs that set up a factor, one does (SF-03)", async () => {
   const first = openFactors({ secondFactor: false });

@@ -141,6 +141,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/second_factor_test.ts",
     "test/flows/second_factor_turned_off_test.ts",
     "test/flows/disowned_factor_test.ts",
+    "test/flows/recovery_code_failures_test.ts",
+    "test/flows/second_factor_between_test.ts",
     "test/core/second_factor_forms_test.ts",
   ],
   "src/features/second_factor/bound.ts": [],
