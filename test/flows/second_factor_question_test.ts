@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { Auth, skipCSRFCheck } from "../../mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
-import { BETTER, GOOD } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { addPasskey, type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
@@ -47,6 +47,23 @@ test("a browser in which nobody signs in is led to the sign-in page, and back af
   const fields = { code: "000000", callbackUrl: "/private", ui_locales: "de" };
   const posted = await leadsTo(await send(browser, "second-factor", fields));
   assert.deepEqual(posted, ["/auth/signin", { ...BACK, error: "SessionRequired" }]);
+});
+
+test("a second step that comes too late leads back to the sign-in page as it was: with the ways of the user alone", async () => {
+  const world = openFactors();
+  const kit = await world.registerWithFactor();
+  const { browser, db } = world;
+  await world.answer(await world.enter(), { code: world.code(kit) });
+  const first = await browser.open(`${APP}/auth/signin?only=own&callbackUrl=/private`);
+  const page = await first.submit("/auth/callback/password", { email: ADA, password: GOOD });
+  const [user] = await db.users();
+  await db.adapter.updateUser({ id: user!.id, email: "new@example.com" });
+  const posted = await send(browser, "second-factor", {
+    question: questionOf(page),
+    code: world.nextCode(kit),
+  });
+  const back = { callbackUrl: `${APP}/private`, only: "own" };
+  assert.deepEqual(await leadsTo(posted), ["/auth/signin", { ...back, error: "UserChanged" }]);
 });
 
 test("a user without a second factor is led to the page that sets one up, or to a new sign-in", async () => {

@@ -198,6 +198,7 @@ test("an unknown address and a user without a password get the answer to a wrong
   for (const email of [ADA, "bob@example.com"]) {
     assert.deepEqual(failsAt(await post(world, { email, password: GOOD })), WRONG);
   }
+  assert.equal(world.log().match(/Cannot sign in: the address or the password is wrong/g)?.length, 2);
 });
 
 test("an address is looked up in the form that the provider of mail gives it", async () => {

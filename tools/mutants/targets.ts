@@ -102,6 +102,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/passwords/method_mails_test.ts",
     "test/flows/mailbox_notes_test.ts",
     "test/flows/password_attacks_test.ts",
+    "test/flows/second_factor_question_test.ts",
   ],
   "src/features/passwords/store.ts": [],
   "src/features/provider_logout/backchannel_action.ts": ["test/flows/backchannel_strategies_test.ts"],
