@@ -139,6 +139,42 @@ test("backchannelLogout() fails where no generation can be raised, and the same 
   assert.deepEqual(await left(), ["c"]);
 });
 
+test("backchannelLogout() forgets a stored session that has ended, also where no generation can be raised", async () => {
+  const generations = { raise: () => Promise.resolve(null) };
+  const { post, left, memory } = await open({ setup: { generations } as never });
+  await memory.deleteSession("c");
+  assert.deepEqual(await post({ sid: "s1" }), { status: 200 });
+  assert.deepEqual(await left(), ["b"]);
+});
+
+test("backchannelLogout() fails while a table of sessions cannot be read, and the same token ends them later", async () => {
+  const cases = [["database", {}], ["database", { deleteSessionsByUserId: undefined }], ["jwt", {}]] as const;
+  for (const [strategy, without] of cases) {
+    let isDown = true;
+    const memory = Memory();
+    const { post, left } = await open({
+      strategy,
+      change: {
+        ...without as object,
+        getSessionAndUser: (id) =>
+          isDown ? Promise.reject(new Error("locked")) : memory.getSessionAndUser(id),
+      },
+    });
+    const claims = { sub: "ada", jti: "same" };
+    await assert.rejects(() => post(claims), { type: "AdapterError" });
+    assert.deepEqual(await left(), ["a", "b", "c"]);
+    isDown = false;
+    assert.deepEqual(await post(claims), { status: 200 });
+    assert.deepEqual(await left(), ["c"]);
+  }
+});
+
+test("backchannelLogout() ends sessions in tokens beside an adapter that stores none", async () => {
+  const { post, left } = await open({ strategy: "jwt", change: { getSessionAndUser: undefined } as never });
+  await post({ sub: "ada" });
+  assert.deepEqual(await left(), ["c"]);
+});
+
 test("backchannelLogout() remembers a token that is used up until two minutes after its end, and refuses it", async () => {
   const stored: AdapterProviderSession[] = [];
   const { post, world, emitted } = await open({
