@@ -189,20 +189,33 @@ test("a user whose address the application copies from the provider signs in", a
   assert.equal((await world.signIn()).url, `${APP}/home`, world.log());
 });
 
-test("a mail signs nobody in who is deleted meanwhile, and whoever the application marks as verified again", async () => {
-  for (const deletes of [true, false]) {
-    const { world, amid } = openMiddle();
-    await storeUser(world, { email: ADA, emailVerified: new Date(1) });
-    await world.ask(ADA);
-    amid("session", async ({ db }) => {
-      const { id } = await stored(world);
-      await (deletes ? db.adapter.deleteUser(id) : db.adapter.updateUser({ id, emailVerified: new Date(2) }));
-    });
-    const { url } = await world.follow();
-    assert.equal(/error=UserChanged/.test(url), deletes, world.log());
-    assert.equal(await world.session() === null, deletes);
-  }
-});
+for (
+  const [way, signIn] of Object.entries<(world: DatabaseWorld) => Promise<{ readonly url: string }>>({
+    "a mail": async (world) => (await world.ask(ADA), await world.follow()),
+    "a password of the application": (world) => world.typePassword(),
+  })
+) {
+  test(`${way} signs no verified user in who is deleted meanwhile, or gets another address, but one who is verified again`, async () => {
+    const ends: readonly (readonly [change: Partial<AdapterUser> | null, isRefused: boolean])[] = [
+      [null, true],
+      [{ email: "new@example.com" }, true],
+      [{}, false],
+    ];
+    for (const [change, isRefused] of ends) {
+      const { world, amid } = openMiddle();
+      await storeUser(world, { email: ADA, emailVerified: new Date(1) });
+      amid("session", async ({ db: { adapter } }) => {
+        const { id } = await stored(world);
+        await (change
+          ? adapter.updateUser({ id, emailVerified: new Date(2), ...change })
+          : adapter.deleteUser(id));
+      });
+      const { url } = await signIn(world);
+      assert.equal(/error=UserChanged/.test(url), isRefused, world.log());
+      assert.equal(await world.session() === null, isRefused);
+    }
+  });
+}
 
 test("an unverified user whom the application marks as verified signs in with an account, and later with its password", async () => {
   const { world, amid } = openMiddle();
