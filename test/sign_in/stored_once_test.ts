@@ -99,6 +99,18 @@ test("refusesDuplicates() tries again after a failure", async () => {
   assert.equal(await refusesDuplicates(store, platform), true);
 });
 
+test("refusesDuplicates() tries again, once for all who wait, after a request was ended that had tried", async () => {
+  const { store, platform, callCount } = open();
+  const first = [new Promise<never>(() => {})];
+  const createVerificationToken = (row: VerificationToken) =>
+    first.pop() ?? store.createVerificationToken(row);
+  const ended = { ...store, createVerificationToken };
+  const asked = [1, 2, 3].map(() => refusesDuplicates(ended, platform));
+  platform.tick(11);
+  assert.deepEqual(await Promise.all(asked.slice(1)), [true, true]);
+  assert.equal(callCount(), 3);
+});
+
 test("refusesDuplicates() does not take one failure for a refusal", async () => {
   for (const failure of [2, 3]) {
     const { store, platform } = open("replaces", { failures: [failure] });
