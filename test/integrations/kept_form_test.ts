@@ -274,6 +274,8 @@ test("JSON and files are not kept, nor is what a script or another site sends (S
     { "x-requested-with": "fetch" },
     { origin: "https://evil.example" },
     { origin: "null" },
+    // Another origin of the application, whose form stays there.
+    { origin: "http://www.localhost", "sec-fetch-site": "same-origin" },
   ];
   for (const own of others) assert.equal(setBy(await send(opened, { cookie, ...own })), "");
   // Without a session, there is no user whose form it is.

@@ -143,6 +143,18 @@ test("takeTurn() probes a provider whose last answer was lost, and goes on once 
   }
 });
 
+test("takeTurn() takes the answer of a request that has not ended for lost after twenty seconds, and probes", async () => {
+  const { outcome, exchange, opened, platform, sent } = await world();
+  await takeTurn(exchange, false);
+  opened.answer = REFUSES;
+  platform.tick(19.999);
+  assert.equal(await outcome(), "waits");
+  assert.deepEqual(sent, []);
+  platform.tick(0.001);
+  assert.equal(await outcome(), "sends");
+  assert.deepEqual(sent.map(isProbe), [true]);
+});
+
 test("takeTurn() refuses while probes are lost too, and probes again after five seconds", async () => {
   for (const lost of [GATEWAY, BREAKS, IS_DOWN]) {
     const { send, outcome, opened, sent, platform } = await world();
