@@ -7,6 +7,8 @@ import {
   TooManyWrongCodes,
   UserChanged,
 } from "../../src/errors/errors.ts";
+import { seal } from "../../src/crypto/seal.ts";
+import { openCookie } from "../../src/http/sealed_cookie.ts";
 import { NO_INTENT } from "../../src/model/intent.ts";
 import {
   changePending,
@@ -70,6 +72,22 @@ test("storePending() stores what is proven for ten minutes, and names it in a co
   const [removed, ...others] = forgetPending(setup);
   assert.deepEqual(others, []);
   assert.deepEqual([removed!.name, removed!.value, removed!.options.maxAge], [cookies[0]!.name, "", 0]);
+});
+
+test("findPending() finds a sign-in of an earlier version, which named no config, and none of another config", async () => {
+  const { setup, cookies: [cookie], incoming, found } = await world();
+  const purpose = "second factor";
+  const named = await openCookie<{ id: string }>(
+    incoming.cookies,
+    setup.cookies.secondFactor,
+    purpose,
+    setup,
+  );
+  for (const [of, name] of [[undefined, found.name], ["another-cookie", undefined]] as const) {
+    const value = await seal({ ...named, of }, { purpose, maxAge: 600 }, setup);
+    const pending = await findPending(await requestOf({ cookies: [{ ...cookie!, value }] }), setup);
+    assert.equal(pending?.name, name);
+  }
 });
 
 test("findPending() is null without a cookie, and without a row", async () => {

@@ -27,6 +27,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/http/cookies_test.ts",
     "test/http/cookie_limits_test.ts",
     "test/flows/several_configs_test.ts",
+    "test/second_factor/pending_test.ts",
   ],
   "src/http/cookies.ts": ["test/http/cookie_limits_test.ts", "test/flows/same_name_cookies_test.ts"],
   "src/http/csrf.ts": ["test/http/csrf_source_test.ts", "test/flows/same_name_cookies_test.ts"],
