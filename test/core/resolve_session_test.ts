@@ -3,9 +3,11 @@ import { test } from "node:test";
 import type { ConfigOfAnyStrategy } from "../../src/model/auth_config.ts";
 import { MissingSecret, UntrustedHost } from "../../src/errors/errors.ts";
 import { encodeWith } from "../../src/model/jwt.ts";
-import { resolveSession } from "../../src/core/resolve_session.ts";
+import { resolveSession, sessionOf } from "../../src/core/resolve_session.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+import { openDatabase } from "../flows/_database.ts";
+import { APP, cookieHeader } from "../flows/_world.ts";
 import type { JWT } from "../../src/values/types.ts";
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
@@ -58,6 +60,17 @@ test("resolveSession() returns null without a valid session", async () => {
     const { session, headers } = await resolveSession(other, config);
     assert.deepEqual([session, [...headers]], [null, NO_STORE]);
   }
+  assert.deepEqual((await sessionOf(request("other=1"), config)).cookies, []);
+});
+
+test("sessionOf() asks the database once for a stored session, also where it must not have ended", async () => {
+  const { browser, config, db, signIn } = openDatabase({ session: { strategy: "database" } });
+  await signIn();
+  db.calls.length = 0;
+  const request = new Request(`${APP}/home`, { headers: { cookie: cookieHeader(browser) } });
+  const { session, isLive } = await sessionOf(request, config as ConfigOfAnyStrategy);
+  assert.deepEqual([session?.user.name, await isLive!()], ["Ada Lovelace", true]);
+  assert.deepEqual(db.calls.filter((call) => call === "getSessionAndUser"), ["getSessionAndUser"]);
 });
 
 test("resolveSession() lets no cache keep the answer, also where it sets no cookie (SE-41)", async () => {

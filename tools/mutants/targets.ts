@@ -6,6 +6,10 @@
 
 /** Source file → the tests that reach it: files and folders beside its own file, `test/<path>_test.ts`. */
 export const TARGETS: Readonly<Record<string, readonly string[]>> = {
+  "src/core/resolve_session.ts": [
+    "test/flows/newest_cookies_test.ts",
+    "test/integrations/require_exact_test.ts",
+  ],
   "src/crypto/bytes.ts": [],
   "src/crypto/cipher.ts": ["test/crypto/jwe_test.ts"],
   "src/crypto/hashes/bcrypt.ts": [],
@@ -257,6 +261,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/sign_in/passkey/verify.ts": ["test/flows/webauthn_registration_test.ts"],
   "src/sign_in/kept_credentials.ts": [],
+  "src/sign_in/persist.ts": ["test/flows/removal_faults_test.ts", "test/flows/mails_after_faults_test.ts"],
   "src/sign_in/shown_for.ts": ["test/flows/shown_for_test.ts", "test/flows/confirmation_test.ts"],
   "src/sign_in/standing.ts": ["test/flows/way_mails_test.ts", "test/flows/released_users_test.ts"],
   "src/sign_in/stored_once.ts": ["test/flows/ended_requests_test.ts"],
