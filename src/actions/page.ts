@@ -260,8 +260,10 @@ function providersOf(ids: string | null, { providers }: Setup): readonly SetupPr
  * @throws {AdapterError} if the database fails.
  */
 async function findShownUser(none: User | null, incoming: Incoming, setup: Setup): Promise<User | null> {
-  const session = (await currentSession(incoming, setup))?.session as Partial<Session> | null | undefined;
-  if (!session) return null;
+  const read = await currentSession(incoming, setup);
+  const session = read?.session as Partial<Session> | null | undefined;
+  // The page to which a session without an id would go on leads back here.
+  if (!session || !read?.userId && !none) return null;
   const user = (await currentUser(incoming, setup))?.user;
   return user?.name || user?.email ? user : session.user ?? none;
 }

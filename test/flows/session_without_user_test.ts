@@ -86,3 +86,16 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.match((await world.browser.open(`${APP}/auth/signout`)).html, /action="[^"]*\/auth\/signout"/);
   });
 }
+
+test("A session whose token names no one in `sub` is asked to sign in, and not led in a circle", async () => {
+  const world = openDatabase({
+    session: { strategy: "jwt" },
+    callbacks: { jwt: ({ token: { sub: _, ...token } }) => token },
+  });
+  await world.signIn();
+  assert.equal((await world.session() as { user: { name: string } }).user.name, "Ada Lovelace");
+  const page = await world.browser.open(`${APP}/auth/account`);
+  assert.match(page.url, /\/auth\/signin\?/);
+  assert.doesNotMatch(page.text, /You are signed in|Continue as/);
+  assert.match((await world.browser.open(`${APP}/auth/signout`)).text, /Ada Lovelace/);
+});
