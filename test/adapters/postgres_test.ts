@@ -8,6 +8,8 @@ import { testContract } from "./_contract.ts";
 import { openPglite } from "./_pglite.ts";
 import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import { emptyRow } from "../../src/shapes/security.ts";
 import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres/postgres.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { testUserFields } from "./_user_fields.ts";
@@ -197,7 +199,20 @@ test("Postgres() works with ids in columns of type uuid, and leaves nothing of a
   await adapter.deleteUser(crypto.randomUUID());
   assert.equal(await adapter.getUser(id), null);
   // That of a user of `authorize`, whom the column cannot have.
-  assert.equal(await adapter.getUser("ldap-7"), null);
+  const elsewhere = "ldap-7";
+  assert.equal(await adapter.getUser(elsewhere), null);
+  for (
+    const method of ["listAccountsByUserId", "listSessionsByUserId", "listAuthenticatorsByUserId"] as const
+  ) {
+    assert.deepEqual(await adapter[method](elsewhere), [], method);
+  }
+  assert.equal(await adapter.deleteSessionsByUserId(elsewhere), 0);
+  const factor = { ...noSecondFactor(elsewhere), version: 1, enabledAt: emailVerified };
+  await adapter.rows.store("secondFactors", factor, null);
+  await adapter.rows.store("security", { ...emptyRow(elsewhere), generation: 1 }, null);
+  await adapter.deleteUser(elsewhere);
+  assert.equal(await adapter.rows.find("secondFactors", { userId: elsewhere }), null);
+  assert.ok((await adapter.rows.find("security", { userId: elsewhere }))!.generation > 1);
   assert.equal(await adapter.getSessionAndUser("s"), null);
   assert.ok((await adapter.rows.find("security", { userId: id }))!.generation > 0);
   assert.deepEqual((await pool.query("SELECT id FROM uuid_users")).rows, [{ id: other }]);

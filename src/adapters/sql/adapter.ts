@@ -11,8 +11,8 @@ import { pause } from "../contract/pause.ts";
 import type { Sql, SqlAdapter, UserFields, UserWith } from "./types.ts";
 import { additions, removals, takeover } from "./credentials.ts";
 import type { Dialect, Table } from "./dialect.ts";
-import { explained, isRefusedValue } from "./errors.ts";
-import { beginning, ending, hasLeftRows } from "./former.ts";
+import { explained } from "./errors.ts";
+import { beginning, ending, endingElsewhere, hasLeftRows } from "./former.ts";
 import { assertUserId, isStorable } from "../contract/storable.ts";
 import { migrate } from "./migration.ts";
 import {
@@ -28,6 +28,7 @@ import {
   toPresent,
 } from "./queries.ts";
 import { rowsIn, tablesWhere } from "./kinds.ts";
+import { knowingNoRefused, orIfRefused } from "./refused_ids.ts";
 import { namedRows } from "../contract/named_rows.ts";
 import { columnsOf, type Entity, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
 import type { Tables } from "./schema.ts";
@@ -40,12 +41,15 @@ export function sqlAdapter<Fields extends UserFields>(
   tables: Tables,
 ): SqlAdapter<Fields> {
   const db: Database = { sql: explained(driver, dialect, tables), dialect, tables };
-  return notingChanges({
+  const methods = {
     ...userMethods<UserWith<Fields>>(db),
     ...accountMethods(db),
     ...sessionMethods<UserWith<Fields>>(db),
     ...tokenMethods(db),
     ...authenticatorMethods(db),
+  };
+  return notingChanges({
+    ...knowingNoRefused(methods, dialect),
     rows: namedRows(rowsIn(db)),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
@@ -87,15 +91,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
         [accounts, { ...account, userId: user.id }],
         ...(authenticator ? [[authenticators, { ...authenticator, userId: user.id }] as const] : []),
       ]),
-    async getUser(id) {
-      try {
-        return await findEntity<User>(db, users, { id });
-      } catch (error) {
-        // That of a user whom the application has found elsewhere: the table cannot have them.
-        if (isRefusedValue(error, dialect)) return null;
-        throw error;
-      }
-    },
+    getUser: (id) => findEntity<User>(db, users, { id }),
     getUserByEmail: (email) => findEntity<User>(db, users, { email }),
     async getUserByAccount({ provider, providerAccountId }) {
       const row = await first(db, { text: byAccount, values: [provider, providerAccountId] });
@@ -107,10 +103,12 @@ function userMethods<User extends AdapterUser>(db: Database) {
     async deleteUser(id) {
       if (!isStorable(id)) return;
       // Does not rely on foreign keys either.
-      await toPresent(
-        ofUser,
-        (present) => run(db, ...ending(db, id, present), removalStatement(users, { id })),
-      );
+      const removes = () =>
+        toPresent(ofUser, (present) => run(db, ...ending(db, id, present), removalStatement(users, { id })));
+      // Of a user elsewhere, the tables of the library have rows: their columns are of text.
+      const removesElsewhere = () =>
+        toPresent([security, ...owned], (present) => run(db, ...endingElsewhere(db, id, present)));
+      await orIfRefused(removes, removesElsewhere, dialect);
     },
     async addCredentials(credentials) {
       return dialect.count((await run(db, ...additions(db, credentials))).at(-1) ?? []) > 0;

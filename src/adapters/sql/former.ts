@@ -38,6 +38,15 @@ export function ending(db: Database, id: string, owned: readonly Table[]): reado
     : removals;
 }
 
+/** Empties the id of a user who is removed, and whom the table of users cannot have. @param owned As in `ending`. */
+export function endingElsewhere(db: Database, id: string, owned: readonly Table[]): readonly Statement[] {
+  const { security } = db.tables;
+  const known =
+    `(SELECT 1 AS "one") "always" WHERE EXISTS (SELECT 1 FROM ${security.name} WHERE "user_id" = ?)`;
+  const removals = removalsOf(db, id, owned);
+  return owned.includes(security) ? [raising(db, id, { text: known, values: [id] }), ...removals] : removals;
+}
+
 /**
  * Empties the id of a user who is about to be stored, while there is none.
  *
