@@ -25,6 +25,7 @@ import { findMailProvider, ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
+import { findTyped } from "./typed_user.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -135,9 +136,12 @@ async function findUser(
   });
   if (!session) return signIn("SessionRequired");
   const { user } = session;
-  // Without an address, no password could be typed with it, nor a new one mailed.
-  if (!user?.email) return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
-  const password = await readPassword(user, passwordProvider(setup).store);
+  const provider = passwordProvider(setup);
+  // Without an address that leads back to the user, no password could be typed with it, nor a new one mailed.
+  if (!user?.email || (await findTyped(user.email, provider, setup))?.id !== user.id) {
+    return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
+  }
+  const password = await readPassword(user, provider.store);
   const freshness = await freshnessOf(session, setup);
   const isProven = password.hash === null ? freshness.isFresh : !freshness.lacksLevel;
   if (!isProven) return { redirect: proofUrl(freshness, { incoming, returnTo: here }, setup) };

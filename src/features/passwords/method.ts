@@ -4,7 +4,6 @@
  * @module
  */
 
-import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
@@ -32,8 +31,9 @@ import { signInPageUrl } from "../../sign_in/page_url.ts";
 import { hashPassword, needsRehash } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
-import { findMailProvider, mailProvider, ownerOf } from "./setup.ts";
-import type { EmailProvider, Setup } from "../../setup/setup.ts";
+import { mailProvider, ownerOf } from "./setup.ts";
+import { findTyped, typedAddress } from "./typed_user.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
 import { standingOf } from "../../sign_in/standing.ts";
 import { canTakeOver } from "../../config/takeover.ts";
@@ -96,16 +96,14 @@ async function enterPassword(
   const { store, cost } = provider;
   const { email, password } = incoming.body ?? {};
   const { signal } = incoming.received ?? {};
-  const address = addressOrNull(email, findMailProvider(provider, setup) ?? {});
+  const address = typedAddress(email, provider, setup);
   const attempted = { kind: "password", account: address, provider: provider.id } as const;
   const wrong = (what = "the address or the password is wrong") =>
     new CredentialsSignin(`Cannot sign in: ${what}`);
   // Enter without a script sends an empty one, which no one has: it is not a guess that the limits count.
   if (!password) throw wrong("no password was typed");
   const { user, hash, generation } = await setup.limits.attempt(attempted, incoming, async () => {
-    const found = address === null
-      ? null
-      : await findByAddress(address, setup.store!, spellingOf(email, address).former);
+    const found = await findTyped(email, provider, setup);
     const stored = await readPassword(found, store);
     // As much work for an unknown user: otherwise the time reveals who has an account.
     const isRight = await isPasswordOf(password, stored.hash, { provider, setup, signal });
@@ -309,13 +307,4 @@ async function requestedIn(
   setup: Setup,
 ): Promise<RequestedPassword | null> {
   return await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
-}
-
-/** The address as it is stored: in the form that the provider of mail gives it. */
-function addressOrNull(email: unknown, mailer: Pick<EmailProvider, "normalizeIdentifier">): string | null {
-  try {
-    return parseAddress(email, mailer);
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,41 @@
+/**
+ * Whom a typed address finds.
+ *
+ * @module
+ */
+
+import { parseAddress, spellingOf } from "../../sign_in/address.ts";
+import { findByAddress } from "../../sign_in/decision.ts";
+import { findMailProvider } from "./setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import type { PasswordProvider } from "./types.ts";
+
+/** The address that a form takes; `null` if it is none. */
+export function typedAddress(
+  email: unknown,
+  provider: PasswordProvider,
+  setup: Pick<Setup, "providers">,
+): string | null {
+  try {
+    return parseAddress(email, findMailProvider(provider, setup) ?? {});
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The user whom a typed address finds; `null` without one. That of a stored address may be another user, or none: a provider may
+ * keep an address that no form takes.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function findTyped(
+  email: unknown,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<AdapterUser | null> {
+  const address = typedAddress(email, provider, setup);
+  if (address === null) return null;
+  return await findByAddress(address, setup.store!, spellingOf(email, address).former);
+}
