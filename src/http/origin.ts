@@ -90,7 +90,7 @@ export function isAbove(url: string, basePath: string): boolean {
  */
 export function homeOf(url: string | undefined): string | undefined {
   const app = readAppUrl(url);
-  return app ? app.origin + (app.path || (/^(.*)\/api\/auth$/.exec(app.basePath)?.[1] ?? "")) : undefined;
+  return app ? app.origin + (app.path || (/(.*)\/api\/auth$/.exec(app.basePath)?.[1] ?? "")) : undefined;
 }
 
 /** Returns the path of the handler: `basePath` of the config, else the path that follows from `url`. */

@@ -72,6 +72,11 @@ export function replacesCredentials({ outcome }: Pick<Identity, "outcome">): boo
   return outcome !== undefined && !outcome.isKept;
 }
 
+/** Whether a sign-in sets credentials that the user has chosen. */
+export function setsCredentials({ outcome }: Pick<Identity, "outcome">): boolean {
+  return Boolean(outcome?.hash) && !outcome?.isKept;
+}
+
 /** The second step of a sign-in, which is done. */
 export interface SecondStep {
   /** Id of the user whose second factor it was, who must still be the one that signs in; `null` for a user who is created. */

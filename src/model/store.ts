@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterRows } from "../adapters/contract/types.ts";
+import type { Adapter, AdapterRows, RowOf } from "../adapters/contract/types.ts";
 import { AdapterError, MissingAdapter, MissingAdapterMethods } from "../errors/errors.ts";
 import { propertyOf } from "../errors/thrown.ts";
 import { lentTables } from "../values/markers.ts";
@@ -194,6 +194,29 @@ export async function ifTable<T>(work: () => Awaitable<T>): Promise<T | null> {
   } catch (error) {
     if (missingTableIn(error) === null) throw error;
     return null;
+  }
+}
+
+/**
+ * Stores a row of a user in the place of the one that has a version. If the database fails, the row shows whether it is stored: the
+ * answer may be lost, and with it what the user must be told.
+ *
+ * @param version That of the row before; `null` if there was none.
+ * @returns Whether it is stored: `false` if another request was faster.
+ * @throws {AdapterError} if the database fails, and the row is not stored, or cannot be read.
+ */
+export async function storeRow<Name extends "security" | "secondFactors">(
+  name: Name,
+  row: RowOf<Name>,
+  version: number | null,
+  { rows }: RowStore,
+): Promise<boolean> {
+  try {
+    return await rows.store(name, row, version);
+  } catch (error) {
+    const now = await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
+    if (!now || JSON.stringify({ ...row, ...now }) !== JSON.stringify(row)) throw error;
+    return true;
   }
 }
 

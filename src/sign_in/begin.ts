@@ -10,7 +10,9 @@ import { ACCOUNT_TYPES } from "./account_types.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import { UserChanged } from "../errors/errors.ts";
-import { sessionCookies } from "./hooks.ts";
+import { credentialsOf } from "./capability.ts";
+import { notify, sessionCookies } from "./hooks.ts";
+import { setsCredentials } from "../model/identity.ts";
 import { rememberBrowser } from "./known_browser.ts";
 import { lastUsedCookies } from "./last_used.ts";
 import type { LinkQuestion } from "./link.ts";
@@ -24,6 +26,25 @@ import type { Incoming, Outcome } from "../http/types.ts";
 
 /** Loaded on demand: without a database nothing is decided, and no one is asked. */
 export const accounts = once(() => import("./account.ts"));
+
+/** Tells the user by mail of what was written, whatever becomes of the session. */
+export async function tellOfWrites(signIn: SignIn, setup: Setup): Promise<SignIn> {
+  const { identity: { account, outcome }, ending: { incoming, intent }, applied, formerly } = signIn;
+  const { user, isNewUser, removed = [] } = applied;
+  // It may be a number, and is text in a session.
+  const told = { userId: String(user.id), intent };
+  for (const way of outcome?.way === undefined ? removed : [...removed, outcome.way]) {
+    await notify({ ...told, purpose: "wayRemoved", way }, incoming, setup);
+  }
+  if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
+    await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
+  }
+  if (!isNewUser && isProof(signIn) && setsCredentials({ outcome })) {
+    const kept = await credentialsOf(setup);
+    if (kept) await notify({ ...told, ...kept.notice }, incoming, setup);
+  }
+  return signIn;
+}
 
 /** Begins the session. Finds the question that waits for it before: the session that asked ends here. */
 export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn> {
@@ -75,12 +96,12 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
   }, setup);
 }
 
-/** Says that the user has signed in: to the application, to the browser, and by mail to the user. */
+/** Says that the user has signed in: to the application, to the browser, and by mail to the user if the browser is new. */
 export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity, ending, applied, formerly, token } = signIn;
+  const { identity, ending, applied, token } = signIn;
   if (!token) return signIn;
   await setup.emit("signIn", shownOf(signIn));
-  const seen = { ...applied, formerly, isProof: isProof(signIn) };
+  const seen = { ...applied, isProof: isProof(signIn) };
   const known = await rememberBrowser(identity, seen, ending, setup);
   const lastUsed = lastUsedCookies(identity.account.provider, setup);
   return { ...signIn, cookies: [...signIn.cookies, ...lastUsed, ...known] };

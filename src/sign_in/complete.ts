@@ -14,6 +14,7 @@ import {
   leadOn,
   secureSession,
   sessionHasEnded,
+  tellOfWrites,
 } from "./begin.ts";
 import type { SignInParams } from "../model/callbacks.ts";
 import { isFresh } from "../session/current.ts";
@@ -43,6 +44,7 @@ const STEPS: readonly Step[] = [
   askCapabilities,
   storeUser,
   storeCapabilities,
+  tellOfWrites,
   beginSession,
   secureSession,
   announce,

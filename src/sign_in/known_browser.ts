@@ -5,13 +5,12 @@
  */
 
 import { ACCOUNT_TYPES } from "./account_types.ts";
-import { credentialsOf } from "./capability.ts";
 import { notify } from "./hooks.ts";
-import type { Identity } from "../model/identity.ts";
+import { type Identity, setsCredentials } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { Whose } from "../model/limits.ts";
 import { comparable, isSameAddress } from "../values/same_address.ts";
-import type { Notice, Setup } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { SetCookie } from "../http/types.ts";
 import type { User } from "../values/types.ts";
@@ -24,38 +23,22 @@ interface SignedInHere {
   readonly isNewUser: boolean;
   /** Whether the user has proven who they are with a way that they had before: no account was added. */
   readonly isProof: boolean;
-  /** Ids of the providers that a takeover has removed. Default: none. */
-  readonly removed?: readonly string[];
-  /** The address whose mailbox the user has proven before, if it is another one. Default: none. */
-  readonly formerly?: string | null | undefined;
 }
 
-/**
- * Tells the user of new credentials, or of a browser that is new, and returns the cookie by which failed attempts of strangers do
- * not lock this browser out.
- */
+/** Tells the user of a browser that is new, and returns the cookie by which failed attempts of strangers do not lock this one out. */
 export async function rememberBrowser(
   identity: Identity,
-  { user, isNewUser, isProof, removed = [], formerly }: SignedInHere,
+  { user, isNewUser, isProof }: SignedInHere,
   { incoming, intent }: Ending,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
-  const { account, credentials = {}, outcome } = identity;
+  const { account: { type, provider }, credentials = {}, outcome } = identity;
   // It may be a number, and is text in a session.
   const userId = String(user.id);
-  const isMail = ACCOUNT_TYPES[account.type].proves === "mailbox";
-  const { provider } = account;
-  const tell = (notice: Omit<Notice, "userId">) => notify({ userId, intent, ...notice }, incoming, setup);
-  const gone = outcome?.way === undefined ? removed : [...removed, outcome.way];
-  for (const way of gone) await tell({ purpose: "wayRemoved", way });
-  if (formerly && isMail) await tell({ purpose: "wayAdded", way: provider, to: formerly });
-  if (!isNewUser && isProof) {
-    // A mail has told the owner of a mailbox already that someone signs in.
-    const kept = outcome?.hash && !outcome.isKept ? await credentialsOf(setup) : null;
-    if (kept) await tell(kept.notice);
-    else if (!isMail && !await setup.limits.isKnownBrowser(userId, incoming)) {
-      await tell({ purpose: "newDevice" });
-    }
+  // A mail has told the owner of a mailbox already that someone signs in, and one of new credentials says it, too.
+  const isTold = ACCOUNT_TYPES[type].proves === "mailbox" || setsCredentials({ outcome });
+  if (!isNewUser && isProof && !isTold && !await setup.limits.isKnownBrowser(userId, incoming)) {
+    await notify({ userId, intent, purpose: "newDevice" }, incoming, setup);
   }
   const accounts = accountsOf(identity, user);
   return await setup.limits.knownBrowser({ userId, accounts, provider, credentials }, incoming);

@@ -50,6 +50,18 @@ const CHANGES: Readonly<Record<string, (world: World) => Promise<Change>>> = {
       purpose: "passwordChanged",
     };
   },
+  async "a password that is reset"(world) {
+    await world.register();
+    const visitor = world.visitor();
+    await world.forget(visitor);
+    const page = await visitor.open(world.mails.at(-1)!.url);
+    const [{ id: userId } = { id: "" }] = await world.db.users();
+    return {
+      run: () => page.submit("/auth/callback/password", { password: BETTER }).catch(() => null),
+      stored: async () => (await world.db.adapter.rows.find("security", { userId }))?.passwordHash,
+      purpose: "passwordChanged",
+    };
+  },
   async "a second factor that staff removes"(world) {
     await world.registerWithFactor();
     const [{ id: userId } = { id: "" }] = await world.db.users();

@@ -4,6 +4,7 @@ import type { Incoming } from "../../src/http/types.ts";
 import {
   firstOf,
   homeOf,
+  isAbove,
   isLoopback,
   misplacedOrigin,
   parseAppUrl,
@@ -266,6 +267,7 @@ const HOMES: Readonly<Record<string, string>> = {
   "https://app.test/shop/api/auth/more": "https://app.test/shop/api/auth/more",
   "https://app.test/shop/auth": "https://app.test",
   "https://app.test/api/v1/auth": "https://app.test",
+  "https://app.test/shop/api/auth/v2/auth": "https://app.test",
 };
 
 test("homeOf() is the URL of the application, of which the path before `/api/auth` is a part", () => {
@@ -285,3 +287,8 @@ test("firstOf() is the first value of a header, in lower case", () => {
 function withLinks(message: string): RegExp {
   return new RegExp(`^${message.replaceAll(/[^\w\s]/g, "\\$&")}(\\n|$)`);
 }
+
+test("isAbove() finds no application at a URL of another scheme", () => {
+  assert.equal(isAbove("https://app.test/shop", "/shop/auth"), true);
+  assert.equal(isAbove("ftp://app.test/shop", "/shop/auth"), false);
+});

@@ -155,8 +155,8 @@ test("generations.current() is 0 while the table is missing, and the log says on
   assert.equal(await here().raise("a"), null);
   assert.equal(calls, 1);
   assert.deepEqual(warnings, [
-    'missing-table: Cannot find the table "auth_security": call `migrate()`. Until then, no takeover and no removed ' +
-    "way to sign in ends a session in a token",
+    'missing-table: Cannot find the table "auth_security": call `migrate()`. Until then, sessions in tokens ' +
+    "cannot be ended",
   ]);
   platform.tick(60);
   await here().current("a", { isExact: true });

@@ -77,10 +77,6 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/model/jwt.ts": ["test/flows/same_name_cookies_test.ts"],
   "src/model/second_factor.ts": ["test/second_factor/enrol_withdrawn_test.ts"],
-  "src/model/store_row.ts": [
-    "test/flows/mails_after_faults_test.ts",
-    "test/second_factor/enrol_withdrawn_test.ts",
-  ],
   "src/model/security_of.ts": [],
   "src/model/stored_token.ts": ["test/session/database_test.ts"],
   "src/oauth/authorization_response.ts": [],

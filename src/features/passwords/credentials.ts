@@ -11,6 +11,7 @@ import { type Identity, replacesCredentials } from "../../model/identity.ts";
 import type { Notice, Setup } from "../../setup/setup.ts";
 import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
+import { persist } from "../../sign_in/persist.ts";
 
 /** The page for a new password. */
 export const page: PageName = "password";
@@ -44,9 +45,11 @@ export async function storeOutcome(
   if (generation === null) {
     throw new ServerError("Cannot store the password: the database lacks a table, which the log names");
   }
-  await store?.deleteSessionsByUserId?.(userId);
+  await persist(() => store?.deleteSessionsByUserId?.(userId));
   await forget(outcome.session);
   // A second step has forgotten the devices itself, and may have remembered this one.
-  if (replacesCredentials({ outcome }) && !secondStep) await afterCredentialsChange(userId, setup);
+  if (replacesCredentials({ outcome }) && !secondStep) {
+    await persist(() => afterCredentialsChange(userId, setup));
+  }
   return generation;
 }
