@@ -7,7 +7,7 @@
 import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
-import type { Account, Awaitable, Profile, User } from "../values/types.ts";
+import type { Account, Awaitable, JWT, Profile, User } from "../values/types.ts";
 
 /** A user who has just signed in. */
 export interface SignedIn {
@@ -61,7 +61,7 @@ interface Binding extends Pick<SessionToken, "names"> {
   /** The generation of the user in `sub`, if the database has both. */
   readonly named_gen: number | undefined;
   /** Whether the database has the user with whom it ends. */
-  readonly latchkey_stored: true | undefined;
+  readonly latchkey_stored: boolean | undefined;
 }
 
 /** When and how the user of a session has proven who they are. */
@@ -145,6 +145,8 @@ export interface SessionRead extends SessionProof {
   readonly token?: SessionToken | null;
   /** Key of the session in the database. It never leaves the server. Absent for a session in a token. */
   readonly storedAs?: string;
+  /** The claims of a session in a token. Absent for a stored one. */
+  readonly claims?: JWT;
 }
 
 /**

@@ -72,6 +72,10 @@ interface JWTSessionsContext {
 /** Keeps sessions in encrypted JWTs. */
 export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   const { callbacks, emit, platform } = context;
+  const emitRead = async (read: SessionRead) => {
+    if (read.session) await emit("session", { session: read.session as Session, token: read.claims! });
+    return read;
+  };
   return {
     async issue(signedIn) {
       const { user, account, profile, isNewUser, signedInAt = platform.now() } = signedIn;
@@ -97,21 +101,13 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const { names, ...bound } = await signedIn.bind?.(claims.sub) ?? {};
       return { ...await encodeClaims({ ...claims, ...own, ...defined(bound) }, context), names };
     },
-    async identify(token) {
-      return (await accessClaimsOrNone(token, context, { prolongs: false, isExact: true })).read;
-    },
+    identify: (token) => accessClaimsOrNone(token, context, { prolongs: false, isExact: true }),
     async read(token) {
-      const { read, claims } = await accessClaimsOrNone(token, context, { prolongs: true });
-      if (read.session) await emit("session", { session: read.session as Session, token: claims! });
-      return read;
+      return await emitRead(await accessClaimsOrNone(token, context, { prolongs: true }));
     },
     async update(token, data) {
-      const { read, claims } = await runCallbacks(
-        "update",
-        () => accessClaims(token, context, { prolongs: true, isExact: true, update: { data } }),
-      );
-      if (read.session) await emit("session", { session: read.session as Session, token: claims! });
-      return read;
+      const purpose = { prolongs: true, isExact: true, update: { data } };
+      return await emitRead(await runCallbacks("update", () => accessClaims(token, context, purpose)));
     },
     async isLive(token) {
       const { claims } = await decodeToken(token, context);
@@ -167,25 +163,18 @@ interface Purpose {
   readonly update?: { readonly data: unknown } | undefined;
 }
 
-/** The result of one access to a session. */
-interface Access {
-  readonly read: SessionRead;
-  /** The claims that `callbacks.jwt` returned; absent if the session has ended. */
-  readonly claims?: JWT;
-}
-
 /** Reads a session. If a callback fails, no one is signed in. @throws {AdapterError} if the database fails. */
 async function accessClaimsOrNone(
   token: string,
   context: JWTSessionsContext,
   purpose: Purpose,
-): Promise<Access> {
+): Promise<SessionRead> {
   try {
     return await runCallbacks("read", () => accessClaims(token, context, purpose));
   } catch (error) {
     if (isA(error, AdapterError)) throw error;
     context.logger.error(error as Error);
-    return { read: UNREAD };
+    return UNREAD;
   }
 }
 
@@ -204,13 +193,13 @@ async function accessClaims(
   token: string,
   context: JWTSessionsContext,
   { prolongs, isExact, update }: Purpose,
-): Promise<Access> {
+): Promise<SessionRead> {
   const { callbacks, platform, maxAge } = context;
   const decoded = await decodeToken(token, context);
   const { claims } = decoded;
   if (!claims) {
     logUnreadable(decoded, context);
-    return { read: ENDED };
+    return ENDED;
   }
   const { exp } = claims;
   const renews = update !== undefined || prolongs && isDue(claims, context);
@@ -219,32 +208,30 @@ async function accessClaims(
     if (renews) await markStored(claims, context.storedUsers);
     return false;
   };
-  if (await hasEnded(renews)) return { read: ENDED };
+  if (await hasEnded(renews)) return ENDED;
   // Before the callback, which may change a list or an object of the claims in place.
   const own = callbacks.jwt && ownClaimsOf(claims);
   const before = own && contentOf(claims);
   const asked = { token: { ...claims }, ...(update && { session: update.data, trigger: "update" as const }) };
   const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
-  if (!returned) return { read: ENDED };
+  if (!returned) return ENDED;
   if (own && `${returned.sub}` !== `${claims.sub}`) rename(own, claims, returned.sub);
   const changed = own && contentOf(returned) !== before;
   if (changed && !renews) {
     // A change renews the token as well.
-    if (await hasEnded(true)) return { read: ENDED };
+    if (await hasEnded(true)) return ENDED;
     if (claims.latchkey_stored) own.latchkey_stored = true;
   }
   const renew = changed || renews;
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
-  const next = own ? { ...withoutOwnClaims(returned), ...own } : returned;
+  const next = own ? { ...withoutOwnClaims(returned), ...defined(own) } : returned;
   const proof = proofIn(next);
   const session = await toSession(next, { expires, ...proof, update }, context);
   return {
-    read: {
-      session,
-      userId: userIdOf(session, next.sub),
-      ...proof,
-      ...(renew && { token: await encodeClaims(next, context) }),
-    },
+    session,
+    userId: userIdOf(session, next.sub),
+    ...proof,
+    ...(renew && { token: await encodeClaims(next, context) }),
     claims: next,
   };
 }

@@ -5,7 +5,7 @@
  */
 
 import { toKey } from "./account_row.ts";
-import { bindingOf } from "./binding.ts";
+import { bindingOf, keptBinding } from "./binding.ts";
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
@@ -55,13 +55,14 @@ export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn
   const device = parseDevice(incoming.headers.get("user-agent"));
   const shown = shownOf(signIn);
   const { storedUser } = applied;
+  const bind = bindingOf({ ...shown, storedUser, generation }, setup);
   const token = await setup.sessions.issue({
     ...shown,
     device: device && toDeviceText(device),
     storedUser,
     changedUser: () => changedUser(signIn, setup),
     generation,
-    bind: bindingOf({ ...shown, storedUser, generation }, setup),
+    bind: isContinued(signIn) && current?.claims ? keptBinding(current.claims, bind) : bind,
     signedInAt: keeps ? current?.signedInAt ?? provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
     obtainedAt: identity.obtainedAt,

@@ -6,7 +6,7 @@
 
 import type { SignedIn } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { Awaitable } from "../values/types.ts";
+import type { Awaitable, JWT } from "../values/types.ts";
 
 /**
  * Returns what decides it. As the user in `sub` the session shows and changes an account, so it ends with them; with the password of
@@ -34,6 +34,15 @@ export function bindingOf(
       names,
     };
   };
+}
+
+/** That of a session which goes on, and names the same user as before: it still ends with the one who has signed in. */
+export function keptBinding(
+  { sub, latchkey_stored, gen, gen_sub, named_gen }: JWT,
+  bind: NonNullable<SignedIn["bind"]>,
+): NonNullable<SignedIn["bind"]> {
+  const kept = { latchkey_stored, gen, gen_sub, named_gen, names: undefined };
+  return (named) => gen_sub !== undefined && named === sub ? Promise.resolve(kept) : bind(named);
 }
 
 /**

@@ -12,8 +12,9 @@ import { openDatabase } from "./_database.ts";
 import { BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openLogout } from "./_provider_logout.ts";
+import type { FakeProvider } from "../../src/testing/mod.ts";
 import { openFactors } from "./_second_factor.ts";
-import { APP } from "./_world.ts";
+import { APP, oauth2, oidc } from "./_world.ts";
 
 const SESSION = { strategy: "jwt", revocationDelay: "always" } as const;
 const DAY = 86_400;
@@ -152,3 +153,49 @@ test("A session that names another user for a while, and then its own again, goe
     assert.equal((await world.session())?.user.id, sub, world.log());
   }
 });
+
+test("A logout at the provider ends a session that names another user, also after an account was added to it (LO-05)", async () => {
+  const adapter = Memory();
+  await adapter.createUser(MAIN);
+  const world = await openLogout(
+    {
+      adapter,
+      url: APP,
+      session: SESSION,
+      callbacks: naming("idp", () => MAIN.id),
+      providers: (idp: FakeProvider) => [oidc(idp), oauth2(idp, { id: "other", name: "Other" })],
+    } as never,
+  );
+  const { signInAs, logout, token, isSignedIn } = world;
+  await signInAs("ada", "s1");
+  world.idp.login({ sub: "zoe", name: "Zoe", email: "zoe@example.com" });
+  await world.signIn({ provider: "other", link: true });
+  assert.ok(await adapter.getUserByAccount({ provider: "other", providerAccountId: "zoe" }), world.log());
+  assert.ok(await isSignedIn(), world.log());
+  assert.equal((await logout(await token({ sid: "s1", sub: "ada" }))).status, 200);
+  assert.equal(await isSignedIn(), false);
+});
+
+testForms(
+  "A new password ends a session that began with the old one and names another user, also after an account was added (SE-25)",
+  async () => {
+    const named: { id?: string } = {};
+    const world = openPasswords({
+      session: SESSION,
+      callbacks: naming("password", () => named.id) as never,
+      more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+    });
+    await world.register();
+    await world.db.adapter.createUser(MAIN);
+    named.id = MAIN.id;
+    const thief = world.visitor();
+    await world.enter(GOOD, thief);
+    world.idp.login({ sub: "zoe", name: "Zoe", email: "zoe@example.com" });
+    await (await thief.open(`${APP}/auth/signin?link=true&callbackUrl=/home`)).submit("/auth/signin/other");
+    assert.equal((await world.sessionIn(thief))?.user.id, MAIN.id, world.log());
+    assert.deepEqual(await world.db.accounts(), [`other/zoe: ${MAIN.id}`]);
+    const page = await world.forget(world.visitor());
+    await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code!, password: BETTER });
+    assert.equal(await world.sessionIn(thief), null);
+  },
+);
