@@ -205,12 +205,12 @@ async function readWays(
   );
 }
 
-/** An adapter of Auth.js may have no table of them: it is asked only with a provider of passkeys. */
+/** An adapter of Auth.js may have no table of them: it is asked only with a provider of passkeys, or if it removes them. */
 async function readAuthenticators(
   userId: string,
   { store, providers }: Setup,
 ): Promise<readonly AdapterAuthenticator[] | null> {
-  const hasTable = store?.listAccountsByUserId ||
+  const hasTable = store?.removeAccount ||
     [...providers.values()].some(({ type }) => type === "webauthn");
   const listed = hasTable && await store?.listAuthenticatorsByUserId?.(userId);
   return listed ? ownOf(userId, listed) : null;

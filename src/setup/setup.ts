@@ -200,13 +200,10 @@ export interface Capability extends AccessTokenCode, LogoutCode {
    * afterwards; `null` for nothing. @throws {AuthError} if either fails: the user is signed out nevertheless.
    */
   readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<AfterSignOut | null>;
-  /**
-   * All sessions of a user end together, but for one at most. Returns what forgets afterwards what was stored beside them. Neither
-   * rejects.
-   */
+  /** All sessions of a user end together, but for one at most. Returns what forgets what is beside them. Neither rejects. */
   readonly beforeSessionsEnd?: (
     userId: string,
-    setup: Pick<Setup, "rules" | "logger">,
+    setup: Pick<Setup, "rules" | "logger" | "strategy">,
   ) => Promise<EndedSessions>;
   /** The kinds of rows that it stores with a config. `check` reads them. */
   readonly kinds?: (setup: Pick<Setup, "rules" | "strategy">) => readonly RowName[];
@@ -250,7 +247,10 @@ export interface KeptCredentials {
   readonly storeOutcome: (
     identity: Pick<Identity, "outcome" | "secondStep">,
     user: { readonly id: string },
-    setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
+    setup: Pick<
+      Setup,
+      "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger"
+    >,
   ) => Promise<number | undefined>;
 }
 

@@ -21,7 +21,7 @@ export async function forgetFormer(
   id: string,
   context: Pick<
     TakeoverContext,
-    "store" | "generations" | "platform" | "capabilities" | "rules" | "logger"
+    "store" | "strategy" | "generations" | "platform" | "capabilities" | "rules" | "logger"
   >,
 ): Promise<void> {
   const { store, generations, platform: { now } } = context;

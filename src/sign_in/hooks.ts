@@ -82,7 +82,7 @@ export async function afterRemoval(userId: string, setup: Setup): Promise<void> 
 /** Runs the steps of capabilities before all sessions of a user end, but for one at most. Neither it nor its result rejects. */
 export async function beforeSessionsEnd(
   userId: string,
-  setup: Pick<Setup, "capabilities" | "rules" | "logger">,
+  setup: Pick<Setup, "capabilities" | "rules" | "logger" | "strategy">,
 ): Promise<EndedSessions> {
   const steps: EndedSessions[] = [];
   for (const code of setup.capabilities) {

@@ -222,3 +222,18 @@ test("GET account-data shows no session that has ended, and orders them by their
   world.platform.tick(2.5 * HOUR);
   assert.equal((await world.data()).sessions!.length, 3);
 });
+
+test("GET account-data lists ways beside an adapter of Auth.js that has no table of passkeys", async () => {
+  const { listAccountsByUserId } = Memory();
+  const missing = () =>
+    Promise.reject(new TypeError("Cannot read properties of undefined (reading 'findMany')"));
+  const adapter = Object.assign(new ReferenceAdapter(), {
+    listAccountsByUserId: (userId: string) => listAccountsByUserId(userId),
+    listAuthenticatorsByUserId: missing,
+  });
+  const world = openPlain({ adapter, session: { strategy: "jwt" } });
+  await world.signIn();
+  const answer = await world.browser.fetch(`${APP}/auth/account-data`);
+  assert.equal(answer.status, 200, world.log());
+  assert.deepEqual((await answer.json()).passkeys, []);
+});

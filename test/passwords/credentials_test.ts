@@ -23,7 +23,7 @@ function world(methods: Partial<Adapter> = {}) {
     ...methods,
   };
   const store = bindAdapter(adapter);
-  const { logger, capabilities, rules } = open().context;
+  const { logger, capabilities, rules, strategy } = open().context;
   const generations = generationsOf(adapter, { store, delay: 0, platform, logger });
   return {
     calls,
@@ -31,6 +31,7 @@ function world(methods: Partial<Adapter> = {}) {
     context: {
       store,
       generations,
+      strategy,
       logger,
       capabilities,
       rules,

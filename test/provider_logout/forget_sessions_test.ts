@@ -25,6 +25,7 @@ async function open(change: Partial<OwnRows<"providerSessions">> = {}) {
         store: bindAdapter(withRows(memory, "providerSessions", change)) as RowStore,
       }),
     ]),
+    strategy: "jwt" as const,
     logger: { error: (error: Error) => void errors.push(error), warn: () => {}, debug: () => {} },
   };
   const ids = async () =>
@@ -56,7 +57,7 @@ test("beforeSessionsEnd() does nothing where no database has rows", async () => 
   const { setup: { logger }, errors } = await open();
   for (const providerLogout of [null, { backchannel: false, store: null }]) {
     const rules = typedMap(providerLogout ? [entry(PROVIDER_LOGOUT, providerLogout)] : []);
-    await (await beforeSessionsEnd("ada", { rules, logger }))(null);
+    await (await beforeSessionsEnd("ada", { rules, logger, strategy: "jwt" }))(null);
   }
   assert.deepEqual(errors, []);
 });

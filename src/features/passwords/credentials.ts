@@ -34,7 +34,7 @@ export const notice: Omit<Notice, "userId"> = {
 export async function storeOutcome(
   { outcome, secondStep }: Pick<Identity, "outcome" | "secondStep">,
   { id: userId }: { readonly id: string },
-  setup: Pick<Setup, "store" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
+  setup: Pick<Setup, "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
 ): Promise<number | undefined> {
   const { store, platform, generations } = setup;
   if (!outcome || !generations) return undefined;

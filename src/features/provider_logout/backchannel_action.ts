@@ -11,6 +11,7 @@ import { once } from "../../platform/once.ts";
 import { type LoggedOut, rememberLogout, rememberToken, wasUsed } from "./remembered_logouts.ts";
 import { storedSid } from "./provider_sessions.ts";
 import { sessionIdsOf, sessionPages } from "./session_pages.ts";
+import { isStored } from "./stored_session.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { RowStore } from "../../model/store.ts";
 import type { AdapterProviderSession } from "../../adapters/contract/types.ts";
@@ -119,14 +120,6 @@ async function endAll(rows: readonly AdapterProviderSession[], setup: LogoutSetu
     await endTokens(userId, inTokens.filter((row) => row.userId === userId), setup);
   }
   return rows.length;
-}
-
-/** Whether the session of a row is stored, and has not ended: another config on the same tables may have begun it. */
-async function isStored(key: string, { store, strategy }: LogoutSetup): Promise<boolean> {
-  const find = async () => Boolean(await store.getSessionAndUser?.(key));
-  if (strategy === "database" || store.deleteSessionsByUserId) return await find();
-  // Where sessions are in tokens, the adapter of another library may have no table for them, and fails each time.
-  return await find().catch(find).catch(() => false);
 }
 
 /** Ends a session before its row goes: a failure in between must not hide it from the next try. */

@@ -8,7 +8,7 @@ import { SignOutError } from "../../errors/errors.ts";
 import { PROVIDER_LOGOUT } from "../../model/provider_logout.ts";
 import { sessionIdsOf } from "./session_pages.ts";
 import type { EndedSessions, Setup } from "../../setup/setup.ts";
-import type { RowStore } from "../../model/store.ts";
+import { isStored } from "./stored_session.ts";
 import type { Awaitable } from "../../values/types.ts";
 
 /**
@@ -19,7 +19,7 @@ import type { Awaitable } from "../../values/types.ts";
  */
 export async function beforeSessionsEnd(
   userId: string,
-  { rules, logger }: Pick<Setup, "rules" | "logger">,
+  { rules, logger, strategy }: Pick<Setup, "rules" | "logger" | "strategy">,
 ): Promise<EndedSessions> {
   const store = rules.get(PROVIDER_LOGOUT)?.store;
   if (!store) return () => Promise.resolve();
@@ -34,13 +34,13 @@ export async function beforeSessionsEnd(
   const ids = await attempt(() => sessionIdsOf(userId, store));
   return async (kept) => {
     const ended = ids?.filter((id) => id !== kept);
-    if (ended) await attempt(() => remove(ended, store));
+    if (ended) await attempt(() => remove(ended, { store, strategy }));
   };
 }
 
-async function remove(
-  ids: readonly string[],
-  store: Pick<RowStore, "rows">,
-): Promise<void> {
-  for (const id of ids) await store.rows.remove("providerSessions", { id });
+/** A stored session that the adapter could not end goes on: it still needs its row. */
+async function remove(ids: readonly string[], setup: Parameters<typeof isStored>[1]): Promise<void> {
+  for (const id of ids) {
+    if (!await isStored(id, setup)) await setup.store.rows.remove("providerSessions", { id });
+  }
 }

@@ -37,8 +37,7 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
   if (!isRemoved && !await setup.store?.getUser(userId)) return false;
   try {
     await endSessions();
-    // Stored sessions that the adapter cannot end go on at level 1: each still needs what is stored beside it.
-    if (setup.strategy === "jwt" || setup.store?.deleteSessionsByUserId) await forget(null);
+    await forget(null);
   } finally {
     // It is removed, whatever fails afterwards: a second call finds nothing to tell the user about.
     if (isRemoved) {
