@@ -27,6 +27,7 @@ export const APART: readonly Apart[] = [
       "The adapter of Auth.js for Drizzle",
       "The adapter of Auth.js for Prisma",
       "Users whose address was never verified",
+      "The account page beside an adapter of Auth.js",
       "Pool settings",
       "Serverless functions and the edge",
       "Migrations",

@@ -42,7 +42,11 @@ CREATE TABLE "${token}" (
 );`;
 
 const KYSELY = models(["User", "Account", "Session", "VerificationToken"], "uuid");
-const PRISMA = models(["User", "Account", "Session", "VerificationToken"], "text");
+/** With what the account page shows: see `schema.prisma`. */
+const PRISMA = models(["User", "Account", "Session", "VerificationToken"], "text").replace(
+  "session_state text,",
+  'session_state text, authorization_details jsonb, "createdAt" timestamp, label text,',
+);
 const DRIZZLE = models(["user", "account", "session", "verificationToken"], "text");
 
 /** The same for MariaDB. It needs lengths and quotes another way, and its dates need an explicit precision. */
