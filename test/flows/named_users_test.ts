@@ -199,3 +199,18 @@ testForms(
     assert.equal(await world.sessionIn(thief), null);
   },
 );
+
+test("A new sign-in that names the same user ends with its own provider's session, not with the one before (LO-05)", async () => {
+  const adapter = Memory();
+  await adapter.createUser(MAIN);
+  const callbacks = naming("idp", () => MAIN.id);
+  const world = await openLogout({ adapter, url: APP, session: SESSION, callbacks } as never);
+  const { signInAs, logout, token, isSignedIn } = world;
+  await signInAs("bob", "s0", world.visitor());
+  await signInAs("ada", "s1");
+  await signInAs("bob", "s2");
+  assert.equal((await logout(await token({ sid: "s1", sub: "ada" }))).status, 200);
+  assert.ok(await isSignedIn(), world.log());
+  assert.equal((await logout(await token({ sid: "s2", sub: "bob" }))).status, 200);
+  assert.equal(await isSignedIn(), false);
+});

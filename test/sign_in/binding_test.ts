@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Generations, StoredUsers } from "../../src/model/session.ts";
 import type { Store } from "../../src/model/store.ts";
 import { defined } from "../../src/values/defined.ts";
-import { bindingOf } from "../../src/sign_in/binding.ts";
+import { bindingOf, keptBinding } from "../../src/sign_in/binding.ts";
 
 const ADA = { id: "ada", email: "ada@example.com", emailVerified: null };
 
@@ -76,4 +76,16 @@ test("bindingOf() binds no token to another user, or to none, because the databa
       }
     }
   }
+});
+
+test("keptBinding() keeps whom a session ends with, if it named another user, and names them still", async () => {
+  const { setup } = open();
+  const bind = bindingOf({ user: { id: "bob" }, storedUser: undefined, generation: undefined }, setup);
+  const before = { sub: "bob", gen: 1, gen_sub: "ada", named_gen: 2, latchkey_stored: true } as const;
+  const { sub: _, ...kept } = before;
+  assert.deepEqual(defined(await keptBinding(before, bind)("bob")), kept);
+  const named = await bind("ada");
+  assert.deepEqual(await keptBinding(before, bind)("ada"), named);
+  assert.deepEqual(await keptBinding({ sub: "bob", gen: 1 }, bind)("bob"), await bind("bob"));
+  assert.notDeepEqual(await bind("bob"), { ...kept });
 });

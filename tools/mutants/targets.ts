@@ -241,6 +241,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/named_users_test.ts",
     "test/flows/way_mails_test.ts",
     "test/flows/kept_passwords_test.ts",
+    "test/flows/mailbox_notes_test.ts",
+    "test/flows/security_mails_test.ts",
   ],
   "src/sign_in/complete.ts": [
     "test/flows/changed_amid_sign_in_test.ts",
