@@ -30,7 +30,7 @@ export const accounts = once(() => import("./account.ts"));
 /** Tells the user by mail of what was written, whatever becomes of the session. */
 export async function tellOfWrites(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity: { account, outcome }, ending: { incoming, intent }, applied, formerly } = signIn;
-  const { user, isNewUser, removed = [] } = applied;
+  const { user, removed = [] } = applied;
   // It may be a number, and is text in a session.
   const told = { userId: String(user.id), intent };
   for (const way of outcome?.way === undefined ? removed : [...removed, outcome.way]) {
@@ -39,7 +39,7 @@ export async function tellOfWrites(signIn: SignIn, setup: Setup): Promise<SignIn
   if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
     await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
   }
-  if (!isNewUser && isProof(signIn) && setsCredentials({ outcome })) {
+  if (isProof(signIn) && setsCredentials({ outcome })) {
     const kept = await credentialsOf(setup);
     if (kept) await notify({ ...told, ...kept.notice }, incoming, setup);
   }
