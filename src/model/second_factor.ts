@@ -36,6 +36,8 @@ const TRIES = 20;
  *
  * @param change Returns the fields to change, from the row as it is stored; `null` to leave it. May be called several times.
  * Its second parameter is the version that the row will have.
+ * @param mayRepeat Whether two requests that write the same may both count: not for a code, which counts once. Then a row that is
+ * stored although the database has failed counts. Default `false`.
  * @returns The row as it is stored afterwards; `null` if `change` has returned `null`.
  * @throws {UserChanged} if other requests keep changing it.
  * @throws {AdapterError} if the database fails.
@@ -44,6 +46,7 @@ export async function changeSecondFactor(
   userId: string,
   change: (row: AdapterSecondFactor, version: number) => Awaitable<Partial<AdapterSecondFactor> | null>,
   { store, now }: RowRules,
+  { mayRepeat = false }: { readonly mayRepeat?: boolean } = {},
 ): Promise<AdapterSecondFactor | null> {
   for (let tries = 0; tries < TRIES; tries++) {
     const stored = await store.rows.find("secondFactors", { userId });
@@ -53,7 +56,11 @@ export async function changeSecondFactor(
     const changes = await change(row, version);
     if (!changes) return null;
     const next = { ...row, ...changes, userId, version };
-    if (await storeRow("secondFactors", next, stored ? row.version : null, store)) return next;
+    const before = stored ? row.version : null;
+    const isStored = mayRepeat
+      ? await storeRow("secondFactors", next, before, store)
+      : await store.rows.store("secondFactors", next, before);
+    if (isStored) return next;
   }
   throw new UserChanged("Cannot change the second factor: other requests keep changing it");
 }
@@ -69,10 +76,15 @@ export async function removeSecondFactors(
   rules: RowRules,
   mayRemove: () => Awaitable<boolean> = () => true,
 ): Promise<boolean> {
-  const changed = await changeSecondFactor(userId, async (row) => {
-    const { version: _, ...none } = noSecondFactor(userId);
-    return isEmpty(row) || !await mayRemove() ? null : none;
-  }, rules);
+  const changed = await changeSecondFactor(
+    userId,
+    async (row) => {
+      const { version: _, ...none } = noSecondFactor(userId);
+      return isEmpty(row) || !await mayRemove() ? null : none;
+    },
+    rules,
+    { mayRepeat: true },
+  );
   return changed !== null;
 }
 

@@ -199,7 +199,8 @@ export async function ifTable<T>(work: () => Awaitable<T>): Promise<T | null> {
 
 /**
  * Stores a row of a user in the place of the one that has a version. If the database fails, the row shows whether it is stored: the
- * answer may be lost, and with it what the user must be told.
+ * answer may be lost, and with it what the user must be told. Another request may have stored the same row: so it is not for what
+ * counts once, as a code that signs in.
  *
  * @param version That of the row before; `null` if there was none.
  * @returns Whether it is stored: `false` if another request was faster.

@@ -8,7 +8,7 @@
 import { UserChanged } from "../errors/errors.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Generations } from "../model/session.ts";
-import { hasRows, missingTableIn, type Store, storeRow } from "../model/store.ts";
+import { hasRows, missingTableIn, type Store } from "../model/store.ts";
 import type { Adapter, AdapterSecurity } from "../adapters/contract/types.ts";
 import { emptyRow } from "../shapes/security.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -99,7 +99,7 @@ export function generationsOf(
         const last = Math.max(row?.generation ?? 0, known.get(userId)?.generation ?? 0);
         const generation = Math.max(last + 1, changed.generation);
         const raised = { ...changed, userId, generation };
-        if (await storeRow("security", raised, row ? row.generation : null, security)) {
+        if (await security.rows.store("security", raised, row ? row.generation : null)) {
           return remember(userId, generation);
         }
       }

@@ -76,7 +76,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/compat/stored_sessions_test.ts",
   ],
   "src/model/jwt.ts": ["test/flows/same_name_cookies_test.ts"],
-  "src/model/second_factor.ts": ["test/second_factor/enrol_withdrawn_test.ts"],
+  "src/model/second_factor.ts": [
+    "test/second_factor/enrol_withdrawn_test.ts",
+    "test/flows/second_factor_once_test.ts",
+  ],
   "src/model/security_of.ts": [],
   "src/model/stored_token.ts": ["test/session/database_test.ts"],
   "src/oauth/authorization_response.ts": [],

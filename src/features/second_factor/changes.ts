@@ -74,11 +74,16 @@ async function usePasskeys(
   const { codes, hashes } = await newCodes(setup);
   let before: AdapterSecondFactor | null = null;
   if (!checked?.enabledAt) await noteProof(session, setup);
-  const turnedOn = await changeSecondFactor(userId, (row) => {
-    before = row;
-    assertStillOn(row, checked);
-    return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
-  }, rulesOf(setup));
+  const turnedOn = await changeSecondFactor(
+    userId,
+    (row) => {
+      before = row;
+      assertStillOn(row, checked);
+      return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
+    },
+    rulesOf(setup),
+    { mayRepeat: true },
+  );
   const outcome = await back({ done: "second-factor-on" }, incoming, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
   const purpose = "secondFactorOn";
@@ -95,11 +100,16 @@ async function replaceCodes(
 ): Promise<Outcome> {
   const { codes, hashes } = await newCodes(setup);
   let isReplaced = false;
-  const changed = await changeSecondFactor(session.userId, (row) => {
-    assertLevel(row, session);
-    isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
-    return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
-  }, rulesOf(setup));
+  const changed = await changeSecondFactor(
+    session.userId,
+    (row) => {
+      assertLevel(row, session);
+      isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
+      return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
+    },
+    rulesOf(setup),
+    { mayRepeat: true },
+  );
   if (isReplaced) return await toShownCodes(incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
@@ -115,10 +125,15 @@ async function turnOff({ session, incoming }: FactorChange, setup: Setup): Promi
   if (isRequired) return await back({ error: "SecondFactorRequired" }, incoming, setup);
   if (!user) return await back({ error: "SessionRequired" }, incoming, setup);
   const { version: _version, ...none } = noSecondFactor(userId);
-  const changed = await changeSecondFactor(userId, (row) => {
-    assertLevel(row, session);
-    return row.enabledAt ? none : null;
-  }, rulesOf(setup));
+  const changed = await changeSecondFactor(
+    userId,
+    (row) => {
+      assertLevel(row, session);
+      return row.enabledAt ? none : null;
+    },
+    rulesOf(setup),
+    { mayRepeat: true },
+  );
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
   return await back({ done: "second-factor-off" }, incoming, setup);

@@ -128,24 +128,29 @@ async function enrolInSession(
   let before: AdapterSecondFactor | null = null;
   let hasNewCodes = false;
   if (!checked?.enabledAt) await noteProof(session, setup);
-  const changed = await changeSecondFactor(userId, async (row) => {
-    before = row;
-    // The same form, at the same time.
-    if (row.enabledAt && await hasApp(row, secret, setup)) return null;
-    assertLevel(row, session);
-    assertStillOn(row, checked);
-    const { enabledAt, recoveryCodes } = row;
-    hasNewCodes = enabledAt === null || !recoveryCodes;
-    return {
-      enabledAt: enabledAt ?? new Date(setup.platform.now()),
-      totpSecret,
-      // Who replaces the app may have lost more than the phone.
-      devices: null,
-      // The same page may be sent again: a code that was used since must not count once more.
-      totpStep: Math.max(totpStep, row.totpStep),
-      ...(hasNewCodes && { recoveryCodes: hashes }),
-    };
-  }, rulesOf(setup));
+  const changed = await changeSecondFactor(
+    userId,
+    async (row) => {
+      before = row;
+      // The same form, at the same time.
+      if (row.enabledAt && await hasApp(row, secret, setup)) return null;
+      assertLevel(row, session);
+      assertStillOn(row, checked);
+      const { enabledAt, recoveryCodes } = row;
+      hasNewCodes = enabledAt === null || !recoveryCodes;
+      return {
+        enabledAt: enabledAt ?? new Date(setup.platform.now()),
+        totpSecret,
+        // Who replaces the app may have lost more than the phone.
+        devices: null,
+        // The same page may be sent again: a code that was used since must not count once more.
+        totpStep: Math.max(totpStep, row.totpStep),
+        ...(hasNewCodes && { recoveryCodes: hashes }),
+      };
+    },
+    rulesOf(setup),
+    { mayRepeat: true },
+  );
   if (!changed) return await toRepeatedSetup({ field: { isChange }, incoming }, setup);
   const isFirst = before!.enabledAt === null;
   const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret;

@@ -50,12 +50,17 @@ export async function storeEnrolled(
     const { secret } = await openTotpSecret(enrolled.totpSecret, secondStep.userId, setup);
     const totpSecret = await sealTotpSecret({ userId, secret }, setup);
     await noteMailbox(userId, null, setup.store);
-    await changeSecondFactor(userId, ({ enabledAt }, version) => {
-      if (enabledAt) {
-        throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
-      }
-      secondStep.noteRow?.({ userId, version, totpSecret });
-      return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
-    }, rulesOf(setup));
+    await changeSecondFactor(
+      userId,
+      ({ enabledAt }, version) => {
+        if (enabledAt) {
+          throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
+        }
+        secondStep.noteRow?.({ userId, version, totpSecret });
+        return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
+      },
+      rulesOf(setup),
+      { mayRepeat: true },
+    );
   }
 }
