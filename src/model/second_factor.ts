@@ -13,6 +13,8 @@ import type { Awaitable } from "../values/types.ts";
 interface RowRules {
   readonly store: RowStore;
   readonly now: () => number;
+  /** As for `storeRow`. */
+  readonly isRepeatable?: boolean;
 }
 
 /** The row of a user who has no second factor and no remembered device. */
@@ -36,8 +38,6 @@ const TRIES = 20;
  *
  * @param change Returns the fields to change, from the row as it is stored; `null` to leave it. May be called several times.
  * Its second parameter is the version that the row will have.
- * @param mayRepeat Whether two requests that write the same may both count: not for a code, which counts once. Then a row that is
- * stored although the database has failed counts. Default `false`.
  * @returns The row as it is stored afterwards; `null` if `change` has returned `null`.
  * @throws {UserChanged} if other requests keep changing it.
  * @throws {AdapterError} if the database fails.
@@ -45,22 +45,17 @@ const TRIES = 20;
 export async function changeSecondFactor(
   userId: string,
   change: (row: AdapterSecondFactor, version: number) => Awaitable<Partial<AdapterSecondFactor> | null>,
-  { store, now }: RowRules,
-  { mayRepeat = false }: { readonly mayRepeat?: boolean } = {},
+  rules: RowRules,
 ): Promise<AdapterSecondFactor | null> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const stored = await store.rows.find("secondFactors", { userId });
+    const stored = await rules.store.rows.find("secondFactors", { userId });
     const row = stored ?? noSecondFactor(userId);
     // A row that was removed begins with a higher version than it had: a request that has read it before stores nothing.
-    const version = stored ? row.version + 1 : now();
+    const version = stored ? row.version + 1 : rules.now();
     const changes = await change(row, version);
     if (!changes) return null;
     const next = { ...row, ...changes, userId, version };
-    const before = stored ? row.version : null;
-    const isStored = mayRepeat
-      ? await storeRow("secondFactors", next, before, store)
-      : await store.rows.store("secondFactors", next, before);
-    if (isStored) return next;
+    if (await storeRow("secondFactors", next, stored ? row.version : null, rules)) return next;
   }
   throw new UserChanged("Cannot change the second factor: other requests keep changing it");
 }
@@ -82,8 +77,7 @@ export async function removeSecondFactors(
       const { version: _, ...none } = noSecondFactor(userId);
       return isEmpty(row) || !await mayRemove() ? null : none;
     },
-    rules,
-    { mayRepeat: true },
+    { ...rules, isRepeatable: true },
   );
   return changed !== null;
 }

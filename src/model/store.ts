@@ -199,8 +199,7 @@ export async function ifTable<T>(work: () => Awaitable<T>): Promise<T | null> {
 
 /**
  * Stores a row of a user in the place of the one that has a version. If the database fails, the row shows whether it is stored: the
- * answer may be lost, and with it what the user must be told. Another request may have stored the same row: so it is not for what
- * counts once, as a code that signs in.
+ * answer may be lost, and with it what the user must be told.
  *
  * @param version That of the row before; `null` if there was none.
  * @returns Whether it is stored: `false` if another request was faster.
@@ -210,12 +209,16 @@ export async function storeRow<Name extends "security" | "secondFactors">(
   name: Name,
   row: RowOf<Name>,
   version: number | null,
-  { rows }: RowStore,
+  { store: { rows }, isRepeatable }: {
+    readonly store: RowStore;
+    /** Whether two requests that write the same may both count: not for a code, which counts once. Default `false`: a failure is one. */
+    readonly isRepeatable?: boolean;
+  },
 ): Promise<boolean> {
   try {
     return await rows.store(name, row, version);
   } catch (error) {
-    const now = await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
+    const now = isRepeatable && await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
     if (!now || JSON.stringify({ ...row, ...now }) !== JSON.stringify(row)) throw error;
     return true;
   }

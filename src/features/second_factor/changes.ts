@@ -81,8 +81,7 @@ async function usePasskeys(
       assertStillOn(row, checked);
       return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
     },
-    rulesOf(setup),
-    { mayRepeat: true },
+    { ...rulesOf(setup), isRepeatable: true },
   );
   const outcome = await back({ done: "second-factor-on" }, incoming, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
@@ -107,8 +106,7 @@ async function replaceCodes(
       isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
       return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
     },
-    rulesOf(setup),
-    { mayRepeat: true },
+    { ...rulesOf(setup), isRepeatable: true },
   );
   if (isReplaced) return await toShownCodes(incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
@@ -131,8 +129,7 @@ async function turnOff({ session, incoming }: FactorChange, setup: Setup): Promi
       assertLevel(row, session);
       return row.enabledAt ? none : null;
     },
-    rulesOf(setup),
-    { mayRepeat: true },
+    { ...rulesOf(setup), isRepeatable: true },
   );
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);

@@ -148,8 +148,7 @@ async function enrolInSession(
         ...(hasNewCodes && { recoveryCodes: hashes }),
       };
     },
-    rulesOf(setup),
-    { mayRepeat: true },
+    { ...rulesOf(setup), isRepeatable: true },
   );
   if (!changed) return await toRepeatedSetup({ field: { isChange }, incoming }, setup);
   const isFirst = before!.enabledAt === null;
