@@ -14,7 +14,7 @@ interface RowRules {
   readonly store: RowStore;
   readonly now: () => number;
   /** As for `storeRow`. */
-  readonly isRepeatable?: boolean;
+  readonly repeats?: boolean;
 }
 
 /** The row of a user who has no second factor and no remembered device. */
@@ -77,7 +77,7 @@ export async function removeSecondFactors(
       const { version: _, ...none } = noSecondFactor(userId);
       return isEmpty(row) || !await mayRemove() ? null : none;
     },
-    { ...rules, isRepeatable: true },
+    { ...rules, repeats: true },
   );
   return changed !== null;
 }

@@ -209,16 +209,16 @@ export async function storeRow<Name extends "security" | "secondFactors">(
   name: Name,
   row: RowOf<Name>,
   version: number | null,
-  { store: { rows }, isRepeatable }: {
+  { store: { rows }, repeats }: {
     readonly store: RowStore;
     /** Whether two requests that write the same may both count: not for a code, which counts once. Default `false`: a failure is one. */
-    readonly isRepeatable?: boolean;
+    readonly repeats?: boolean;
   },
 ): Promise<boolean> {
   try {
     return await rows.store(name, row, version);
   } catch (error) {
-    const now = isRepeatable && await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
+    const now = repeats && await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
     if (!now || JSON.stringify({ ...row, ...now }) !== JSON.stringify(row)) throw error;
     return true;
   }

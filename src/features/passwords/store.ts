@@ -96,7 +96,7 @@ async function change(
     // A hash has a salt: no other request writes the same.
     const isStored = await storeRow("security", next, row ? row.generation : null, {
       store,
-      isRepeatable: true,
+      repeats: true,
     });
     if (isStored) return next.generation;
   }

@@ -81,7 +81,7 @@ async function usePasskeys(
       assertStillOn(row, checked);
       return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
     },
-    { ...rulesOf(setup), isRepeatable: true },
+    { ...rulesOf(setup), repeats: true },
   );
   const outcome = await back({ done: "second-factor-on" }, incoming, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
@@ -106,7 +106,7 @@ async function replaceCodes(
       isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
       return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
     },
-    { ...rulesOf(setup), isRepeatable: true },
+    { ...rulesOf(setup), repeats: true },
   );
   if (isReplaced) return await toShownCodes(incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
@@ -129,7 +129,7 @@ async function turnOff({ session, incoming }: FactorChange, setup: Setup): Promi
       assertLevel(row, session);
       return row.enabledAt ? none : null;
     },
-    { ...rulesOf(setup), isRepeatable: true },
+    { ...rulesOf(setup), repeats: true },
   );
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);

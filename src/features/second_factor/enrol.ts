@@ -148,7 +148,7 @@ async function enrolInSession(
         ...(hasNewCodes && { recoveryCodes: hashes }),
       };
     },
-    { ...rulesOf(setup), isRepeatable: true },
+    { ...rulesOf(setup), repeats: true },
   );
   if (!changed) return await toRepeatedSetup({ field: { isChange }, incoming }, setup);
   const isFirst = before!.enabledAt === null;

@@ -59,7 +59,7 @@ export async function storeEnrolled(
         secondStep.noteRow?.({ userId, version, totpSecret });
         return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
       },
-      { ...rulesOf(setup), isRepeatable: true },
+      { ...rulesOf(setup), repeats: true },
     );
   }
 }
