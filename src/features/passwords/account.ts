@@ -12,13 +12,15 @@ import { drawSign, KEY } from "../../pages/mark.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { readPassword } from "./store.ts";
+import { isFoundByOwn } from "./typed_user.ts";
 import { toPage } from "../../http/urls.ts";
 
-/** The password of a user who has an address. Its page is that of the endpoint `password`. */
+/** The password of a user who has an address and can type it. Its page is that of the endpoint `password`. */
 export const PASSWORD_SECTION: AccountSection<Setup> = {
   async read({ user }, _request, setup) {
-    if (!user?.email) return {};
-    const { hash, setAt } = await readPassword(user, passwordProvider(setup).store);
+    const provider = passwordProvider(setup);
+    if (!user || !await isFoundByOwn(user, provider, setup)) return {};
+    const { hash, setAt } = await readPassword(user, provider.store);
     const isSet = hash !== null;
     return { password: { isSet, setAt: isSet ? toIso(setAt) : null } };
   },

@@ -25,7 +25,7 @@ import { findMailProvider, ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
-import { findTyped } from "./typed_user.ts";
+import { isFoundByOwn } from "./typed_user.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -138,7 +138,7 @@ async function findUser(
   const { user } = session;
   const provider = passwordProvider(setup);
   // Without an address that leads back to the user, no password could be typed with it, nor a new one mailed.
-  if (!user?.email || (await findTyped(user.email, provider, setup))?.id !== user.id) {
+  if (!user?.email || !await isFoundByOwn(user, provider, setup)) {
     return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
   }
   const password = await readPassword(user, provider.store);

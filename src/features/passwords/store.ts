@@ -93,7 +93,7 @@ async function change(
     const row = await store.rows.find("security", { userId });
     const next = to(row ?? emptyRow(userId));
     if (!next) break;
-    // A hash has a salt: no other request writes the same.
+    // Two that write the same have removed the password, both: a hash has a salt.
     const isStored = await storeRow("security", next, row ? row.generation : null, {
       store,
       repeats: true,

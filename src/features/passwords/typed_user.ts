@@ -1,5 +1,5 @@
 /**
- * Whom a typed address finds.
+ * Whom a typed address finds, and whether a user can type theirs.
  *
  * @module
  */
@@ -38,4 +38,20 @@ export async function findTyped(
   const address = typedAddress(email, provider, setup);
   if (address === null) return null;
   return await findByAddress(address, setup.store!, spellingOf(email, address).former);
+}
+
+/**
+ * Whether a user is found by their own address when they type it.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function isFoundByOwn(
+  { id, email }: Pick<AdapterUser, "id" | "email">,
+  provider: PasswordProvider,
+  setup: Setup,
+): Promise<boolean> {
+  if (!email) return false;
+  // An address is unique in the form in which it is stored.
+  return typedAddress(email, provider, setup) === email ||
+    (await findTyped(email, provider, setup))?.id === id;
 }
