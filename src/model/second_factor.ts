@@ -71,14 +71,10 @@ export async function removeSecondFactors(
   rules: RowRules,
   mayRemove: () => Awaitable<boolean> = () => true,
 ): Promise<boolean> {
-  const changed = await changeSecondFactor(
-    userId,
-    async (row) => {
-      const { version: _, ...none } = noSecondFactor(userId);
-      return isEmpty(row) || !await mayRemove() ? null : none;
-    },
-    { ...rules, repeats: true },
-  );
+  const changed = await changeSecondFactor(userId, async (row) => {
+    const { version: _, ...none } = noSecondFactor(userId);
+    return isEmpty(row) || !await mayRemove() ? null : none;
+  }, { ...rules, repeats: true });
   return changed !== null;
 }
 

@@ -59,7 +59,7 @@ export function isNormalized(address: string): boolean {
   }
 }
 
-/** What a form takes of what `toEmail` does: no dot at the ends of the local part, or two in a row; letters of any script. */
+/** The addresses that a form takes, fewer than `toEmail`: no dot at the ends of the local part, nor two in a row. Letters of any script. */
 const ADDRESS = /^(?![.\p{M}]|.*\.[.@])[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@\w+((\.|-+)\w+)*$/iu;
 
 /**

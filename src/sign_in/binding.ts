@@ -46,8 +46,8 @@ export function keptBinding(
 }
 
 /**
- * What the database says about an id that the application may have found elsewhere; `undefined` if its column refuses the id, as one
- * of numbers or UUIDs does each time.
+ * Asks the database about an id that the application may have found elsewhere. A column of numbers or UUIDs refuses such an id each
+ * time: then the answer is `undefined`.
  *
  * @param other Another question.
  * @throws {AdapterError} if the database is away: it does not answer that one either.

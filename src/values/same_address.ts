@@ -38,8 +38,8 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * What a mail service may send to another mailbox, or to several: a list, comment, quotes, angle brackets, an encoded word (RFC 2047
- * §2). Not two dots in a row, which some services have given out.
+ * Texts that a mail service may read as another address, or as several: a list, a comment, quotes, angle brackets, an encoded word
+ * (RFC 2047 §2). Two dots in a row are fine: some services have given out such addresses.
  */
 const SPLIT = /[,;:<>()"\\[\]].*@|@.*@|=\?[^?]+\?[bq]\?/i;
 

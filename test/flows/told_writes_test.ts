@@ -1,5 +1,5 @@
 /**
- * What a sign-in has written is told by mail, also if the application then lets no session begin.
+ * The mails about what a sign-in has written, where the application then lets no session begin.
  *
  * @module
  */

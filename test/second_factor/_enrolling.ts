@@ -31,7 +31,7 @@ interface Options {
   readonly isLive?: (memory: OpenedSetup["memory"]) => boolean | Promise<boolean>;
   /** What happens once a second factor is stored. */
   readonly stored?: (memory: OpenedSetup["memory"]) => Promise<unknown>;
-  /** What happens before a second factor is read. */
+  /** Runs before each read of a second factor. */
   readonly reads?: () => Promise<unknown>;
   /** Providers of mails, in place of the others. */
   readonly providers?: AuthConfig["providers"];

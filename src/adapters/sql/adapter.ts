@@ -12,7 +12,7 @@ import type { Sql, SqlAdapter, UserFields, UserWith } from "./types.ts";
 import { additions, removals, takeover } from "./credentials.ts";
 import type { Dialect, Table } from "./dialect.ts";
 import { explained } from "./errors.ts";
-import { beginning, ending, endingElsewhere, hasLeftRows } from "./former.ts";
+import { beginning, ending, hasLeftRows } from "./former.ts";
 import { assertUserId, isStorable } from "../contract/storable.ts";
 import { migrate } from "./migration.ts";
 import {
@@ -28,7 +28,7 @@ import {
   toPresent,
 } from "./queries.ts";
 import { rowsIn, tablesWhere } from "./kinds.ts";
-import { knowingNoRefused, orIfRefused } from "./refused_ids.ts";
+import { answerRefusedIds, orIfRefused } from "./refused_ids.ts";
 import { namedRows } from "../contract/named_rows.ts";
 import { columnsOf, type Entity, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
 import type { Tables } from "./schema.ts";
@@ -49,7 +49,7 @@ export function sqlAdapter<Fields extends UserFields>(
     ...authenticatorMethods(db),
   };
   return notingChanges({
-    ...knowingNoRefused(methods, dialect),
+    ...answerRefusedIds(methods, dialect),
     rows: namedRows(rowsIn(db)),
     removeExpired: (options) => removeExpired(db, options),
     migrate: () => migrate(db),
@@ -107,7 +107,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
         toPresent(ofUser, (present) => run(db, ...ending(db, id, present), removalStatement(users, { id })));
       // Of a user elsewhere, the tables of the library have rows: their columns are of text.
       const removesElsewhere = () =>
-        toPresent([security, ...owned], (present) => run(db, ...endingElsewhere(db, id, present)));
+        toPresent([security, ...owned], (present) => run(db, ...ending(db, id, present, true)));
       await orIfRefused(removes, removesElsewhere, dialect);
     },
     async addCredentials(credentials) {

@@ -26,25 +26,29 @@ export async function hasLeftRows(db: Database, id: string, owned: readonly Tabl
   return row !== undefined && Number(Object.values(row)[0]) === 1;
 }
 
-/** Empties the id of a user who is removed. @param owned Tables whose rows of the user it removes. */
-export function ending(db: Database, id: string, owned: readonly Table[]): readonly Statement[] {
+/**
+ * Empties the id of a user who is removed.
+ *
+ * @param owned Tables whose rows of the user it removes.
+ * @param isElsewhere Whether the column of ids refuses the id. Default `false`.
+ */
+export function ending(
+  db: Database,
+  id: string,
+  owned: readonly Table[],
+  isElsewhere = false,
+): readonly Statement[] {
   const { users, security } = db.tables;
   // Without a user, the application may have removed them before. The columns may differ in type, such as `uuid` and `text`.
-  const known = `(SELECT 1 AS "one") "always" WHERE EXISTS (SELECT 1 FROM ${users.name} WHERE "id" = ?) ` +
-    `OR EXISTS (SELECT 1 FROM ${security.name} WHERE "user_id" = ?)`;
+  const places = [
+    ...isElsewhere ? [] : [`${users.name} WHERE "id" = ?`],
+    `${security.name} WHERE "user_id" = ?`,
+  ];
+  const known = places.map((place) => `EXISTS (SELECT 1 FROM ${place})`).join(" OR ");
   const removals = removalsOf(db, id, owned);
-  return owned.includes(security)
-    ? [raising(db, id, { text: known, values: [id, id] }), ...removals]
-    : removals;
-}
-
-/** Empties the id of a user who is removed, and whom the table of users cannot have. @param owned As in `ending`. */
-export function endingElsewhere(db: Database, id: string, owned: readonly Table[]): readonly Statement[] {
-  const { security } = db.tables;
-  const known =
-    `(SELECT 1 AS "one") "always" WHERE EXISTS (SELECT 1 FROM ${security.name} WHERE "user_id" = ?)`;
-  const removals = removalsOf(db, id, owned);
-  return owned.includes(security) ? [raising(db, id, { text: known, values: [id] }), ...removals] : removals;
+  if (!owned.includes(security)) return removals;
+  const text = `(SELECT 1 AS "one") "always" WHERE ${known}`;
+  return [raising(db, id, { text, values: places.map(() => id) }), ...removals];
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Dialect } from "./dialect.ts";
 import { isRefusedValue } from "./errors.ts";
 import type { Adapter } from "../contract/types.ts";
 
-/** What a method says of a user who has nothing: all methods to which the id of a user is the only value. */
+/** The answer of each method that looks for what belongs to a user, where there is no such user. */
 const NOTHING = {
   getUser: () => null,
   listAccountsByUserId: () => [],
@@ -20,8 +20,8 @@ const NOTHING = {
 
 type Asked = { readonly [Method in keyof typeof NOTHING]: (...args: never[]) => unknown };
 
-/** An adapter that knows of no user whose id the columns refuse. */
-export function knowingNoRefused<A extends Asked>(adapter: A, dialect: Pick<Dialect, "complaintOf">): A {
+/** Answers for an id that the columns refuse as for one that no user has. */
+export function answerRefusedIds<A extends Asked>(adapter: A, dialect: Pick<Dialect, "complaintOf">): A {
   const methods = Object.entries(NOTHING).map(([method, nothing]) => {
     const ask = adapter[method as keyof Asked] as (...args: unknown[]) => unknown;
     const answer = async (...args: unknown[]) => await orIfRefused(() => ask(...args), nothing, dialect);

@@ -12,7 +12,7 @@ import { noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
-import { rulesOf } from "./rules.ts";
+import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -74,15 +74,11 @@ async function usePasskeys(
   const { codes, hashes } = await newCodes(setup);
   let before: AdapterSecondFactor | null = null;
   if (!checked?.enabledAt) await noteProof(session, setup);
-  const turnedOn = await changeSecondFactor(
-    userId,
-    (row) => {
-      before = row;
-      assertStillOn(row, checked);
-      return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
-    },
-    { ...rulesOf(setup), repeats: true },
-  );
+  const turnedOn = await changeSecondFactor(userId, (row) => {
+    before = row;
+    assertStillOn(row, checked);
+    return row.enabledAt ? null : { enabledAt: new Date(setup.platform.now()), recoveryCodes: hashes };
+  }, repeatableRulesOf(setup));
   const outcome = await back({ done: "second-factor-on" }, incoming, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
   const purpose = "secondFactorOn";
@@ -99,15 +95,11 @@ async function replaceCodes(
 ): Promise<Outcome> {
   const { codes, hashes } = await newCodes(setup);
   let isReplaced = false;
-  const changed = await changeSecondFactor(
-    session.userId,
-    (row) => {
-      assertLevel(row, session);
-      isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
-      return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
-    },
-    { ...rulesOf(setup), repeats: true },
-  );
+  const changed = await changeSecondFactor(session.userId, (row) => {
+    assertLevel(row, session);
+    isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
+    return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
+  }, repeatableRulesOf(setup));
   if (isReplaced) return await toShownCodes(incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
@@ -123,14 +115,10 @@ async function turnOff({ session, incoming }: FactorChange, setup: Setup): Promi
   if (isRequired) return await back({ error: "SecondFactorRequired" }, incoming, setup);
   if (!user) return await back({ error: "SessionRequired" }, incoming, setup);
   const { version: _version, ...none } = noSecondFactor(userId);
-  const changed = await changeSecondFactor(
-    userId,
-    (row) => {
-      assertLevel(row, session);
-      return row.enabledAt ? none : null;
-    },
-    { ...rulesOf(setup), repeats: true },
-  );
+  const changed = await changeSecondFactor(userId, (row) => {
+    assertLevel(row, session);
+    return row.enabledAt ? none : null;
+  }, repeatableRulesOf(setup));
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("secondFactorOff", userId, setup), incoming, setup);
   return await back({ done: "second-factor-off" }, incoming, setup);

@@ -20,7 +20,7 @@ import { forgetPending, type FoundPending, takePending } from "./pending.ts";
 import { methodsAfter, sealTotpSecret } from "./prove.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { hasApp, toRepeatedSetup } from "./repeated.ts";
-import { rulesOf } from "./rules.ts";
+import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { keyCookie, openField, type SetupField } from "./setup_field.ts";
@@ -128,28 +128,24 @@ async function enrolInSession(
   let before: AdapterSecondFactor | null = null;
   let hasNewCodes = false;
   if (!checked?.enabledAt) await noteProof(session, setup);
-  const changed = await changeSecondFactor(
-    userId,
-    async (row) => {
-      before = row;
-      // The same form, at the same time.
-      if (row.enabledAt && await hasApp(row, secret, setup)) return null;
-      assertLevel(row, session);
-      assertStillOn(row, checked);
-      const { enabledAt, recoveryCodes } = row;
-      hasNewCodes = enabledAt === null || !recoveryCodes;
-      return {
-        enabledAt: enabledAt ?? new Date(setup.platform.now()),
-        totpSecret,
-        // Who replaces the app may have lost more than the phone.
-        devices: null,
-        // The same page may be sent again: a code that was used since must not count once more.
-        totpStep: Math.max(totpStep, row.totpStep),
-        ...(hasNewCodes && { recoveryCodes: hashes }),
-      };
-    },
-    { ...rulesOf(setup), repeats: true },
-  );
+  const changed = await changeSecondFactor(userId, async (row) => {
+    before = row;
+    // The same form, at the same time.
+    if (row.enabledAt && await hasApp(row, secret, setup)) return null;
+    assertLevel(row, session);
+    assertStillOn(row, checked);
+    const { enabledAt, recoveryCodes } = row;
+    hasNewCodes = enabledAt === null || !recoveryCodes;
+    return {
+      enabledAt: enabledAt ?? new Date(setup.platform.now()),
+      totpSecret,
+      // Who replaces the app may have lost more than the phone.
+      devices: null,
+      // The same page may be sent again: a code that was used since must not count once more.
+      totpStep: Math.max(totpStep, row.totpStep),
+      ...(hasNewCodes && { recoveryCodes: hashes }),
+    };
+  }, repeatableRulesOf(setup));
   if (!changed) return await toRepeatedSetup({ field: { isChange }, incoming }, setup);
   const isFirst = before!.enabledAt === null;
   const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret;

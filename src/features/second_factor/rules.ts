@@ -46,6 +46,13 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): SecondFactorRules {
   throw new ServerError("Cannot use a second factor: `features` has no `SecondFactor()`");
 }
 
+/** The same, for a change that two requests may both make: a row that is stored although the database has failed counts. */
+export function repeatableRulesOf(
+  setup: Pick<Setup, "rules">,
+): SecondFactorRules & { readonly repeats: true } {
+  return { ...rulesOf(setup), repeats: true };
+}
+
 /** The rules of the options that types cannot express. */
 function checksOf(options: unknown): readonly OptionCheck[] {
   const isObject = typeof options === "object" && options !== null;

@@ -8,7 +8,7 @@ import { UserChanged } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import { openTotpSecret, sealTotpSecret } from "./prove.ts";
-import { rulesOf } from "./rules.ts";
+import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import type { Factor, Freshness } from "../../setup/account_section.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -50,16 +50,12 @@ export async function storeEnrolled(
     const { secret } = await openTotpSecret(enrolled.totpSecret, secondStep.userId, setup);
     const totpSecret = await sealTotpSecret({ userId, secret }, setup);
     await noteMailbox(userId, null, setup.store);
-    await changeSecondFactor(
-      userId,
-      ({ enabledAt }, version) => {
-        if (enabledAt) {
-          throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
-        }
-        secondStep.noteRow?.({ userId, version, totpSecret });
-        return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
-      },
-      { ...rulesOf(setup), repeats: true },
-    );
+    await changeSecondFactor(userId, ({ enabledAt }, version) => {
+      if (enabledAt) {
+        throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
+      }
+      secondStep.noteRow?.({ userId, version, totpSecret });
+      return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
+    }, repeatableRulesOf(setup));
   }
 }
