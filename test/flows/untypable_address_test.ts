@@ -39,8 +39,8 @@ for (const strategy of ["jwt", "database"] as const) {
           const row = await world.db.adapter.rows.find("security", { userId: user!.id });
           assert.equal(row?.passwordHash ?? null, null);
           assert.deepEqual(world.mails, []);
-        const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
-        assert.equal(data.password, null, "the account page offers none");
+          const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+          assert.equal(data.password, null, "the account page offers none");
         },
       );
     }
