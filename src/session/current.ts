@@ -17,7 +17,7 @@ interface SessionSource {
   /** The sessions of browsers. */
   readonly sessions: BrowserSessions;
   /** The database; `null` without one. */
-  readonly store: Pick<Store, "getUser"> | null;
+  readonly store: Pick<Store, "getUser" | "getUserByEmail"> | null;
 }
 
 /** By request. All copies of the library in a process share it: a feature of one reads in a request of the other. */
@@ -65,7 +65,8 @@ export async function currentUser(
 ): Promise<SignedInUser | null> {
   const read = await currentSession(incoming, setup);
   if (!read?.userId) return null;
-  return { ...read, userId: read.userId, user: await setup.store?.getUser(read.userId) ?? null };
+  const { userId } = read;
+  return { ...read, userId, user: await findStored(userId, setup.store) };
 }
 
 /**
@@ -130,4 +131,21 @@ export function withRenewedSession(
 /** Whether an answer sets or removes the session cookie, or a chunk of it. */
 function setsSession({ cookies = [] }: Outcome, { name }: CookieOption): boolean {
   return cookies.some((cookie) => cookie.name === name || cookie.name.startsWith(`${name}.`));
+}
+
+/**
+ * Finds a user whom the application may have found elsewhere. A column of numbers or UUIDs refuses the id of such a user each time:
+ * the database has no such user.
+ *
+ * @throws {AdapterError} if the database is away: it does not answer about an address either, which no column refuses.
+ */
+export async function findStored(
+  id: string,
+  store: SessionSource["store"],
+): Promise<AdapterUser | null> {
+  const ask = async () => await store?.getUser(id) ?? null;
+  return await ask().catch(async () => {
+    await store?.getUserByEmail(id);
+    return await ask().catch(() => null);
+  });
 }

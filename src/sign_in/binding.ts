@@ -5,8 +5,9 @@
  */
 
 import type { SignedIn } from "../model/session.ts";
+import { findStored } from "../session/current.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { Awaitable, JWT } from "../values/types.ts";
+import type { JWT } from "../values/types.ts";
 
 /**
  * Returns what decides it. As the user in `sub` the session shows and changes an account, so it ends with them; with the password of
@@ -14,15 +15,14 @@ import type { Awaitable, JWT } from "../values/types.ts";
  */
 export function bindingOf(
   { user, storedUser, generation }: Pick<SignedIn, "user" | "storedUser" | "generation">,
-  { generations, storedUsers, store }: Pick<Setup, "generations" | "storedUsers" | "store">,
+  { generations, store }: Pick<Setup, "generations" | "store">,
 ): NonNullable<SignedIn["bind"]> {
   return async (sub) => {
     const signer = String(user.id);
     const named = sub ?? signer;
     const current = async (userId: string) => await generations?.current(userId, { isExact: true }) ?? 0;
-    const asked = <T>(ask: () => Awaitable<T>) => orRefused(ask, () => store!.getUserByEmail(signer));
-    const isStored = storedUser ?? await asked(() => storedUsers?.has(signer, { isExact: true }));
-    const other = named !== signer && await asked(() => store?.getUser(named));
+    const isStored = storedUser ?? await findStored(signer, store);
+    const other = named !== signer && await findStored(named, store);
     // A column may equate letters.
     const names = other && String(other.id) !== signer ? named : undefined;
     const userId = isStored ? signer : named;
@@ -43,27 +43,4 @@ export function keptBinding(
 ): NonNullable<SignedIn["bind"]> {
   const kept = { latchkey_stored, gen, gen_sub, named_gen, names: undefined };
   return (named) => gen_sub !== undefined && named === sub ? Promise.resolve(kept) : bind(named);
-}
-
-/**
- * Asks the database about an id that the application may have found elsewhere. A column of numbers or UUIDs refuses such an id each
- * time: then the answer is `undefined`.
- *
- * @param other Another question.
- * @throws {AdapterError} if the database is away: it does not answer that one either.
- */
-async function orRefused<T>(
-  ask: () => Awaitable<T>,
-  other: () => Awaitable<unknown>,
-): Promise<T | undefined> {
-  try {
-    return await ask();
-  } catch {
-    await other();
-    try {
-      return await ask();
-    } catch {
-      return undefined;
-    }
-  }
 }

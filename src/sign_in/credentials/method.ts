@@ -10,6 +10,7 @@ import type { Identity } from "../../model/identity.ts";
 import { toRequest } from "../../http/incoming.ts";
 import { onlyIn } from "../../http/link_request.ts";
 import { NO_INTENT } from "../../model/intent.ts";
+import { findStored } from "../../session/current.ts";
 import { noteVerified } from "../../session/mailbox_note.ts";
 import { hasRows } from "../../model/store.ts";
 import { assertPosted } from "../method.ts";
@@ -125,8 +126,7 @@ async function storedUserOf({ id }: User, { store, strategy }: Setup): Promise<A
  */
 async function noteMailboxOf({ id }: User, { store }: Setup): Promise<void> {
   if (id === undefined || id === null || !hasRows(store)) return;
-  // A column of numbers or UUIDs refuses the id of a user whom the application keeps elsewhere.
-  const stored = await Promise.resolve(id).then((known) => store.getUser(known)).catch(() => null);
+  const stored = await findStored(id, store);
   if (stored) await noteVerified(stored, store);
 }
 
