@@ -145,7 +145,7 @@ export async function findStored(
 ): Promise<AdapterUser | null> {
   const ask = async () => await store?.getUser(id) ?? null;
   return await ask().catch(async () => {
-    await store?.getUserByEmail(id);
+    await store!.getUserByEmail(id);
     return await ask().catch(() => null);
   });
 }

@@ -7,6 +7,7 @@ import type { BrowserSessions, SessionRead } from "../../src/model/session.ts";
 import {
   currentSession,
   currentUser,
+  findStored,
   isFresh,
   isStale,
   storedUser,
@@ -53,8 +54,9 @@ test("currentSession() reads the session of a request once", async () => {
 test("currentUser() is the user of the session, storedUser() with a database only one that it has", async () => {
   const user = { id: "u1", email: null, emailVerified: null };
   const asked: string[] = [];
-  const store = { getUser: (id: string) => (asked.push(id), Promise.resolve(user)) };
-  const gone = { getUser: () => Promise.resolve(null) };
+  const getUserByEmail = () => Promise.reject(new Error("not for this test"));
+  const store = { getUser: (id: string) => (asked.push(id), Promise.resolve(user)), getUserByEmail };
+  const gone = { getUser: () => Promise.resolve(null), getUserByEmail };
   for (const find of [currentUser, storedUser]) {
     const of = async (read: SessionRead | null, store: Parameters<typeof currentUser>[1]["store"]) => {
       const { incoming, context } = await open(() => Promise.resolve(read));
@@ -121,4 +123,29 @@ test("withRenewedSession() adds nothing without a session, for one that stays as
     await currentSession(incoming, context).catch(() => null);
     assert.deepEqual(await cookiesOf({ status: 200 }), []);
   }
+});
+
+test("findStored() takes an id that is refused each time for nobody's, if the database answers about addresses", async () => {
+  const user = { id: "u1", email: null, emailVerified: null };
+  const fault = new Error("away");
+  const storeOf = (answers: readonly (typeof user | null | Error)[], byEmail: null | Error = null) => {
+    const asked: string[] = [];
+    const left = [...answers];
+    const answer = (it: typeof user | null | Error) =>
+      it instanceof Error ? Promise.reject(it) : Promise.resolve(it);
+    return {
+      asked,
+      getUser: (id: string) => (asked.push(id), answer(left.shift()!)),
+      getUserByEmail: (address: string) => (asked.push(`address ${address}`), answer(byEmail)),
+    };
+  };
+  const found = storeOf([user]);
+  assert.equal(await findStored("u1", found), user);
+  assert.deepEqual(found.asked, ["u1"]);
+  assert.equal(await findStored("u1", storeOf([fault, user])), user);
+  const refused = storeOf([fault, fault]);
+  assert.equal(await findStored("u1", refused), null);
+  assert.deepEqual(refused.asked, ["u1", "address u1", "u1"]);
+  await assert.rejects(findStored("u1", storeOf([fault, user], fault)), fault);
+  assert.equal(await findStored("u1", null), null);
 });
