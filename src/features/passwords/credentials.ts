@@ -7,7 +7,8 @@
 
 import { ServerError } from "../../errors/errors.ts";
 import type { PageName } from "../../http/urls.ts";
-import { type Identity, replacesCredentials } from "../../model/identity.ts";
+import { type CredentialsOutcome, type Identity, replacesCredentials } from "../../model/identity.ts";
+import type { Generations } from "../../model/session.ts";
 import type { Notice, Setup } from "../../setup/setup.ts";
 import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
@@ -41,7 +42,7 @@ export async function storeOutcome(
   const forget = await beforeSessionsEnd(userId, setup);
   // Before the password, too: if the database fails in between, no session goes on beside a new password.
   await store?.deleteSessionsByUserId?.(userId);
-  const generation = await generations.raise(userId, (row) => withOutcome(row, outcome, platform));
+  const generation = await raiseWith(userId, { outcome, generations, store, platform });
   if (generation === null) {
     throw new ServerError("Cannot store the password: the database lacks a table, which the log names");
   }
@@ -52,4 +53,25 @@ export async function storeOutcome(
     await persist(() => afterCredentialsChange(userId, setup));
   }
   return generation;
+}
+
+/** Raises the generation with the outcome. If the answer of the database is lost, a new hash shows that it is stored: it has a salt of its own. */
+async function raiseWith(userId: string, { outcome, generations, store, platform }: {
+  readonly outcome: CredentialsOutcome;
+  readonly generations: Generations;
+  readonly store: Setup["store"];
+  readonly platform: Setup["platform"];
+}): Promise<number | null> {
+  let written = null as string | null;
+  try {
+    return await generations.raise(userId, (row) => {
+      const next = withOutcome(row, outcome, platform);
+      written = next.passwordHash === row.passwordHash ? null : next.passwordHash ?? null;
+      return next;
+    });
+  } catch (error) {
+    const now = written && await store?.rows?.find("security", { userId });
+    if (!now || now.passwordHash !== written) throw error;
+    return generations.remember(userId, now.generation);
+  }
 }
