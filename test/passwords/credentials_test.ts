@@ -80,3 +80,33 @@ test("storeOutcome() forgets devices after another password, unless it is kept o
     assert.deepEqual(calls, expected);
   }
 });
+
+test("storeOutcome() takes the outcome for stored if the answer is lost, and only a hash that is new shows it", async () => {
+  const sound = Memory() as Required<Adapter>;
+  const away = new Error("away");
+  let [stores, reads] = [false, true];
+  const faulty = withRows(sound, "security", (table) => ({
+    find: (...given) => (reads ? table.find(...given) : (reads = true, Promise.reject(away))),
+    store: async (...given) => {
+      if (stores) await table.store(...given);
+      throw away;
+    },
+  }));
+  const { context } = world({ rows: faulty.rows });
+  const storedHash = async () =>
+    (await sound.rows.find("security", { userId: ADA.id }))?.passwordHash ?? null;
+  const kept = { outcome: { hash: "$new" } };
+  await assert.rejects(storeOutcome(kept, ADA, context), { type: "AdapterError" });
+  stores = true;
+  assert.equal(await storeOutcome(kept, ADA, context), 1);
+  assert.equal(await context.generations!.current(ADA.id), 1);
+  assert.equal(await storedHash(), "$new");
+  // One that was there before anything was written, the same one as before, none, and one that was not written.
+  reads = false;
+  await assert.rejects(storeOutcome(kept, ADA, context), { type: "AdapterError" });
+  await assert.rejects(storeOutcome(kept, ADA, context), { type: "AdapterError" });
+  await assert.rejects(storeOutcome({ outcome: { hash: null } }, ADA, context), { type: "AdapterError" });
+  stores = false;
+  await assert.rejects(storeOutcome({ outcome: { hash: "$newer" } }, ADA, context), { type: "AdapterError" });
+  assert.equal(await storedHash(), null);
+});

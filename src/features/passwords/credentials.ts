@@ -55,23 +55,24 @@ export async function storeOutcome(
   return generation;
 }
 
-/** Raises the generation with the outcome. If the answer of the database is lost, a new hash shows that it is stored: it has a salt of its own. */
+/** Raises the generation with the outcome. If the answer of the database is lost, a new hash shows that it is stored: its salt is its own. */
 async function raiseWith(userId: string, { outcome, generations, store, platform }: {
   readonly outcome: CredentialsOutcome;
   readonly generations: Generations;
   readonly store: Setup["store"];
   readonly platform: Setup["platform"];
 }): Promise<number | null> {
-  let written = null as string | null;
+  // `undefined` until it was read: nothing was written before.
+  let before: string | null | undefined;
   try {
     return await generations.raise(userId, (row) => {
-      const next = withOutcome(row, outcome, platform);
-      written = next.passwordHash === row.passwordHash ? null : next.passwordHash ?? null;
-      return next;
+      before = row.passwordHash ?? null;
+      return withOutcome(row, outcome, platform);
     });
   } catch (error) {
-    const now = written && await store?.rows?.find("security", { userId });
-    if (!now || now.passwordHash !== written) throw error;
+    if (!outcome.hash || before === undefined || before === outcome.hash) throw error;
+    const now = await store!.rows!.find("security", { userId });
+    if (now?.passwordHash !== outcome.hash) throw error;
     return generations.remember(userId, now.generation);
   }
 }
