@@ -62,7 +62,7 @@ export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn
     storedUser,
     changedUser: () => changedUser(signIn, setup),
     generation,
-    bind: isContinued(signIn) && current?.claims ? keptBinding(current.claims, bind) : bind,
+    bind: isContinued(signIn) && current?.claims ? keptBinding(current.claims, bind, generation) : bind,
     signedInAt: keeps ? current?.signedInAt ?? provenAt : now,
     amr: keeps ? current?.amr : identity.amr,
     obtainedAt: identity.obtainedAt,

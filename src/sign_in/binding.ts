@@ -36,11 +36,17 @@ export function bindingOf(
   };
 }
 
-/** That of a session which goes on, and names the same user as before: it still ends with the one who has signed in. */
+/**
+ * That of a session which goes on, and names the same user as before: it still ends with the one who has signed in.
+ *
+ * @param generation That of the user whom it names, if the sign-in knows it: a new password of theirs has raised it.
+ */
 export function keptBinding(
   { sub, latchkey_stored, gen, gen_sub, named_gen }: JWT,
   bind: NonNullable<SignedIn["bind"]>,
+  generation: number | undefined,
 ): NonNullable<SignedIn["bind"]> {
-  const kept = { latchkey_stored, gen, gen_sub, named_gen, names: undefined };
+  const now = named_gen === undefined ? named_gen : generation ?? named_gen;
+  const kept = { latchkey_stored, gen, gen_sub, named_gen: now, names: undefined };
   return (named) => gen_sub !== undefined && named === sub ? Promise.resolve(kept) : bind(named);
 }

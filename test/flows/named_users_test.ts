@@ -200,6 +200,22 @@ testForms(
   },
 );
 
+testForms(
+  "A session that names another user goes on after it has confirmed a password of theirs",
+  async () => {
+    const world = openPasswords({ session: SESSION, callbacks: naming("idp", () => MAIN.id) as never });
+    await world.db.adapter.createUser({ ...MAIN, emailVerified: null });
+    world.idp.login({ sub: "zoe", name: "Zoe", email: "zoe@example.com" });
+    await world.signIn();
+    const asked = await (await world.browser.open(`${APP}/auth/password`)).submit("/auth/password", {
+      password: GOOD,
+    });
+    await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code! });
+    assert.equal((await world.session())?.user.id, MAIN.id, world.log());
+    assert.ok(await world.enter(GOOD, world.visitor()));
+  },
+);
+
 test("A new sign-in that names the same user ends with its own provider's session, not with the one before (LO-05)", async () => {
   const adapter = Memory();
   await adapter.createUser(MAIN);

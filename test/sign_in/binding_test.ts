@@ -83,9 +83,12 @@ test("keptBinding() keeps whom a session ends with, if it named another user, an
   const bind = bindingOf({ user: { id: "bob" }, storedUser: undefined, generation: undefined }, setup);
   const before = { sub: "bob", gen: 1, gen_sub: "ada", named_gen: 2, latchkey_stored: true } as const;
   const { sub: _, ...kept } = before;
-  assert.deepEqual(defined(await keptBinding(before, bind)("bob")), kept);
+  assert.deepEqual(defined(await keptBinding(before, bind, undefined)("bob")), kept);
+  assert.deepEqual(defined(await keptBinding(before, bind, 3)("bob")), { ...kept, named_gen: 3 });
+  const { named_gen: _gen, ...only } = kept;
+  assert.deepEqual(defined(await keptBinding({ ...only, sub: "bob" }, bind, 3)("bob")), only);
   const named = await bind("ada");
-  assert.deepEqual(await keptBinding(before, bind)("ada"), named);
-  assert.deepEqual(await keptBinding({ sub: "bob", gen: 1 }, bind)("bob"), await bind("bob"));
+  assert.deepEqual(await keptBinding(before, bind, undefined)("ada"), named);
+  assert.deepEqual(await keptBinding({ sub: "bob", gen: 1 }, bind, 4)("bob"), await bind("bob"));
   assert.notDeepEqual(await bind("bob"), { ...kept });
 });
