@@ -27,17 +27,13 @@ import type { Incoming, Outcome } from "../http/types.ts";
 /** Loaded on demand: without a database nothing is decided, and no one is asked. */
 export const accounts = once(() => import("./account.ts"));
 
-/** Tells the user by mail of what was written, whatever becomes of the session. */
-export async function tellOfWrites(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity: { account, outcome }, ending: { incoming, intent }, applied, formerly } = signIn;
-  const { user, removed = [] } = applied;
+/** Tells the user by mail of credentials that were written, whatever becomes of the session. */
+export async function tellOfCredentials(signIn: SignIn, setup: Setup): Promise<SignIn> {
+  const { identity: { outcome }, ending: { incoming, intent }, applied } = signIn;
   // It may be a number, and is text in a session.
-  const told = { userId: String(user.id), intent };
-  for (const way of outcome?.way === undefined ? removed : [...removed, outcome.way]) {
-    await notify({ ...told, purpose: "wayRemoved", way }, incoming, setup);
-  }
-  if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
-    await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
+  const told = { userId: String(applied.user.id), intent };
+  if (outcome?.way !== undefined) {
+    await notify({ ...told, purpose: "wayRemoved", way: outcome.way }, incoming, setup);
   }
   if (isProof(signIn) && setsCredentials({ outcome })) {
     const kept = await credentialsOf(setup);

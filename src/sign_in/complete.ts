@@ -14,7 +14,7 @@ import {
   leadOn,
   secureSession,
   sessionHasEnded,
-  tellOfWrites,
+  tellOfCredentials,
 } from "./begin.ts";
 import type { SignInParams } from "../model/callbacks.ts";
 import { isFresh } from "../session/current.ts";
@@ -44,7 +44,7 @@ const STEPS: readonly Step[] = [
   askCapabilities,
   storeUser,
   storeCapabilities,
-  tellOfWrites,
+  tellOfCredentials,
   beginSession,
   secureSession,
   announce,
@@ -147,13 +147,13 @@ async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | O
   return "account" in identity ? { ...signIn, identity } : identity;
 }
 
-/** Stores the user and the account. A mail tells of an account that was added, also if the session has ended meanwhile. */
+/** Stores the user and the account. Mails tell of the ways that were added and removed, whatever becomes of the session. */
 async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity: { account }, decision, ending: { incoming, intent } } = signIn;
   // Read before the writes: a takeover in the meantime ends the session that begins here.
   const generation = await generationOf(decision, setup);
   const applied = await applyTo(signIn, setup);
-  const { storedUser, former: to } = applied;
+  const { storedUser, former: to, removed = [] } = applied;
   // The id may be a number, and is text in a session.
   const told = { userId: String(applied.user.id), intent };
   if (decision?.kind === "linked") {
@@ -161,8 +161,12 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   }
   // No mail signs that user in with the address which they have lost.
   if (to) await notify({ ...told, purpose: "wayRemoved", way: storedUser!.email!, to }, incoming, setup);
+  for (const way of removed) await notify({ ...told, purpose: "wayRemoved", way }, incoming, setup);
   const formerly = storedUser && await (await accounts()).noteVerified(storedUser, setup.store);
-  return { ...signIn, applied, formerly, generation };
+  if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
+    await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
+  }
+  return { ...signIn, applied, generation };
 }
 
 /** Lets capabilities store what the sign-in has decided, such as credentials. */

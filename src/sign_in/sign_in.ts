@@ -24,8 +24,6 @@ export interface SignIn {
   readonly decision: Decision | null;
   /** The user: that of the identity, until it is stored. */
   readonly applied: Applied;
-  /** The address whose mailbox the user has proven before, if it is another one. Absent without one. */
-  readonly formerly?: string | null | undefined;
   /** The generation in which the session begins. Default: that of now. */
   readonly generation?: number | undefined;
   /** The session that has begun. Absent before; `null` if the answer of the application has begun none. */

@@ -5,7 +5,7 @@
  */
 
 import assert from "node:assert/strict";
-import { BETTER, openPasswords } from "./_kept_passwords.ts";
+import { ADA, BETTER, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 
 const ENDINGS = {
@@ -44,4 +44,43 @@ for (const [ending, how] of Object.entries(ENDINGS)) {
     await world.enter(BETTER, other);
     assert.ok(await world.sessionIn(other));
   });
+}
+
+for (const strategy of ["database", "jwt"] as const) {
+  testForms(
+    `The owner of a mailbox is told which ways a takeover has removed, wherever the database fails after it (LM-10), ${strategy}`,
+    async () => {
+      const takeOver = async (failing: number | null) => {
+        const world = openPasswords({ email: { notices: true }, session: { strategy } });
+        const { id: userId } = await world.db.adapter.createUser({
+          id: "mallory",
+          email: ADA,
+          emailVerified: null,
+        });
+        await world.db.adapter.linkAccount({
+          provider: "idp",
+          providerAccountId: "mallory",
+          userId,
+          type: "oauth",
+        });
+        const page = await world.forget(world.visitor());
+        const [{ code }, from] = [world.mails.at(-1)!, world.mails.length];
+        world.db.calls.length = 0;
+        if (failing !== null) world.db.fault = { call: failing, moment: "before" };
+        await page.submit("/auth/callback/password", { code, password: BETTER }).catch(() => null);
+        world.db.fault = null;
+        assert.deepEqual(await world.db.accounts(), []);
+        const told = world.mails.slice(from).map(({ purpose }) => purpose);
+        assert.ok(told.includes("wayRemoved"), `call ${failing}: ${told} ${world.log()}`);
+        return world.db.calls;
+      };
+      const calls = [...await takeOver(null)];
+      const after = calls.findIndex((call) => call.startsWith("takeOverUser")) + 1;
+      assert.ok(after > 0 && after < calls.length);
+      for (let call = after; call < calls.length; call++) {
+        // The mail itself needs the address.
+        if (!calls[call]!.includes("getUser")) await takeOver(call);
+      }
+    },
+  );
 }
