@@ -51,7 +51,9 @@ export const mysqlDialect: Dialect = {
   }),
   complaintOf({ code }) {
     if (code === "ER_NO_SUCH_TABLE") return "table";
-    return code === "ER_BAD_FIELD_ERROR" ? "column" : null;
+    if (code === "ER_BAD_FIELD_ERROR") return "column";
+    // MariaDB has columns of UUIDs, and both make a write fail that compares a number with a text.
+    return code === "ER_TRUNCATED_WRONG_VALUE" ? "value" : null;
   },
   phrase: (text) => text.replaceAll('"', "`"),
   written: (write, read) => [write, read],
