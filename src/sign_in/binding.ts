@@ -37,7 +37,7 @@ export function bindingOf(
 }
 
 /**
- * That of a session which goes on, and names the same user as before: it still ends with the one who has signed in.
+ * That of a session which goes on, and has named another user: it still ends with the one who has signed in, whomever it names now.
  *
  * @param generation That of the user whom it names, if the sign-in knows it: a new password of theirs has raised it.
  */
@@ -46,7 +46,10 @@ export function keptBinding(
   bind: NonNullable<SignedIn["bind"]>,
   generation: number | undefined,
 ): NonNullable<SignedIn["bind"]> {
+  if (gen_sub === undefined) return bind;
   const now = named_gen === undefined ? named_gen : generation ?? named_gen;
-  const kept = { latchkey_stored, gen, gen_sub, named_gen: now, names: undefined };
-  return (named) => gen_sub !== undefined && named === sub ? Promise.resolve(kept) : bind(named);
+  return async (named) => {
+    const bound = named === sub ? { named_gen: now, names: undefined } : await bind(named);
+    return { ...bound, latchkey_stored, gen, gen_sub };
+  };
 }

@@ -176,29 +176,38 @@ test("A logout at the provider ends a session that names another user, also afte
   assert.equal(await isSignedIn(), false);
 });
 
-testForms(
-  "A new password ends a session that began with the old one and names another user, also after an account was added (SE-25)",
-  async () => {
-    const named: { id?: string } = {};
-    const world = openPasswords({
-      session: SESSION,
-      callbacks: naming("password", () => named.id) as never,
-      more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
-    });
-    await world.register();
-    await world.db.adapter.createUser(MAIN);
-    named.id = MAIN.id;
-    const thief = world.visitor();
-    await world.enter(GOOD, thief);
-    world.idp.login({ sub: "zoe", name: "Zoe", email: "zoe@example.com" });
-    await (await thief.open(`${APP}/auth/signin?link=true&callbackUrl=/home`)).submit("/auth/signin/other");
-    assert.equal((await world.sessionIn(thief))?.user.id, MAIN.id, world.log());
-    assert.deepEqual(await world.db.accounts(), [`other/zoe: ${MAIN.id}`]);
-    const page = await world.forget(world.visitor());
-    await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code!, password: BETTER });
-    assert.equal(await world.sessionIn(thief), null);
-  },
-);
+for (const then of [MAIN.id, "second"]) {
+  testForms(
+    `A new password ends a session that began with the old one and names another user, also after an account was added, and it names ${then} (SE-25)`,
+    async () => {
+      const names: Record<string, string> = {};
+      const world = openPasswords({
+        session: SESSION,
+        callbacks: {
+          jwt: ({ token, account }: JWTParams) => {
+            const sub = names[account?.provider ?? ""];
+            return sub === undefined ? token : { ...token, sub };
+          },
+        },
+        more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+      });
+      await world.register();
+      await world.db.adapter.createUser(MAIN);
+      await world.db.adapter.createUser({ ...MAIN, id: "second", email: "second@example.com" });
+      Object.assign(names, { password: MAIN.id, other: then });
+      const thief = world.visitor();
+      await world.enter(GOOD, thief);
+      world.idp.login({ sub: "zoe", name: "Zoe", email: "zoe@example.com" });
+      const page = await thief.open(`${APP}/auth/signin?link=true&callbackUrl=/home`);
+      await page.submit("/auth/signin/other");
+      assert.equal((await world.sessionIn(thief))?.user.id, then, world.log());
+      assert.deepEqual(await world.db.accounts(), [`other/zoe: ${MAIN.id}`]);
+      const reset = await world.forget(world.visitor());
+      await reset.submit("/auth/callback/password", { code: world.mails.at(-1)!.code!, password: BETTER });
+      assert.equal(await world.sessionIn(thief), null);
+    },
+  );
+}
 
 testForms(
   "A session that names another user goes on after it has confirmed a password of theirs",
