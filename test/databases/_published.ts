@@ -74,7 +74,7 @@ CREATE TABLE "Account" (
 );
 CREATE TABLE "Session" (
   "sessionToken" text UNIQUE NOT NULL, "userId" text NOT NULL REFERENCES "User"(id) ON DELETE CASCADE,
-  expires timestamp(3) NOT NULL
+  expires timestamp(3) NOT NULL, "createdAt" timestamp(3), "usedAt" timestamp(3), device text
 );
 CREATE TABLE "Authenticator" (
   "credentialID" text UNIQUE NOT NULL, "userId" text NOT NULL REFERENCES "User"(id) ON DELETE CASCADE,
