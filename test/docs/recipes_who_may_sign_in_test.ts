@@ -218,6 +218,9 @@ page.section("Only people you have invited", (recipe) =>
     assert.equal((await recipe.signIn(browser, "google")).url, `${APP}/waiting-list`);
     google.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com", email_verified: true });
     assert.equal((await recipe.signIn(browser, "google")).text, "Hello Ada Lovelace");
+    google.login({ sub: "home", name: "Ada", email: "ada@home.example", email_verified: true });
+    await (await browser.open(`${APP}/auth/signin?link=true`)).submit("/auth/signin/google");
+    assert.equal((await recipe.signIn(recipe.browser(), "google")).text, "Hello Ada Lovelace");
     // An address of which the administrator types another spelling than the user.
     invite(" Grace@Müller.example");
     for (const email of ["grace@müller.example", "GRACE@xn--mller-kva.example"]) {
