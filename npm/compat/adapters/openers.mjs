@@ -46,6 +46,9 @@ const KYSELY = models(["User", "Account", "Session", "VerificationToken"], "uuid
 const PRISMA = models(["User", "Account", "Session", "VerificationToken"], "text").replace(
   "session_state text,",
   'session_state text, authorization_details jsonb, "createdAt" timestamp, label text,',
+).replace(
+  "expires timestamp NOT NULL",
+  'expires timestamp NOT NULL, "createdAt" timestamp, "usedAt" timestamp, device text',
 );
 const DRIZZLE = models(["user", "account", "session", "verificationToken"], "text");
 
