@@ -79,8 +79,8 @@ export const NEXT_ADVICE: readonly Advice[] = [
       [home("delete-an-account"), "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
       [
         home("delete-an-account"),
-        "await adapter.deleteUser",
-        "assertOwn(session);\n  await adapter.deleteUser",
+        "const { redirect: location } =",
+        "assertOwn(session);\n  const { redirect: location } =",
       ],
       ["app/export/route.ts", "import { auth }", `${assertOwn}import { auth }`],
       [
@@ -182,7 +182,7 @@ export const KIT_ADVICE: readonly Advice[] = [
       ),
       ...asOwn(
         "home-of-sign_out-delete-an-account/+page.server.ts",
-        "await adapter.deleteUser",
+        "const { url } =",
         "session",
       ),
       ...asOwn("export/+server.ts", "const headers =", "await locals.auth.require()"),
