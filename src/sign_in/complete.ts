@@ -135,7 +135,7 @@ async function askApplication(signIn: SignIn, setup: Setup): Promise<SignIn | Ou
     account,
     ...(profile && { profile }),
     ...(credentials && { credentials }),
-    ...(decision?.kind === "linked" && { link: decision.user }),
+    ...(decision?.kind === "linked" && decision.ground === "session" && { link: decision.user }),
   }, setup);
   return redirectUrl === null ? signIn : { redirect: await allowedUrl(redirectUrl, incoming.origin, setup) };
 }

@@ -123,6 +123,24 @@ test("auth.signInUrl() leads back to the page of the request, or to another path
   assert.equal(auth.signInUrl("/app/account"), "/login?callbackUrl=%2Fapp%2Faccount");
 });
 
+test("auth.signInUrl() leads to the host with the pages, and back, where another host reads the session", async () => {
+  const config = {
+    ...base,
+    url: "https://accounts.example.com",
+    cookies: { sessionToken: { options: { domain: "example.com" } } },
+  };
+  const urlAt = async (url: string) => {
+    const handler = fetchHandler(config, (_request, auth) => new Response(auth.signInUrl()), {});
+    return await (await handler(new Request(url))).text();
+  };
+  const back = encodeURIComponent("https://shop.example.com/paid?for=1");
+  assert.equal(
+    await urlAt("https://shop.example.com/paid?for=1"),
+    `https://accounts.example.com/auth/signin?callbackUrl=${back}`,
+  );
+  assert.equal(await urlAt("https://accounts.example.com/paid"), "/auth/signin?callbackUrl=%2Fpaid");
+});
+
 test("auth.signInUrl() and auth.require() of Fastify lead back to the page that the browser shows, not to what rewriteUrl makes of it", async () => {
   const app = Fastify({ rewriteUrl: ({ url }) => url!.replace(/^\/de\b/, "") });
   await app.register(FastifyAuth, { config: base });
