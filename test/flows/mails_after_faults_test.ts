@@ -8,7 +8,8 @@ import assert from "node:assert/strict";
 import { type AuthConfig, outside } from "../../mod.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { codesIn, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import type { Page } from "../../src/testing/mod.ts";
 import { APP } from "./_world.ts";
 
 /** A change of Ada's, what is stored of it, and the purpose of its mail. */
@@ -16,6 +17,8 @@ interface Change {
   readonly run: () => Promise<unknown>;
   readonly stored: () => Promise<unknown>;
   readonly purpose: string;
+  /** Whether the answer says that it is done, with what only this answer shows. */
+  readonly isDone?: (answer: unknown) => Promise<boolean>;
   /** Whether what must end with the change goes on. */
   readonly goesOn?: () => Promise<boolean>;
 }
@@ -48,6 +51,8 @@ const CHANGES: Readonly<Record<string, (world: World) => Promise<Change>>> = {
       run: () => page.submit("/auth/password", { current: GOOD, password: BETTER }),
       stored: async () => (await world.db.adapter.rows.find("security", { userId }))?.passwordHash,
       purpose: "passwordChanged",
+      isDone: async (answer) =>
+        (answer as Page).url.includes("done=password-changed") && await world.session() !== null,
     };
   },
   async "a password that is reset"(world) {
@@ -84,6 +89,7 @@ const CHANGES: Readonly<Record<string, (world: World) => Promise<Change>>> = {
       run: () => shown.submit("/auth/second-factor-setup", { code }),
       stored: () => enabledAt(world),
       purpose: "secondFactorOn",
+      isDone: (answer) => Promise.resolve(codesIn(answer as Page).length === 10),
     };
   },
   async "a second factor that is turned off"(world) {
@@ -129,16 +135,18 @@ for (const strategy of ["database", "jwt"] as const) {
         /** Runs the change with a fault at one call. Returns how many calls it makes, and whether it is stored without a mail. */
         const attempt = async (index: number | null, moment: "before" | "after" = "before") => {
           const world = openFactors({ session: { strategy, revocationDelay: 0 } });
-          const { run, stored, purpose, goesOn } = await prepare(world);
+          const { run, stored, purpose, isDone, goesOn } = await prepare(world);
           const [before, begun] = [await stored(), world.mails.length];
           const from = world.db.calls.length;
           if (index !== null) world.db.fault = { call: from + index, moment };
-          await run();
+          const answer = await run();
           world.db.fault = null;
           const calls = world.db.calls.slice(from);
           const isStored = String(await stored()) !== String(before);
           const isTold = world.mails.slice(begun).some((mail) => mail.purpose === purpose);
-          const fault = isStored && (isTold ? await goesOn?.() && "goes on" : "no mail");
+          const saysSo = await isDone?.(answer) ?? true;
+          const fault = isStored &&
+            (isTold ? saysSo ? await goesOn?.() && "goes on" : "says that it failed" : "no mail");
           return { calls, isStored, fault: fault || null };
         };
         const { calls, ...whole } = await attempt(null);

@@ -11,6 +11,7 @@ import { assertCurrent } from "./current.ts";
 import { currentSession, type SignedInUser, storedUser } from "../../session/current.ts";
 import { EmailSignInError, InvalidPassword, UserChanged } from "../../errors/errors.ts";
 import { emitFailure } from "../../sign_in/failure_event.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
 import { afterCredentialsChange, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { createIntent } from "../../sign_in/intent.ts";
@@ -91,16 +92,16 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     const next = await setPassword(change, { store, platform: setup.platform });
     setup.generations?.remember(userId, next);
     try {
-      await endOthers();
+      await persist(endOthers);
       await forget(await setup.sessions.keyOf(cookies));
-      await afterCredentialsChange(userId, setup);
+      await persist(() => afterCredentialsChange(userId, setup));
       await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
     } finally {
       // It is stored, whatever fails afterwards.
       await notify({ ...notice, userId }, incoming, setup);
     }
     const read = await currentSession(incoming, setup);
-    const token = await setup.sessions.carryOver(cookies, next, read?.token);
+    const token = await persist(() => setup.sessions.carryOver(cookies, next, read?.token));
     return {
       redirect: withParams(callbackUrl, origin, { done: "password-changed", error: null }),
       cookies: setup.sessions.toCookies(token, cookies),

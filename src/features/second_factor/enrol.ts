@@ -155,7 +155,12 @@ async function enrolInSession(
     done: isFirst ? "second-factor-on" : "new-authenticator",
     error: null,
   });
-  const outcome = await stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);
+  const outcome = await stepUp(session, { incoming, amr: ["otp"], returnTo }, setup).catch((error) => {
+    // It's on, and only this answer shows its codes: the session reaches level 2 later.
+    if (!hasNewCodes || isA(error, UserChanged)) throw error;
+    setup.logger.error(error);
+    return { redirect: returnTo };
+  });
   return hasNewCodes ? await codesOutcome(codes, { outcome, label, incoming }, setup) : outcome;
 }
 

@@ -90,7 +90,10 @@ export async function tellOrTakeBack(
   const { store } = rulesOf(setup);
   let isKept = true;
   try {
-    if (await sessions.isLive(incoming.cookies) && await store.getUser(userId) && await isThere()) return;
+    const goesOn = await persist(async () =>
+      await sessions.isLive(incoming.cookies) && await store.getUser(userId) && await isThere()
+    );
+    if (goesOn) return;
     await persist(() => changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup)));
     isKept = false;
     throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");

@@ -192,7 +192,7 @@ function refuse(
 }
 
 /** A path with the host that it is of, where the user goes from one host to another. */
-export function toUrl(path: string, host: string | null | undefined): string {
+function toUrl(path: string, host: string | null): string {
   return host ? new URL(path, host).href : path;
 }
 
@@ -200,10 +200,7 @@ export function toUrl(path: string, host: string | null | undefined): string {
  * The origin of a host that gets the session cookie, and has no pages of the library: the config names another one below `domain`.
  * `null` for the host of the config, and behind a proxy that hides the host.
  */
-export function siblingOf(
-  { origin: seen, header }: Pick<Refused, "origin" | "header">,
-  { config, origin }: Pick<Place, "config" | "origin">,
-): string | null {
+function siblingOf({ origin: seen, header }: Refused, { config, origin }: Place): string | null {
   const domain = config.cookies?.sessionToken?.options?.domain?.replace(/^\./, "");
   if (!domain || !origin) return null;
   const { protocol, host } = new URL(origin);

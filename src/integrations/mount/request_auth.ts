@@ -17,7 +17,7 @@ import {
 } from "./refusal.ts";
 import type { RequestAuth, RequireOptions, SessionAuth } from "./request_auth_types.ts";
 import type { SentForm } from "./sent_form.ts";
-import { act, call, type Change, type Changed, type SetCookies, signInUrlOf, type Visit } from "./visit.ts";
+import { act, call, type Change, type Changed, type SetCookies, type Visit } from "./visit.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import type { SessionRequired } from "../../errors/errors.ts";
 import type { CallAction, FormResult, SessionReader } from "./integration.ts";
@@ -136,7 +136,8 @@ function stateOf<C extends AuthConfig>(auth: RequestAuth<C>): AuthState<C> {
 
 function signInUrlIn<C extends AuthConfig>(state: AuthState<C>, returnTo?: string): string {
   const visit = visitIn(state, "find the sign-in page");
-  return signInUrlOf(visit, state.answer.pageUrl?.() ?? visit.request.url, returnTo);
+  // Where a guard would lead, also from a host that has no pages of the library.
+  return toSessionRequired(refusedIn(visit, state.answer), visit.mounted, { returnTo }).signInUrl;
 }
 
 /** The functions of a capability, under its name, by a function that creates them. */

@@ -6,11 +6,9 @@
 
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import { parseCookies, serializeCookie } from "../../http/cookies.ts";
-import { readAppUrl, toOuterPath } from "../../http/origin.ts";
 import { peerOf, withPeer } from "../../http/peer.ts";
 import type { CookieOptions, RequestHeaders, SetCookie } from "../../http/types.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
-import { siblingOf, toUrl } from "./refusal.ts";
 
 /** One request of a mounted config. */
 export interface Visit<C extends AuthConfig = AuthConfig> {
@@ -147,24 +145,6 @@ function renewing<C extends AuthConfig>(visit: Visit<C>, setCookies: SetCookies)
     },
     addTo: (response) => Promise.resolve(response),
   };
-}
-
-/**
- * Returns where to send a user who must sign in first: a URL, on a host that has no pages of the library.
- *
- * @param url URL of the request. A proxy may have removed the path of the application.
- * @param returnTo Path where the user goes afterwards, as browsers see it. Default: that of `url`.
- */
-export function signInUrlOf<C extends AuthConfig>(
-  { mounted, request }: Visit<C>,
-  url: URL | string,
-  returnTo?: string,
-): string {
-  const { pathname, search } = new URL(url);
-  const seen = { origin: new URL(request.url).origin, header: (name: string) => request.headers.get(name) };
-  const sibling = siblingOf(seen, mounted);
-  const path = returnTo ?? toOuterPath(pathname + search, readAppUrl(mounted.config.url));
-  return toUrl(mounted.signInUrl(toUrl(path, sibling)), sibling && mounted.origin);
 }
 
 /** Frameworks accept only whole seconds as the age of a cookie. */
