@@ -218,7 +218,9 @@ export async function storeRow<Name extends "security" | "secondFactors">(
   try {
     return await rows.store(name, row, version);
   } catch (error) {
-    const now = repeats && await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
+    // Twice: a lost connection may take the first look with it.
+    const find = async () => await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
+    const now = repeats && await find().catch(find);
     if (!now || JSON.stringify({ ...row, ...now }) !== JSON.stringify(row)) throw error;
     return true;
   }
