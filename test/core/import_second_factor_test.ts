@@ -76,3 +76,33 @@ test("importSecondFactor() changes nothing for a user whom the database does not
   assert.equal(await adapter.rows.find("secondFactors", { userId }), null);
   assert.equal(await resetSecondFactor(userId, config), false);
 });
+
+testForms(
+  "importSecondFactor() refuses a date and a step that can't be right, and stores nothing",
+  async () => {
+    const world = openFactors({ url: APP });
+    await world.register();
+    const [{ id: userId } = { id: "" }] = await world.db.users();
+    const now = world.platform.now();
+    for (
+      const [fields, message] of [
+        [{ enabledAt: new Date("never") }, /write `enabledAt` as a date that has been/],
+        [{ enabledAt: new Date(now + 1) }, /write `enabledAt` as a date that has been/],
+        [{ enabledAt: "2029-01-01" as never }, /write `enabledAt` as a date that has been/],
+        [{ lastStep: now }, /write `lastStep` as the seconds since the epoch divided by 30/],
+        [{ lastStep: Math.floor(now / 30_000) + 2 }, /write `lastStep`/],
+        ...[NaN, -1, 1.5].map((lastStep) => [{ lastStep }, /write `lastStep`/] as const),
+        [{ secret: null as never }, /write its secret in base32/],
+      ] as const
+    ) {
+      const refused = importSecondFactor({ userId, secret: SECRET, ...fields }, world.config as AuthConfig);
+      await assert.rejects(refused, { name: "Configuration", message });
+    }
+    assert.equal(await world.db.adapter.rows.find("secondFactors", { userId }), null);
+    const last = { enabledAt: new Date(now), lastStep: Math.floor(now / 30_000) + 1 };
+    assert.equal(
+      await importSecondFactor({ userId, secret: SECRET, ...last }, world.config as AuthConfig),
+      true,
+    );
+  },
+);

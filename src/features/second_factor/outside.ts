@@ -15,6 +15,7 @@ import { isStorable } from "../../values/storable.ts";
 import { toNotice } from "./mails.ts";
 import { sealTotpSecret } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
+import { stepAt } from "./totp.ts";
 
 /** Removes the second factors of a user, and ends their sessions. */
 export const reset: OutsideCall<Setup> = async (params, setup) => {
@@ -53,12 +54,20 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   const [{ userId, secret: written, lastStep = 0, enabledAt }] = params as Parameters<
     OutsideSecondFactor["import"]
   >;
-  const secret = written.toUpperCase().replace(/[\s=-]/g, "");
-  if (!/^[A-Z2-7]{16,104}$/.test(secret)) {
-    throw new ConfigError(
-      `Cannot import the second factor of user "${userId}": write its secret in base32, with 16 to 104 letters and digits`,
-    );
-  }
+  const now = setup.platform.now();
+  const secret = String(written).toUpperCase().replace(/[\s=-]/g, "");
+  const assert = (isRight: boolean, how: string) => {
+    if (!isRight) throw new ConfigError(`Cannot import the second factor of user "${userId}": ${how}`);
+  };
+  assert(/^[A-Z2-7]{16,104}$/.test(secret), "write its secret in base32, with 16 to 104 letters and digits");
+  assert(
+    Number.isInteger(lastStep) && lastStep >= 0 && lastStep <= stepAt(now) + 1,
+    "write `lastStep` as the seconds since the epoch divided by 30, rounded down, or leave it out",
+  );
+  assert(
+    enabledAt === undefined || Number(enabledAt) <= now && enabledAt instanceof Date,
+    "write `enabledAt` as a date that has been, or leave it out",
+  );
   const rules = rulesOf(setup);
   // A row without its user would belong to whoever gets the id.
   if (!isStorable(String(userId)) || !await rules.store.getUser(userId)) return false;
@@ -67,7 +76,7 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   const app = {
     totpSecret,
     totpStep: Math.max(1, lastStep),
-    enabledAt: enabledAt ?? new Date(setup.platform.now()),
+    enabledAt: enabledAt ?? new Date(now),
   };
   const imported = await changeSecondFactor(
     userId,

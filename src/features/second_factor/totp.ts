@@ -46,6 +46,11 @@ export function createTotpSecret(random: Platform["random"]): string {
   return toBase32(random(SECRET_LENGTH));
 }
 
+/** The time step at a time in milliseconds since the epoch (RFC 6238 §4.2). */
+export function stepAt(now: number): number {
+  return Math.floor(now / STEP);
+}
+
 /**
  * Returns the time step that a code belongs to: one of the current step and its neighbours that comes after the last code
  * that was used. `null` for any other text.
@@ -63,7 +68,7 @@ export async function stepOfCode(
   // WebCrypto refuses an empty key.
   if (!key.length) return null;
   const macKey = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-1" }, false, ["sign"]);
-  const current = Math.floor(now / STEP);
+  const current = stepAt(now);
   let found: number | null = null;
   // The latest one: were two steps to have the same code, the code would count twice otherwise.
   for (const drift of DRIFTS) {
