@@ -49,7 +49,7 @@ export function mailService(
   { id, name, options }: Pick<EmailConfig, "id" | "name"> & { readonly options: EmailUserConfig },
   toCall: (outgoing: OutgoingMail) => Omit<MailServiceCall, "service">,
 ): EmailConfig {
-  return withCapability({
+  return mailProvider({
     id,
     name,
     type: "email",
@@ -64,7 +64,18 @@ export function mailService(
       keyOf(provider);
     },
     options,
-  }, mail);
+  });
+}
+
+/** Brings the code of sign-in by mail with a provider. @throws {ConfigError} if its links would never end, or at once. */
+export function mailProvider(definition: EmailConfig): EmailConfig {
+  const { id = definition.id, maxAge = DEFAULT_MAX_AGE } = definition.options ?? {};
+  if (!(maxAge >= 1 && maxAge < Infinity)) {
+    throw new ConfigError(`Cannot use provider "${id}": \`maxAge\` must be a number of seconds, at least 1`, {
+      provider: id,
+    });
+  }
+  return withCapability(definition, mail);
 }
 
 /** A function that sends a mail with a link and a code, and states so. */

@@ -4,10 +4,8 @@
  * @module
  */
 
-import { withCapability } from "../sign_in/capability.ts";
-import { mail } from "../sign_in/mail/capability.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { callMailService, codeOf, keyOf, mailsBoth, recipientOf } from "./_mail_service.ts";
+import { callMailService, codeOf, keyOf, mailProvider, mailsBoth, recipientOf } from "./_mail_service.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
 /** Options of `Loops()`. */
@@ -36,7 +34,7 @@ export type LoopsOptions = EmailUserConfig & {
  */
 export function Loops(options: LoopsOptions): EmailConfig {
   const { transactionalId, ...others } = options;
-  return withCapability({
+  return mailProvider({
     id: "loops",
     name: "Loops",
     type: "email",
@@ -46,7 +44,7 @@ export function Loops(options: LoopsOptions): EmailConfig {
       keyOf(provider);
     },
     options: others,
-  }, mail);
+  });
 }
 
 export default Loops;

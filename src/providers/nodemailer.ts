@@ -5,9 +5,7 @@
  */
 
 import { ConfigError, InvalidEmail } from "../errors/errors.ts";
-import { mailOf, recipientOf, senderOf, sendsMail } from "./_mail_service.ts";
-import { withCapability } from "../sign_in/capability.ts";
-import { mail } from "../sign_in/mail/capability.ts";
+import { mailOf, mailProvider, recipientOf, senderOf, sendsMail } from "./_mail_service.ts";
 import { isRecent, toMailError, withTimeouts } from "./_smtp.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
@@ -99,7 +97,7 @@ export type NodemailerOptions = EmailUserConfig & {
 export function Nodemailer(options: NodemailerOptions): EmailConfig {
   const { server, ...others } = options;
   let transport: MailTransport | undefined;
-  return withCapability({
+  return mailProvider({
     id: "nodemailer",
     name: "Nodemailer",
     type: "email",
@@ -117,7 +115,7 @@ export function Nodemailer(options: NodemailerOptions): EmailConfig {
       assertInstalled: async (provider) => void await openTransport(server, provider),
     }),
     options: others,
-  }, mail);
+  });
 }
 
 export default Nodemailer;
