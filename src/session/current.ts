@@ -65,8 +65,7 @@ export async function currentUser(
 ): Promise<SignedInUser | null> {
   const read = await currentSession(incoming, setup);
   if (!read?.userId) return null;
-  const { userId } = read;
-  return { ...read, userId, user: await findStored(userId, setup.store) };
+  return { ...read, userId: read.userId, user: await findStored(read.userId, setup.store) };
 }
 
 /**
@@ -144,8 +143,10 @@ export async function findStored(
   store: SessionSource["store"],
 ): Promise<AdapterUser | null> {
   const ask = async () => await store?.getUser(id) ?? null;
-  return await ask().catch(async () => {
+  try {
+    return await ask();
+  } catch {
     await store!.getUserByEmail(id);
     return await ask().catch(() => null);
-  });
+  }
 }

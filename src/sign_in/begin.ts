@@ -32,7 +32,7 @@ export async function tellOfCredentials(signIn: SignIn, setup: Setup): Promise<S
   const { identity: { outcome }, ending: { incoming, intent }, applied } = signIn;
   // It may be a number, and is text in a session.
   const told = { userId: String(applied.user.id), intent };
-  if (outcome?.way !== undefined) {
+  if (outcome?.way) {
     await notify({ ...told, purpose: "wayRemoved", way: outcome.way }, incoming, setup);
   }
   if (isProof(signIn) && setsCredentials({ outcome })) {

@@ -15,13 +15,14 @@ import type { JWT } from "../values/types.ts";
  */
 export function bindingOf(
   { user, storedUser, generation }: Pick<SignedIn, "user" | "storedUser" | "generation">,
-  { generations, store }: Pick<Setup, "generations" | "store">,
+  { generations, storedUsers, store }: Pick<Setup, "generations" | "storedUsers" | "store">,
 ): NonNullable<SignedIn["bind"]> {
   return async (sub) => {
     const signer = String(user.id);
     const named = sub ?? signer;
     const current = async (userId: string) => await generations?.current(userId, { isExact: true }) ?? 0;
-    const isStored = storedUser ?? await findStored(signer, store);
+    const isStored = storedUser ??
+      await storedUsers?.has(signer, { isExact: true }).catch(() => findStored(signer, store));
     const other = named !== signer && await findStored(named, store);
     // A column may equate letters.
     const names = other && String(other.id) !== signer ? named : undefined;
@@ -48,8 +49,10 @@ export function keptBinding(
 ): NonNullable<SignedIn["bind"]> {
   if (gen_sub === undefined) return bind;
   const now = named_gen === undefined ? named_gen : generation ?? named_gen;
-  return async (named) => {
-    const bound = named === sub ? { named_gen: now, names: undefined } : await bind(named);
-    return { ...bound, latchkey_stored, gen, gen_sub };
-  };
+  return async (named) => ({
+    ...named === sub ? { named_gen: now, names: undefined } : await bind(named),
+    latchkey_stored,
+    gen,
+    gen_sub,
+  });
 }

@@ -182,7 +182,7 @@ for (const path of PAGES) {
   });
 }
 
-test("the page that adds a way to sign in answers 503 while the database is away, at each call of it", async () => {
+test("the page that adds a way to sign in answers 503 while the database is away, from each call of it on", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     const world = openDatabase({ session: { strategy } });
     await world.signIn();
@@ -195,7 +195,7 @@ test("the page that adds a way to sign in answers 503 while the database is away
     const statuses: number[] = [];
     for (let call = 0; call < calls; call++) {
       world.db.calls.length = 0;
-      world.db.fault = { call, moment: "before" };
+      world.db.fault = { call, moment: "before", lasting: true };
       const page = await world.browser.open(url);
       statuses.push(page.status);
       if (page.status === 200) assert.match(page.html, /name="link" value="true"/);
