@@ -67,10 +67,16 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
 
   test(`Auth() links by address where the provider may, with ${kind}`, async () => {
     for (const verified of [{}, { email_verified: true }, { email_verified: "true" }]) {
-      const world = openDatabase({ adapter: adapter(), oauth: { allowDangerousEmailAccountLinking: true } });
+      const links: unknown[] = [];
+      const world = openDatabase({
+        adapter: adapter(),
+        oauth: { allowDangerousEmailAccountLinking: true },
+        callbacks: { signIn: ({ link }) => links.push(link) > 0 },
+      });
       const ada = await storeUser(world);
       world.idp.login({ ...ADA, name: "Ada at the provider", ...verified } as Profile);
       assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
+      assert.deepEqual(links, [undefined], "no one was signed in");
       assert.deepEqual([await world.db.users(), await world.db.accounts()], [[ada], ["idp/ada: 1"]]);
     }
   });
