@@ -13,8 +13,11 @@ import type { CookieOption, CookieOptions } from "../http/types.ts";
 /** Returns the cookies that browsers refuse, and what weakens the session cookie; the session cookie if there is neither. */
 export function cookieFindings({ cookies, origin }: Pick<Setup, "cookies" | "origin">): readonly Finding[] {
   const name = "cookies";
-  const refused = Object.entries(cookies).flatMap(([field, cookie]): Finding[] => {
-    const objection = objectionTo(cookie, origin) ?? (field === "flow" ? objectionToFlow(cookie) : null);
+  const fields = Object.entries(cookies);
+  const refused = fields.flatMap(([field, cookie]): Finding[] => {
+    const first = fields.find(([, { name }]) => name === cookie.name)![0];
+    const objection = objectionTo(cookie, origin) ?? (field === "flow" ? objectionToFlow(cookie) : null) ??
+      (first === field ? null : sharedName(cookie, first));
     if (!objection) return [];
     const [reason, advice] = objection;
     return [{ name, status: "wrong", text: `\`cookies.${field}\`: ${reason}`, advice }];
@@ -34,6 +37,14 @@ function objectionTo({ name, options }: CookieOption, origin: string | undefined
   const ofSite = origin === undefined ? [] : siteRulesOf(origin, options);
   const broken = [...rulesOf(name, options), ...ofSite].find(([isBroken]) => isBroken);
   return broken ? [`browsers refuse "${name}"${broken[1]}`, broken[2]] : null;
+}
+
+/** One cookie cannot have two values: each answer removes what the other has set. */
+function sharedName({ name }: CookieOption, other: string): Objection {
+  return [
+    `"${name}" is the name of \`cookies.${other}\` as well, so that each replaces the other`,
+    "Write another name, or leave `name` out",
+  ];
 }
 
 type Rule = readonly [isBroken: unknown, reason: string, advice: string];

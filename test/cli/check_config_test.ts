@@ -170,6 +170,11 @@ const COOKIES: readonly (readonly [string, Record<string, string>, RegExp])[] = 
     /partitioned/,
   ],
   ['{ providers: [], cookies: { flow: { options: { sameSite: "strict" } } } }', ENV, /`Strict` cookie/],
+  [
+    '{ providers: [], cookies: { sessionToken: { name: "__Host-app" }, lastUsed: { name: "__Host-app" } } }',
+    ENV,
+    /"__Host-app" is the name of `cookies\.(?:sessionToken|lastUsed)` as well/,
+  ],
 ];
 for (const [config, env, reason] of COOKIES) {
   test(`check finds the cookie that browsers refuse in ${config}`, async () => {
