@@ -35,12 +35,16 @@ interface Options {
   readonly reads?: () => Promise<unknown>;
   /** Providers of mails, in place of the others. */
   readonly providers?: AuthConfig["providers"];
+  /** What happens when the session is raised. */
+  readonly raises?: () => Promise<never>;
   /** What happens when the session begins. */
   readonly issue?: () => Promise<never>;
 }
 
 /** Ada, who sets an app up, and what was done about her session and her mails. */
-export async function world({ row, isLive = () => true, issue, stored, reads, providers }: Options = {}) {
+export async function world(
+  { row, isLive = () => true, issue, stored, reads, raises, providers }: Options = {},
+) {
   const memory = Memory() as Required<Adapter>;
   const adapter: Adapter = withRows(memory, "secondFactors", {
     async store(factor, ifVersion) {
@@ -73,7 +77,7 @@ export async function world({ row, isLive = () => true, issue, stored, reads, pr
       },
       raise: (_: unknown, { amr }: { readonly amr: readonly string[] }) => {
         done.push(amr);
-        return Promise.resolve({ value: "raised", expires: 5e12 });
+        return raises?.() ?? Promise.resolve({ value: "raised", expires: 5e12 });
       },
     },
     capabilities: new Set([

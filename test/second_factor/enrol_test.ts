@@ -91,6 +91,20 @@ test("confirmApp() makes codes for a user who has used all of theirs, or has lef
   }
 });
 
+test("confirmApp() shows new codes, also if the session can't be raised, unless it has ended", async () => {
+  const down = new Error("down");
+  const failed = await world({ raises: () => Promise.reject(down) });
+  const { codes, url } = shown(await failed.confirm(failed.session()));
+  assert.deepEqual([codes.length, url], [10, `${HOME}?done=second-factor-on`]);
+  assert.deepEqual(failed.logged, [down]);
+  const ended = await world({ raises: () => Promise.reject(new UserChanged("ended")) });
+  await assert.rejects(ended.confirm(ended.session()), UserChanged);
+  // The codes of before are there: nothing is lost.
+  const row = { enabledAt: new Date(1), recoveryCodes: "hash", totpSecret: "old" };
+  const changed = await world({ row, raises: () => Promise.reject(down) });
+  await assert.rejects(changed.confirm(changed.session(2)), down);
+});
+
 test("confirmApp() refuses a wrong first code, and a secret of another page", async () => {
   const { confirm, session, fieldOf, memory, done, setup } = await world();
   for (const code of [undefined, "", "000000", 5]) {
