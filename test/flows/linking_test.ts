@@ -158,9 +158,10 @@ test("callbacks.signIn is given the user that an account will be added to, and n
   };
   const world = await open({ callbacks: { signIn } });
   await world.signIn({ provider: "other", link: true });
+  await world.signIn({ provider: "other" });
   await world.post("signout");
   await world.signIn({ provider: "other" });
-  assert.deepEqual(seen, [undefined, "ada@example.com", undefined]);
+  assert.deepEqual(seen, [undefined, "ada@example.com", undefined, undefined]);
 });
 
 test("callbacks.signIn can forbid linking", async () => {

@@ -249,8 +249,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/sign_in/complete.ts": [
     "test/flows/accounts_test.ts",
+    "test/flows/linking_test.ts",
     "test/flows/mailbox_notes_test.ts",
     "test/flows/told_writes_test.ts",
+    "test/flows/way_mails_test.ts",
     "test/flows/changed_amid_sign_in_test.ts",
     "test/sign_in/complete_decisions_test.ts",
     "test/sign_in/complete_generations_test.ts",
