@@ -99,6 +99,11 @@ testForms(
       await assert.rejects(refused, { name: "Configuration", message });
     }
     assert.equal(await world.db.adapter.rows.find("secondFactors", { userId }), null);
+    const none = { enabledAt: null as never, lastStep: null as never };
+    assert.equal(
+      await importSecondFactor({ userId: "none", secret: SECRET, ...none }, world.config as AuthConfig),
+      false,
+    );
     const last = { enabledAt: new Date(now), lastStep: Math.floor(now / 30_000) + 1 };
     assert.equal(
       await importSecondFactor({ userId, secret: SECRET, ...last }, world.config as AuthConfig),

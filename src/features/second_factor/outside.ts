@@ -51,21 +51,23 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
 
 /** Turns on the second factor of a user whom the database has, with the app of another library. */
 export const importApp: OutsideCall<Setup> = async (params, setup) => {
-  const [{ userId, secret: written, lastStep = 0, enabledAt }] = params as Parameters<
+  const [{ userId, secret: written, lastStep, enabledAt }] = params as Parameters<
     OutsideSecondFactor["import"]
   >;
   const now = setup.platform.now();
+  // Rows of SQL have `null` where there is none.
+  const [step, since] = [lastStep ?? 0, enabledAt ?? new Date(now)];
   const secret = String(written).toUpperCase().replace(/[\s=-]/g, "");
   const assert = (isRight: boolean, how: string) => {
     if (!isRight) throw new ConfigError(`Cannot import the second factor of user "${userId}": ${how}`);
   };
   assert(/^[A-Z2-7]{16,104}$/.test(secret), "write its secret in base32, with 16 to 104 letters and digits");
   assert(
-    Number.isInteger(lastStep) && lastStep >= 0 && lastStep <= stepAt(now) + 1,
+    Number.isInteger(step) && step >= 0 && step <= stepAt(now) + 1,
     "write `lastStep` as the seconds since the epoch divided by 30, rounded down, or leave it out",
   );
   assert(
-    enabledAt === undefined || Number(enabledAt) <= now && enabledAt instanceof Date,
+    Number(since) <= now && since instanceof Date,
     "write `enabledAt` as a date that has been, or leave it out",
   );
   const rules = rulesOf(setup);
@@ -75,8 +77,8 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
   const app = {
     totpSecret,
-    totpStep: Math.max(1, lastStep),
-    enabledAt: enabledAt ?? new Date(now),
+    totpStep: Math.max(1, step),
+    enabledAt: since,
   };
   const imported = await changeSecondFactor(
     userId,
