@@ -111,3 +111,18 @@ testForms(
     );
   },
 );
+
+test("resetSecondFactor() needs the address of the application, and no table of sessions", async () => {
+  const { adapter, config } = withFactors();
+  const { id } = await adapter.createUser({ id: "1", email: ADA, emailVerified: null });
+  await importSecondFactor({ userId: id, secret: SECRET }, config);
+  const { url: _, ...withoutUrl } = config;
+  await assert.rejects(resetSecondFactor(id, { ...withoutUrl, trustHost: true }), {
+    message: /^Cannot reset a second factor: set `url`/,
+  });
+  assert.ok((await adapter.rows.find("secondFactors", { userId: id }))!.enabledAt);
+  const { deleteSessionsByUserId: _sessions, ...fewer } = adapter;
+  const session = { strategy: "jwt" } as const;
+  assert.equal(await resetSecondFactor(id, { ...config, adapter: fewer, session }), true);
+  assert.equal((await adapter.rows.find("secondFactors", { userId: id }))!.enabledAt, null);
+});

@@ -160,6 +160,12 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/second_factor/devices.ts": [],
   "src/features/second_factor/enrol.ts": ["test/second_factor/enrol_withdrawn_test.ts"],
   "src/features/second_factor/mailbox.ts": ["test/flows/failing_mailer_test.ts"],
+  "src/features/second_factor/outside.ts": [
+    "test/core/import_second_factor_test.ts",
+    "test/flows/second_factor_between_test.ts",
+    "test/flows/second_factor_required_test.ts",
+    "test/flows/storable_texts_test.ts",
+  ],
   "src/features/second_factor/pending.ts": [],
   "src/features/second_factor/used_code.ts": ["test/flows/recovery_code_failures_test.ts"],
   "src/features/second_factor/prove.ts": ["test/flows/recovery_code_failures_test.ts"],
