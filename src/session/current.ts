@@ -136,7 +136,7 @@ function setsSession({ cookies = [] }: Outcome, { name }: CookieOption): boolean
  * Finds a user whom the application may have found elsewhere. A column of numbers or UUIDs refuses the id of such a user each time:
  * the database has no such user.
  *
- * @throws {AdapterError} if the database is away: it does not answer about an address either, which no column refuses.
+ * @throws {AdapterError} if the database is away: it does not answer about an address either.
  */
 export async function findStored(
   id: string,
@@ -146,7 +146,7 @@ export async function findStored(
   try {
     return await ask();
   } catch {
-    await store!.getUserByEmail(id);
+    await store!.getUserByEmail("-");
     return await ask().catch(() => null);
   }
 }

@@ -135,8 +135,8 @@ async function askApplication(signIn: SignIn, setup: Setup): Promise<SignIn | Ou
     account,
     ...(profile && { profile }),
     ...(credentials && { credentials }),
-    // By its address, an account is linked while no one is signed in.
-    ...(decision?.kind === "linked" && signIn.current && { link: decision.user }),
+    // By its address, an account is linked while no user of the database is signed in.
+    ...(decision?.kind === "linked" && decision.ground === "session" && { link: decision.user }),
   }, setup);
   return redirectUrl === null ? signIn : { redirect: await allowedUrl(redirectUrl, incoming.origin, setup) };
 }

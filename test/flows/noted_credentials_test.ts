@@ -126,6 +126,25 @@ for (const [whose, [password, refuses]] of Object.entries(NOTHING)) {
   });
 }
 
+test("authorize may return a number as the id of a user from elsewhere, which the columns of an adapter refuse", async () => {
+  const world = openDatabase({
+    session: { strategy: "jwt" },
+    password: { authorize: () => ({ id: 7 }) as never },
+  });
+  // As Prisma with text: "Invalid value for argument: Int. Expected String".
+  for (const method of ["getUser", "getUserByEmail"] as const) {
+    const ask = world.db.adapter[method];
+    Object.assign(world.db.adapter, {
+      [method]: async (value: unknown) => {
+        if (typeof value !== "string") throw new Error("Expected String");
+        return await ask(value);
+      },
+    });
+  }
+  await world.typePassword();
+  assert.ok(await world.session(), world.log());
+});
+
 test("authorize looks the user up once with stored sessions, and once more with tokens", async () => {
   for (const [strategy, most] of [["database", 1], ["jwt", 2]] as const) {
     const world = openDatabase({ session: { strategy }, password: { authorize: () => ({ id: "1" }) } });

@@ -71,7 +71,9 @@ async function raiseWith(userId: string, { outcome, generations, store, platform
     });
   } catch (error) {
     if (!outcome.hash || before === undefined || before === outcome.hash) throw error;
-    const now = await store!.rows!.find("security", { userId });
+    // Twice, as `storeRow()` does.
+    const find = async () => await store!.rows!.find("security", { userId });
+    const now = await find().catch(find);
     if (now?.passwordHash !== outcome.hash) throw error;
     return generations.remember(userId, now.generation);
   }
