@@ -164,21 +164,6 @@ test("callbacks.signIn is given the user that an account will be added to, and n
   assert.deepEqual(seen, [undefined, "ada@example.com", undefined, undefined]);
 });
 
-test("callbacks.signIn is given no user to whom an account is added by its address, also beside a session of elsewhere", async () => {
-  const seen: unknown[] = [];
-  const world = openDatabase({
-    session: { strategy: "jwt" },
-    oauth: { allowDangerousEmailAccountLinking: true },
-    password: { authorize: () => ({ id: "crm-7", name: "Grace", email: "grace@example.com" }) },
-    callbacks: { signIn: ({ link }) => seen.push(link) > 0 },
-  });
-  await world.db.adapter.createUser({ id: "9", email: "ada@example.com", emailVerified: new Date(0) });
-  await world.typePassword();
-  await world.signIn();
-  assert.deepEqual(seen, [undefined, undefined]);
-  assert.deepEqual(await world.db.accounts(), ["idp/ada: 9"], world.log());
-});
-
 test("callbacks.signIn can forbid linking", async () => {
   const world = await open({ callbacks: { signIn: ({ link }) => !link } });
   const page = await world.signIn({ provider: "other", link: true });

@@ -185,3 +185,18 @@ testForms(
 async function levelIn({ session }: Pick<FactorWorld, "session">): Promise<unknown> {
   return (await session<{ aal: number; user: Record<string, unknown>; expires: string }>())?.aal;
 }
+
+test("callbacks.signIn is given no user to whom an account is added by its address, also beside a session of elsewhere", async () => {
+  const seen: unknown[] = [];
+  const world = openDatabase({
+    session: { strategy: "jwt" },
+    oauth: { allowDangerousEmailAccountLinking: true },
+    password: { authorize: () => ({ id: "crm-7", name: "Grace", email: "grace@example.com" }) },
+    callbacks: { signIn: ({ link }) => seen.push(link) > 0 },
+  });
+  await world.db.adapter.createUser({ id: "9", email: "ada@example.com", emailVerified: new Date(0) });
+  await world.typePassword();
+  await world.signIn();
+  assert.deepEqual(seen, [undefined, undefined]);
+  assert.deepEqual(await world.db.accounts(), ["idp/ada: 9"], world.log());
+});
