@@ -1,6 +1,6 @@
 /**
- * What the tests use of `@auth/pg-adapter`, `@auth/drizzle-adapter`, and `drizzle-orm`. Their own types bring those
- * of other runtimes with them, which do not go together with ours.
+ * Types for `@auth/pg-adapter`, `@auth/drizzle-adapter` and `drizzle-orm`, as far as the tests use them. Their own types bring in
+ * types of other runtimes, which conflict with ours.
  *
  * @module
  */

@@ -35,7 +35,7 @@ interface Options {
   readonly reads?: () => Promise<unknown>;
   /** Providers of mails, in place of the others. */
   readonly providers?: AuthConfig["providers"];
-  /** What happens when the session is raised. */
+  /** Replaces the step that lifts the session to level 2. */
   readonly raises?: () => Promise<never>;
   /** What happens when the session begins. */
   readonly issue?: () => Promise<never>;
