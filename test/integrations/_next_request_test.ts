@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cookieHeader } from "../../src/integrations/next/request.ts";
+import { toRefused } from "../../src/integrations/next/require.ts";
+import { toSessionRequired } from "../../src/integrations/mount/refusal.ts";
 
 /** What the browser has sent, what `cookies()` of Next has, and what the library reads. */
 const HEADERS: readonly (readonly [sent: string | null, store: Record<string, string>, header: string])[] = [
@@ -25,5 +27,40 @@ test("cookies of one name stay in Next as the browser has sent them, until the a
   for (const [sent, store, header] of HEADERS) {
     const getAll = () => Object.entries(store).map(([name, value]) => ({ name, value }));
     assert.equal(cookieHeader(sent, { getAll }), header, String(sent));
+  }
+});
+
+/** A host, the page that the browser names, where the application wants the user to go, and the path where they go. */
+const PAGES:
+  readonly (readonly [host: string, referer: string, returnTo: string | undefined, back: string])[] = [
+    ["accounts.example.com", "https://accounts.example.com/paid?for=1", undefined, "/paid?for=1"],
+    ["accounts.example.com", "https://shop.example.com/paid", undefined, "/"],
+    ["accounts.example.com", "https://accounts.example.com/paid", "/cart", "/cart"],
+    // A host that only reads the session.
+    [
+      "shop.example.com",
+      "https://shop.example.com/paid?for=1",
+      undefined,
+      "https://shop.example.com/paid?for=1",
+    ],
+    ["shop.example.com", "https://accounts.example.com/paid", undefined, "https://shop.example.com/"],
+    ["shop.example.com", "", "/cart", "https://shop.example.com/cart"],
+    ["shop.example.com", "https://evil.example/paid", undefined, "https://shop.example.com/"],
+  ];
+
+test("auth.require() and the functions of a capability in Next lead back to the page of the host that asks", () => {
+  const place = {
+    config: { providers: [], cookies: { sessionToken: { options: { domain: "example.com" } } } },
+    origin: "https://accounts.example.com",
+    signInUrl: (returnTo: string) => `/signin?callbackUrl=${encodeURIComponent(returnTo)}`,
+    stepUpUrl: (returnTo: string) => returnTo,
+  };
+  for (const [host, referer, returnTo, back] of PAGES) {
+    const headers = new Headers({ host, ...(referer && { referer }) });
+    const refused = toRefused({ url: `https://${host}/`, headers }, place, returnTo);
+    const { signInUrl } = toSessionRequired(refused, place);
+    const url = new URL(signInUrl, place.origin);
+    assert.equal(url.origin, place.origin);
+    assert.equal(url.searchParams.get("callbackUrl"), back, `${host} from ${referer}`);
   }
 });

@@ -200,7 +200,10 @@ function toUrl(path: string, host: string | null): string {
  * The origin of a host that gets the session cookie, and has no pages of the library: the config names another one below `domain`.
  * `null` for the host of the config, and behind a proxy that hides the host.
  */
-function siblingOf({ origin: seen, header }: Refused, { config, origin }: Place): string | null {
+export function siblingOf(
+  { origin: seen, header }: Pick<Refused, "origin" | "header">,
+  { config, origin }: Pick<Place, "config" | "origin">,
+): string | null {
   const domain = config.cookies?.sessionToken?.options?.domain?.replace(/^\./, "");
   if (!domain || !origin) return null;
   const { protocol, host } = new URL(origin);

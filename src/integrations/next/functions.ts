@@ -4,15 +4,15 @@
  * @module
  */
 
+import type { SessionRequired } from "../../errors/errors.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { FUNCTIONS } from "../../shapes/shapes.ts";
 import { readOptions, setAll } from "./actions.ts";
 import type { SignInOptions } from "./api.ts";
 import { currentRequest, isWritable, type Mounted, type ReadSession } from "./request.ts";
-import { isOfPage } from "./require.ts";
+import { isOfPage, toRefused } from "./require.ts";
 import { type CookieStore, redirect } from "./server.ts";
-import { refererIn } from "../../http/referer.ts";
-import { toSessionRequired } from "../mount/refusal.ts";
+import { type Lacking, toSessionRequired } from "../mount/refusal.ts";
 import { hasToShow, toFormValue } from "../mount/request_auth.ts";
 import type { SetCookie } from "../mount/integration.ts";
 
@@ -56,23 +56,21 @@ function createCall<C extends AuthConfig>(
     const { session, mount, userId } = await readSession();
     // After it: the cookies of a prolonged session are set.
     const { store, request } = await currentRequest();
-    const { origin } = new URL(request.url);
-    const base = mount.origin ?? origin;
-    const header = (name: string) => request.headers.get(name);
-    const pageOf = (returnTo: string | undefined) => returnTo ?? refererIn(header, base) ?? "/";
+    const refused = (returnTo: string | undefined, lacking?: Lacking) =>
+      toSessionRequired(toRefused(request, mount, returnTo), mount, lacking);
+    // Absolute: `redirect` of Next puts its `basePath` before a path.
+    const urlOf = ({ signInUrl }: SessionRequired) => new URL(signInUrl, mount.origin ?? request.url).href;
     const result = await mount.call(request, { name, call, params }, {
       userId: async () => session && await userId(),
-      // Absolute: `redirect` of Next puts its `basePath` before a path.
-      signInUrl: (returnTo) => new URL(mount.signInUrl(pageOf(returnTo)), base).href,
+      signInUrl: (returnTo) => urlOf(refused(returnTo)),
       canSetCookies: () => isWritable(store),
     });
     setIfPossible(store, result.cookies);
     if (!result.lack) return result.value;
     const { lack, url: location, returnTo } = result;
-    const refused = { method: "GET", target: pageOf(returnTo), origin, header };
-    const error = toSessionRequired(refused, mount, { lack, ...(location !== undefined && { location }) });
+    const error = refused(returnTo, { lack, ...(location !== undefined && { location }) });
     if (!isOfPage(request.headers, store)) throw error;
-    return redirect(new URL(error.signInUrl, base).href);
+    return redirect(urlOf(error));
   };
 }
 

@@ -15,7 +15,8 @@ import { setAll } from "./actions.ts";
 import type { NextRequireOptions } from "./api.ts";
 import { currentRequest, isWritable, type ReadSession } from "./request.ts";
 import { type CookieStore, redirect } from "./server.ts";
-import { assertNeed, toSessionRequired } from "../mount/refusal.ts";
+import type { ActionRequest } from "../mount/integration.ts";
+import { assertNeed, type Place, type Refused, siblingOf, toSessionRequired } from "../mount/refusal.ts";
 
 /** Creates the function. */
 export function createRequire<C extends AuthConfig>(
@@ -31,15 +32,12 @@ export function createRequire<C extends AuthConfig>(
       if (form) await setCookies(forgetForm(visitOf(read)));
       return session;
     }
-    const header = (name: string) => headers.get(name);
-    const { origin } = new URL(url);
-    const target = redirectTo ?? refererIn(header, mount.origin ?? origin) ?? "/";
-    const refused = { method: "GET", target, origin, header };
+    const refused = toRefused(read.request, mount, redirectTo);
     const error = toSessionRequired(refused, mount, { lack: lack!, need });
     if (!isOfPage(headers, read.store)) throw error;
-    if (form) await setCookies(await keepFields(form, target, visitOf(read)));
+    if (form) await setCookies(await keepFields(form, refused.target, visitOf(read)));
     // Next puts its `basePath` before a path, which has it already.
-    return redirect(new URL(error.signInUrl, mount.origin ?? origin).href);
+    return redirect(new URL(error.signInUrl, mount.origin ?? url).href);
   };
 }
 
@@ -56,6 +54,23 @@ function visitOf<C extends AuthConfig>({ mount, request, userId }: ReadSession<C
 
 async function setCookies(cookies: readonly SetCookie[]): Promise<void> {
   setAll((await currentRequest()).store, cookies);
+}
+
+/**
+ * What asks for a session. Next does not reveal its page: the browser names the one that has sent a form, of this host or of the
+ * one with the pages of the library.
+ *
+ * @param returnTo Path or URL where the user goes afterwards. Default: that page.
+ */
+export function toRefused(
+  { url, headers }: Pick<ActionRequest, "url" | "headers">,
+  mount: Pick<Place, "config" | "origin">,
+  returnTo: string | undefined,
+): Refused {
+  const header = (name: string) => headers.get(name);
+  const { origin } = new URL(url);
+  const own = siblingOf({ origin, header }, mount) ?? mount.origin ?? origin;
+  return { method: "GET", target: returnTo ?? refererIn(header, own) ?? "/", origin, header };
 }
 
 function assertForm(form: unknown): void {
