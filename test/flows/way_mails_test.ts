@@ -187,3 +187,26 @@ test("The mails about ways are written in each language, with all their words", 
     }
   }
 });
+
+testForms(
+  "a sign-in by a provider adds no way to a user whose address the application has changed",
+  async () => {
+    const changed = "changed@example.com";
+    for (const strategy of ["database", "jwt"] as const) {
+      const world = openFactors({ session: { strategy } });
+      const browser = world.visitor();
+      await world.ask(ADA, browser);
+      await world.follow(browser);
+      const [ada] = await world.db.users();
+      const account = { userId: ada!.id, type: "oauth", provider: "idp", providerAccountId: "ada" } as const;
+      await world.db.adapter.linkAccount(account);
+      await world.db.adapter.updateUser({ id: ada!.id, email: changed, emailVerified: new Date(0) });
+      world.idp.login({ sub: "ada", name: "Ada", email: ADA });
+      world.mails.length = 0;
+      await (await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
+      assert.equal((await world.session())?.user.id, ada!.id, world.log());
+      const told = world.mails.map(({ purpose, identifier }) => [purpose, identifier]);
+      assert.deepEqual(told, [["newDevice", changed]], strategy);
+    }
+  },
+);
