@@ -15,7 +15,7 @@ import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, verifiedPasskey } from "./_second_factor_ways.ts";
 import { APP, cookieHeader } from "./_world.ts";
-import { getAccessToken } from "./_outside.ts";
+import { getAccessToken, importSecondFactor, resetSecondFactor, revokeTokens } from "./_outside.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 
@@ -106,4 +106,25 @@ test("A user whose id is a number gets the token of their account", async () => 
     assert.equal(row?.version, world.platform.now() + times, world.log());
     assert.ok(await getAccessToken({ userId: "1", provider: "idp" }, world.config as AuthConfig));
   }
+});
+
+test("A number as id, as the adapter returns it, is that of the user in each function outside of requests", async () => {
+  const world = openFactors({
+    features: [AccessTokens()],
+    adapter: beside(NUMBERS),
+    session: { strategy: "jwt" },
+    idp: { refreshTokens: "rotated" },
+  });
+  await world.signIn();
+  const { id } = (await world.db.adapter.getUser("1"))!;
+  assert.equal(typeof id, "number");
+  const wanted = { userId: id, provider: "idp" };
+  const config: AuthConfig = { ...world.config, url: APP };
+  assert.ok(await getAccessToken(wanted, config));
+  await revokeTokens(wanted, config);
+  await assert.rejects(getAccessToken(wanted, config), { code: "Revoked" });
+  assert.equal(await importSecondFactor({ userId: id, secret: "JBSWY3DPEHPK3PXP" }, config), true);
+  assert.ok((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt);
+  assert.equal(await resetSecondFactor(id, config), true);
+  assert.equal((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt ?? null, null);
 });

@@ -58,6 +58,16 @@ test("wasLoggedOut() asks for the names that the ID token has alone", async () =
   assert.equal(new Set(asked).size, 2);
 });
 
+test("wasLoggedOut() counts the newest logout, also if an older one arrives late", async () => {
+  const { store } = open();
+  const of = { provider: "idp", sub: "ada" };
+  for (const [issuedAt, arrivedAt] of [[1000, 1_000_500], [900, 1_000_600], [1000, 1_000_700]] as const) {
+    await rememberLogout(of, { issuedAt, arrivedAt }, store);
+    assert.equal(await wasLoggedOut(ROW, { issuedAt: 999 }, store), true, `${issuedAt}`);
+    assert.equal(await wasLoggedOut(ROW, { issuedAt: 1001 }, store), false);
+  }
+});
+
 test("wasLoggedOut() compares the times of the tokens, and within a second when they have arrived", async () => {
   const { store } = open();
   await rememberLogout({ provider: "idp", sub: "ada" }, AT, store);

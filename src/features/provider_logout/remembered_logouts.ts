@@ -41,10 +41,15 @@ export async function rememberLogout(
   { issuedAt, arrivedAt }: Times & { readonly arrivedAt: number },
   store: Pick<RowStore, "rows">,
 ): Promise<void> {
+  const id = await keyOf(of);
+  const known = await store.rows.find("providerSessions", { id });
+  const times = known ? timesOf(known) : [0, 0];
+  // A provider may send an older one late: the newest counts.
+  const newest = times[0] > issuedAt ? times : [issuedAt, arrivedAt];
   await store.rows.store("providerSessions", {
     ...OF_NO_SESSION,
-    id: await keyOf(of),
-    providerAccountId: JSON.stringify([issuedAt, arrivedAt]),
+    id,
+    providerAccountId: JSON.stringify(newest),
     expires: new Date(arrivedAt + REMEMBERED_FOR * 1000),
   });
 }
@@ -69,10 +74,17 @@ export async function wasLoggedOut(
   for (const of of keys) {
     const row = await store.rows.find("providerSessions", { id: await keyOf(of) });
     if (!row) continue;
-    const [issued, arrived] = JSON.parse(row.providerAccountId) as [number, number];
+    const [issued, arrived] = timesOf(row);
     if (issuedAt < issued || (issuedAt === issued && arrivedAt <= arrived)) return true;
   }
   return false;
+}
+
+/** When a remembered logout token was issued, and has arrived. */
+function timesOf(
+  { providerAccountId }: AdapterProviderSession,
+): readonly [issuedAt: number, arrivedAt: number] {
+  return JSON.parse(providerAccountId) as [number, number];
 }
 
 /**
