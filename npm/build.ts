@@ -75,7 +75,10 @@ const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
 /** The core, with all ways to sign in. */
 const CORE = "src/core/auth_answer.js";
 
-/** Small modules that a server loads at its start. Each group has a chunk, for all that need one of its modules. */
+/**
+ * Modules that a server loads together. Each group has a chunk, for all that need one of its modules; groups that share a
+ * module have one chunk. No group joins two capabilities, or makes a program or its start larger.
+ */
 const TOGETHER: readonly (readonly string[])[] = [
   [
     "src/errors/errors.js",
@@ -167,6 +170,24 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/sign_in/kept_change.js", "src/http/second_step.js"],
   ["src/sign_in/decision.js", "src/sign_in/address.js"],
   ["src/values/iso_date.js", "src/manage/ids.js"],
+  // What each page has. Not the English texts and the names of colors: the warnings of a config load those at once.
+  [
+    "src/pages/locale.js",
+    "src/pages/person.js",
+    "src/pages/device_name.js",
+    "src/pages/layout.js",
+    "src/pages/mark.js",
+    "src/http/device.js",
+    "src/sign_in/account_row.js",
+    "src/manage/ids.js",
+  ],
+  ["src/markup/color_names.js", "src/messages/english.js"],
+  ["src/messages/direction.js", "src/markup/html.js"],
+  ["src/sign_in/standing.js", "src/sign_in/decision.js"],
+  ["src/sign_in/sealed_question.js", "src/sign_in/link.js"],
+  ["src/model/second_factor.js", "src/sign_in/binding.js", "src/sign_in/persist.js"],
+  ["src/oauth/conform.js", "src/oauth/exchange.js", "src/oauth/failure.js"],
+  ["src/oauth/flow.js", "src/oauth/receive_response.js"],
 ];
 
 /** The scripts of pages, which stand in modules as text. */

@@ -7,41 +7,6 @@
 import { ConfigError } from "../errors/errors.ts";
 import type { ProviderConfig } from "../model/provider.ts";
 import { isA } from "../errors/thrown.ts";
-import { nearestKey } from "./nearest_key.ts";
-
-/** Functions of the providers that people name most, whose modules have their names in lower case. */
-const SAME_NAME = [
-  "Apple",
-  "Auth0",
-  "Cognito",
-  "Credentials",
-  "Discord",
-  "Email",
-  "Facebook",
-  "GitHub",
-  "GitLab",
-  "Google",
-  "Keycloak",
-  "LinkedIn",
-  "Nodemailer",
-  "Okta",
-  "Passkey",
-  "Resend",
-  "Slack",
-  "Spotify",
-  "Twitch",
-  "Twitter",
-  "WebAuthn",
-];
-
-/** The modules of those functions. A whole list would enlarge each session check. */
-function knownModules(): Readonly<Record<string, string>> {
-  return {
-    ...Object.fromEntries(SAME_NAME.map((name) => [name, name.toLowerCase()])),
-    AzureAD: "azure-ad",
-    MicrosoftEntraId: "microsoft-entra-id",
-  };
-}
 
 /**
  * Returns the provider that an entry describes.
@@ -102,7 +67,9 @@ function kindOfEntry(value: unknown): string {
 }
 
 function adviceForEntry(value: unknown, wasCalled: boolean): string {
-  if (typeof value === "string") return adviceForName(value);
+  if (typeof value === "string") {
+    return 'Write its function, as in `import { GitHub } from "@latchkey/auth/providers/github"` and `providers: [GitHub]`';
+  }
   if (Array.isArray(value)) return "Write `...` before it";
   if (isModule(value)) return adviceForModule(value);
   if (isPromise(value)) return "List its function: `providers` is not awaited";
@@ -115,26 +82,13 @@ function adviceForEntry(value: unknown, wasCalled: boolean): string {
     "`...(condition ? [GitHub] : [])`";
 }
 
-function adviceForName(text: string): string {
-  const known = knownModules();
-  const name = isShortName(text) ? nearestKey(text, known) : null;
-  if (name) return `Write ${name} without quotes, after ${importOf(name, known[name]!)}`;
-  const id = text.trim().toLowerCase().replaceAll(/[\s_]+/g, "-");
-  const module = /^[a-z\d][a-z\d-]*$/.test(id) && id.length <= 40 ? id : "<id>";
-  return `Write the function of the provider, which "@latchkey/auth/providers/${module}" exports`;
-}
-
 function adviceForModule(module: object): string {
   const own = (module as { readonly default?: unknown }).default;
   const name = Object.entries(module).find(([key, value]) => key !== "default" && value === own)?.[0] ??
     (own as { readonly name?: string } | undefined)?.name;
-  if (!name) return "Import the function of the provider from it";
-  const known = knownModules();
-  return `Import its function: ${importOf(name, Object.hasOwn(known, name) ? known[name]! : "…")}`;
-}
-
-function importOf(name: string, path: string): string {
-  return `\`import { ${name} } from "@latchkey/auth/providers/${path}"\``;
+  return name
+    ? `Import its function: \`import { ${name} } from "@latchkey/auth/providers/…"\``
+    : "Import the function of the provider from it";
 }
 
 function isShortName(text: string): boolean {

@@ -8,7 +8,8 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { isColor } from "../markup/color.ts";
 import { isPicture } from "../markup/css_values.ts";
 import { defined } from "../values/defined.ts";
-import { ConfigError, MissingAdapter, MissingAuthorize } from "../errors/errors.ts";
+import { failProvider, orIncomplete } from "../errors/checks.ts";
+import { ConfigError } from "../errors/errors.ts";
 import { boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { definitionOf } from "./listed.ts";
 import { capability } from "../values/markers.ts";
@@ -16,14 +17,8 @@ import type { Platform } from "../platform/platform.ts";
 import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
 import { resolveProvider } from "../oauth/provider.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
-import type {
-  Capabilities,
-  Capability,
-  EmailProvider,
-  SetupProvider,
-  WithCapability,
-} from "../setup/setup.ts";
-import { assertPasskeyStore, assertTokenStore, type Store } from "../model/store.ts";
+import type { Capabilities, Capability, SetupProvider, WithCapability } from "../setup/setup.ts";
+import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -57,7 +52,7 @@ export function completeProviders(
     const definition = definitionOf(listed, index);
     assertType(definition);
     const provider = completeProvider(definition, { ...context, redirectProxyUrl });
-    if (provider instanceof ConfigError) {
+    if (isA(provider, ConfigError)) {
       incomplete.push(provider);
       if (definition.type === "email") mailsOff.push(definition.options?.id ?? definition.id);
       continue;
@@ -114,56 +109,20 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
     case "oauth":
     case "oidc": {
       const provider = orIncomplete(() => resolveProvider(definition, context));
-      if (!(provider instanceof ConfigError)) assertStyle(provider);
+      if (!isA(provider, ConfigError)) assertStyle(provider);
       return provider;
     }
-    case "email": {
-      const provider = { ...definition, ...defined(definition.options) };
-      if (typeof provider.sendVerificationRequest !== "function") {
-        failProvider(
-          provider,
-          "write its `sendVerificationRequest: async ({ identifier, url }) => …`",
-        );
-      }
-      // With a `sendVerificationRequest` of the application, neither sender nor key may be necessary.
-      if (provider.sendVerificationRequest === definition.sendVerificationRequest) {
-        const missing = orIncomplete(() => provider.assertReady?.(provider));
-        if (missing) return missing;
-      }
-      if (!context.store) {
-        throw new MissingAdapter(
-          `Cannot sign in by mail with "${provider.id}": set \`adapter\`, which stores its tokens`,
-        );
-      }
-      const fetch = toFetch(boundedRequest(context.platform.fetch, context.platform));
-      const parts = {
-        mails: mailsOf(provider),
-        notices: noticesOf(provider),
-        fetch,
-        store: assertTokenStore(context.store),
-      };
-      return { ...provider, ...parts, [capability]: requireCapability(provider, context) };
-    }
-    case "credentials": {
+    case "email":
+    case "credentials":
+    case "webauthn": {
       const provider = { ...definition, ...defined(definition.options) };
       const own = capabilityBroughtBy(provider);
-      if (own?.complete) return own.complete(provider, context);
-      if (typeof provider.authorize === "function") {
-        return { ...provider, [capability]: requireCapability(provider, context) };
-      }
-      throw new MissingAuthorize(
-        `Cannot use provider "${provider.id}": write its \`authorize\``,
-      );
-    }
-    case "webauthn": {
-      const provider = { enableConditionalUI: true, ...definition, ...defined(definition.options) };
-      if (!context.store) {
-        throw new MissingAdapter(
-          `Cannot sign in with "${definition.id}": set \`adapter\`, which stores its passkeys`,
-        );
-      }
-      const store = assertPasskeyStore(context.store);
-      return { ...provider, store, [capability]: requireCapability(provider, context) };
+      // What is a feature as well keeps its code, in place of that of the type.
+      const code = own?.name ? own : requireCapability(provider, context);
+      const { store, platform } = context;
+      const fetch = () => toFetch(boundedRequest(platform.fetch, platform));
+      const completed = code.complete!(provider, { store, fetch });
+      return isA(completed, ConfigError) ? completed : Object.assign(completed, { [capability]: code });
     }
     default: {
       const unknown = definition as { readonly id: string; readonly type?: unknown };
@@ -203,7 +162,7 @@ function requireCapability(
   const name = SOURCES[type];
   failProvider(
     provider,
-    `it is a plain object, and a Worker has the code for the type "${type}" only if it imports a function for it. Write ` +
+    `it is a plain object, and the Worker has no code for the type "${type}". Write ` +
       `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it, without \`type\``,
   );
 }
@@ -213,39 +172,4 @@ export function capabilityBroughtBy(
   provider: { readonly id: string } & WithCapability,
 ): Capability | undefined {
   return provider[capability];
-}
-
-/** Returns what a provider mails. A function of the library states it itself, wherever an application puts it. */
-function mailsOf(provider: EmailConfig): EmailProvider["mails"] {
-  const { mails, sendVerificationRequest } = provider;
-  const stated = (sendVerificationRequest as Pick<EmailConfig, "mails">).mails;
-  if (mails !== undefined && mails !== "link" && mails !== "both") {
-    failProvider(provider, '`mails` must be "link" or "both"');
-  }
-  if (stated === "both" && mails === "link") {
-    failProvider(
-      provider,
-      "the mail of the library has a code as well. Remove `mails`, or write a `sendVerificationRequest`",
-    );
-  }
-  return mails ?? stated ?? "link";
-}
-
-/** Whether a function sends mails about the account as well. One of the library states it itself. */
-function noticesOf({ notices, sendVerificationRequest }: EmailConfig): boolean {
-  return notices ?? (sendVerificationRequest as Pick<EmailConfig, "notices">).notices === true;
-}
-
-/** Returns the error of a provider that lacks a setting, or has an endpoint that is not usable. */
-function orIncomplete<T>(complete: () => T): T | ConfigError {
-  try {
-    return complete();
-  } catch (error) {
-    if (isA(error, ConfigError)) return error;
-    throw error;
-  }
-}
-
-function failProvider({ id }: { readonly id: string }, reason: string): never {
-  throw new ConfigError(`Cannot use provider "${id}": ${reason}`, { provider: id });
 }

@@ -5,6 +5,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
+import { failProvider } from "../errors/checks.ts";
 import {
   ConfigError,
   DuplicateConditionalUI,
@@ -38,9 +39,7 @@ export function assertWebAuthn(
   const listed = [...providers.values()].filter((provider) => provider.type === "webauthn");
   const first = listed.find(isExperimental);
   if (first && experimental?.enableWebAuthn !== true) {
-    throw new ExperimentalFeatureNotEnabled(
-      `Cannot use provider "${first.id}": set \`experimental: { enableWebAuthn: true }\``,
-    );
+    failProvider(first, "set `experimental: { enableWebAuthn: true }`", ExperimentalFeatureNotEnabled);
   }
   for (const provider of listed) assertPackage(provider);
   if (url === undefined) listed.forEach(assertOrigin);
@@ -55,11 +54,13 @@ export function isExperimental({ discoverable }: Pick<WebAuthnProvider, "discove
   return discoverable !== true;
 }
 
-function assertPackage({ id, simpleWebAuthn }: WebAuthnProvider): void {
+function assertPackage(provider: WebAuthnProvider): void {
+  const { simpleWebAuthn } = provider;
   const missing = PACKAGE_FUNCTIONS.filter((name) => typeof simpleWebAuthn?.[name] !== "function");
   if (missing.length === 0) return;
-  throw new ConfigError(
-    `Cannot use provider "${id}": its \`simpleWebAuthn\` is not the module @simplewebauthn/server, as it lacks ${
+  failProvider(
+    provider,
+    `its \`simpleWebAuthn\` is not the module @simplewebauthn/server, as it lacks ${
       missing.join(", ")
     }. Write \`import * as simpleWebAuthn from "@simplewebauthn/server"\`, or leave the option out`,
   );
@@ -83,9 +84,10 @@ function assertConditionalUI(offering: readonly WebAuthnProvider[]): void {
   }
   const fields = Object.values(first?.formFields ?? {});
   if (first && !fields.some(({ autocomplete }) => autocomplete?.split(/\s+/).includes("webauthn"))) {
-    throw new MissingWebAuthnAutocomplete(
-      `Cannot use provider "${first.id}": write \`autocomplete: "username webauthn"\` in one of its \`formFields\`, ` +
-        "or set `enableConditionalUI: false`",
+    failProvider(
+      first,
+      'write `autocomplete: "username webauthn"` in one of its `formFields`, or set `enableConditionalUI: false`',
+      MissingWebAuthnAutocomplete,
     );
   }
 }

@@ -152,14 +152,22 @@ export function assertSessionStore(store: Store): SessionStore {
   return assertMethods(store, { purpose: "stored sessions", methods: SESSION_METHODS });
 }
 
-/** Asserts that the adapter can store tokens that work once. @throws {MissingAdapterMethods} if not. */
-export function assertTokenStore(store: Store): TokenStore {
-  return assertMethods(store, { purpose: "sign-in by mail", methods: TOKEN_METHODS });
+/**
+ * Asserts that there is a database that can store tokens that work once.
+ *
+ * @param what As for `assertRows()`.
+ * @throws {MissingAdapter} if there is none.
+ * @throws {MissingAdapterMethods} if it lacks a function.
+ */
+export function assertTokenStore(store: Store | null, what: string): TokenStore {
+  const methods = TOKEN_METHODS;
+  return assertMethods(assertStore(store, what, "its tokens"), { purpose: "sign-in by mail", methods });
 }
 
-/** Asserts that the adapter can store passkeys and tokens. @throws {MissingAdapterMethods} if not. */
-export function assertPasskeyStore(store: Store): PasskeyStore {
-  return assertMethods(store, { purpose: "passkeys", methods: [...TOKEN_METHODS, ...AUTHENTICATOR_METHODS] });
+/** Asserts that there is a database that can store passkeys and tokens, as `assertTokenStore()` does. */
+export function assertPasskeyStore(store: Store | null, what: string): PasskeyStore {
+  const methods = [...TOKEN_METHODS, ...AUTHENTICATOR_METHODS] as const;
+  return assertMethods(assertStore(store, what, "its passkeys"), { purpose: "passkeys", methods });
 }
 
 /**
@@ -171,15 +179,20 @@ export function assertPasskeyStore(store: Store): PasskeyStore {
  * @throws {MissingAdapterMethods} if `rows` lacks a function.
  */
 export function assertRows(store: Store | null, what: string, kept: string): RowStore {
-  if (!store) throw new MissingAdapter(`${what}: set \`adapter\`, which stores ${kept}`);
-  if (hasRows(store)) {
-    assertMethods(store.rows, { purpose: "`rows`", methods: ROW_METHODS as never });
-    return store;
+  const known = assertStore(store, what, kept);
+  if (hasRows(known)) {
+    assertMethods(known.rows, { purpose: "`rows`", methods: ROW_METHODS as never });
+    return known;
   }
   throw new MissingAdapter(
     `${what}: the adapter has no \`rows\`, which store ${kept}. Use one of the library, or add the rows of one to yours: ` +
       "`adapter: { ...PrismaAdapter(prisma), ...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
   );
+}
+
+function assertStore(store: Store | null, what: string, kept: string): Store {
+  if (store) return store;
+  throw new MissingAdapter(`${what}: set \`adapter\`, which stores ${kept}`);
 }
 
 /** Whether a database stores rows of capabilities. */

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { failProvider } from "../errors/checks.ts";
 import { InvalidEndpoints } from "../errors/errors.ts";
 import type { Params } from "../model/provider.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -22,12 +23,10 @@ export function parseAuthenticationRequest(
 ): NonNullable<OAuthProvider["authentication"]> {
   const maxAge = parseMaxAge(max_age);
   if (maxAge === null && max_age !== undefined) {
-    throw new InvalidEndpoints(
-      `Cannot use provider "${id}": \`authorization.params.max_age\` is ${
-        JSON.stringify(max_age)
-      }, which is not a ` +
-        "number of seconds",
-      { provider: id },
+    failProvider(
+      { id },
+      `\`authorization.params.max_age\` is ${JSON.stringify(max_age)}, which is not a number of seconds`,
+      InvalidEndpoints,
     );
   }
   const { acr, auth_time } = fieldsOf(fieldsOf(parseClaims(claims, id)).id_token);
@@ -61,10 +60,7 @@ function parseClaims(claims: unknown, id: string): unknown {
   try {
     return JSON.parse(claims);
   } catch {
-    throw new InvalidEndpoints(
-      `Cannot use provider "${id}": \`authorization.params.claims\` is not JSON. Write an object`,
-      { provider: id },
-    );
+    failProvider({ id }, "`authorization.params.claims` is not JSON. Write an object", InvalidEndpoints);
   }
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { failedOf, type OptionCheck } from "../errors/checks.ts";
+import { failedOf, failProvider, type OptionCheck } from "../errors/checks.ts";
 import { InvalidEndpoints } from "../errors/errors.ts";
 import { isSecureUrl, isWebUrl } from "./fetch.ts";
 import { missingOption } from "./placeholders.ts";
@@ -16,7 +16,6 @@ import type { OAuthProvider } from "./types.ts";
  * @throws {InvalidEndpoints} that says what to write.
  */
 export function assertProvider(provider: OAuthProvider): void {
-  const { id } = provider;
   const checks = [
     ...endpointChecks(provider),
     ...clientChecks(provider),
@@ -25,7 +24,7 @@ export function assertProvider(provider: OAuthProvider): void {
     secretCheck(provider),
   ];
   const [check] = failedOf(checks);
-  if (check) throw new InvalidEndpoints(`Cannot use provider "${id}": ${check[2]}`, { provider: id });
+  if (check) failProvider(provider, check[2], InvalidEndpoints);
 }
 
 /** Checks that each endpoint is written, or follows from metadata. */
@@ -138,9 +137,7 @@ function secretCheck({ id, client, clientSecret, token }: OAuthProvider): Option
  */
 export function assertFilledIn(id: string, texts: readonly (string | undefined)[]): void {
   const missing = texts.map((text) => text && missingOption(text)).find(Boolean);
-  if (missing) {
-    throw new InvalidEndpoints(`Cannot use provider "${id}": ${adviceFor(missing, id)}`, { provider: id });
-  }
+  if (missing) failProvider({ id }, adviceFor(missing, id), InvalidEndpoints);
 }
 
 /** Options that may come from the environment, and the ends of the variables. */

@@ -67,14 +67,8 @@ export function mailService(
   });
 }
 
-/** Brings the code of sign-in by mail with a provider. @throws {ConfigError} if its links would never end, or at once. */
+/** Brings the code of sign-in by mail with a provider. */
 export function mailProvider(definition: EmailConfig): EmailConfig {
-  const { id = definition.id, maxAge = DEFAULT_MAX_AGE } = definition.options ?? {};
-  if (!(maxAge >= 1 && maxAge < Infinity)) {
-    throw new ConfigError(`Cannot use provider "${id}": \`maxAge\` must be a number of seconds, at least 1`, {
-      provider: id,
-    });
-  }
   return withCapability(definition, mail);
 }
 

@@ -111,6 +111,17 @@ export type WebAuthnProvider =
     readonly store: PasskeyStore;
   };
 
+/** A provider whose code completes it, with its `options`. */
+export type CompletedConfig = CredentialsConfig | EmailConfig | WebAuthnConfig;
+
+/** What the code of a provider completes it with. */
+export interface CompletionContext {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** Makes a `fetch` with limits on time and size. */
+  readonly fetch: () => CustomFetch;
+}
+
 /** A provider of any type, completed. */
 export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
 
@@ -141,11 +152,12 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   readonly limits?: (context: LimitsContext) => Limits;
   /** Loads its English messages, for a program that has no others. */
   readonly words?: () => Promise<Partial<Messages>>;
-  /** Completes a provider with what it needs of the setup. @throws {ConfigError} if that lacks something. */
-  readonly complete?: (
-    provider: CredentialsConfig,
-    context: { readonly store: Store | null },
-  ) => CredentialsProvider;
+  /**
+   * Completes a provider of its type with what it needs of the setup, or returns what the provider lacks: it is switched off.
+   *
+   * @throws {ConfigError} if one of its options is wrong, or the setup lacks something.
+   */
+  complete?(provider: CompletedConfig, context: CompletionContext): SetupProvider | ConfigError;
   /**
    * Checks all providers together.
    * @param mailsOff Ids of the providers of mail that are switched off.

@@ -123,6 +123,20 @@ const MISTAKES: Readonly<Record<string, readonly [unknown[], RegExp, typeof Conf
     [{ ...EMAIL, sendVerificationRequest: undefined }],
     /"email": write its `sendVerificationRequest: async \(\{ identifier, url \}\) => …`/,
   ],
+  ...Object.fromEntries(
+    [NaN, Infinity, -1, 0, 0.5, null as never].flatMap((maxAge) =>
+      [
+        { ...EMAIL, maxAge },
+        { ...EMAIL, options: { maxAge } },
+        Resend({ from: "Acme <hello@example.com>", maxAge }),
+        Loops({ transactionalId: "cm0abc123example", maxAge }),
+        Nodemailer({ server: "smtp://localhost", from: "hello@example.com", maxAge }),
+      ].map((provider, index) => [
+        `of mail (${index}) whose links live ${maxAge} seconds`,
+        [[provider], /`maxAge` must be a number of seconds, at least 1/] as const,
+      ])
+    ),
+  ),
   "of a colour that is none": [
     [{ ...OAUTH, style: { brandColor: "red;" } }],
     /`style\.brandColor` "red;" is not a CSS colour/,

@@ -5,7 +5,6 @@ import { ProviderLogout } from "../../src/features/provider_logout/provider_logo
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import type { Scheme } from "../../src/http/cookies.ts";
-import { Email } from "../../src/providers/email.ts";
 import {
   ConfigError,
   EventError,
@@ -14,6 +13,7 @@ import {
   MissingAdapterMethods,
   MissingSecret,
 } from "../../src/errors/errors.ts";
+import { Email } from "../../src/providers/email.ts";
 import { raw, skipCSRFCheck } from "../../src/values/markers.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
@@ -49,7 +49,7 @@ function idp(more: Partial<OIDCConfig> = {}): Provider {
 }
 
 function mail(): EmailConfig {
-  return { id: "email", name: "E-mail", type: "email", sendVerificationRequest: () => {} };
+  return Email({ sendVerificationRequest: () => {} });
 }
 
 /** A config that works, otherwise than so. */
@@ -289,7 +289,7 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     /`redirectProxyUrl` is "http:\/\/proxy.test"/,
   ],
   [{ session: { strategy: "database" } }, MissingAdapter, /set `adapter`, or `strategy: "jwt"`/],
-  [{ providers: [mail()] }, MissingAdapter, /by mail with "email": set `adapter`, which stores its tokens/],
+  [{ providers: [mail()] }, MissingAdapter, /provider "email": set `adapter`, which stores its tokens/],
   [
     { adapter: { ...Memory(), getUser: undefined, linkAccount: undefined } },
     MissingAdapterMethods,

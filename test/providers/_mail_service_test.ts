@@ -167,17 +167,3 @@ function failWith(answer: string, status: number): Promise<void> {
   const service = testMailService(() => new Response(answer, { status }));
   return callMailService(mailRequest(PROVIDER, service), CALL);
 }
-
-test("Providers of mail refuse a lifetime of links that ends at once, or never", () => {
-  const providers = [
-    (maxAge: number) => Resend({ from: "Acme <hello@example.com>", maxAge }),
-    (maxAge: number) => Loops({ transactionalId: "cm0abc123example", maxAge }),
-    (maxAge: number) => Nodemailer({ server: "smtp://localhost", from: "hello@example.com", maxAge }),
-  ];
-  for (const provider of providers) {
-    for (const maxAge of [NaN, Infinity, -1, 0, 0.5, null as never]) {
-      assert.throws(() => provider(maxAge), { message: /`maxAge` must be a number of seconds, at least 1/ });
-    }
-    for (const maxAge of [1, 86_400, undefined as never]) assert.equal(provider(maxAge).type, "email");
-  }
-});

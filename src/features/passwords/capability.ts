@@ -5,7 +5,7 @@
  */
 
 import { capabilityOf } from "../../sign_in/capability.ts";
-import { ConfigError } from "../../errors/errors.ts";
+import { failProvider, unusable } from "../../errors/checks.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
 import { isWorkerd, nativeCrypto } from "../../crypto/native.ts";
@@ -13,7 +13,7 @@ import { isCost } from "../../crypto/password_cost.ts";
 import { once } from "../../platform/once.ts";
 import type { CredentialsConfig, PasswordSettings } from "../../model/provider.ts";
 import { later } from "../../http/route.ts";
-import type { Capability, CredentialsProvider } from "../../setup/setup.ts";
+import type { Capability, CompletionContext, CredentialsProvider } from "../../setup/setup.ts";
 import { removePassword } from "./store.ts";
 import { assertRows } from "../../model/store.ts";
 import type { PasswordProvider } from "./types.ts";
@@ -74,31 +74,25 @@ export const keptPasswords: Capability = {
     const [own, other] = [...providers.values()].filter((each) => capabilityOf(each)?.credentials);
     if (!own) return;
     if (other) {
-      throw new ConfigError(
-        `Cannot use provider "${other.id}": "${own.id}" keeps the passwords already. List \`Password()\` once`,
-        { provider: other.id },
-      );
+      failProvider(other, `"${own.id}" keeps the passwords already. List \`Password()\` once`);
     }
     if (session?.strategy !== "jwt" && !adapter?.deleteSessionsByUserId) {
-      throw new ConfigError(
-        `Cannot use provider "${own.id}": a new password ends all sessions of its user, and the adapter has no ` +
+      failProvider(
+        own,
+        `a new password ends all sessions of its user, and the adapter has no ` +
           '`deleteSessionsByUserId`. Write it, or keep sessions in tokens: `session: { strategy: "jwt" }`',
-        { provider: own.id },
       );
     }
     const { mail } = own as PasswordProvider;
     // Without its key, a provider of mail is switched off, and the log says so: passwords sign in all the same.
     if (mail !== undefined && providers.get(mail)?.type !== "email" && !mailsOff.includes(mail)) {
-      throw new ConfigError(
-        `Cannot use provider "${own.id}": its \`mail\` is "${mail}", which is not the id of a provider of mail`,
-        { provider: own.id },
-      );
+      failProvider(own, `its \`mail\` is "${mail}", which is not the id of a provider of mail`);
     }
     if (mailsOff.length || [...providers.values()].some(({ type }) => type === "email")) return;
-    throw new ConfigError(
-      `Cannot use provider "${own.id}": its users confirm their address by mail. Add a provider of mail, such as ` +
+    failProvider(
+      own,
+      `its users confirm their address by mail. Add a provider of mail, such as ` +
         "`Resend` or `Nodemailer`, to `providers`",
-      { provider: own.id },
     );
   },
 };
@@ -113,27 +107,21 @@ const BOUNDS = isWorkerd
 /** @throws {ConfigError} without a database that stores passwords, or for a setting out of bounds. */
 function complete(
   provider: CredentialsConfig,
-  { store }: Parameters<NonNullable<typeof keptPasswords["complete"]>>[1],
+  { store }: CompletionContext,
 ): CredentialsProvider {
   const { id, minLength = SHORTEST, cost = {} } = provider as CredentialsConfig & PasswordSettings;
   if (!Number.isInteger(minLength) || minLength < SHORTEST || minLength > 1024) {
-    throw new ConfigError(
-      `Cannot use provider "${id}": \`minLength\` must be one of 8 to 1024`,
-      { provider: id },
-    );
+    failProvider(provider, `\`minLength\` must be one of 8 to 1024`);
   }
   if (!nativeCrypto) {
-    throw new ConfigError(
-      `Cannot use provider "${id}": this runtime has no scrypt; on Cloudflare Workers, set the flag \`nodejs_compat\``,
-      { provider: id },
+    failProvider(
+      provider,
+      `this runtime has no scrypt; on Cloudflare Workers, set the flag \`nodejs_compat\``,
     );
   }
   if (!isCost(cost)) {
-    throw new ConfigError(
-      `Cannot use provider "${id}": \`cost\` is out of bounds, or has a field that no cost has. ${BOUNDS}`,
-      { provider: id },
-    );
+    failProvider(provider, `\`cost\` is out of bounds, or has a field that no cost has. ${BOUNDS}`);
   }
-  const kept = assertRows(store, `Cannot use provider "${id}"`, "its passwords");
+  const kept = assertRows(store, unusable(id), "its passwords");
   return { ...provider, store: kept, revoke: ({ id }) => removePassword(id, kept) } as PasswordProvider;
 }

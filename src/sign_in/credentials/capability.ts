@@ -6,11 +6,18 @@
 
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
+import { failProvider } from "../../errors/checks.ts";
+import { MissingAuthorize } from "../../errors/errors.ts";
+import type { CredentialsConfig } from "../../model/provider.ts";
 import type { Capability } from "../../setup/setup.ts";
 
 /** The modules of sign-in with credentials. */
 export const credentials: Capability = {
   type: "credentials",
   limits: limitsOf,
+  complete(provider: CredentialsConfig) {
+    if (typeof provider.authorize === "function") return provider;
+    return failProvider(provider, "write its `authorize`", MissingAuthorize);
+  },
   method: once(() => import("./method.ts")),
 };

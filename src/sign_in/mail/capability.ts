@@ -8,6 +8,7 @@ import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
 import { later } from "../../http/route.ts";
 import type { Capability, EmailProvider } from "../../setup/setup.ts";
+import { complete } from "./complete.ts";
 
 const notices = once(() => import("./notice.ts"));
 const page = once(() => import("./verify_request_action.ts"));
@@ -16,6 +17,7 @@ const page = once(() => import("./verify_request_action.ts"));
 export const mail: Capability = {
   type: "email",
   limits: limitsOf,
+  complete,
   method: once(() => import("./method.ts")),
   words: () => import("../../messages/mail_en.ts"),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },

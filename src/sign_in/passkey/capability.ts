@@ -7,6 +7,9 @@
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
+import type { WebAuthnConfig } from "../../model/provider.ts";
+import { unusable } from "../../errors/checks.ts";
+import { assertPasskeyStore } from "../../model/store.ts";
 import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
 import { assertWebAuthn } from "../../config/webauthn.ts";
 
@@ -17,6 +20,11 @@ const script = once(() => import("./script_action.ts"));
 export const passkeys: Capability = {
   type: "webauthn",
   limits: limitsOf,
+  complete: (provider: WebAuthnConfig, { store }) => ({
+    enableConditionalUI: true,
+    ...provider,
+    store: assertPasskeyStore(store, unusable(provider.id)),
+  }),
   method: once(() => import("./method.ts")),
   offers: (_, { providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
   routes: {

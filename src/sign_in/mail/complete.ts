@@ -1,0 +1,59 @@
+/**
+ * Completes a provider of mail.
+ *
+ * @module
+ */
+
+import { failProvider, orIncomplete, unusable } from "../../errors/checks.ts";
+import type { ConfigError } from "../../errors/errors.ts";
+import type { EmailConfig } from "../../model/provider.ts";
+import { assertTokenStore } from "../../model/store.ts";
+import type { CompletionContext, EmailProvider } from "../../setup/setup.ts";
+
+/**
+ * Completes a provider, or returns what it lacks.
+ *
+ * @throws {ConfigError} if one of its options is wrong, or there is no database that stores its tokens.
+ */
+export function complete(provider: EmailConfig, context: CompletionContext): EmailProvider | ConfigError {
+  const { sendVerificationRequest, maxAge = 1 } = provider;
+  if (typeof sendVerificationRequest !== "function") {
+    failProvider(provider, "write its `sendVerificationRequest: async ({ identifier, url }) => …`");
+  }
+  if (!(maxAge >= 1 && maxAge < Infinity)) {
+    failProvider(provider, "`maxAge` must be a number of seconds, at least 1");
+  }
+  // With a `sendVerificationRequest` of the application, neither sender nor key may be necessary.
+  if (!provider.options?.sendVerificationRequest) {
+    const missing = orIncomplete(() => provider.assertReady?.(provider));
+    if (missing) return missing;
+  }
+  return {
+    ...provider,
+    mails: mailsOf(provider),
+    notices: noticesOf(provider),
+    fetch: context.fetch(),
+    store: assertTokenStore(context.store, unusable(provider.id)),
+  };
+}
+
+/** Returns what a provider mails. A function of the library states it itself, wherever an application puts it. */
+function mailsOf(provider: EmailConfig): EmailProvider["mails"] {
+  const { mails, sendVerificationRequest } = provider;
+  const stated = (sendVerificationRequest as Pick<EmailConfig, "mails">).mails;
+  if (mails !== undefined && mails !== "link" && mails !== "both") {
+    failProvider(provider, '`mails` must be "link" or "both"');
+  }
+  if (stated === "both" && mails === "link") {
+    failProvider(
+      provider,
+      "the mail of the library has a code as well. Remove `mails`, or write a `sendVerificationRequest`",
+    );
+  }
+  return mails ?? stated ?? "link";
+}
+
+/** Whether a function sends mails about the account as well. One of the library states it itself. */
+function noticesOf({ notices, sendVerificationRequest }: EmailConfig): boolean {
+  return notices ?? (sendVerificationRequest as Pick<EmailConfig, "notices">).notices === true;
+}
