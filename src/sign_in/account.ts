@@ -11,6 +11,7 @@ import { detailsOf, toKey, toNewRow, toRow } from "./account_row.ts";
 import {
   type AccountContext,
   type Applied,
+  orFound,
   orUndo,
   proofOf,
   toApplied,
@@ -140,12 +141,10 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
   const account = { ...toNewRow(identity, context), userId };
   const authenticator = identity.authenticator && { ...identity.authenticator, userId };
   if (store.addCredentials) {
-    const added = await store.addCredentials({
-      userId,
-      emailVerified,
-      account,
-      ...(authenticator && { authenticator }),
-    });
+    const credentials = { userId, emailVerified, account, ...(authenticator && { authenticator }) };
+    const add = store.addCredentials;
+    const isStored = async () => (await store.getUserByAccount(toKey(identity.account)))?.id === userId;
+    const added = await orFound(() => add(credentials), isStored);
     if (added) return;
     throw new UserChanged("Cannot link the account: the user has been removed or changed in the meantime");
   }

@@ -6,11 +6,12 @@
 
 import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "../model/decision.ts";
+import { propertyOf } from "../errors/thrown.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import type { TakeoverContext } from "./takeover.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
-import type { User } from "../values/types.ts";
+import type { Awaitable, User } from "../values/types.ts";
 
 /** The result of an applied decision. */
 export interface Applied {
@@ -66,6 +67,19 @@ export async function orUndo<T>(
     return await make();
   } catch (error) {
     await (async () => await undo())().catch((failure) => logger.error(failure));
+    throw error;
+  }
+}
+
+/** Writes; if the answer of the database is lost, returns what `find` finds of it: a passkey could not be registered once more. */
+export async function orFound<T>(write: () => Awaitable<T>, find: () => Promise<T | null>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    // Any other error is of the library: what is stored is not what should be.
+    const isLost = propertyOf(propertyOf(error, "cause"), "err") !== undefined;
+    const found = isLost && await find().catch(find).catch(() => null);
+    if (found) return found;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { toNewRow, toRow } from "./account_row.ts";
 import {
   type AccountContext,
   type Applied,
+  orFound,
   orUndo,
   proofOf,
   toApplied,
@@ -95,14 +96,14 @@ async function createWithAccount(
   let created: AdapterUser | undefined;
   return await orUndo(
     async () => {
-      if (!isMail && store.createUserWithAccount) {
-        const { userId: _, ...passkey } = authenticator ?? {};
-        created = await store.createUserWithAccount(
-          proposed,
-          toNewRow(identity, context),
-          authenticator && (passkey as Omit<AdapterAuthenticator, "userId">),
-        );
-      } else created = await store.createUser(proposed);
+      const { userId: _, ...passkey } = authenticator ?? {};
+      const kept = authenticator && (passkey as Omit<AdapterAuthenticator, "userId">);
+      const create = () =>
+        !isMail && store.createUserWithAccount
+          ? store.createUserWithAccount(proposed, toNewRow(identity, context), kept)
+          : store.createUser(proposed);
+      // No one else has this id.
+      created = await (isOneStep ? orFound(create, async () => await store.getUser(proposed.id)) : create());
       const { id: userId } = created;
       await forgetFormer(userId, context);
       if (isOneStep) return created;

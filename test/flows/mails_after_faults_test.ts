@@ -10,6 +10,8 @@ import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { codesIn, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import type { Page } from "../../src/testing/mod.ts";
+import { toPerson } from "./_passkeys.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
 import { APP } from "./_world.ts";
 
 /** A change of Ada's, what is stored of it, and the purpose of its mail. */
@@ -111,6 +113,22 @@ const CHANGES: Readonly<Record<string, (world: World) => Promise<Change>>> = {
       purpose: "wayAdded",
     };
   },
+  async "a passkey that is added"(world) {
+    await world.register();
+    const person = toPerson(world.browser, "passkey");
+    const { options } = await person.ask({ action: "register", link: "true" });
+    const data = await person.authenticator.create(options);
+    return {
+      run: () => person.answer("register", data, { link: "true" }),
+      stored: async () => {
+        const [{ id } = { id: "" }] = await world.db.users();
+        return (await world.db.adapter.listAuthenticatorsByUserId(id)).length;
+      },
+      purpose: "wayAdded",
+      isDone: async (answer) =>
+        !(answer as Response).headers.get("location")?.includes("error=") && await world.session() !== null,
+    };
+  },
   async "a way to sign in that is removed, whose sessions end"(world) {
     await registerWithAccount(world);
     const thief = world.visitor();
@@ -134,7 +152,10 @@ for (const strategy of ["database", "jwt"] as const) {
       async () => {
         /** Runs the change with a fault at one call. Returns how many calls it makes, and whether it is stored without a mail. */
         const attempt = async (index: number | null, moment: "before" | "after" = "before") => {
-          const world = openFactors({ session: { strategy, revocationDelay: 0 } });
+          const world = openFactors({
+            session: { strategy, revocationDelay: 0 },
+            more: () => [Passkey()],
+          });
           const { run, stored, purpose, isDone, goesOn } = await prepare(world);
           const [before, begun] = [await stored(), world.mails.length];
           const from = world.db.calls.length;
