@@ -96,14 +96,14 @@ export function isFresh(
 }
 
 /**
- * Whether a session was fresh and no longer is: the user may sign in again. Where the time is not known, or never counts
- * as fresh, that would not change the answer.
+ * Whether a session was fresh and no longer is: the user may sign in again. Where the time is not known, that would not change the
+ * answer.
  */
 export function isStale(
   session: Pick<SessionRead, "signedInAt">,
   context: Parameters<typeof isFresh>[1],
 ): boolean {
-  return session.signedInAt !== null && context.freshAge > 0 && !isFresh(session, context);
+  return session.signedInAt !== null && !isFresh(session, context);
 }
 
 /**

@@ -23,13 +23,20 @@ type FactorsContext = Pick<Setup, "capabilities" | "rules">;
 /** Value of the parameter `lack`: the user has to prove who they are, by the second factor only if it is still on. */
 export const LACKS_PROOF = "proof";
 
+/**
+ * What counts in place of a `freshAge` of 0, in milliseconds: the user comes back to the change. An account that is added comes with
+ * its own proof.
+ */
+export const LEAST_FRESH = 300_000;
+
 /** Reads it. @throws {AdapterError} if the database fails. */
 export async function freshnessOf(session: SessionRead, setup: Setup): Promise<Freshness> {
   const factors = await factorsOf(session.userId, setup);
   const lacksLevel = session.aal !== 2 && factors.some(isOn);
+  const context = { ...setup, freshAge: setup.freshAge || LEAST_FRESH };
   return {
-    isFresh: isFresh(session, setup) && !lacksLevel,
-    canBecomeFresh: isStale(session, setup) || (setup.freshAge > 0 && lacksLevel),
+    isFresh: isFresh(session, context) && !lacksLevel,
+    canBecomeFresh: isStale(session, context) || lacksLevel,
     lacksLevel,
     factors,
   };

@@ -12,6 +12,7 @@ import { ACCOUNT_TYPES } from "./account_types.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { type AuthError, InvalidCheck, OAuthAccountNotLinked } from "../errors/errors.ts";
 import { factorsOf, freshnessOf, proofUrl } from "./freshness.ts";
+import { isFresh } from "../session/current.ts";
 import type { Identity } from "../model/identity.ts";
 import { findUserSession } from "./intent.ts";
 import { type Ending, NO_INTENT } from "../model/intent.ts";
@@ -75,7 +76,8 @@ export async function askToLink(
     userId: user.id,
     signedInAt: session?.signedInAt ?? null,
     canSwitch,
-    needsProof: hasChosen && !(session && (await freshnessOf(session, setup)).isFresh),
+    needsProof: hasChosen &&
+      !(session && isFresh(session, setup) && (await freshnessOf(session, setup)).isFresh),
   };
   return await putQuestion(question, { incoming, intent }, setup);
 }

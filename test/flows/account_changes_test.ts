@@ -133,33 +133,36 @@ for (const [how, adapter] of Object.entries(STORES)) {
   });
 }
 
-test("POST account leads to the sign-in page before it removes anything in an older session, and keeps the form (AC-03)", async () => {
-  const world = await openAccount({ session: { freshAge: 60 } });
-  await world.addOther();
-  await world.addPasskey();
-  world.platform.tick(60);
-  const before = await world.db.accounts();
-  const { accounts, passkeys } = await world.data();
-  const kept = `${APP}/auth/kept-form?callbackUrl=${encodeURIComponent(`${APP}/auth/account`)}`;
-  for (const { id } of [...accounts!, ...passkeys!]) {
-    const { params, ...answer } = await world.change({ action: "remove", id });
-    assert.deepEqual(answer, { status: 303, path: "/auth/signin" });
-    const { callbackUrl, error } = params;
-    assert.deepEqual([callbackUrl!.replace(/&at=\d+$/, ""), error], [kept, "SessionNotFresh"]);
-  }
-  assert.deepEqual(await world.db.accounts(), before);
-  const { params } = await world.change({ action: "remove", id: await idOf(world, "other") });
-  const signIn = new URLSearchParams(params);
-  const page = await world.browser.open(`${APP}/auth/signin?${signIn}`);
-  assert.match(page.text, /Please confirm that it is you/);
-  world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
-  const form = await page.submit("/auth/signin/idp");
-  assert.equal(form.url, params.callbackUrl, "they return to the form that they have sent");
-  assert.deepEqual(await world.db.accounts(), before, "a sign-in removes nothing by itself");
-  const account = await form.submit("/auth/account");
-  assert.match(account.url, /\/auth\/account\?done=removed/, world.log());
-  assert.deepEqual((await world.data()).accounts!.map(({ provider }) => provider), ["idp"]);
-});
+for (const freshAge of [60, 0]) {
+  test(`POST account leads to the sign-in page before it removes anything in a session older than ${freshAge} s, and keeps the form (AC-03)`, async () => {
+    const world = await openAccount({ session: { freshAge: 60 } });
+    await world.addOther();
+    await world.addPasskey();
+    Object.assign(world.config.session!, { freshAge });
+    world.platform.tick(freshAge || 300);
+    const before = await world.db.accounts();
+    const { accounts, passkeys } = await world.data();
+    const kept = `${APP}/auth/kept-form?callbackUrl=${encodeURIComponent(`${APP}/auth/account`)}`;
+    for (const { id } of [...accounts!, ...passkeys!]) {
+      const { params, ...answer } = await world.change({ action: "remove", id });
+      assert.deepEqual(answer, { status: 303, path: "/auth/signin" });
+      const { callbackUrl, error } = params;
+      assert.deepEqual([callbackUrl!.replace(/&at=\d+$/, ""), error], [kept, "SessionNotFresh"]);
+    }
+    assert.deepEqual(await world.db.accounts(), before);
+    const { params } = await world.change({ action: "remove", id: await idOf(world, "other") });
+    const signIn = new URLSearchParams(params);
+    const page = await world.browser.open(`${APP}/auth/signin?${signIn}`);
+    assert.match(page.text, /Please confirm that it is you/);
+    world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    const form = await page.submit("/auth/signin/idp");
+    assert.equal(form.url, params.callbackUrl, "they return to the form that they have sent");
+    assert.deepEqual(await world.db.accounts(), before, "a sign-in removes nothing by itself");
+    const account = await form.submit("/auth/account");
+    assert.match(account.url, /\/auth\/account\?done=removed/, world.log());
+    assert.deepEqual((await world.data()).accounts!.map(({ provider }) => provider), ["idp"]);
+  });
+}
 
 test("POST account renames and signs out in an older session, too", async () => {
   const world = await openAccount({ session: { freshAge: 0 } });

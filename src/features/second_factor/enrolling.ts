@@ -8,7 +8,7 @@ import { isChange } from "./changes.ts";
 import { type Enrolling, subjectOf } from "./enrol.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
 import type { Freshness } from "../../setup/account_section.ts";
-import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
+import { freshnessOf, LEAST_FRESH, proofUrl } from "../../sign_in/freshness.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
 import { isFromScript } from "../../http/incoming.ts";
 import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
@@ -22,9 +22,6 @@ import type { Setup } from "../../setup/setup.ts";
 import { findSession, type UserSession } from "./step_up.ts";
 import type { Incoming, SetCookie } from "../../http/types.ts";
 import { toPage } from "../../http/urls.ts";
-
-/** The least `freshAge` that counts here, in milliseconds: with 0, no session would be fresh. */
-const LEAST_FRESH = 300_000;
 
 /**
  * Finds the user who sets up a second factor, or where they have to go first.
@@ -73,7 +70,7 @@ export async function enrollingIn(
   return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
 }
 
-/** Reads whether a session may set a second factor up. @throws {AdapterError} if the database fails. */
+/** Reads whether a session may set a second factor up: typing takes its time. @throws {AdapterError} if the database fails. */
 export async function setupFreshness(session: UserSession, setup: Setup): Promise<Freshness> {
   return await freshnessOf(session, { ...setup, freshAge: Math.max(setup.freshAge, LEAST_FRESH) });
 }
