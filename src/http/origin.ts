@@ -8,7 +8,7 @@
 import { ConfigError } from "../errors/errors.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { AuthAction } from "./endpoints.ts";
-import type { Incoming, RequestHeaders } from "./types.ts";
+import type { CookieOptions, Incoming, RequestHeaders } from "./types.ts";
 
 /** The URL of an application, in parts. */
 interface AppUrl {
@@ -153,6 +153,25 @@ export function wrongOrigin(
   return new ConfigError(`Cannot accept the form: ${reason}`);
 }
 
+/** The cookies of a config, of which one may be for several hosts. */
+interface SharedCookies {
+  readonly sessionToken?: { readonly options?: Pick<CookieOptions, "domain"> };
+}
+
+/**
+ * Returns whether an origin is that of a host that gets the session cookie of the application, and has no pages of the library: the
+ * config has the URL of another host below the `domain` of the cookie.
+ */
+export function isSibling(asked: string, origin: string, { sessionToken }: SharedCookies = {}): boolean {
+  const domain = sessionToken?.options?.domain?.replace(/^\./, "");
+  return !!domain && hostOf(asked) !== hostOf(origin) && `.${hostNameOf(asked)}`.endsWith(`.${domain}`);
+}
+
+/** What a warning about the origin depends on. */
+interface WarnedPlace extends Pick<Place, "origin"> {
+  readonly cookies?: SharedCookies;
+}
+
 const warned = new WeakSet<object>();
 
 /**
@@ -162,7 +181,7 @@ const warned = new WeakSet<object>();
  */
 export function warnOfOrigin(
   request: RequestOrigins,
-  place: Pick<Place, "origin"> & { readonly logger: LoggerInstance },
+  place: WarnedPlace & { readonly logger: LoggerInstance },
 ): void {
   if (warned.has(place)) return;
   const warning = originWarning(request, place);
@@ -173,10 +192,11 @@ export function warnOfOrigin(
 
 function originWarning(
   { headers, origin, requestOrigin }: RequestOrigins,
-  place: Pick<Place, "origin">,
+  place: WarnedPlace,
 ): string | null {
   if (place.origin !== undefined) {
     const isOurs = hostOf(requestOrigin) === hostOf(origin) ||
+      isSibling(requestOrigin, origin, place.cookies) ||
       `//${firstOf(headers.get("x-forwarded-host"))}` === hostOf(origin);
     return isOurs
       ? null

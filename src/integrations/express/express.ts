@@ -23,7 +23,7 @@
  * @module
  */
 
-import { answer } from "../../core/answer.ts";
+import { answerAt } from "../mount/answer.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import {
   assertBody,
@@ -208,12 +208,13 @@ async function handle<C extends AuthConfig>(
     if (res.locals) setLocalsAuth(res.locals, context.auth);
     return next();
   }
-  const { config, logger } = mounted();
+  const mount = mounted();
+  const { logger } = mount;
   if (res.headersSent) return logger.warn(SENT);
   const received = url && toReceived(req, res, url);
   if (!received) return sendText(res, 400, "Bad request.");
   assertBody(req);
-  const answered = await answer(received, config);
+  const answered = await answerAt(received, mount);
   if (res.headersSent) return logger.warn(SENT);
   sendAnswer(res, answered);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { answer } from "../../core/answer.ts";
+import { answerAt } from "../mount/answer.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { NO_STORE } from "../../http/caches.ts";
 import type {
@@ -180,7 +180,7 @@ function handlerFor({ mounted, urlOf }: Pick<Mounted, "mounted" | "urlOf">): Fas
     if (!received) {
       throw Object.assign(new Error("Bad request."), { statusCode: 400 });
     }
-    const { status, headers, setCookies, body } = await answer(received, mounted.config);
+    const { status, headers, setCookies, body } = await answerAt(received, mounted);
     reply.code(status);
     if (headers["cache-control"] === NO_STORE) forbidCaches(reply);
     for (const name in headers) reply.header(name, headers[name]!);

@@ -7,7 +7,8 @@
 import { createCompletion } from "./completion.ts";
 import { checkPackages } from "./packages.ts";
 import { type SessionReader, toReader } from "./session_reader.ts";
-import { answer, useOf } from "../../core/answer.ts";
+import { answerAt } from "./answer.ts";
+import { useOf } from "../../core/answer.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import type { Environment } from "../../config/env.ts";
 import { hasLevels } from "../../config/features.ts";
@@ -164,7 +165,10 @@ export function mountWith<C extends AuthConfig>(
     },
     logger,
     owns,
-    answer: async (request) => toResponse(await answer(request, completion.config(useOf(request.url)))),
+    answer: async (request) => {
+      const { origin } = completion.setup();
+      return toResponse(await answerAt(request, { config: completion.config(useOf(request.url)), origin }));
+    },
     session: (request) => sessionReader(request, forSession(), owns),
     signInUrl(returnTo, page) {
       return toPage(page ?? signInPageOf(forSession()), { callbackUrl: returnTo });

@@ -16,7 +16,7 @@ import { acceptsPage } from "../../http/incoming.ts";
 import { isEndpointPath } from "../../http/own_path.ts";
 import type { Mount } from "./integration.ts";
 import type { SessionLack, SessionNeed } from "../../values/levels.ts";
-import { readAppUrl, toOuterPath } from "../../http/origin.ts";
+import { isSibling, readAppUrl, toOuterPath } from "../../http/origin.ts";
 import { forbidCaches, NO_STORE, PRIVATE } from "../../http/caches.ts";
 import { refererIn } from "../../http/referer.ts";
 import { setupOf } from "../../config/setup.ts";
@@ -204,13 +204,12 @@ export function siblingOf(
   { origin: seen, header }: Pick<Refused, "origin" | "header">,
   { config, origin }: Pick<Place, "config" | "origin">,
 ): string | null {
-  const domain = config.cookies?.sessionToken?.options?.domain?.replace(/^\./, "");
-  if (!domain || !origin) return null;
-  const { protocol, host } = new URL(origin);
+  if (!origin) return null;
+  const { protocol } = new URL(origin);
   const asked = header("host") ?? new URL(seen).host;
-  if (asked === host || !/^[\w.-]+(?::\d+)?$/.test(asked)) return null;
-  const sibling = new URL(`${protocol}//${asked}`);
-  return `.${sibling.hostname}`.endsWith(`.${domain}`) ? sibling.origin : null;
+  if (!/^[\w.-]+(?::\d+)?$/.test(asked)) return null;
+  const sibling = new URL(`${protocol}//${asked}`).origin;
+  return isSibling(sibling, origin, config.cookies) ? sibling : null;
 }
 
 /** Returns the URL of the page that helps. @throws {ConfigError} as `stepUpUrl`. */

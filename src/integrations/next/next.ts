@@ -20,7 +20,7 @@
  * @module
  */
 
-import { answer } from "../../core/answer.ts";
+import { answerAt } from "../mount/answer.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import type { Environment } from "../../config/env.ts";
 import { AuthError, ConfigError, CredentialsSignin } from "../../errors/errors.ts";
@@ -150,7 +150,7 @@ async function answerRequest(request: NextRequest, mount: Mount): Promise<Respon
     return toResponse(toAnswer({ json: {} }));
   }
   afterResponse(watchGoingOn());
-  return toResponse(await answer({ method, url, headers, body, bodyUsed, signal }, mount.config));
+  return toResponse(await answerAt({ method, url, headers, body, bodyUsed, signal }, mount));
 }
 
 /**

@@ -6,7 +6,7 @@
  */
 
 import process from "node:process";
-import { answer } from "../../core/answer.ts";
+import { answerAt } from "../mount/answer.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import type { Awaitable, Refusal } from "../../values/types.ts";
@@ -169,7 +169,7 @@ async function handle<C extends AuthConfig, Req extends NodeRequest, Res extends
   if (mounted.owns(url.pathname)) {
     const received = toReceived(req, res, url);
     if (!received) return sendText(res, 400, "Bad request.");
-    return sendAnswer(res, await answer(received, mounted.config));
+    return sendAnswer(res, await answerAt(received, mounted));
   }
   explainIfMissing(res, mounted, url.pathname);
   const auth = () => authOf(mounted, { req, res, url: url.href, parsed });
