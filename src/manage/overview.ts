@@ -122,7 +122,7 @@ export async function readAccounts(
       ? {
         name: wayName(ways.mail, setup, messages),
         email: user.email,
-        verifiedAt: user.emailVerified.toISOString(),
+        verifiedAt: toIso(user.emailVerified),
       }
       : null,
     accounts: ways && await Promise.all(

@@ -22,8 +22,8 @@ export interface AccountData extends CapabilityAccountData {
     readonly name: string;
     /** Address that mails are sent to. */
     readonly email: string;
-    /** When the user first proved ownership of the mailbox, as an ISO 8601 date-time. */
-    readonly verifiedAt: string;
+    /** When the user first proved ownership of the mailbox, as an ISO 8601 date-time; `null` if the adapter has another value. */
+    readonly verifiedAt: string | null;
   } | null;
   /** Accounts at providers, and passwords that the application has linked as accounts. `null`: see `unavailable`. */
   readonly accounts: readonly LinkedAccount[] | null;

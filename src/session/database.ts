@@ -251,7 +251,8 @@ async function accessStored(
   );
   return {
     session,
-    userId: userIdOf(session, user.id),
+    // Some adapters return numbers. As in a token, it is text.
+    userId: userIdOf(session, String(user.id)),
     ...proof,
     ...(renewed && { token: renewed }),
     storedAs: row.sessionToken,

@@ -89,7 +89,9 @@ export function generationsOf(
       if (!isExact && last && isRecent(userId, delay)) return last.generation;
       return remember(userId, (await readRow(userId))?.generation ?? 0);
     },
-    async raise(userId, change = (row) => row) {
+    async raise(id, change = (row) => row) {
+      // Some adapters return numbers. A session and the table have text.
+      const userId = String(id);
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const row = await readRow(userId);
         if (isRecent(TABLE, MISSING_PAUSE)) return null;

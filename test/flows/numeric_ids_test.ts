@@ -9,8 +9,12 @@ import { test } from "node:test";
 import { signIn } from "../../src/core/server_action.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { beside, NUMBERS } from "./_beside.ts";
+import { hashPassword } from "../../src/crypto/password.ts";
+import { emptyRow } from "../../src/shapes/security.ts";
+import { ADA, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, verifiedPasskey } from "./_second_factor_ways.ts";
@@ -49,6 +53,27 @@ for (const strategy of STRATEGIES) {
     const data = await world.person.authenticator.get(asked.options, { credential: credential! });
     await world.answer(question, { action: "authenticate", data: JSON.stringify(data) }, browser);
     assert.ok(await world.sessionIn(browser), world.log());
+  });
+
+  test(`A user whose id is a number gets and revokes their own tokens (${strategy})`, async () => {
+    const world = openFactors({
+      features: [AccessTokens()],
+      adapter: beside(NUMBERS),
+      session: { strategy },
+      idp: { refreshTokens: "rotated" },
+    });
+    const config = { ...world.config, features: [AccessTokens()] } satisfies AuthConfig;
+    const handler = DenoAuth(config, async (request, auth) => {
+      if (request.method === "POST") await auth.accessTokens.revoke("idp");
+      return Response.json(await auth.accessTokens.get("idp").catch(({ code }) => code));
+    });
+    world.platform.sites[APP] = handler;
+    await world.signIn();
+    const answer = async (method: string) =>
+      await (await world.browser.fetch(`${APP}/token`, { method })).json();
+    const token = await answer("GET");
+    assert.ok(!["Revoked", "NotConnected"].includes(token), token);
+    assert.equal(await answer("POST"), "Revoked", world.log());
   });
 
   test(`A user whose id is a number is asked for more scopes (${strategy})`, async () => {
@@ -128,3 +153,45 @@ test("A number as id, as the adapter returns it, is that of the user in each fun
   assert.equal(await resetSecondFactor(id, config), true);
   assert.equal((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt ?? null, null);
 });
+
+testForms(
+  "A provider that vouches for the address of an imported password, and sends large tokens, signs in a user whose id is a number",
+  async () => {
+    const world = openPasswords({
+      adapter: beside(NUMBERS),
+      session: { strategy: "jwt" },
+      oauth: { verifiedEmail: true },
+    });
+    const { id } = await world.db.adapter.createUser({
+      id: "",
+      name: "Ada",
+      email: ADA,
+      emailVerified: null,
+    });
+    assert.equal(typeof id, "number");
+    const key = { provider: "idp", providerAccountId: "ada", type: "oauth" } as const;
+    await world.db.adapter.linkAccount({ userId: id, ...key });
+    const userId = String(id);
+    await world.db.adapter.rows.store(
+      "security",
+      { ...emptyRow(userId), passwordHash: await hashPassword(GOOD) },
+      null,
+    );
+    world.idp.tamper = {
+      respond: {
+        token: async (_request, genuine) =>
+          Response.json({
+            ...await (await genuine()).json(),
+            id_token: undefined,
+            scope: "s".repeat(14_000),
+          }),
+      },
+    };
+    for (let times = 0; times < 2; times++) {
+      const page = await world.signIn();
+      assert.doesNotMatch(page.url, /error=/, world.log());
+      assert.equal((await world.session())?.user.email, ADA);
+    }
+    assert.equal((await world.db.adapter.rows.find("security", { userId }))?.passwordHash, null);
+  },
+);

@@ -73,7 +73,7 @@ export async function askForPassword(
   const stored = await storeQuestion(question, { incoming, purpose: "password" }, setup);
   // Too large for a cookie: the page for a new password says what has happened.
   if (!stored) {
-    const none = { hash: null, way, ofUser: userId, ifGeneration: generation };
+    const none = { hash: null, way, ofUser: row.userId, ifGeneration: generation };
     return await withSession(identity, { outcome: none, ending }, setup);
   }
   const { name, cookies } = stored;
