@@ -66,8 +66,10 @@ export function messagesOf(files: ReadonlyMap<string, string>): readonly Message
       from: BEGINNING_OF_WARNING.test(textIn(node)) ? "warning" : "text",
     }));
   const checks = nodes.filter(isCheck).flatMap((check) => messagesOfCheck(check, declarations));
+  const refusals = nodes.flatMap((node) => messagesOfRefusal(node, declarations));
   return unique([
     ...checks,
+    ...refusals,
     ...[...handed, ...beginnings].flatMap(({ message, from }) =>
       textsOf(message, declarations).map(withoutLink).filter((text) =>
         /\p{L}/u.test(text.replaceAll(/<[^<>]*>/g, ""))
@@ -102,6 +104,19 @@ function messagesOfCheck(check: ts.ArrayLiteralExpression, declarations: Declara
       ? { text: `Cannot use provider "<id>": ${text}`, from: "InvalidEndpoints", at }
       : { text: `Cannot use \`${name}\`: ${text}`, from: "ConfigError", at }
   );
+}
+
+/** The messages of a call of `failProvider`, which puts the same words before each reason. That of a check is one already. */
+function messagesOfRefusal(node: ts.Node, declarations: Declarations): readonly Message[] {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== "failProvider") return [];
+  const [, reason, kind] = node.arguments;
+  if (ts.isElementAccessExpression(reason!)) return [];
+  const from = kind?.getText() ?? "ConfigError";
+  return textsOf(reason!, declarations).map((text) => ({
+    text: `Cannot use provider "<id>": ${text}`,
+    from,
+    at: placeOf(reason!),
+  }));
 }
 
 /** Some messages have the link to their section in a line of its own. */
