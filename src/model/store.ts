@@ -122,7 +122,16 @@ export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): St
   if ((adapter as { readonly [lentTables]?: true })[lentTables]) delete store.removeExpired;
   if (adapter.exactIds) delete store.getAccount;
   if (adapter.rows) store.rows = bind(() => adapter.rows as never, ROW_METHODS, "rows.");
-  return assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
+  const { getUser, ...rest } = assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
+  return { ...rest, getUser: withId(getUser) };
+}
+
+/** Finds a user by their own id only: some databases take `7f3c` for 7. */
+function withId(getUser: Store["getUser"]): Store["getUser"] {
+  return async (id) => {
+    const user = await getUser(id);
+    return user && String(user.id) === String(id) ? user : null;
+  };
 }
 
 /** Functions by their names. */

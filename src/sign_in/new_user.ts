@@ -112,7 +112,10 @@ async function createWithAccount(
       return created;
     },
     // Also if `createUser` failed before an account was to follow: the user may have been stored.
-    () => (created || !isOneStep) && store.deleteUser?.(created?.id ?? proposed.id),
+    async () => {
+      const stored = created ?? (isOneStep ? null : await store.getUser(proposed.id));
+      if (stored) await store.deleteUser?.(stored.id);
+    },
     context,
   );
 }

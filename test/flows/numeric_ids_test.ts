@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signIn } from "../../src/core/server_action.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
@@ -195,3 +196,42 @@ testForms(
     assert.equal((await world.db.adapter.rows.find("security", { userId }))?.passwordHash, null);
   },
 );
+
+for (const strategy of STRATEGIES) {
+  for (const moment of ["before", "after"] as const) {
+    testForms(
+      `A database that takes a UUID for a number gives nobody another user, and removes none, if a new user is refused ${moment} it is stored (${strategy})`,
+      async () => {
+        const adapter = beside(NUMBERS) as Required<Adapter>;
+        const [getUser, createUser, deleteUser] = [adapter.getUser, adapter.createUser, adapter.deleteUser]
+          .map((method) => method.bind(adapter)) as unknown as [
+            Required<Adapter>["getUser"],
+            Required<Adapter>["createUser"],
+            Required<Adapter>["deleteUser"],
+          ];
+        const numbered = (id: string) => /^\d+$/.test(String(id)) ? id : "1";
+        const { id } = await createUser({ id: "", name: "Ada", email: ADA, emailVerified: new Date(0) });
+        assert.equal(String(id), "1");
+        Object.assign(
+          adapter,
+          {
+            getUser: (id) => getUser(numbered(id)),
+            deleteUser: (id) => deleteUser(numbered(id)),
+            async createUser(user) {
+              if (moment === "after") await createUser(user);
+              throw new Error("Data too long for column");
+            },
+          } satisfies Partial<Adapter>,
+        );
+        const world = openFactors({ adapter, session: { strategy } });
+        world.idp.login({ sub: "mal", name: "Mal", email: "mal@example.com" });
+        await world.signIn();
+        assert.equal(await world.session(), null, world.log());
+        await world.ask("mallory@example.com");
+        await world.follow();
+        assert.notEqual((await world.session())?.user.email, ADA, world.log());
+        assert.equal((await getUser("1"))?.email, ADA);
+      },
+    );
+  }
+}
