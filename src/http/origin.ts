@@ -109,14 +109,14 @@ export function toInnerPath(basePath: string, app: AppUrl | null): string {
 }
 
 /**
- * Returns a path as browsers see it: with the path of the application, which a proxy may have removed.
+ * Returns a path as browsers see it: with the path of the application, which a proxy may have removed. A whole URL stays.
  *
  * @param target Path and query.
  */
 export function toOuterPath(target: string, app: AppUrl | null): string {
   const path = app?.path ?? "";
   const isOuter = target.startsWith(path) && /^([/?#]|$)/.test(target.slice(path.length));
-  return isOuter ? target : path + target;
+  return isOuter || URL.canParse(target) ? target : path + target;
 }
 
 /**

@@ -251,8 +251,7 @@ async function accessStored(
   );
   return {
     session,
-    // Some adapters return numbers. As in a token, it is text.
-    userId: userIdOf(session, String(user.id)),
+    userId: userIdOf(session, user.id),
     ...proof,
     ...(renewed && { token: renewed }),
     storedAs: row.sessionToken,

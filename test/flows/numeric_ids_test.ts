@@ -235,3 +235,30 @@ for (const strategy of STRATEGIES) {
     );
   }
 }
+
+test("The account page and the tokens of a stored session work beside an adapter that takes only the numbers that it has made", async () => {
+  const adapter = beside(NUMBERS) as Required<Adapter>;
+  const only = <Args extends unknown[], T>(method: (...args: Args) => T) => (...args: Args) => {
+    if (typeof args[0] !== "number") {
+      throw new TypeError("Argument `id`: Invalid value provided. Expected Int");
+    }
+    return method.apply(adapter, args);
+  };
+  const { getUser, listAccountsByUserId } = adapter;
+  Object.assign(adapter, {
+    getUser: only(getUser),
+    ...(listAccountsByUserId && { listAccountsByUserId: only(listAccountsByUserId) }),
+  });
+  const world = openFactors({
+    features: [AccessTokens()],
+    adapter,
+    session: { strategy: "database" },
+    idp: { refreshTokens: "rotated" },
+  });
+  await world.signIn();
+  const page = await world.browser.open(`${APP}/auth/account`);
+  assert.equal(page.url, `${APP}/auth/account`, world.log());
+  assert.equal(page.status, 200);
+  const userId = 1 as unknown as string;
+  assert.ok(await getAccessToken({ userId, provider: "idp" }, world.config as AuthConfig));
+});

@@ -120,6 +120,7 @@ for (const [target, outer] of TARGETS) {
 
 test("toOuterPath() puts the path of the application before something other than a path", () => {
   assert.equal(toOuterPath("page", APP), "/apppage");
+  assert.equal(toOuterPath("https://app.test/app/page", APP), "https://app.test/app/page");
 });
 
 /** A request that the server receives at one origin, in an application that the config has at another. */

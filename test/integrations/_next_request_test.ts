@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cookieHeader } from "../../src/integrations/next/request.ts";
 import { toRefused } from "../../src/integrations/next/require.ts";
-import { toSessionRequired } from "../../src/integrations/mount/refusal.ts";
+import { siblingOf, toSessionRequired } from "../../src/integrations/mount/refusal.ts";
 
 /** What the browser has sent, what `cookies()` of Next has, and what the library reads. */
 const HEADERS: readonly (readonly [sent: string | null, store: Record<string, string>, header: string])[] = [
@@ -47,6 +47,25 @@ const PAGES:
     ["shop.example.com", "", "/cart", "https://shop.example.com/cart"],
     ["shop.example.com", "https://evil.example/paid", undefined, "https://shop.example.com/"],
   ];
+
+test("siblingOf() takes no host that cannot be one", () => {
+  const place = {
+    config: { providers: [], cookies: { sessionToken: { options: { domain: "example.com" } } } },
+    origin: "https://accounts.example.com",
+  };
+  const hosts = [
+    "1.2.3.4.5",
+    "a.1",
+    "shop.example.com:99999",
+    "a@shop.example.com",
+    "shop.example.com/x",
+    "",
+  ];
+  for (const host of hosts) {
+    const header = (name: string) => name === "host" ? host : null;
+    assert.equal(siblingOf({ origin: "https://accounts.example.com", header }, place), null, host);
+  }
+});
 
 test("auth.require() and the functions of a capability in Next lead back to the page of the host that asks", () => {
   const place = {

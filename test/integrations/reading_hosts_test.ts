@@ -24,7 +24,12 @@ const PAGE = `${SHOP}/cart?of=1`;
 const SECRET = "a-secret-of-more-than-32-characters";
 
 /** A link, followed on a page. */
-const LINK = { accept: "text/html,*/*", host: "shop.example.com", referer: PAGE };
+const LINK = {
+  accept: "text/html,*/*",
+  host: "shop.example.com",
+  referer: PAGE,
+  "sec-fetch-site": "same-origin",
+};
 
 /** A request of the browser client. */
 const SCRIPT = {
@@ -52,21 +57,8 @@ const ROWS: readonly (readonly [path: string, sent: Sent, leads: string | null])
     { headers: LINK },
     `${ACCOUNTS}/auth/account?callbackUrl=${encodeURIComponent(`${SHOP}/`)}`,
   ],
-  [
-    "/auth/signout",
-    { form: {}, headers: SCRIPT },
-    `${ACCOUNTS}/auth/signout?callbackUrl=${encodeURIComponent(PAGE)}`,
-  ],
-  [
-    "/auth/signin/idp?",
-    { form: {}, headers: SCRIPT },
-    `${ACCOUNTS}/auth/signin?callbackUrl=${encodeURIComponent(PAGE)}`,
-  ],
-  [
-    "/auth/callback/password?",
-    { form: {}, headers: SCRIPT },
-    `${ACCOUNTS}/auth/signin?callbackUrl=${encodeURIComponent(PAGE)}`,
-  ],
+  // A form has no cookie here, and says so.
+  ["/auth/signout", { form: {}, headers: SCRIPT }, null],
   // What a script reads.
   ["/auth/session", { headers: { ...SCRIPT, origin: "" } }, null],
   ["/auth/account", { headers: { ...LINK, accept: "application/json" } }, null],
@@ -74,6 +66,8 @@ const ROWS: readonly (readonly [path: string, sent: Sent, leads: string | null])
   ["/auth/signin", { headers: { ...LINK, host: "inner.example.com", referer: `${ACCOUNTS}/` } }, null],
   ["/auth/signin", { headers: { ...LINK, referer: `${ACCOUNTS}/` } }, null],
   ["/auth/signin", { headers: { ...LINK, referer: "" } }, null],
+  // The redirect of such a host, to a proxy that sends that host: it would lead to itself as well.
+  ["/auth/signin", { headers: { ...LINK, "sec-fetch-site": "same-site" } }, null],
   // Hosts that do not get the cookie.
   ["/auth/signin", { headers: { ...LINK, host: "example.org", referer: "https://example.org/" } }, null],
   [
@@ -119,9 +113,7 @@ for (const [entry, start] of Object.entries(INTEGRATIONS)) {
       if (leads === null) assert.doesNotMatch(to ?? "", /callbackUrl=https%3A%2F%2F(shop|inner|evil)/, path);
       else {
         assert.equal(to, leads);
-        const isScript = sent.form !== undefined;
-        assert.equal(response.status, isScript ? 200 : 303);
-        assert.equal(isScript ? (await response.json()).url : leads, leads);
+        assert.equal(response.status, 303);
       }
       assert.match(response.headers.get("cache-control") ?? "no-store", /no-store/);
     }

@@ -13,16 +13,11 @@ import { revokeUserTokens } from "./revoke_tokens.ts";
 /** Returns an access token. */
 export const get: OutsideCall<Setup> = async (params, setup) => {
   const [wanted] = params as Parameters<OutsideAccessTokens["get"]>;
-  return (await accessTokenOf(ofText(wanted), null, setup)).accessToken;
+  return (await accessTokenOf(wanted, null, setup)).accessToken;
 };
 
 /** Revokes tokens. */
 export const revoke: OutsideCall<Setup> = async (params, setup) => {
   const [wanted] = params as Parameters<OutsideAccessTokens["revoke"]>;
-  await revokeUserTokens(ofText(wanted), null, setup);
+  await revokeUserTokens(wanted, null, setup);
 };
-
-/** With the id as text, as a session has it: some adapters return numbers, whatever their types say. */
-function ofText<Wanted extends { readonly userId: string }>(wanted: Wanted): Wanted {
-  return { ...wanted, userId: String(wanted.userId) };
-}

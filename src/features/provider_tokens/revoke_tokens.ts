@@ -11,7 +11,7 @@ import { isOAuth, oauthProviderOf } from "./oauth_provider.ts";
 import { once } from "../../platform/once.ts";
 import { revokeTokensOf } from "./revocation.ts";
 import { revokerOf } from "./revoker.ts";
-import type { FoundTokens, OwnedAccount, ProviderTokens } from "./rows.ts";
+import { type FoundTokens, type OwnedAccount, type ProviderTokens, rowsOf } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { canExist, findAllTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
@@ -80,7 +80,7 @@ async function tryAll<T>(items: readonly T[], work: (item: T) => Promise<void>):
 
 /** The providers of the config at which the user has accounts. Tells the log of tokens that no provider can revoke any more. */
 async function providersOf(userId: string, { store, setup }: TokenPlace): Promise<readonly string[]> {
-  const kept = await store.rows.list("providerTokens", { userId });
+  const kept = await rowsOf(userId, { store });
   for (const { provider } of kept) {
     if (setup.providers.has(provider)) continue;
     setup.logger.warn(

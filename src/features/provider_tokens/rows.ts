@@ -82,9 +82,9 @@ export async function readTokens(
   },
   table: TokenTable,
 ): Promise<readonly FoundTokens[]> {
-  const rows = await table.store.rows.list("providerTokens", { userId });
+  const rows = await rowsOf(userId, table);
   const own = rows.filter((row) =>
-    row.provider === provider && row.userId === userId &&
+    row.provider === provider && row.userId === String(userId) &&
     row.providerAccountId === (account ?? row.providerAccountId)
   );
   return await Promise.all(own.map(async (row) => ({ row, ...await openRow(row, table) })));
@@ -124,7 +124,7 @@ export async function writeTokens(
   const { tokens, leaseUntil = null } = change;
   const { userId, provider, providerAccountId } = account;
   const row: AdapterProviderTokens = {
-    userId,
+    userId: String(userId),
     provider,
     providerAccountId,
     // A row that was removed begins with a higher version than it had: a request that has read it before stores nothing.
@@ -140,23 +140,31 @@ export async function writeTokens(
 async function isStoredOver(
   version: number | null,
   row: AdapterProviderTokens,
-  { store }: TokenTable,
+  table: TokenTable,
 ): Promise<boolean> {
   try {
-    return await store.rows.store("providerTokens", row, version);
+    return await table.store.rows.store("providerTokens", row, version);
   } catch (error) {
-    const stored = await findRow(row, store).catch(() => undefined);
+    const stored = await findRow(row, table).catch(() => undefined);
     // No two seals are the same.
     if (stored?.tokens === row.tokens) return true;
     throw error;
   }
 }
 
+/** The rows of a user. Some adapters return numbers as ids of users: the table has text. @throws {AdapterError} if the database fails. */
+export async function rowsOf(
+  userId: string,
+  { store }: Pick<TokenTable, "store">,
+): Promise<readonly AdapterProviderTokens[]> {
+  return await store.rows.list("providerTokens", { userId: String(userId) });
+}
+
 async function findRow(
   { userId, provider, providerAccountId }: OwnedAccount,
-  store: TokenTable["store"],
+  table: Pick<TokenTable, "store">,
 ): Promise<AdapterProviderTokens | undefined> {
-  const rows = await store.rows.list("providerTokens", { userId });
+  const rows = await rowsOf(userId, table);
   return rows.find((row) => row.provider === provider && row.providerAccountId === providerAccountId);
 }
 
@@ -166,8 +174,8 @@ async function findRow(
  *
  * @throws {AdapterError} if it has not.
  */
-export async function assertKept({ row }: FoundTokens, { store }: TokenTable): Promise<void> {
-  const stored = await findRow(row, store);
+export async function assertKept({ row }: FoundTokens, table: TokenTable): Promise<void> {
+  const stored = await findRow(row, table);
   // Another request may have changed it since.
   if (!stored || stored.version !== row.version || stored.tokens === row.tokens) return;
   throw new AdapterError(
@@ -194,5 +202,5 @@ async function openRow(
 }
 
 function toSubject({ userId, provider, providerAccountId }: OwnedAccount): readonly string[] {
-  return [userId, provider, providerAccountId];
+  return [String(userId), provider, providerAccountId];
 }

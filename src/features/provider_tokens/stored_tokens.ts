@@ -5,7 +5,7 @@
  */
 
 import { accountRowsOf, tokensOfRow } from "./account_tokens.ts";
-import { assertKept, type FoundTokens, type OwnedAccount, readTokens, writeTokens } from "./rows.ts";
+import { assertKept, type FoundTokens, type OwnedAccount, readTokens, rowsOf, writeTokens } from "./rows.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { isStorable } from "../../values/storable.ts";
 import type { RowStore } from "../../model/store.ts";
@@ -66,7 +66,7 @@ export async function isStillOfUser(
 async function fill(wanted: WantedTokens, { store, setup }: TokenPlace): Promise<void> {
   const { userId, provider } = wanted;
   const context = { ...setup, store };
-  const rows = await store.rows.list("providerTokens", { userId });
+  const rows = await rowsOf(userId, context);
   const isStored = (account: AdapterAccount) =>
     rows.some((row) => row.provider === provider && row.providerAccountId === account.providerAccountId);
   for (const row of await accountRowsOf(wanted, setup)) {

@@ -19,15 +19,13 @@ import { stepAt } from "./totp.ts";
 
 /** Removes the second factors of a user, and ends their sessions. */
 export const reset: OutsideCall<Setup> = async (params, setup) => {
-  const [id] = params as Parameters<OutsideSecondFactor["reset"]>;
-  // As a session has it: some adapters return numbers, whatever their types say.
-  const userId = String(id);
+  const [userId] = params as Parameters<OutsideSecondFactor["reset"]>;
   const { origin, basePath } = setup;
   if (origin === undefined) {
     throw new ConfigError("Cannot reset a second factor: set `url`, which the mail to the user links to");
   }
   // Some databases throw for such an id, which no user has.
-  if (!isStorable(userId)) return false;
+  if (!isStorable(String(userId))) return false;
   const forget = await beforeSessionsEnd(userId, setup);
   const endSessions = async () => {
     await setup.generations?.raise(userId);
@@ -53,10 +51,9 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
 
 /** Turns on the second factor of a user whom the database has, with the app of another library. */
 export const importApp: OutsideCall<Setup> = async (params, setup) => {
-  const [{ userId: id, secret: written, lastStep, enabledAt }] = params as Parameters<
+  const [{ userId, secret: written, lastStep, enabledAt }] = params as Parameters<
     OutsideSecondFactor["import"]
   >;
-  const userId = String(id);
   const now = setup.platform.now();
   // Rows of SQL have `null` where there is none.
   const [step, since] = [lastStep ?? 0, enabledAt ?? new Date(now)];
@@ -75,7 +72,7 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   );
   const rules = rulesOf(setup);
   // A row without its user would belong to whoever gets the id.
-  if (!isStorable(userId) || !await rules.store.getUser(userId)) return false;
+  if (!isStorable(String(userId)) || !await rules.store.getUser(userId)) return false;
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
   const app = {

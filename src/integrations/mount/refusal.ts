@@ -206,9 +206,10 @@ export function siblingOf(
 ): string | null {
   if (!origin) return null;
   const { protocol } = new URL(origin);
-  const asked = header("host") ?? new URL(seen).host;
-  if (!/^[\w.-]+(?::\d+)?$/.test(asked)) return null;
-  const sibling = new URL(`${protocol}//${asked}`).origin;
+  const host = header("host") ?? new URL(seen).host;
+  const asked = `${protocol}//${host}`;
+  if (!/^[\w.-]+(?::\d+)?$/.test(host) || !URL.canParse(asked)) return null;
+  const sibling = new URL(asked).origin;
   return isSibling(sibling, origin, config.cookies) ? sibling : null;
 }
 
