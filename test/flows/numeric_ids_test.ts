@@ -200,7 +200,7 @@ testForms(
 for (const strategy of STRATEGIES) {
   for (const moment of ["before", "after"] as const) {
     testForms(
-      `A database that takes a UUID for a number gives nobody another user, and removes none, if a new user is refused ${moment} it is stored (${strategy})`,
+      `A database that takes a UUID for a number gives nobody another user, and removes none, if a new user is refused ${moment} it is stored (AL-29, ${strategy})`,
       async () => {
         const adapter = beside(NUMBERS) as Required<Adapter>;
         const [getUser, createUser, deleteUser] = [adapter.getUser, adapter.createUser, adapter.deleteUser]
