@@ -126,11 +126,12 @@ export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): St
   return { ...rest, getUser: withId(getUser) };
 }
 
-/** Finds a user by their own id only: some databases take `7f3c` for 7. */
+/** Finds no user for an id that is not theirs: some databases take `7f3c` for 7. Other ids they may write in a form of their own. */
 function withId(getUser: Store["getUser"]): Store["getUser"] {
   return async (id) => {
     const user = await getUser(id);
-    return user && String(user.id) === String(id) ? user : null;
+    const isOther = /^\d+$/.test(String(user?.id)) && String(user?.id) !== String(id);
+    return isOther ? null : user;
   };
 }
 

@@ -144,7 +144,8 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
     const credentials = { userId, emailVerified, account, ...(authenticator && { authenticator }) };
     const add = store.addCredentials;
     const isStored = async () => (await store.getUserByAccount(toKey(identity.account)))?.id === userId;
-    const added = await orFound(() => add(credentials), isStored);
+    // An account at a provider is found by the second decision.
+    const added = await (authenticator ? orFound(() => add(credentials), isStored) : add(credentials));
     if (added) return;
     throw new UserChanged("Cannot link the account: the user has been removed or changed in the meantime");
   }

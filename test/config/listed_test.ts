@@ -25,7 +25,8 @@ class GitHubStrategy {
   id = 1;
 }
 
-const GITHUB = /GitHub.*`import \{ GitHub \} from "@latchkey\/auth\/providers\/github"`/;
+const GITHUB =
+  /is the text ".+"\. Write its function, as in `import \{ GitHub \} from "@latchkey\/auth\/providers\/github"`/;
 
 const ENTRIES: readonly (readonly [what: string, entry: unknown, message: RegExp])[] = [
   ["its id", "github", GITHUB],

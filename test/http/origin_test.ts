@@ -6,6 +6,7 @@ import {
   homeOf,
   isAbove,
   isLoopback,
+  isSibling,
   misplacedOrigin,
   parseAppUrl,
   readAppUrl,
@@ -292,4 +293,30 @@ function withLinks(message: string): RegExp {
 test("isAbove() finds no application at a URL of another scheme", () => {
   assert.equal(isAbove("https://app.test/shop", "/shop/auth"), true);
   assert.equal(isAbove("ftp://app.test/shop", "/shop/auth"), false);
+});
+
+test("isSibling() is a host that gets the cookie of the application, and is another one", () => {
+  const own = "https://accounts.example.com";
+  const cookies = (domain?: string) => ({ sessionToken: { options: { domain } } });
+  for (const domain of ["example.com", ".example.com"]) {
+    for (
+      const sibling of ["https://shop.example.com", "https://example.com", "http://a.b.example.com:8000"]
+    ) {
+      assert.equal(isSibling(sibling, own, cookies(domain)), true, sibling);
+    }
+    for (
+      const other of [
+        own,
+        "http://accounts.example.com",
+        "https://evilexample.com",
+        "https://example.com.evil",
+      ]
+    ) {
+      assert.equal(isSibling(other, own, cookies(domain)), false, other);
+    }
+  }
+  assert.equal(isSibling("http://localhost:3001", "http://localhost:3000", cookies("localhost")), true);
+  for (const none of [undefined, {}, { sessionToken: {} }, cookies(), cookies("")]) {
+    assert.equal(isSibling("https://shop.example.com", own, none as never), false);
+  }
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cookieHeader } from "../../src/integrations/next/request.ts";
 import { toRefused } from "../../src/integrations/next/require.ts";
-import { siblingOf, toSessionRequired } from "../../src/integrations/mount/refusal.ts";
+import { toSessionRequired } from "../../src/integrations/mount/refusal.ts";
+import { siblingOf } from "../../src/integrations/mount/sibling.ts";
 
 /** What the browser has sent, what `cookies()` of Next has, and what the library reads. */
 const HEADERS: readonly (readonly [sent: string | null, store: Record<string, string>, header: string])[] = [

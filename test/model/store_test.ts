@@ -66,9 +66,36 @@ test("bindAdapter() wraps what a method throws or rejects with, and names the me
   }
 });
 
+/** What needs a database, for messages. */
+const WHAT = 'Cannot use provider "email"';
+
+test("assertTokenStore() and assertPasskeyStore() name what they store, where there is no database", () => {
+  assert.throws(
+    () => assertTokenStore(null, WHAT),
+    /^MissingAdapter: .*email": set `adapter`, which stores its tokens\n/,
+  );
+  assert.throws(() => assertPasskeyStore(null, WHAT), /set `adapter`, which stores its passkeys\n/);
+});
+
+test("bindAdapter() finds a user whose id is a number by it only, and others in the form of the database (AL-29)", async () => {
+  const found = async (id: unknown, asked: unknown) => {
+    const { getUser } = bindAdapter({
+      ...Memory(),
+      getUser: () => Promise.resolve(id === null ? null : { id, email: null, emailVerified: null } as never),
+    });
+    return (await getUser(asked as string))?.id ?? null;
+  };
+  for (const [id, asked] of [[7, "7"], ["7", 7], ["0a1b", "0A1B"], ["ada   ", "ada"], ["7f3c", "7F3C"]]) {
+    assert.equal(await found(id, asked), id);
+  }
+  for (const [id, asked] of [[7, "7f3c"], [7, "07"], ["7", "7 "], ["0", "ada"], [null, "ada"]]) {
+    assert.equal(await found(id, asked), null);
+  }
+});
+
 test("assertSessionStore(), toTokenStore() and toPasskeyStore() accept an adapter that has what each needs", () => {
   for (const toCapability of [assertSessionStore, assertTokenStore, assertPasskeyStore]) {
-    toCapability(bindAdapter(Memory()));
+    toCapability(bindAdapter(Memory()), WHAT);
   }
   const { createVerificationToken: _, ...some } = Memory();
   assertSessionStore(bindAdapter(some));
@@ -92,11 +119,11 @@ test("A store names each method that is missing, and what it is for", () => {
   );
   const { createVerificationToken: ___, createAuthenticator: ____, ...others } = Memory();
   assert.throws(
-    () => assertTokenStore(bindAdapter(others)),
+    () => assertTokenStore(bindAdapter(others), WHAT),
     /for sign-in by mail: it lacks createVerificationToken\n/,
   );
   assert.throws(
-    () => assertPasskeyStore(bindAdapter(others)),
+    () => assertPasskeyStore(bindAdapter(others), WHAT),
     /for passkeys: it lacks createVerificationToken, createAuthenticator\n/,
   );
   assert.throws(

@@ -10,9 +10,6 @@ import {
 } from "../../src/providers/_mail_service.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
-import { Loops } from "../../src/providers/loops.ts";
-import { Nodemailer } from "../../src/providers/nodemailer.ts";
-import { Resend } from "../../src/providers/resend.ts";
 import { mailRequest, testMailService } from "./_mail_request.ts";
 
 const PROVIDER: EmailConfig = {

@@ -103,6 +103,29 @@ test("applyDecision() hands `addCredentials` a passkey only if there is one", as
   assert.deepEqual(given, [always, [...always, "authenticator"]]);
 });
 
+test("applyDecision() takes a passkey for stored only if it is the user's, where the answer of the database is lost", async () => {
+  for (const owner of [ADA, GRACE, null]) {
+    const memory = Memory();
+    for (const user of [ADA, GRACE]) await memory.createUser(user);
+    const { context } = open({
+      ...memory,
+      async addCredentials(credentials) {
+        if (owner) {
+          await memory.addCredentials!({
+            ...credentials,
+            userId: owner.id,
+            emailVerified: owner.emailVerified,
+          });
+        }
+        throw new Error("lost");
+      },
+    });
+    const applied = applyDecision(PASSKEY, LINK, { ...context, decideAgain: () => Promise.resolve(LINK) });
+    if (owner === ADA) assert.equal((await applied).user.id, ADA.id);
+    else await assert.rejects(applied, AdapterError);
+  }
+});
+
 test("applyDecision() unlinks an account whose passkey could not be stored, so that the next try succeeds (RC-05)", async () => {
   for (const [methods, left] of [[[], []], [["unlinkAccount"], ["key"]]] as const) {
     const database = { ...without("addCredentials", ...methods), createAuthenticator: down };

@@ -74,6 +74,20 @@ test("freshnessOf() needs a recent sign-in, and the level of the user", async ()
   assert.equal(await isFresh(sessionOf("bob")), true);
 });
 
+test("freshnessOf() counts five minutes in place of a freshAge of 0, and a short one as it is", async () => {
+  const { sessionOf, platform, memory } = await world();
+  const setups = [0, 60].map((freshAge) => openSetup({ session: { freshAge } }, { memory, platform }).setup);
+  const session = sessionOf("bob");
+  const areFresh = async () =>
+    await Promise.all(setups.map(async (setup) => (await freshnessOf(session, setup)).isFresh));
+  platform.tick(59);
+  assert.deepEqual(await areFresh(), [true, true]);
+  platform.tick(2);
+  assert.deepEqual(await areFresh(), [true, false]);
+  platform.tick(240);
+  assert.deepEqual(await areFresh(), [false, false]);
+});
+
 test("freshnessOf() says whether a sign-in or a second factor would help", async () => {
   const { setup, sessionOf, platform, memory } = await world();
   const canBecomeFresh = async (session: SessionRead, of = setup) =>

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Mount } from "./mount.ts";
-import { siblingOf } from "./refusal.ts";
+import { type Pages, siblingOf } from "./sibling.ts";
 import { answer } from "../../core/answer.ts";
 import { isForPerson } from "../../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../../http/origin.ts";
@@ -16,7 +15,7 @@ import type { Received } from "../../http/types.ts";
 /** Answers a request. Never rejects: see `answer()`. */
 export async function answerAt(
   received: Received,
-  mounted: Pick<Mount, "config" | "origin">,
+  mounted: Pages,
 ): Promise<Answer> {
   const url = pageElsewhere(received, mounted);
   return url === null ? await answer(received, mounted.config) : toAnswer({ redirect: url, status: 303 });
@@ -31,14 +30,14 @@ export async function answerAt(
  */
 function pageElsewhere(
   received: Received,
-  { config, origin }: Pick<Mount, "config" | "origin">,
+  { config, origin }: Pages,
 ): string | null {
   const header = (name: string) => received.headers.get(name);
   if (!isForPerson(received) || header("sec-fetch-site") !== "same-origin") return null;
   const { pathname, search, origin: seen } = new URL(received.url);
   const sibling = siblingOf({ origin: seen, header }, { config, origin });
   if (!sibling || refererIn(header, sibling) === null) return null;
-  const page = new URL(toOuterPath(pathname + search, readAppUrl(config.url)), origin);
+  const page = new URL(origin + toOuterPath(pathname + search, readAppUrl(config.url)));
   const back = page.searchParams.get("callbackUrl") ?? "/";
   if (URL.canParse(back, sibling)) page.searchParams.set("callbackUrl", new URL(back, sibling).href);
   return page.href;

@@ -16,7 +16,8 @@ import { acceptsPage } from "../../http/incoming.ts";
 import { isEndpointPath } from "../../http/own_path.ts";
 import type { Mount } from "./integration.ts";
 import type { SessionLack, SessionNeed } from "../../values/levels.ts";
-import { isSibling, readAppUrl, toOuterPath } from "../../http/origin.ts";
+import { readAppUrl, toOuterPath } from "../../http/origin.ts";
+import { siblingOf } from "./sibling.ts";
 import { forbidCaches, NO_STORE, PRIVATE } from "../../http/caches.ts";
 import { refererIn } from "../../http/referer.ts";
 import { setupOf } from "../../config/setup.ts";
@@ -194,23 +195,6 @@ function refuse(
 /** A path with the host that it is of, where the user goes from one host to another. */
 function toUrl(path: string, host: string | null): string {
   return host ? new URL(path, host).href : path;
-}
-
-/**
- * The origin of a host that gets the session cookie, and has no pages of the library: the config names another one below `domain`.
- * `null` for the host of the config, and behind a proxy that hides the host.
- */
-export function siblingOf(
-  { origin: seen, header }: Pick<Refused, "origin" | "header">,
-  { config, origin }: Pick<Place, "config" | "origin">,
-): string | null {
-  if (!origin) return null;
-  const { protocol } = new URL(origin);
-  const host = header("host") ?? new URL(seen).host;
-  const asked = `${protocol}//${host}`;
-  if (!/^[\w.-]+(?::\d+)?$/.test(host) || !URL.canParse(asked)) return null;
-  const sibling = new URL(asked).origin;
-  return isSibling(sibling, origin, config.cookies) ? sibling : null;
 }
 
 /** Returns the URL of the page that helps. @throws {ConfigError} as `stepUpUrl`. */

@@ -16,7 +16,8 @@ import type { NextRequireOptions } from "./api.ts";
 import { currentRequest, isWritable, type ReadSession } from "./request.ts";
 import { type CookieStore, redirect } from "./server.ts";
 import type { ActionRequest } from "../mount/integration.ts";
-import { assertNeed, type Place, type Refused, siblingOf, toSessionRequired } from "../mount/refusal.ts";
+import { assertNeed, type Refused, toSessionRequired } from "../mount/refusal.ts";
+import { type Pages, siblingOf } from "../mount/sibling.ts";
 
 /** Creates the function. */
 export function createRequire<C extends AuthConfig>(
@@ -64,7 +65,7 @@ async function setCookies(cookies: readonly SetCookie[]): Promise<void> {
  */
 export function toRefused(
   { url, headers }: Pick<ActionRequest, "url" | "headers">,
-  mount: Pick<Place, "config" | "origin">,
+  mount: Pages,
   returnTo: string | undefined,
 ): Refused {
   const header = (name: string) => headers.get(name);

@@ -8,7 +8,8 @@ import { failProvider, orIncomplete, unusable } from "../../errors/checks.ts";
 import type { ConfigError } from "../../errors/errors.ts";
 import type { EmailConfig } from "../../model/provider.ts";
 import { assertTokenStore } from "../../model/store.ts";
-import type { CompletionContext, EmailProvider } from "../../setup/setup.ts";
+import type { CompletionContext } from "../../setup/completion.ts";
+import type { EmailProvider } from "../../setup/setup.ts";
 
 /**
  * Completes a provider, or returns what it lacks.

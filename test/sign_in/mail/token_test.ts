@@ -29,18 +29,21 @@ async function kept(secrets: readonly string[] = [SECRET]) {
   const platform = testPlatform();
   const stored: VerificationToken[] = [];
   const adapter = Memory();
-  const store = assertTokenStore(bindAdapter({
-    ...adapter,
-    createVerificationToken: async (token) => {
-      stored.push(token);
-      await adapter.createVerificationToken(token);
-    },
-    useVerificationToken: async (key) => {
-      const used = await adapter.useVerificationToken(key);
-      if (used) stored.splice(stored.findIndex(({ token }) => token === used.token), 1);
-      return used;
-    },
-  }));
+  const store = assertTokenStore(
+    bindAdapter({
+      ...adapter,
+      createVerificationToken: async (token) => {
+        stored.push(token);
+        await adapter.createVerificationToken(token);
+      },
+      useVerificationToken: async (key) => {
+        const used = await adapter.useVerificationToken(key);
+        if (used) stored.splice(stored.findIndex(({ token }) => token === used.token), 1);
+        return used;
+      },
+    }),
+    "Cannot sign in",
+  );
   const context: MailTokenContext = { store, secrets, platform };
   await storeToken({ ...MAIL, expires: new Date(platform.now() + 3_600_000) }, context);
   return { platform, context, stored };
