@@ -66,6 +66,8 @@ test("wasLoggedOut() counts the newest logout, also if an older one arrives late
     assert.equal(await wasLoggedOut(ROW, { issuedAt: 999 }, store), true, `${issuedAt}`);
     assert.equal(await wasLoggedOut(ROW, { issuedAt: 1001 }, store), false);
   }
+  // Of two within a second, the one that has arrived last.
+  assert.equal(await wasLoggedOut(ROW, { issuedAt: 1000, arrivedAt: 1_000_650 }, store), true);
 });
 
 test("wasLoggedOut() compares the times of the tokens, and within a second when they have arrived", async () => {

@@ -43,9 +43,9 @@ export async function rememberLogout(
 ): Promise<void> {
   const id = await keyOf(of);
   const known = await store.rows.find("providerSessions", { id });
-  const times = known ? timesOf(known) : [0, 0];
+  const times = known && timesOf(known);
   // A provider may send an older one late: the newest counts.
-  const newest = times[0] > issuedAt ? times : [issuedAt, arrivedAt];
+  const newest = times && times[0] > issuedAt ? times : [issuedAt, arrivedAt];
   await store.rows.store("providerSessions", {
     ...OF_NO_SESSION,
     id,
