@@ -163,7 +163,7 @@ interface SharedCookies {
  * config has the URL of another host below the `domain` of the cookie.
  */
 export function isSibling(asked: string, origin: string, { sessionToken }: SharedCookies = {}): boolean {
-  const domain = sessionToken?.options?.domain?.replace(/^\./, "");
+  const domain = sessionToken?.options?.domain?.replace(/^\./, "").toLowerCase();
   return !!domain && hostOf(asked) !== hostOf(origin) && `.${hostNameOf(asked)}`.endsWith(`.${domain}`);
 }
 

@@ -298,7 +298,7 @@ test("isAbove() finds no application at a URL of another scheme", () => {
 test("isSibling() is a host that gets the cookie of the application, and is another one", () => {
   const own = "https://accounts.example.com";
   const cookies = (domain?: string) => ({ sessionToken: { options: { domain } } });
-  for (const domain of ["example.com", ".example.com"]) {
+  for (const domain of ["example.com", ".example.com", "Example.com"]) {
     for (
       const sibling of ["https://shop.example.com", "https://example.com", "http://a.b.example.com:8000"]
     ) {
