@@ -11,7 +11,6 @@ import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Decision } from "../model/decision.ts";
-import type { CompletedConfig, CompletionContext } from "./completion.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
@@ -36,7 +35,7 @@ import type { SealedKind } from "../model/sealed_rows.ts";
 import type { SessionToken } from "../model/session.ts";
 import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
-import type { PasskeyStore, TokenStore } from "../model/store.ts";
+import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
@@ -147,7 +146,11 @@ export interface Capability extends AccessTokenCode, LogoutCode {
    *
    * @throws {ConfigError} if one of its options is wrong, or the setup lacks something.
    */
-  complete?(provider: CompletedConfig, context: CompletionContext): SetupProvider | ConfigError;
+  complete?(
+    provider: CredentialsConfig | EmailConfig | WebAuthnConfig,
+    /** The database, and what makes a `fetch` with limits on time and size. */
+    context: { readonly store: Store | null; readonly fetch: () => CustomFetch },
+  ): SetupProvider | ConfigError;
   /** Checks all providers together. @param mailsOff Ids of those of mail that are off. @throws {ConfigError} if they cannot work. */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,

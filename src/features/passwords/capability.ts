@@ -13,7 +13,6 @@ import { isCost } from "../../crypto/password_cost.ts";
 import { once } from "../../platform/once.ts";
 import type { CredentialsConfig, PasswordSettings } from "../../model/provider.ts";
 import { later } from "../../http/route.ts";
-import type { CompletionContext } from "../../setup/completion.ts";
 import type { Capability, CredentialsProvider } from "../../setup/setup.ts";
 import { removePassword } from "./store.ts";
 import { assertRows } from "../../model/store.ts";
@@ -108,7 +107,7 @@ const BOUNDS = isWorkerd
 /** @throws {ConfigError} without a database that stores passwords, or for a setting out of bounds. */
 function complete(
   provider: CredentialsConfig,
-  { store }: CompletionContext,
+  { store }: Parameters<NonNullable<Capability["complete"]>>[1],
 ): CredentialsProvider {
   const { id, minLength = SHORTEST, cost = {} } = provider as CredentialsConfig & PasswordSettings;
   if (!Number.isInteger(minLength) || minLength < SHORTEST || minLength > 1024) {

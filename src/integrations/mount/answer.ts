@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Pages, siblingOf } from "./sibling.ts";
+import { siblingOf } from "./sibling.ts";
 import { answer } from "../../core/answer.ts";
 import { isForPerson } from "../../http/incoming.ts";
 import { readAppUrl, toOuterPath } from "../../http/origin.ts";
@@ -15,7 +15,7 @@ import type { Received } from "../../http/types.ts";
 /** Answers a request. Never rejects: see `answer()`. */
 export async function answerAt(
   received: Received,
-  mounted: Pages,
+  mounted: Parameters<typeof pageElsewhere>[1],
 ): Promise<Answer> {
   const url = pageElsewhere(received, mounted);
   return url === null ? await answer(received, mounted.config) : toAnswer({ redirect: url, status: 303 });
@@ -30,7 +30,7 @@ export async function answerAt(
  */
 function pageElsewhere(
   received: Received,
-  { config, origin }: Pages,
+  { config, origin }: Parameters<typeof siblingOf>[1],
 ): string | null {
   const header = (name: string) => received.headers.get(name);
   if (!isForPerson(received) || header("sec-fetch-site") !== "same-origin") return null;

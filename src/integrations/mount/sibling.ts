@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** Where the pages of the library are. */
-export interface Pages {
+interface Pages {
   /** The config. */
   readonly config: AuthConfig;
   /** The origin of its `url`; `undefined` without one. */

@@ -17,7 +17,7 @@ import { currentRequest, isWritable, type ReadSession } from "./request.ts";
 import { type CookieStore, redirect } from "./server.ts";
 import type { ActionRequest } from "../mount/integration.ts";
 import { assertNeed, type Refused, toSessionRequired } from "../mount/refusal.ts";
-import { type Pages, siblingOf } from "../mount/sibling.ts";
+import { siblingOf } from "../mount/sibling.ts";
 
 /** Creates the function. */
 export function createRequire<C extends AuthConfig>(
@@ -65,7 +65,7 @@ async function setCookies(cookies: readonly SetCookie[]): Promise<void> {
  */
 export function toRefused(
   { url, headers }: Pick<ActionRequest, "url" | "headers">,
-  mount: Pages,
+  mount: Parameters<typeof siblingOf>[1],
   returnTo: string | undefined,
 ): Refused {
   const header = (name: string) => headers.get(name);

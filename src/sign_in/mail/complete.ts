@@ -8,15 +8,17 @@ import { failProvider, orIncomplete, unusable } from "../../errors/checks.ts";
 import type { ConfigError } from "../../errors/errors.ts";
 import type { EmailConfig } from "../../model/provider.ts";
 import { assertTokenStore } from "../../model/store.ts";
-import type { CompletionContext } from "../../setup/completion.ts";
-import type { EmailProvider } from "../../setup/setup.ts";
+import type { Capability, EmailProvider } from "../../setup/setup.ts";
 
 /**
  * Completes a provider, or returns what it lacks.
  *
  * @throws {ConfigError} if one of its options is wrong, or there is no database that stores its tokens.
  */
-export function complete(provider: EmailConfig, context: CompletionContext): EmailProvider | ConfigError {
+export function complete(
+  provider: EmailConfig,
+  { store, fetch }: Parameters<NonNullable<Capability["complete"]>>[1],
+): EmailProvider | ConfigError {
   const { sendVerificationRequest, maxAge = 1 } = provider;
   if (typeof sendVerificationRequest !== "function") {
     failProvider(provider, "write its `sendVerificationRequest: async ({ identifier, url }) => …`");
@@ -33,8 +35,8 @@ export function complete(provider: EmailConfig, context: CompletionContext): Ema
     ...provider,
     mails: mailsOf(provider),
     notices: noticesOf(provider),
-    fetch: context.fetch(),
-    store: assertTokenStore(context.store, unusable(provider.id)),
+    fetch: fetch(),
+    store: assertTokenStore(store, unusable(provider.id)),
   };
 }
 
