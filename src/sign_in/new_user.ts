@@ -103,7 +103,11 @@ async function createWithAccount(
           ? store.createUserWithAccount(proposed, toNewRow(identity, context), kept)
           : store.createUser(proposed);
       // No one else has this id.
-      created = await (isOneStep ? orFound(create, async () => await store.getUser(proposed.id)) : create());
+      const findOwn = async () => {
+        const user = await store.getUser(proposed.id);
+        return user?.id === proposed.id ? user : null;
+      };
+      created = await (isOneStep ? orFound(create, findOwn) : create());
       const { id: userId } = created;
       await forgetFormer(userId, context);
       if (isOneStep) return created;
