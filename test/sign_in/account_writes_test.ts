@@ -126,6 +126,27 @@ test("applyDecision() takes a passkey for stored only if it is the user's, where
   }
 });
 
+test("applyDecision() takes only the user with the proposed id for the new one, where the answer of the database is lost (AL-29)", async () => {
+  for (const finds of ["the new user", "another user", "nobody"]) {
+    const memory = Memory() as Required<Adapter>;
+    await memory.createUser(GRACE);
+    const { context, told } = open({
+      ...memory,
+      async createUserWithAccount(...created) {
+        await memory.createUserWithAccount(...created);
+        throw new Error("lost");
+      },
+      getUser: async (id) =>
+        finds === "nobody" ? null : await memory.getUser(finds === "another user" ? GRACE.id : id),
+    }, { decideAgain: () => Promise.resolve({ kind: "created" }) });
+    const applied = applyDecision(PASSKEY, { kind: "created" }, context);
+    if (finds === "the new user") {
+      assert.equal((await applied).isNewUser, true);
+      assert.equal(JSON.stringify(told).includes("createUser"), true);
+    } else await assert.rejects(applied, AdapterError);
+  }
+});
+
 test("applyDecision() unlinks an account whose passkey could not be stored, so that the next try succeeds (RC-05)", async () => {
   for (const [methods, left] of [[[], []], [["unlinkAccount"], ["key"]]] as const) {
     const database = { ...without("addCredentials", ...methods), createAuthenticator: down };
