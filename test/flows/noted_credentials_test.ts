@@ -179,3 +179,35 @@ test("Auth() signs a user in whose id is an object, right after their address wa
   await world.typePassword();
   assert.equal((await world.session())?.user.id, id, world.log());
 });
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `a user whose id authorize writes in another form than the database is asked for their second factor (SF-28, ${strategy})`,
+    async () => {
+      const memory = Memory();
+      const stored = { id: "" };
+      const world = openFactors({
+        session: { strategy },
+        // As a column of the type \`uuid\` finds them.
+        adapter: { ...memory, getUser: (id) => memory.getUser(String(id).toLowerCase()) },
+        more: () => [
+          Credentials({
+            id: "directory",
+            credentials: { name: {} },
+            authorize: () => ({ id: stored.id.toUpperCase(), name: "Ada" }),
+          }),
+        ],
+      });
+      const kit = await world.registerWithFactor();
+      const [ada] = await world.db.users();
+      stored.id = ada!.id;
+      const browser = world.visitor();
+      const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      const asked = await page.submit("/auth/callback/directory", { name: "ada" });
+      assert.match(asked.url, /\/auth\/second-factor\?/, world.log());
+      assert.equal(await world.sessionIn(browser), null);
+      await world.answer(asked, { code: world.nextCode(kit) }, browser);
+      assert.equal((await world.sessionIn(browser))?.user.id, ada!.id, world.log());
+    },
+  );
+}

@@ -78,15 +78,16 @@ export async function authorize(
   });
   assertUser(user);
   if (user.id === undefined || user.id === null) warnOfMissingId(provider, setup);
-  const id = String(user.id ?? toUuid(setup.platform.random(16), 4));
   const storedUser = await storedUserOf(user, setup);
-  if (!storedUser) await noteMailboxOf(user, setup);
+  const stored = storedUser ?? await noteMailboxOf(user, setup);
+  // As the database writes it: all rows of the user are under that id.
+  const id = String(stored?.id ?? user.id ?? toUuid(setup.platform.random(16), 4));
   // Nobody is taken over without `revoke`, and a code that counts once would be refused the second time.
   if (storedUser && provider.revoke && wasJustVerified(storedUser, began)) {
     // Since the check, the owner of the mailbox may have taken the user over, and `revoke` removed the password.
     const again = await callAuthorize(credentials, toRequest(incoming), provider);
     // An id may be an object.
-    if (String(again?.id) !== id) {
+    if (String(again?.id) !== String(user.id)) {
       throw new CredentialsSignin("Cannot sign in: the password has been removed");
     }
   }
@@ -122,12 +123,13 @@ async function storedUserOf({ id }: User, { store, strategy }: Setup): Promise<A
 
 /**
  * Notes the verified address of a user for whom no row is stored with the session: whoever has the mailbox of a later address
- * would take them over. Only the row counts, not the fields that `authorize` returns.
+ * would take them over. Only the row counts, not the fields that `authorize` returns. Returns it; `null` without one.
  */
-async function noteMailboxOf({ id }: User, { store }: Setup): Promise<void> {
-  if (id === undefined || id === null || !hasRows(store)) return;
+async function noteMailboxOf({ id }: User, { store }: Setup): Promise<AdapterUser | null> {
+  if (id === undefined || id === null || !hasRows(store)) return null;
   const stored = await findStored(id, store);
   if (stored) await noteVerified(stored, store);
+  return stored;
 }
 
 function wasJustVerified({ emailVerified }: AdapterUser, began: number): boolean {
