@@ -22,7 +22,9 @@ for (const strategy of ["jwt", "database"] as const) {
         const questions = [questionOf(await world.enter()), questionOf(await world.enter(GOOD, thief))];
         let stores = 0;
         let stored: Promise<unknown> = Promise.resolve();
-        const { promise: bothAreHere, resolve } = Promise.withResolvers<void>();
+        // Node 20 has no `Promise.withResolvers()`.
+        let resolve = () => {};
+        const bothAreHere = new Promise<void>((each) => resolve = each);
         const restore = changeRows(world.db.adapter, "secondFactors", (sound) => ({
           async store(row, version) {
             const order = ++stores;
