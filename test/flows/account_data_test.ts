@@ -237,3 +237,23 @@ test("GET account-data lists ways beside an adapter of Auth.js that has no table
   assert.equal(answer.status, 200, world.log());
   assert.deepEqual((await answer.json()).passkeys, []);
 });
+
+test("GET account-data shows a user whose adapter has another `emailVerified` than a date", async () => {
+  for (const emailVerified of [true, 1, "2029-12-24T00:00:00.000Z"]) {
+    const world = await openAccount();
+    await world.ask();
+    await world.follow();
+    const { getSessionAndUser, getUser } = world.db.adapter;
+    const changed = <User extends object>(user: User | null) => user && { ...user, emailVerified };
+    Object.assign(world.db.adapter, {
+      getUser: async (id: string) => changed(await getUser(id)),
+      async getSessionAndUser(token: string) {
+        const found = await getSessionAndUser(token);
+        return found && { ...found, user: changed(found.user) };
+      },
+    });
+    const { mail } = await world.data();
+    assert.deepEqual(mail, { name: "E-mail", email: "ada@example.com", verifiedAt: null }, world.log());
+    assert.equal((await world.browser.open(`${APP}/auth/account`)).status, 200);
+  }
+});
