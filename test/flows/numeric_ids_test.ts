@@ -203,12 +203,9 @@ for (const strategy of STRATEGIES) {
       `A database that takes a UUID for a number gives nobody another user, and removes none, if a new user is refused ${moment} it is stored (AL-29, ${strategy})`,
       async () => {
         const adapter = beside(NUMBERS) as Required<Adapter>;
-        const [getUser, createUser, deleteUser] = [adapter.getUser, adapter.createUser, adapter.deleteUser]
-          .map((method) => method.bind(adapter)) as unknown as [
-            Required<Adapter>["getUser"],
-            Required<Adapter>["createUser"],
-            Required<Adapter>["deleteUser"],
-          ];
+        const getUser = adapter.getUser.bind(adapter);
+        const createUser = adapter.createUser.bind(adapter);
+        const deleteUser = adapter.deleteUser.bind(adapter);
         const numbered = (id: string) => /^\d+$/.test(String(id)) ? id : "1";
         const { id } = await createUser({ id: "", name: "Ada", email: ADA, emailVerified: new Date(0) });
         assert.equal(String(id), "1");
