@@ -76,11 +76,9 @@ export function toHex(bytes: Uint8Array): string {
 /** Formats the first 16 bytes as a UUID: version 4 for random ones, 8 for others. @see {@link https://www.rfc-editor.org/rfc/rfc9562#section-5 | RFC 9562 §5} */
 export function toUuid(bytes: Uint8Array, version: 4 | 8): string {
   const uuid = bytes.slice(0, 16);
-  const view = new DataView(uuid.buffer, uuid.byteOffset);
-  view.setUint8(6, view.getUint8(6) & 0x0f | version << 4);
-  view.setUint8(8, view.getUint8(8) & 0x3f | 0x80);
-  const hex = toHex(uuid);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  uuid[6] = uuid[6]! & 0x0f | version << 4;
+  uuid[8] = uuid[8]! & 0x3f | 0x80;
+  return toHex(uuid).replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Concatenates bytes. */
@@ -100,6 +98,6 @@ export function timingSafeEqual(a: Uint8Array | string, b: Uint8Array | string):
   const right = typeof b === "string" ? toUtf8(b) : b;
   if (left.length !== right.length) return false;
   let difference = 0;
-  for (let i = 0; i < left.length; i++) difference |= (left[i] ?? 0) ^ (right[i] ?? 0);
+  for (let i = 0; i < left.length; i++) difference |= left[i]! ^ right[i]!;
   return difference === 0;
 }

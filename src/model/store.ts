@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterRows, RowOf } from "../adapters/contract/types.ts";
+import type { Adapter, AdapterRows, AdapterUser, RowOf } from "../adapters/contract/types.ts";
 import { AdapterError, MissingAdapter, MissingAdapterMethods } from "../errors/errors.ts";
 import { propertyOf } from "../errors/thrown.ts";
 import { lentTables } from "../values/markers.ts";
@@ -99,24 +99,13 @@ export type StoreWatch = (method: string) => {
   failed(): void;
 };
 
-/** A watch without effect. */
-const UNWATCHED: StoreWatch = () => ({ succeeded() {}, failed() {} });
-
 /**
  * Binds the methods of an adapter. Wraps what they throw, so that the log names the method and pages say `ServerError`.
  *
  * @throws {MissingAdapterMethods} if it lacks a method that every sign-in needs, or is a promise or a function.
  */
-export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): Store {
+export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
   assertAdapter(adapter);
-  // Read at each call: the application may replace one.
-  const bind = (of: () => Functions, methods: readonly string[], prefix = "") =>
-    Object.fromEntries(
-      methods.filter((method) => typeof of()[method] === "function").map((method) => [
-        method,
-        bound((...args) => of()[method]!(...args), prefix + method, watch),
-      ]),
-    );
   const store: Record<string, unknown> = bind(() => adapter as never, ALL_METHODS);
   // It says that the adapter has all tables itself.
   if ((adapter as { readonly [lentTables]?: true })[lentTables]) delete store.removeExpired;
@@ -124,38 +113,57 @@ export function bindAdapter(adapter: Adapter, watch: StoreWatch = UNWATCHED): St
   if (adapter.rows) store.rows = bind(() => adapter.rows as never, ROW_METHODS, "rows.");
   const { getUser, ...rest } = assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
   return { ...rest, getUser: withId(getUser) };
+
+  function bind(of: () => Functions, methods: readonly string[], prefix = ""): Functions {
+    // Read at each call: the application may replace one.
+    const call = (method: string): Call => (...args) => of()[method]!(...args);
+    const own = methods.filter((method) => typeof of()[method] === "function");
+    return Object.fromEntries(own.map((method) => [method, wrapped(call(method), prefix + method)]));
+  }
+
+  /** Of rows, the log also names the kind, which `removeOwned` does not have. */
+  function wrapped(call: Call, name: string): Call {
+    return async function again(...args) {
+      const [first, ...others] = args;
+      const method = others.length > 0 && name.startsWith("rows.") ? `${name}("${first}")` : name;
+      const ending = watch?.(method);
+      try {
+        const result = await call(...args);
+        ending?.succeeded();
+        return result;
+      } catch (error) {
+        ending?.failed();
+        // A session in a token has an id as text. A database that refuses it, and has a user with this number, gets the number.
+        const number = Number(first);
+        const user = TAKES_USER.test(name) && String(number) === first &&
+          await (store.getUser as Call)(number);
+        if (Object(user).id === number) return await again(number, ...others);
+        throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
+          err: error as Error,
+          method,
+        });
+      }
+    };
+  }
 }
 
 /** Finds no user for an id that is not theirs: some databases take `7f3c` for 7. Other ids they may write in a form of their own. */
 function withId(getUser: Store["getUser"]): Store["getUser"] {
   return async (id) => {
     const user = await getUser(id);
-    const isOther = /^\d+$/.test(String(user?.id)) && String(user?.id) !== String(id);
-    return isOther ? null : user;
+    const own = String(user?.id);
+    return /^\d+$/.test(own) && own !== String(id) ? null : user;
   };
 }
+
+/** Functions of the adapter that take a user, or their id; `getSessionAndUser` takes the key of a session. */
+const TAKES_USER = /[^d]User(Id)?$/;
+
+/** A function of the database. */
+type Call = (...args: unknown[]) => unknown;
 
 /** Functions by their names. */
-type Functions = Readonly<Record<string, (...args: unknown[]) => unknown>>;
-
-/** A function of a database whose failures are wrapped. Of rows, the log also names the kind, which `removeOwned` does not have. */
-function bound(call: (...args: unknown[]) => unknown, name: string, watch: StoreWatch): Functions[string] {
-  return async (...args) => {
-    const method = args.length > 1 && name.startsWith("rows.") ? `${name}("${args[0]}")` : name;
-    const ending = watch(method);
-    try {
-      const result = await call(...args);
-      ending.succeeded();
-      return result;
-    } catch (error) {
-      ending.failed();
-      throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
-        err: error as Error,
-        method,
-      });
-    }
-  };
-}
+type Functions = Readonly<Record<string, Call>>;
 
 /** Asserts that the adapter can store sessions. @throws {MissingAdapterMethods} if not. */
 export function assertSessionStore(store: Store): SessionStore {

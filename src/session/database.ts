@@ -57,7 +57,8 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
   return {
     async issue(signedIn) {
       const { user, storedUser, previous, signedInAt = platform.now(), amr = [] } = signedIn;
-      const { value, row } = await newSession({ ...signedIn, userId: user.id, signedInAt, amr }, context);
+      const { id: userId } = storedUser ?? user;
+      const { value, row } = await newSession({ ...signedIn, userId, signedInAt, amr }, context);
       const expires = row.expires.getTime();
       await runCallback("begin", async () => {
         const content = readToken(value);

@@ -12,7 +12,7 @@ import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
-import { beside, NUMBERS } from "./_beside.ts";
+import { beside, besideInt, NUMBERS } from "./_beside.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
 import { ADA, GOOD, openPasswords } from "./_kept_passwords.ts";
@@ -26,9 +26,9 @@ const STRATEGIES = ["jwt", "database"] as const;
 
 for (const strategy of STRATEGIES) {
   testForms(
-    `A user whose id is a number takes the second step after each first one (${strategy})`,
+    `A user whose id is a number, and never text, takes the second step after each first one (${strategy})`,
     async () => {
-      const world = await openWays({ adapter: beside(NUMBERS), session: { strategy } });
+      const world = await openWays({ adapter: besideInt(), session: { strategy } });
       for (const { name, take } of FIRST_STEPS) {
         const browser = world.visitor();
         const page = await take(world, browser);
@@ -43,23 +43,26 @@ for (const strategy of STRATEGIES) {
     },
   );
 
-  testForms(`A user whose id is a number takes the second step with a passkey (${strategy})`, async () => {
-    const world = await openWays({ adapter: beside(NUMBERS), session: { strategy } });
-    const browser = world.visitor();
-    const question = await world.enter(undefined, browser);
-    const name = new URL(question.url).searchParams.get("question")!;
-    const options = await browser.fetch(`${APP}/auth/second-factor-options?question=${name}`);
-    const [credential] = world.person.authenticator.credentials;
-    const asked = await options.json();
-    const data = await world.person.authenticator.get(asked.options, { credential: credential! });
-    await world.answer(question, { action: "authenticate", data: JSON.stringify(data) }, browser);
-    assert.ok(await world.sessionIn(browser), world.log());
-  });
+  testForms(
+    `A user whose id is a number, and never text, takes the second step with a passkey (${strategy})`,
+    async () => {
+      const world = await openWays({ adapter: besideInt(), session: { strategy } });
+      const browser = world.visitor();
+      const question = await world.enter(undefined, browser);
+      const name = new URL(question.url).searchParams.get("question")!;
+      const options = await browser.fetch(`${APP}/auth/second-factor-options?question=${name}`);
+      const [credential] = world.person.authenticator.credentials;
+      const asked = await options.json();
+      const data = await world.person.authenticator.get(asked.options, { credential: credential! });
+      await world.answer(question, { action: "authenticate", data: JSON.stringify(data) }, browser);
+      assert.ok(await world.sessionIn(browser), world.log());
+    },
+  );
 
-  test(`A user whose id is a number gets and revokes their own tokens (${strategy})`, async () => {
+  test(`A user whose id is a number, and never text, gets and revokes their own tokens (${strategy})`, async () => {
     const world = openFactors({
       features: [AccessTokens()],
-      adapter: beside(NUMBERS),
+      adapter: besideInt(),
       session: { strategy },
       idp: { refreshTokens: "rotated" },
     });

@@ -101,6 +101,34 @@ test("assertSessionStore(), toTokenStore() and toPasskeyStore() accept an adapte
   assertSessionStore(bindAdapter(some));
 });
 
+test("bindAdapter() gives a database that refuses text the number that an id is, if it has that user (AL-29)", async () => {
+  const asked: unknown[] = [];
+  const adapter = (id: unknown) => ({
+    ...Memory(),
+    getUser: (of: unknown) =>
+      asked.push(of) && typeof of === "number" ? { id } : Promise.reject(new Error("text")),
+    listAccountsByUserId: (of: unknown) =>
+      typeof of === "number" ? [{ userId: of }] : Promise.reject(new Error("text")),
+    deleteUser: (of: unknown) => asked.push(of) && Promise.reject(new Error("away")),
+    getSessionAndUser: (key: unknown) => asked.push(key) && Promise.reject(new Error("away")),
+  } as never);
+  const store = bindAdapter(adapter(7));
+  assert.deepEqual(await store.getUser("7"), { id: 7 });
+  assert.deepEqual(await store.listAccountsByUserId!("7"), [{ userId: 7 }]);
+  asked.length = 0;
+  // A text that the database has for a number may be another user's, and so may the key of a session.
+  for (const id of ["7f", "07", "7.0", "", " "]) {
+    await assert.rejects(async () => await store.deleteUser!(id), AdapterError);
+    await assert.rejects(async () => await store.getSessionAndUser!("7"), AdapterError);
+    assert.deepEqual(asked.splice(0), [id, "7"]);
+  }
+  for (const other of ["7", "7f", 8]) {
+    const { getUser, listAccountsByUserId } = bindAdapter(adapter(other));
+    await assert.rejects(async () => await getUser("7"), AdapterError);
+    await assert.rejects(async () => await listAccountsByUserId!("7"), AdapterError);
+  }
+});
+
 test("bindAdapter() asks for no method of sessions, tokens or passkeys", () => {
   const { createUser, getUser, getUserByEmail, getUserByAccount, updateUser, linkAccount } = Memory();
   bindAdapter({ createUser, getUser, getUserByEmail, getUserByAccount, updateUser, linkAccount });
