@@ -72,8 +72,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     return { redirect: toPage("signIn", { callbackUrl: back, error: "SessionRequired" }, incoming, setup) };
   }
   const result = change.needsFresh && !overview.isFresh
-    // Where no session is ever fresh, a sign-in would lead back here.
-    ? overview.canBecomeFresh ? "NotFresh" : "NotAvailable"
+    ? "NotFresh"
     : await change.run(overview, incoming, setup);
   if (result === "NotFresh") {
     return await proofForChange(overview, { incoming, returnTo: back, path: "account" }, setup);

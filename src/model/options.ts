@@ -38,7 +38,7 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
    * first. `0`: before each one that they add, and for other changes after five minutes. Default 3600 (1 hour). If a page of
    * the application demands a more recent sign-in, make `freshAge` as short: otherwise a thief can add an account to an older
    * session, and sign in with it. With a `generateSessionToken` of the application and an adapter that does not store when a
-   * session began, no session is fresh.
+   * session began, no session is fresh, and no account can be removed.
    */
   readonly freshAge?: number;
   /**

@@ -7,12 +7,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Events } from "../../mod.ts";
-import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED, STORES } from "./_account_page.ts";
-import { openDatabase, ReferenceAdapter } from "./_database.ts";
-import { beside } from "./_beside.ts";
+import { ReferenceAdapter } from "./_database.ts";
 import { APP, openPlain } from "./_world.ts";
 
 const HOUR = 3600;
@@ -373,21 +371,4 @@ test("pages.account replaces the page, which keeps its endpoints", async () => {
   const id = await idOf(world, "other");
   const answer = await world.change({ action: "remove", id });
   assert.deepEqual(answer, { status: 303, path: "/me", params: { done: "removed" } });
-});
-
-test("Where no session is ever fresh, a change and a page for one say that it isn't available", async () => {
-  const world = openDatabase({
-    features: [SecondFactor()],
-    adapter: Object.assign(beside(), { deleteSessionsByUserId: undefined }),
-    session: { strategy: "database", generateSessionToken: () => crypto.randomUUID() },
-    email: { notices: true },
-    oauth: { verifiedEmail: true },
-    password: null,
-  });
-  await world.signIn();
-  const refused = `${APP}/auth/account?error=NotAvailable`;
-  const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/auth/account`);
-  assert.equal(page.url, refused, world.log());
-  const { headers } = await world.post("account", { action: "remove", id: "any" });
-  assert.equal(headers.get("location"), refused);
 });

@@ -139,16 +139,13 @@ async function findUser(
   const { user } = session;
   const provider = passwordProvider(setup);
   // Without an address that leads back to the user, no password could be typed with it, nor a new one mailed.
-  const notAvailable = { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
-  if (!user?.email || !await isFoundByOwn(user, provider, setup)) return notAvailable;
+  if (!user?.email || !await isFoundByOwn(user, provider, setup)) {
+    return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
+  }
   const password = await readPassword(user, provider.store);
   const freshness = await freshnessOf(session, setup);
   const isProven = password.hash === null ? freshness.isFresh : !freshness.lacksLevel;
-  if (!isProven) {
-    return freshness.canBecomeFresh
-      ? { redirect: proofUrl(freshness, { incoming, returnTo: here }, setup) }
-      : notAvailable;
-  }
+  if (!isProven) return { redirect: proofUrl(freshness, { incoming, returnTo: here }, setup) };
   return { session, user: { ...user, email: user.email }, password };
 }
 

@@ -6,6 +6,7 @@
 
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
+import { MissingAdapterMethods } from "../../errors/errors.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
 import { SECOND_FACTOR, type SecondFactorOptions } from "./options.ts";
 import { secondFactorRules } from "./rules.ts";
@@ -28,6 +29,15 @@ export const secondFactors: Capability = {
   name: "secondFactor",
   options: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,
   rules: (...completed) => entry(SECOND_FACTOR, secondFactorRules(...completed)),
+  assert(_providers, { adapter, session }) {
+    if (!adapter || adapter.deleteSessionsByUserId) return;
+    if (session?.strategy === "jwt" || !session?.generateSessionToken) return;
+    throw new MissingAdapterMethods(
+      "Cannot use `SecondFactor()`: nobody could set one up, because with `session.generateSessionToken` only the adapter can " +
+        "say when a session began, and it has no `deleteSessionsByUserId`. Leave `generateSessionToken` out, or write " +
+        "`deleteSessionsByUserId` and store `createdAt`",
+    );
+  },
   levels: true,
   demandsTwoFactors: ({ required }: SecondFactorOptions) => required === true,
   limits: limitsOf,

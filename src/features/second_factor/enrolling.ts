@@ -14,7 +14,7 @@ import { isFromScript } from "../../http/incoming.ts";
 import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
 import { requirePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
-import { returnUrl, withParams } from "../../http/redirect.ts";
+import { returnUrl } from "../../http/redirect.ts";
 import { rulesOf } from "./rules.ts";
 import { rowOf } from "./stored.ts";
 import { secondStepError } from "../../http/second_step.ts";
@@ -58,9 +58,6 @@ export async function enrollingIn(
   }
   const freshness = await setupFreshness(session, setup);
   if (!freshness.isFresh) {
-    if (!freshness.canBecomeFresh) {
-      return { redirect: withParams(callbackUrl, incoming.origin, { error: "NotAvailable" }) };
-    }
     const asked = { ...freshness, userId: session.userId };
     if (!isChange(String(body?.action))) return { redirect: proofUrl(asked, { incoming, returnTo }, setup) };
     return await proofForChange(asked, { incoming, returnTo, path: "second-factor-setup" }, setup);
