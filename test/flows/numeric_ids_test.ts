@@ -12,6 +12,7 @@ import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { beside, besideInt, NUMBERS } from "./_beside.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
@@ -261,4 +262,74 @@ test("The account page and the tokens of a stored session work beside an adapter
   assert.equal(page.status, 200);
   const userId = 1 as unknown as string;
   assert.ok(await getAccessToken({ userId, provider: "idp" }, world.config as AuthConfig));
+});
+
+/** Ids in a column of the type `uuid`, which finds them in capitals, too. */
+function uuids(): Adapter {
+  const memory = Memory();
+  return {
+    ...memory,
+    getUser: (id) => memory.getUser(id.toLowerCase()),
+    deleteSessionsByUserId: (id, except) => memory.deleteSessionsByUserId(id.toLowerCase(), except),
+    listAccountsByUserId: (id) => memory.listAccountsByUserId(id.toLowerCase()),
+  };
+}
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `An id that the database finds in another form is that of the user outside of requests (SF-28, ${strategy})`,
+    async () => {
+      const options = { adapter: uuids(), session: { strategy, revocationDelay: "always" } } as const;
+      const world = openFactors({
+        ...options,
+        features: [AccessTokens()],
+        idp: { refreshTokens: "rotated" },
+      });
+      const config: AuthConfig = { ...world.config, url: APP };
+      await world.register();
+      world.idp.login({ sub: "ada", name: "Ada", email: ADA });
+      await world.signIn({ link: true });
+      const [user] = await world.db.users();
+      const [stored, capitals] = [user!.id, user!.id.toUpperCase()];
+      // The account's own tokens stay those of its user.
+      await assert.rejects(getAccessToken({ userId: capitals, provider: "idp" }, config), {
+        code: "NotConnected",
+      });
+      assert.ok(await getAccessToken({ userId: stored, provider: "idp" }, config));
+      await revokeTokens({ userId: capitals, provider: "idp" }, config);
+      await assert.rejects(getAccessToken({ userId: stored, provider: "idp" }, config), { code: "Revoked" });
+
+      assert.ok(
+        await importSecondFactor({ userId: capitals, secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" }, config),
+      );
+      const browser = world.visitor();
+      assert.match((await world.enter(undefined, browser)).url, /\/auth\/second-factor\?/, world.log());
+      assert.ok(await resetSecondFactor(capitals, config));
+      assert.equal(await world.session(), null, "the session of before has ended");
+      await world.enter(undefined, browser);
+      assert.ok(await world.sessionIn(browser), world.log());
+    },
+  );
+}
+
+test("A database that takes an id for another user's number gives nobody the tokens of that account (AL-29)", async () => {
+  const account = {
+    userId: 1 as unknown as string,
+    provider: "idp",
+    providerAccountId: "ada",
+    type: "oauth",
+    access_token: "ada's",
+  } as const;
+  const listAccountsByUserId = (id: string) => Promise.resolve(parseInt(id) === 1 ? [account] : []);
+  const world = openFactors({
+    adapter: beside({ ...NUMBERS, more: { listAccountsByUserId } }),
+    session: { strategy: "jwt" },
+  });
+  await world.signIn();
+  // Added after the account.
+  const features = [AccessTokens()];
+  const config: AuthConfig = { ...world.config, features, url: APP };
+  const tokenOf = (userId: string) => getAccessToken({ userId, provider: "idp" }, config);
+  await assert.rejects(tokenOf("1f3c"), { code: "NotConnected" });
+  assert.equal(await tokenOf("1"), "ada's", world.log());
 });

@@ -26,9 +26,9 @@ export async function accountRowsOf(
   setup: Setup,
 ): Promise<readonly AdapterAccount[]> {
   const rows = await setup.store?.listAccountsByUserId?.(userId) ?? [];
-  return await Promise.all(
-    rows.filter((row) => row.provider === provider).map((row) => openTokens(row, setup)),
-  );
+  // Some databases take another id for that of a user, such as `7f3c` for 7.
+  const own = rows.filter((row) => row.provider === provider && String(row.userId) === String(userId));
+  return await Promise.all(own.map((row) => openTokens(row, setup)));
 }
 
 /** The tokens of the row of an account; `null` without an access token. */

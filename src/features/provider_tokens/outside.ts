@@ -5,6 +5,7 @@
  */
 
 import type { OutsideAccessTokens } from "../../model/access_tokens.ts";
+import { storedId } from "../../model/stored_id.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { accessTokenOf } from "./access_token.ts";
@@ -19,5 +20,6 @@ export const get: OutsideCall<Setup> = async (params, setup) => {
 /** Revokes tokens. */
 export const revoke: OutsideCall<Setup> = async (params, setup) => {
   const [wanted] = params as Parameters<OutsideAccessTokens["revoke"]>;
-  await revokeUserTokens(wanted, null, setup);
+  const userId = await storedId(wanted.userId, setup.store) ?? wanted.userId;
+  await revokeUserTokens({ ...wanted, userId }, null, setup);
 };

@@ -7,6 +7,7 @@
 import { ConfigError } from "../../errors/errors.ts";
 import { parseRequest } from "../../http/incoming.ts";
 import { changeSecondFactor, removeSecondFactors } from "../../model/second_factor.ts";
+import { storedId } from "../../model/stored_id.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
@@ -19,13 +20,15 @@ import { stepAt } from "./totp.ts";
 
 /** Removes the second factors of a user, and ends their sessions. */
 export const reset: OutsideCall<Setup> = async (params, setup) => {
-  const [userId] = params as Parameters<OutsideSecondFactor["reset"]>;
+  const [id] = params as Parameters<OutsideSecondFactor["reset"]>;
   const { origin, basePath } = setup;
   if (origin === undefined) {
     throw new ConfigError("Cannot reset a second factor: set `url`, which the mail to the user links to");
   }
-  // Some databases throw for such an id, which no user has.
-  if (!isStorable(String(userId))) return false;
+  if (!isStorable(String(id))) return false;
+  const stored = await storedId(id, setup.store);
+  // The factor of a user who is gone is removed as well.
+  const userId = stored ?? id;
   const forget = await beforeSessionsEnd(userId, setup);
   const endSessions = async () => {
     await setup.generations?.raise(userId);
@@ -35,7 +38,7 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
   // Before as well: none goes on at level 2 if the second time fails.
   const isRemoved = await removeSecondFactors(userId, rulesOf(setup), endSessions);
   // A thief may have turned the factor off: their sessions end all the same.
-  if (!isRemoved && !await setup.store?.getUser(userId)) return false;
+  if (!isRemoved && stored === null) return false;
   try {
     await endSessions();
     await forget(null);
@@ -51,7 +54,7 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
 
 /** Turns on the second factor of a user whom the database has, with the app of another library. */
 export const importApp: OutsideCall<Setup> = async (params, setup) => {
-  const [{ userId, secret: written, lastStep, enabledAt }] = params as Parameters<
+  const [{ userId: id, secret: written, lastStep, enabledAt }] = params as Parameters<
     OutsideSecondFactor["import"]
   >;
   const now = setup.platform.now();
@@ -59,7 +62,7 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   const [step, since] = [lastStep ?? 0, enabledAt ?? new Date(now)];
   const secret = String(written).toUpperCase().replace(/[\s=-]/g, "");
   const assert = (isRight: boolean, how: string) => {
-    if (!isRight) throw new ConfigError(`Cannot import the second factor of user "${userId}": ${how}`);
+    if (!isRight) throw new ConfigError(`Cannot import the second factor of user "${id}": ${how}`);
   };
   assert(/^[A-Z2-7]{16,104}$/.test(secret), "write its secret in base32, with 16 to 104 letters and digits");
   assert(
@@ -72,7 +75,8 @@ export const importApp: OutsideCall<Setup> = async (params, setup) => {
   );
   const rules = rulesOf(setup);
   // A row without its user would belong to whoever gets the id.
-  if (!isStorable(String(userId)) || !await rules.store.getUser(userId)) return false;
+  const userId = await storedId(id, rules.store);
+  if (userId === null) return false;
   const totpSecret = await sealTotpSecret({ userId, secret }, setup);
   // At least 1: the user has confirmed it elsewhere, so that the mailbox does not suffice to remove it.
   const app = {
