@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterRows, AdapterUser, RowOf } from "../adapters/contract/types.ts";
+import type { Adapter, AdapterRows, RowOf } from "../adapters/contract/types.ts";
 import { AdapterError, MissingAdapter, MissingAdapterMethods } from "../errors/errors.ts";
 import { propertyOf } from "../errors/thrown.ts";
 import { lentTables } from "../values/markers.ts";
@@ -135,9 +135,10 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
         ending?.failed();
         // A session in a token has an id as text. A database that refuses it, and has a user with this number, gets the number.
         const number = Number(first);
-        const user = TAKES_USER.test(name) && String(number) === first &&
-          await (store.getUser as Call)(number);
-        if (Object(user).id === number) return await again(number, ...others);
+        const mayHave = TAKES_USER.test(name) && String(number) === first;
+        if (mayHave && Object(await (store.getUser as Call)(number)).id === number) {
+          return again(number, ...others);
+        }
         throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
           err: error as Error,
           method,
@@ -147,13 +148,19 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
   }
 }
 
-/** Finds no user for an id that is not theirs: some databases take `7f3c` for 7. Other ids they may write in a form of their own. */
+/**
+ * Finds no user for an id that is not theirs: some databases take `7f3c` for 7, and `muller` for `müller`. They may write a UUID, and
+ * text of a fixed length, in a form of their own.
+ */
 function withId(getUser: Store["getUser"]): Store["getUser"] {
   return async (id) => {
     const user = await getUser(id);
-    const own = String(user?.id);
-    return /^\d+$/.test(own) && own !== String(id) ? null : user;
+    return formOf(user?.id) === formOf(id) ? user : null;
   };
+}
+
+function formOf(id: unknown): string {
+  return String(id).replace(/[- ]/g, "").toLowerCase();
 }
 
 /** Functions of the adapter that take a user, or their id; `getSessionAndUser` takes the key of a session. */

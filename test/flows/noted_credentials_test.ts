@@ -211,3 +211,25 @@ for (const strategy of STRATEGIES) {
     },
   );
 }
+
+test("a person whose id a collation takes for that of a user is not signed in as them (AL-29)", async () => {
+  for (const strategy of STRATEGIES) {
+    const memory = Memory();
+    const world = openDatabase({
+      session: { strategy },
+      // As MySQL's default collation finds them.
+      adapter: { ...memory, getUser: (id) => memory.getUser(id === "muller" ? "müller" : id) },
+      password: { authorize: () => ({ id: "muller", name: "Bob" }) },
+    });
+    await world.db.adapter.createUser({
+      id: "müller",
+      name: "Ada",
+      email: "ada@example.com",
+      emailVerified: null,
+    });
+    await world.typePassword();
+    const expected = strategy === "jwt" ? { id: "muller", name: "Bob" } : {};
+    const { id, name } = Object((await world.session())?.user);
+    assert.deepEqual({ ...(id && { id, name }) }, expected, world.log());
+  }
+});

@@ -81,6 +81,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/second_factor_once_test.ts",
   ],
   "src/model/security_of.ts": [],
+  "src/model/store.ts": ["test/model/store_row_test.ts", "test/config/outages_test.ts"],
   "src/model/stored_token.ts": ["test/session/database_test.ts"],
   "src/oauth/authorization_response.ts": [],
   "src/oauth/conform.ts": [],
