@@ -13,6 +13,7 @@ import { readManifest, root } from "../tools/exports.ts";
 import { codesIn, readThreats, rowsOf } from "../tools/threats.ts";
 import { DenoAuth } from "../src/integrations/fetch/deno.ts";
 import { openAccount } from "./flows/_account_page.ts";
+import { beside, besideWithTakeover } from "./flows/_beside.ts";
 import { openDatabase, storeUser } from "./flows/_database.ts";
 import { testForms } from "./flows/_password_forms.ts";
 import { openFactors } from "./flows/_second_factor.ts";
@@ -142,6 +143,30 @@ test("a config that lacks the provider of a password leaves it at a takeover (KL
   await page.submit("/other/signin/email", { email: "ada@example.com" });
   assert.match((await owner.open(world.mails.at(-1)!.url)).url, /taken-over|home/, world.log());
   assert.equal((await world.typePassword()).url, `${APP}/home`, world.log());
+});
+
+test("beside an adapter that makes its own ids, a lost answer leaves a user without an account (KL-43)", async () => {
+  for (const isOneStep of [false, true]) {
+    const store = isOneStep ? besideWithTakeover() : beside();
+    const name = isOneStep ? "createUserWithAccount" : "createUser";
+    const create = store[name]!.bind(store) as (...args: unknown[]) => unknown;
+    let isLost = true;
+    const lost = async (...args: unknown[]) => {
+      const created = await create(...args);
+      if (isLost) throw new Error("connection lost");
+      return created;
+    };
+    const world = openDatabase({
+      adapter: Object.assign(store, { [name]: lost }),
+      session: { strategy: "jwt" },
+      password: null,
+    });
+    await world.signIn();
+    isLost = false;
+    const page = await world.signIn();
+    if (isOneStep) assert.ok(await world.session(), world.log());
+    else assert.match(page.url, /error=OAuthAccountNotLinked/);
+  }
 });
 
 test("a front end on another host cannot change the session by a function of the API (KL-39)", async () => {
