@@ -243,11 +243,12 @@ export const ADVICE: readonly Advice[] = [
   },
   ...["Express", "Hono"].map((tab): Advice => ({
     page: "protect",
-    says: "`const origins = [frontEnd, site.origin];`",
+    says: "`const origins = [frontEnd, site.origin];` and `const home = frontEnd;`",
     tabs: [tab],
     edits: [
       ["own_url.ts", "import process", 'import { frontEnd } from "./auth.ts";\nimport process'],
       ["own_url.ts", "const origins = [site.origin];", "const origins = [frontEnd, site.origin];"],
+      ["own_url.ts", "const home = site.href;", "const home = frontEnd;"],
     ],
   })),
   {
