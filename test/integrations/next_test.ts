@@ -78,6 +78,26 @@ test("auth() as a proxy leads a server action to the sign-in page by the header 
   }
 });
 
+test("auth() as a proxy leads back to a host that only reads the session", async () => {
+  const { auth } = NextAuth({
+    ...config,
+    url: "https://accounts.example.com",
+    cookies: { sessionToken: { name: "shared", options: { domain: "example.com" } } },
+    callbacks: { authorized: () => false },
+    pages: { signIn: "/login" },
+  });
+  const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+  const leads = async (host: string, path: string) =>
+    (await proxy(requestFor(path, { headers: { host } }))).headers.get("location");
+  const page = "https://accounts.example.com/login?callbackUrl=";
+  const back = (url: string) => page + encodeURIComponent(url);
+  assert.equal(await leads("shop.example.com", "/cart?of=1"), back("https://shop.example.com/cart?of=1"));
+  assert.equal(await leads("accounts.example.com", "/cart?of=1"), back("/cart?of=1"));
+  assert.equal(await leads("example.org", "/cart"), back("/cart"));
+  // The path of the sign-in page is a page of the application there.
+  assert.equal(await leads("shop.example.com", "/login"), back("https://shop.example.com/login"));
+});
+
 test("NextAuth() does not warn of callbacks.authorized, nor of anything else", async () => {
   const warnings: string[] = [];
   const logger = { warn: (code: string) => void warnings.push(code) };

@@ -22,6 +22,7 @@ import {
 import { handOn } from "./server.ts";
 import type { NextFetchEvent, NextRequest } from "./types.ts";
 import { explainIfOdd } from "../mount/other_path.ts";
+import { siblingOf } from "../mount/sibling.ts";
 import {
   answerFailure,
   assertNeed,
@@ -207,9 +208,10 @@ function toHelp<C extends AuthConfig>(
 ): Response | undefined {
   const { origin: received, pathname, search } = new URL(publicUrl(request));
   const origin = mount.origin ?? received;
+  const sibling = siblingOf({ origin: received, header: (name) => request.headers.get(name) }, mount);
   const here = new URL(origin + pathname);
-  const page = new URL(pageOf({ lack, returnTo: pathname + search }, mount), origin);
-  const isShown = /^(?:GET|HEAD|POST)$/.test(request.method);
+  const page = new URL(pageOf({ lack, returnTo: (sibling ?? "") + pathname + search }, mount), origin);
+  const isShown = !sibling && /^(?:GET|HEAD|POST)$/.test(request.method);
   if (isShown && helpingPages(page.href, mount).some((each) => isSamePage(new URL(each, origin), here))) {
     return undefined;
   }
