@@ -67,11 +67,12 @@ export async function removeWay(
     const stays = await stayingBeside(way, ways, { userId, setup });
     if ("refusal" in stays) return stays.refusal;
     if (!tries && !await mayEnd(seen, setup)) return "NotFresh";
-    const { account: { provider, providerAccountId }, authenticator } = way;
+    // The id as the database has it: that of a session in a token is text.
+    const { account: { userId: owner, provider, providerAccountId }, authenticator } = way;
     let isRemoved = false;
     try {
       isRemoved = await store.removeAccount({
-        userId,
+        userId: owner,
         account: { provider, providerAccountId },
         ...stays,
         ...(authenticator && { credentialID: authenticator.credentialID }),

@@ -133,10 +133,10 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
         return result;
       } catch (error) {
         ending?.failed();
-        // A session in a token has an id as text. A database that refuses it, and has a user with this number, gets the number.
+        // A session in a token has an id as text. A database that refuses it gets the number, unless its ids are text.
         const number = Number(first);
-        const mayHave = TAKES_USER.test(name) && String(number) === first;
-        if (mayHave && Object(await (store.getUser as Call)(number)).id === number) {
+        const mayBe = TAKES_USER.test(name) && String(number) === first;
+        if (mayBe && (Object(await (store.getUser as Call)(number)).id ?? number) === number) {
           return again(number, ...others);
         }
         throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
@@ -160,7 +160,7 @@ function withId(getUser: Store["getUser"]): Store["getUser"] {
 }
 
 function formOf(id: unknown): string {
-  return String(id).replace(/[- ]/g, "").toLowerCase();
+  return String(id).replace(/[- {}]/g, "").toLowerCase();
 }
 
 /** Functions of the adapter that take a user, or their id; `getSessionAndUser` takes the key of a session. */

@@ -154,7 +154,7 @@ export interface Capability extends AccessTokenCode, LogoutCode {
   /** Checks all providers together. @param mailsOff Ids of those of mail that are off. @throws {ConfigError} if they cannot work. */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,
-    config: Pick<AuthConfig, "adapter" | "experimental" | "session" | "url">,
+    config: Pick<AuthConfig, "adapter" | "experimental" | "features" | "session" | "url">,
     mailsOff: readonly string[],
   ) => void;
   /**

@@ -8,19 +8,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signIn } from "../../src/core/server_action.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
+import type { AccountRemoval, Adapter, AdapterAccount } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { beside, besideInt, NUMBERS } from "./_beside.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
 import { ADA, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, verifiedPasskey } from "./_second_factor_ways.ts";
-import { APP, cookieHeader } from "./_world.ts";
+import { APP, cookieHeader, oauth2 } from "./_world.ts";
 import { getAccessToken, importSecondFactor, resetSecondFactor, revokeTokens } from "./_outside.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
@@ -237,31 +238,74 @@ for (const strategy of STRATEGIES) {
   }
 }
 
-test("The account page and the tokens of a stored session work beside an adapter that takes only the numbers that it has made", async () => {
-  const adapter = beside(NUMBERS) as Required<Adapter>;
-  const only = <Args extends unknown[], T>(method: (...args: Args) => T) => (...args: Args) => {
-    if (typeof args[0] !== "number") {
-      throw new TypeError("Argument `id`: Invalid value provided. Expected Int");
-    }
-    return method.apply(adapter, args);
+/** As the functions of the recipe for the account page, beside `id Int` of Prisma. */
+function besideIntWithAccounts(): Adapter {
+  const accounts: AdapterAccount[] = [];
+  const adapter = besideInt();
+  const link = adapter.linkAccount!.bind(adapter);
+  const only = (id: unknown) => {
+    if (typeof id !== "number") throw new TypeError("Expected Int, provided String.");
+    return id;
   };
-  const { getUser, listAccountsByUserId } = adapter;
-  Object.assign(adapter, {
-    getUser: only(getUser),
-    ...(listAccountsByUserId && { listAccountsByUserId: only(listAccountsByUserId) }),
+  return Object.assign(adapter, {
+    async linkAccount(row: AdapterAccount) {
+      accounts.push(row);
+      return await link(row);
+    },
+    listAccountsByUserId: (id: string) =>
+      Promise.resolve(accounts.filter(({ userId }) => Number(userId) === only(id))),
+    removeAccount({ userId, account }: AccountRemoval) {
+      only(userId);
+      const index = accounts.findIndex(({ provider }) => provider === account.provider);
+      return Promise.resolve(accounts.splice(index, 1).length === 1);
+    },
   });
+}
+
+for (const strategy of STRATEGIES) {
+  test(`The account page, a removal and a deletion work beside an adapter that takes only numbers (${strategy})`, async () => {
+    const world = openFactors({
+      features: [AccessTokens()],
+      adapter: besideIntWithAccounts(),
+      session: { strategy, revocationDelay: "always" },
+      idp: { refreshTokens: "rotated" },
+      more: (idp) => [oauth2(idp, { id: "other", name: "Other" })],
+    });
+    const config: AuthConfig = { ...world.config, url: APP };
+    await world.signIn();
+    await world.signIn({ provider: "other", link: true });
+    const page = await world.browser.open(`${APP}/auth/account`);
+    assert.deepEqual([page.url, page.status], [`${APP}/auth/account`, 200], world.log());
+    const userId = 1 as unknown as string;
+    assert.ok(await getAccessToken({ userId, provider: "idp" }, config));
+    const { accounts } = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+    const { id } = accounts.find(({ provider }: AdapterAccount) => provider === "other");
+    const { headers } = await world.post("account", { action: "remove", id });
+    assert.match(headers.get("location")!, /done=removed/, world.log());
+
+    await world.db.adapter.deleteUser(userId);
+    assert.equal(await world.session(), null);
+    assert.equal((await world.browser.open(`${APP}/auth/signin`)).status, 200, world.log());
+    for (const gone of ["1", "ada"]) {
+      assert.equal(await resetSecondFactor(gone, config), false);
+      const imported = { userId: gone, secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" };
+      assert.equal(await importSecondFactor(imported, config), false);
+    }
+  });
+}
+
+test("A user of elsewhere, whose id a column of numbers refuses, sets up the second factor that is required", async () => {
   const world = openFactors({
-    features: [AccessTokens()],
-    adapter,
-    session: { strategy: "database" },
-    idp: { refreshTokens: "rotated" },
+    adapter: besideInt(),
+    session: { strategy: "jwt" },
+    secondFactor: { required: true },
+    more: () => [Credentials({ id: "ldap", authorize: () => ({ id: "ldap-7", name: "Eve", email: ADA }) })],
   });
-  await world.signIn();
-  const page = await world.browser.open(`${APP}/auth/account`);
-  assert.equal(page.url, `${APP}/auth/account`, world.log());
-  assert.equal(page.status, 200);
-  const userId = 1 as unknown as string;
-  assert.ok(await getAccessToken({ userId, provider: "idp" }, world.config as AuthConfig));
+  const form = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  const question = await form.submit("/auth/callback/ldap");
+  assert.match(question.url, /\/auth\/second-factor-setup\?/, world.log());
+  await world.setUp(question);
+  assert.equal((await world.session())?.user.id, "ldap-7", world.log());
 });
 
 /** Ids in a column of the type `uuid`, which finds them in capitals, too. */

@@ -85,6 +85,8 @@ test("A config with which nobody could set up a second factor is refused", () =>
   const start = (more: object) => () => setupOf({ ...config, ...more }, "https");
   assert.throws(start({ adapter, session: { generateSessionToken } }), /Leave `generateSessionToken` out/);
   start({ adapter })();
+  const required = [SecondFactor({ required: true })];
+  start({ adapter, features: required, session: { generateSessionToken } })();
   start({ adapter, session: { strategy: "jwt", generateSessionToken } })();
   start({ adapter: Memory(), session: { generateSessionToken } })();
 });

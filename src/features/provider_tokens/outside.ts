@@ -5,7 +5,7 @@
  */
 
 import type { OutsideAccessTokens } from "../../model/access_tokens.ts";
-import { storedId } from "../../model/stored_id.ts";
+import { storedId } from "../../session/stored_id.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { accessTokenOf } from "./access_token.ts";

@@ -10,6 +10,7 @@ import { withMark } from "./bound.ts";
 import type { Decision } from "../../model/decision.ts";
 import { findDevice } from "./devices.ts";
 import { ServerError, UserChanged } from "../../errors/errors.ts";
+import { findStored } from "../../session/current.ts";
 import {
   type Identity,
   replacesCredentials,
@@ -157,7 +158,7 @@ async function readBefore(
 ): Promise<UserBefore> {
   if (userId === null) return {};
   const generation = await generations?.current(userId, { isExact: true });
-  const stored = decision ? null : await store?.getUser(userId);
+  const stored = decision ? null : await findStored(userId, store);
   return { ...(generation !== undefined && { generation }), ...(stored && { email: stored.email ?? null }) };
 }
 

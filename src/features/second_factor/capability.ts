@@ -29,13 +29,17 @@ export const secondFactors: Capability = {
   name: "secondFactor",
   options: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,
   rules: (...completed) => entry(SECOND_FACTOR, secondFactorRules(...completed)),
-  assert(_providers, { adapter, session }) {
+  assert(_providers, { adapter, features = [], session }) {
     if (!adapter || adapter.deleteSessionsByUserId) return;
     if (session?.strategy === "jwt" || !session?.generateSessionToken) return;
+    // Where all must have one, they set it up in the sign-in.
+    if (
+      features.some((each) => (Object(each).options as SecondFactorOptions | undefined)?.required === true)
+    ) return;
     throw new MissingAdapterMethods(
       "Cannot use `SecondFactor()`: nobody could set one up, because with `session.generateSessionToken` only the adapter can " +
         "say when a session began, and it has no `deleteSessionsByUserId`. Leave `generateSessionToken` out, or write " +
-        "`deleteSessionsByUserId` and store `createdAt`",
+        "`deleteSessionsByUserId` and store `createdAt`, or `SecondFactor({ required: true })`",
     );
   },
   levels: true,

@@ -7,7 +7,7 @@
 import { ConfigError } from "../../errors/errors.ts";
 import { parseRequest } from "../../http/incoming.ts";
 import { changeSecondFactor, removeSecondFactors } from "../../model/second_factor.ts";
-import { storedId } from "../../model/stored_id.ts";
+import { storedId } from "../../session/stored_id.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";

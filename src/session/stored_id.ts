@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Store } from "./store.ts";
+import { findStored } from "./current.ts";
+import type { Store } from "../model/store.ts";
 import { isStorable } from "../values/storable.ts";
 
 /**
@@ -12,9 +13,10 @@ import { isStorable } from "../values/storable.ts";
  * a UUID in capitals. `null` if it has no such user.
  *
  * @param id As the application has it, outside of requests.
+ * @throws {AdapterError} if the database fails.
  */
 export async function storedId(id: string, store: Store | null): Promise<string | null> {
   // Some databases throw for such an id, which no user has.
-  const user = isStorable(String(id)) ? await store?.getUser(id) : null;
+  const user = isStorable(String(id)) ? await findStored(id, store) : null;
   return user ? String(user.id) : null;
 }
