@@ -23,7 +23,7 @@ export const config = {
   ],
   features: [SecondFactor()],
   callbacks: {
-    // A server action finds out itself who calls: its page cannot follow a redirect from here.
+    // A server action finds out itself who calls.
     authorized: ({ request, auth }) =>
       auth !== null || request.method === "POST" || OPEN.test(request.nextUrl.pathname),
   },
