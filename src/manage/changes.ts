@@ -155,8 +155,14 @@ export async function renamePasskey(
   const passkey = await findById(id, passkeys, { named: nameWay(userId), secrets });
   if (!passkey?.authenticator) return "NotFound";
   const { credentialID } = passkey.authenticator;
-  await store.updateAuthenticator({ credentialID, name: toPrintableName(name) });
-  return null;
+  try {
+    await store.updateAuthenticator({ credentialID, name: toPrintableName(name) });
+    return null;
+  } catch (error) {
+    // Another tab has removed it.
+    if (await store.getAuthenticator?.(credentialID) === null) return "NotFound";
+    throw error;
+  }
 }
 
 /**

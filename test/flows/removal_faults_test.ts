@@ -7,11 +7,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
+import type { Adapter, AdapterAuthenticator } from "../../src/adapters/contract/types.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { withRows } from "../_with_rows.ts";
-import { type AccountWorld, openAccount } from "./_account_page.ts";
+import { type AccountWorld, openAccount, REFUSED } from "./_account_page.ts";
 
 /** Opens a world with sessions in tokens, where Ada has another account. @returns The id of that account. */
 async function openWithOther(adapter: Adapter): Promise<{ world: AccountWorld; id: string }> {
@@ -86,3 +86,18 @@ for (const away of ["security", "secondFactors"] as const) {
     assert.equal(await world.sessionIn(other) === null, away === "secondFactors");
   });
 }
+
+test("A passkey that another tab has removed is not found, where the adapter throws for it", async () => {
+  for (const left of [null, {} as AdapterAuthenticator]) {
+    const world = await openAccount({ adapter: Memory() });
+    await world.addPasskey();
+    const { id } = (await world.data()).passkeys![0]!;
+    Object.assign(world.db.adapter, {
+      updateAuthenticator: () => Promise.reject(new Error("No record was found for an update")),
+      getAuthenticator: () => Promise.resolve(left),
+    });
+    const form = { action: "rename", id, name: "Phone" };
+    if (!left) assert.deepEqual(await world.change(form), REFUSED("NotFound"), world.log());
+    else assert.equal((await world.post("account", form)).status, 503);
+  }
+});
