@@ -106,6 +106,8 @@ export type StoreWatch = (method: string) => {
  */
 export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
   assertAdapter(adapter);
+  // A session in a token has an id as text, which a database of numbers may refuse. It has shown that it is one.
+  let areNumbers = false;
   const store: Record<string, unknown> = bind(() => adapter as never, ALL_METHODS);
   // It says that the adapter has all tables itself.
   if ((adapter as { readonly [lentTables]?: true })[lentTables]) delete store.removeExpired;
@@ -123,6 +125,8 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
 
   /** Of rows, the log also names the kind, which `removeOwned` does not have. */
   function wrapped(call: Call, name: string): Call {
+    // Or the user's id. `getSessionAndUser` takes the key of a session.
+    const takesUser = /[^d]User(Id)?$/.test(name);
     return async function again(...args) {
       const [first, ...others] = args;
       const method = others.length > 0 && name.startsWith("rows.") ? `${name}("${first}")` : name;
@@ -130,14 +134,14 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
       try {
         const result = await call(...args);
         ending?.succeeded();
+        areNumbers ||= takesUser && typeof Object(result).id === "number";
         return result;
       } catch (error) {
         ending?.failed();
-        // A session in a token has an id as text. A database that refuses it gets the number, unless its ids are text.
         const number = Number(first);
-        const mayBe = TAKES_USER.test(name) && String(number) === first;
-        if (mayBe && (Object(await (store.getUser as Call)(number)).id ?? number) === number) {
-          return again(number, ...others);
+        if (takesUser && String(number) === first) {
+          if (!areNumbers) await (store.getUser as Call)(number);
+          if (areNumbers) return again(number, ...others);
         }
         throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
           err: error as Error,
@@ -162,9 +166,6 @@ function withId(getUser: Store["getUser"]): Store["getUser"] {
 function formOf(id: unknown): string {
   return String(id).replace(/[- {}]/g, "").toLowerCase();
 }
-
-/** Functions of the adapter that take a user, or their id; `getSessionAndUser` takes the key of a session. */
-const TAKES_USER = /[^d]User(Id)?$/;
 
 /** A function of the database. */
 type Call = (...args: unknown[]) => unknown;
@@ -273,18 +274,18 @@ export function missingTableIn(error: unknown): string | null {
 function assertAdapter(adapter: Adapter): void {
   if (typeof (adapter as Partial<PromiseLike<unknown>>).then === "function") {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it is a promise. Write `adapter: await …` in the config",
+      "Cannot use the adapter: it is a promise. Write `adapter: await …`",
     );
   }
   if (typeof adapter === "function") {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it is a function. Call it in the config, as in `adapter: Memory()`",
+      "Cannot use the adapter: it is a function. Call it, as in `adapter: Memory()`",
     );
   }
   if (!isAdapter(adapter)) {
     throw new MissingAdapterMethods(
       "Cannot use the adapter: it has no function such as createUser. Pass your client to an adapter, as in " +
-        "`adapter: Postgres(new Pool({ connectionString }))`",
+        "`adapter: Postgres(pool)`",
     );
   }
 }

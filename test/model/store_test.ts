@@ -125,34 +125,55 @@ test("assertSessionStore(), toTokenStore() and toPasskeyStore() accept an adapte
   assertSessionStore(bindAdapter(some));
 });
 
-test("bindAdapter() gives a database that refuses text the number that an id is, if it has that user (AL-29)", async () => {
+test("bindAdapter() gives a database whose ids are numbers the number, where it refuses text (AL-29)", async () => {
   const asked: unknown[] = [];
-  const nobody = (of: unknown) =>
-    typeof of === "number" ? Promise.resolve(null) : Promise.reject(new Error("text"));
-  const adapter = (id: unknown) => ({
+  const users = new Map<unknown, unknown>([[7, { id: 7 }]]);
+  const only = <T>(of: unknown, find: () => T) => {
+    asked.push(of);
+    if (typeof of === "number") return find();
+    throw new TypeError("Expected Int, provided String");
+  };
+  const adapter = {
     ...Memory(),
-    getUser: (of: unknown) =>
-      asked.push(of) && typeof of === "number" ? { id } : Promise.reject(new Error("text")),
-    listAccountsByUserId: (of: unknown) =>
-      typeof of === "number" ? [{ userId: of }] : Promise.reject(new Error("text")),
-    deleteUser: (of: unknown) => asked.push(of) && Promise.reject(new Error("away")),
-    getSessionAndUser: (key: unknown) => asked.push(key) && Promise.reject(new Error("away")),
-  } as never);
-  const store = bindAdapter(adapter(7));
-  assert.deepEqual(await store.getUser("7"), { id: 7 });
+    getUser: (id: unknown) => only(id, () => users.get(id) ?? null),
+    listAccountsByUserId: (id: unknown) => only(id, () => users.has(id) ? [{ userId: id }] : []),
+    getSessionAndUser: (key: unknown) => only(key, () => ({})),
+  } as never;
+  const store = bindAdapter(adapter);
   assert.deepEqual(await store.listAccountsByUserId!("7"), [{ userId: 7 }]);
+  assert.deepEqual(await store.getUser("7"), { id: 7 });
+  users.clear();
+  assert.equal(await store.getUser("7"), null);
+  assert.deepEqual(await store.listAccountsByUserId!("7"), []);
   asked.length = 0;
-  // A text that the database has for a number may be another user's, and so may the key of a session.
   for (const id of ["7f", "07", "7.0", "", " "]) {
-    await assert.rejects(async () => await store.deleteUser!(id), AdapterError);
+    await assert.rejects(async () => await store.listAccountsByUserId!(id), AdapterError);
     await assert.rejects(async () => await store.getSessionAndUser!("7"), AdapterError);
     assert.deepEqual(asked.splice(0), [id, "7"]);
   }
-  assert.equal(await bindAdapter({ ...adapter(7) as object, getUser: nobody } as never).getUser("7"), null);
-  for (const other of ["7", "7f", 8]) {
-    const { getUser, listAccountsByUserId } = bindAdapter(adapter(other));
-    await assert.rejects(async () => await getUser("7"), AdapterError);
-    await assert.rejects(async () => await listAccountsByUserId!("7"), AdapterError);
+  // It has not shown that its ids are numbers.
+  await assert.rejects(async () => await bindAdapter(adapter).getUser("7"), AdapterError);
+});
+
+test("bindAdapter() asks with no number for a text of digits, whatever fails (AL-29)", async () => {
+  for (const found of [null, { id: "7" }, { id: "7f" }]) {
+    let isAway = true;
+    const away = (id: unknown) => {
+      // A database may take the number for another user's text.
+      if (typeof id === "number") return found;
+      if (isAway) throw new Error("connection reset");
+      return { id };
+    };
+    const adapter = { ...Memory(), getUser: away, deleteUser: away, listAccountsByUserId: away } as never;
+    const store = bindAdapter(adapter);
+    for (const isKnown of [false, true]) {
+      isAway = false;
+      if (isKnown) assert.deepEqual(await store.getUser("7"), { id: "7" });
+      isAway = true;
+      for (const method of ["getUser", "deleteUser", "listAccountsByUserId"] as const) {
+        await assert.rejects(async () => await store[method]!("7"), AdapterError, method);
+      }
+    }
   }
 });
 
