@@ -164,7 +164,7 @@ function withId(getUser: Store["getUser"]): Store["getUser"] {
 }
 
 function formOf(id: unknown): string {
-  return String(id).replace(/[- {}]/g, "").toLowerCase();
+  return String(id).replace(/[- {}]/g, "").toLowerCase().normalize();
 }
 
 /** A function of the database. */
@@ -279,13 +279,12 @@ function assertAdapter(adapter: Adapter): void {
   }
   if (typeof adapter === "function") {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it is a function. Call it, as in `adapter: Memory()`",
+      "Cannot use the adapter: it is a function. Call it: `adapter: Memory()`",
     );
   }
   if (!isAdapter(adapter)) {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it has no function such as createUser. Pass your client to an adapter, as in " +
-        "`adapter: Postgres(pool)`",
+      "Cannot use the adapter: it has no function such as createUser. Pass your client to an adapter: `adapter: Postgres(pool)`",
     );
   }
 }

@@ -109,7 +109,12 @@ test("bindAdapter() finds a user by their id only, in whatever form the database
     });
     return (await getUser(asked as string))?.id ?? null;
   };
-  for (const [id, asked] of [[7, "7"], ["7", 7], ["0a1b", "0A1B"], ["ada   ", "ada"], ["0a-1b", "{0A1B}"]]) {
+  for (
+    const [id, asked] of [[7, "7"], ["7", 7], ["0a1b", "0A1B"], ["ada   ", "ada"], ["0a-1b", "{0A1B}"], [
+      "m\u00fcller",
+      "mu\u0308ller",
+    ]]
+  ) {
     assert.equal(await found(id, asked), id);
   }
   for (const [id, asked] of [[7, "7f3c"], [7, "07"], ["müller", "muller"], ["0", "ada"], [null, "ada"]]) {
