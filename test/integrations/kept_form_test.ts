@@ -378,7 +378,9 @@ const ASKED: readonly (readonly [target: string, page: string, gets: boolean])[]
   ["/%C3%BCber", "/über", true],
   ["/transfer?id=1", "/transfer?id=2", false],
   ["/transfer", "/transfer?id=1", false],
-  ["/transfer", "/transfer/", false],
+  // Next shows one page for both.
+  ["/transfer", "/transfer/", true],
+  ["/transfer/", "/transfer", true],
   ["/transfer", "/%74ransfer", false],
   ["/transfer", "/", false],
   ["/transfer", "", false],

@@ -275,7 +275,8 @@ export function isExempt(mount: Pick<Mount, "config" | "owns">, pathname: string
 function isPageOf(location: string, target: string, origin: string): boolean {
   const [path] = target.split(/[?#]/, 1);
   const here = URL.canParse(origin + target) ? new URL(origin + target) : null;
-  return here !== null && here.pathname === path && isSamePage(new URL(location, origin), here);
+  const page = new URL(location, origin);
+  return here !== null && here.pathname === path && page.origin === here.origin && page.pathname === path;
 }
 
 /** Forbids caches to keep a response, or a copy if its headers are immutable. */
@@ -288,7 +289,8 @@ export function uncached(response: Response): Response {
   }
 }
 
-/** Returns whether two URLs are of one page. */
+/** Returns whether two URLs are of one page of Next, which answers one of them with a slash at its end by a redirect. */
 export function isSamePage(one: URL, other: URL): boolean {
-  return one.origin === other.origin && one.pathname === other.pathname;
+  const [path, another] = [one, other].map(({ pathname }) => pathname.replace(/\/$/, ""));
+  return one.origin === other.origin && path === another;
 }
