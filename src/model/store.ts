@@ -106,8 +106,8 @@ export type StoreWatch = (method: string) => {
  */
 export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
   assertAdapter(adapter);
-  // A session in a token has an id as text, which a database of numbers may refuse. It has shown that it is one.
-  let areNumbers = false;
+  // A session in a token has an id as text, which a database of numbers refuses.
+  let areNumbers: boolean | undefined;
   const store: Record<string, unknown> = bind(() => adapter as never, ALL_METHODS);
   // It says that the adapter has all tables itself.
   if ((adapter as { readonly [lentTables]?: true })[lentTables]) delete store.removeExpired;
@@ -118,9 +118,10 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
 
   function bind(of: () => Functions, methods: readonly string[], prefix = ""): Functions {
     // Read at each call: the application may replace one.
-    const call = (method: string): Call => (...args) => of()[method]!(...args);
     const own = methods.filter((method) => typeof of()[method] === "function");
-    return Object.fromEntries(own.map((method) => [method, wrapped(call(method), prefix + method)]));
+    return Object.fromEntries(
+      own.map((method) => [method, wrapped((...args) => of()[method]!(...args), prefix + method)]),
+    );
   }
 
   /** Of rows, the log also names the kind, which `removeOwned` does not have. */
@@ -129,19 +130,22 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
     const takesUser = /[^d]User(Id)?$/.test(name);
     return async function again(...args) {
       const [first, ...others] = args;
-      const method = others.length > 0 && name.startsWith("rows.") ? `${name}("${first}")` : name;
+      const method = others.length && name.startsWith("rows.") ? `${name}("${first}")` : name;
       const ending = watch?.(method);
       try {
         const result = await call(...args);
         ending?.succeeded();
-        areNumbers ||= takesUser && typeof Object(result).id === "number";
+        const id = takesUser && Object(result).id;
+        if (id) areNumbers = typeof id === "number";
         return result;
       } catch (error) {
         ending?.failed();
         const number = Number(first);
         if (takesUser && String(number) === first) {
-          if (!areNumbers) await (store.getUser as Call)(number);
-          if (areNumbers) return again(number, ...others);
+          const getUser = store.getUser as (id: unknown) => Promise<unknown>;
+          await getUser(number);
+          // Without such a user, it shows by another text what it takes.
+          if (areNumbers ?? await getUser("-").catch(() => true)) return again(number, ...others);
         }
         throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
           err: error as Error,
@@ -284,7 +288,7 @@ function assertAdapter(adapter: Adapter): void {
   }
   if (!isAdapter(adapter)) {
     throw new MissingAdapterMethods(
-      "Cannot use the adapter: it has no function such as createUser. Pass your client to an adapter: `adapter: Postgres(pool)`",
+      "Cannot use the adapter: it has no createUser. Pass your client to an adapter: `adapter: Postgres(pool)`",
     );
   }
 }
