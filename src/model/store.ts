@@ -126,7 +126,7 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
 
   /** Of rows, the log also names the kind, which `removeOwned` does not have. */
   function wrapped(call: Call, name: string): Call {
-    // Or the user's id. `getSessionAndUser` takes the key of a session.
+    // A user, or the id of one. `getSessionAndUser` takes the key of a session.
     const takesUser = /[^d]User(Id)?$/.test(name);
     return async function again(...args) {
       const [first, ...others] = args;
@@ -144,7 +144,7 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
         if (takesUser && String(number) === first) {
           const getUser = store.getUser as (id: unknown) => Promise<unknown>;
           await getUser(number);
-          // Without such a user, it shows by another text what it takes.
+          // If that finds no user either, the database shows by another text whether it takes numbers only.
           if (areNumbers ?? await getUser("-").catch(() => true)) return again(number, ...others);
         }
         throw new AdapterError(`Cannot ask the database: \`${method}\` failed`, {
