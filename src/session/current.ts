@@ -71,7 +71,8 @@ export async function currentUser(
 /**
  * The user who may change something, or get a mail: with a database, one that it has.
  *
- * @returns `null` if no user is signed in: the session of a user who is gone has ended when it was read.
+ * @returns `null` if no user is signed in, or under another form of their id than the database writes. The session of a user who is
+ * gone has ended when it was read.
  * @throws {UserNotStored} if the user is one of another system. No page helps them: the sign-in page would lead back.
  * @throws {AdapterError} if the database fails.
  */
@@ -80,7 +81,10 @@ export async function storedUser(
   setup: SessionSource,
 ): Promise<SignedInUser | null> {
   const read = await currentUser(incoming, setup);
-  if (!read || read.user || !setup.store) return read;
+  const { user = null, userId } = read ?? {};
+  // All rows of a user are under the id as the database writes it, which the next session has.
+  if (user && String(user.id) !== String(userId)) return null;
+  if (!read || user || !setup.store) return read;
   throw new UserNotStored(
     `Cannot show or change the account: the database has no user "${read.userId}". Return a user that it has from ` +
       "`authorize`, or set `pages: { account: false }`",

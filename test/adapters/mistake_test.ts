@@ -130,7 +130,7 @@ test("a client or a text in the place of the adapter is named as such", () => {
     assert.throws(() => setupOf({ ...config, adapter: adapter as never }, "https"), (error: Error) => {
       assert.match(
         error.message,
-        /it has no createUser\. Pass your client to an adapter, as in `adapter:/,
+        /it has no createUser\. Pass your client to an adapter: `adapter:/,
       );
       return !error.message.includes(PASSWORD);
     });

@@ -233,3 +233,26 @@ test("a person whose id a collation takes for that of a user is not signed in as
     assert.deepEqual({ ...(id && { id, name }) }, expected, world.log());
   }
 });
+
+test("a session under another form of a user's id adds no way to sign in, and one that begins anew does (SF-28)", async () => {
+  const memory = Memory();
+  let sub = "ADA-1";
+  const world = openFactors({
+    session: { strategy: "jwt" },
+    adapter: { ...memory, getUser: (id) => memory.getUser(id.toLowerCase()) },
+    // As tokens from before the database was moved have it.
+    callbacks: { jwt: ({ token }) => ({ ...token, sub }) },
+    more: () => [],
+  });
+  await memory.createUser({ id: "ada-1", name: "Ada", email: "ada@example.com", emailVerified: new Date(0) });
+  const account = { provider: "idp", providerAccountId: "ada", type: "oauth" } as const;
+  await memory.linkAccount({ ...account, userId: "ada-1" });
+  await world.signIn();
+  assert.equal((await world.session())?.user.id, sub, world.log());
+  const asked = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+  assert.match(asked.url, /\/auth\/signin\?/, world.log());
+  assert.match((await world.browser.open(`${APP}/auth/account`)).url, /\/auth\/signin\?/);
+  sub = "ada-1";
+  const page = await asked.submit("/auth/signin/idp");
+  assert.match(page.url, /\/auth\/second-factor-setup\?/, world.log());
+});

@@ -69,6 +69,9 @@ test("currentUser() is the user of the session, storedUser() with a database onl
     assert.deepEqual(await of(READ, null), { ...READ, user: null });
     assert.deepEqual(await of(READ, store), { ...READ, user });
     assert.deepEqual(asked.splice(0), ["u1"]);
+    const other = { ...READ, userId: "U1" };
+    assert.deepEqual(await of(other, store), find === currentUser ? { ...other, user } : null);
+    assert.deepEqual(asked.splice(0), ["U1"]);
     if (find === currentUser) assert.deepEqual(await of(READ, gone), { ...READ, user: null });
     else await assert.rejects(of(READ, gone), { type: "UserNotStored", message: /has no user "u1"/ });
   }
