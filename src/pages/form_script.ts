@@ -6,7 +6,8 @@
  *   again. A page that the browser keeps and shows again, after Back or after a stop, sends its forms again. Nothing is
  *   disabled: a button that is disabled loses its value and the focus. The script for passkeys asks by the event
  *   `latchkey-send` before it sends a form, since browsers report no `submit` of a script. After `LIMIT` milliseconds, forms are
- *   sent again: browsers emit no event if the answer leaves the page in place, as a download does.
+ *   sent again: browsers emit no event if the answer leaves the page in place, as a download does. A page whose form has
+ *   `data-once` is read again after Back: its form may pay, and the server knows that it was sent.
  * - A form with `data-steps` asks for the password only after the address: see `STEPS` of `style.ts`. A password manager fills a
  *   field that is out of sight as well.
  * - Beside a password is a button that shows it. `data-show` is its name. A password that is shown is hidden again before it is
@@ -59,7 +60,9 @@ export const FORM_SCRIPT: string = `"use strict";
       // Enter that is held down would press the next button too.
       if (event.key === "Enter" && event.repeat && event.target.form) event.preventDefault();
     }, true);
-    addEventListener("pageshow", ({ persisted }) => persisted && release());
+    addEventListener("pageshow", ({ persisted }) => {
+      if (persisted) document.querySelector("[data-once][data-sent]") ? location.reload() : release();
+    });
     window.navigation?.addEventListener("navigateerror", release);
     function mark(form, button) {
       form.dataset.sent = "";

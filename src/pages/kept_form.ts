@@ -17,7 +17,7 @@ export async function keptFormPage(page: KeptFormPage): Promise<Page> {
     heading: messages.heading,
     icon: icon("M4 12l16-8-5 16-3-7-8-1Z"),
     lead: markup`<p>${messages.text}</p>`,
-    body: markup`<form method="post" action="${action}"${enctype && markup` enctype="${enctype}"`}>
+    body: markup`<form method="post" action="${action}"${enctype && markup` enctype="${enctype}"`} data-once>
 ${fields.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}
 ${files.map((name) => markup`<input type="file" name="${name}" hidden>\n`)}
 <button class="button">${messages.button}</button>

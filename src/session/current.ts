@@ -81,10 +81,9 @@ export async function storedUser(
   setup: SessionSource,
 ): Promise<SignedInUser | null> {
   const read = await currentUser(incoming, setup);
-  const { user = null, userId } = read ?? {};
+  if (!read || !setup.store) return read;
   // All rows of a user are under the id as the database writes it, which the next session has.
-  if (user && String(user.id) !== String(userId)) return null;
-  if (!read || user || !setup.store) return read;
+  if (read.user) return String(read.user.id) === String(read.userId) ? read : null;
   throw new UserNotStored(
     `Cannot show or change the account: the database has no user "${read.userId}". Return a user that it has from ` +
       "`authorize`, or set `pages: { account: false }`",

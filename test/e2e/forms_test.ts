@@ -120,6 +120,27 @@ await testInBrowser("forms", (browser, test) => {
     await visitor.leave();
   });
 
+  test("a page with a form that may be sent once only asks the server again after Back", async () => {
+    const visitor = await visit(browser);
+    for (const once of [true, false]) {
+      const page = await visitor.open(`${named}/auth/signin`);
+      await page.evaluate(`for (const form of document.forms) form.toggleAttribute("data-once", ${once})`);
+      await page.evaluate(
+        "addEventListener('submit', (event) => event.preventDefault()); addEventListener.mark = 1",
+      );
+      await page.getByRole("button", { name: "Continue with GitHub" }).click();
+      const loaded = page.waitForEvent("load", { timeout: once ? 10_000 : 500 }).then(
+        () => true,
+        () => false,
+      );
+      await page.evaluate('dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
+      assert.equal(await loaded, once);
+      assert.equal(await page.evaluate("addEventListener.mark ?? 0"), once ? 0 : 1);
+      await page.close();
+    }
+    await visitor.leave();
+  });
+
   test("an answer that leaves the page as it is, and a form that is not complete, block nothing", async () => {
     const visitor = await visit(browser);
     const page = await visitor.open("about:blank");

@@ -149,7 +149,7 @@ for (const [name, open] of Object.entries(GUARDS)) {
       assert.equal(refused.status, 303);
       await refused.body?.cancel();
       const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
-      assert.match(html, /<form method="post" action="[^"]+" enctype="multipart\/form-data">/);
+      assert.match(html, /<form method="post" action="[^"]+" enctype="multipart\/form-data" data-once>/);
       // Many applications fail without it.
       assert.match(html, /<input type="file" name="picture" hidden>/);
       assert.deepEqual([...new URLSearchParams(formIn(html).body)], fields.map((field) => [...field]));
