@@ -80,6 +80,28 @@ test("AstroAuth() accepts forms of the origin in AUTH_URL alone, or else of its 
   assert.equal(await status("https://app.example"), 403);
 });
 
+test("AstroAuth() accepts forms of a host that only reads the session, on that host", async () => {
+  const [shop, accounts] = ["https://shop.example.com", "https://accounts.example.com"];
+  const cookies = { sessionToken: { name: "shared", options: { domain: "example.com" } } };
+  const { onRequest } = AstroAuth({ ...config, url: accounts, cookies });
+  const status = async (origin: string, host: string) => {
+    const headers = { origin, host, "content-type": "application/x-www-form-urlencoded" };
+    const context = contextOf("/mine", { method: "POST", headers });
+    return (await onRequest(context, () => Promise.resolve(new Response()))).status;
+  };
+  assert.equal(await status(shop, "shop.example.com"), 200);
+  assert.equal(await status(accounts, "inner.example.com"), 200, "behind a proxy");
+  for (
+    const [origin, host] of [
+      [shop, "accounts.example.com"],
+      ["https://blog.example.com", "shop.example.com"],
+      ["http://shop.example.com", "shop.example.com"],
+      ["https://evil.example", "evil.example"],
+      ["https://evilexample.com", "evilexample.com"],
+    ] as const
+  ) assert.equal(await status(origin, host), 403, `${origin} at ${host}`);
+});
+
 test("AstroAuth() says why it refuses a form, and what to write", async () => {
   const refused = async (headers: Record<string, string>) => {
     const context = contextOf("/mine", { method: "PUT", headers });

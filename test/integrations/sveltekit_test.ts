@@ -89,8 +89,8 @@ test("KitAuth() answers the library's paths, and hands the others to Kit", async
 });
 
 test("KitAuth({ checkOrigin: true }) refuses forms of other sites, but no logout token", async () => {
-  const post = async (path: string, options: { readonly checkOrigin?: boolean }, headers = {}) => {
-    const { handle } = KitAuth(config, options);
+  const post = async (path: string, options: { checkOrigin?: boolean }, headers = {}, more = {}) => {
+    const { handle } = KitAuth({ ...config, ...more }, options);
     const body = new URLSearchParams({ a: "b" });
     const event = eventOf(path, { method: "POST", body, headers });
     const answer = await handle({ event, resolve: () => new Response("mine") });
@@ -109,6 +109,12 @@ test("KitAuth({ checkOrigin: true }) refuses forms of other sites, but no logout
     403,
   );
   assert.deepEqual(await post("/page", {}, foreign), [200, "mine"]);
+  // A host that only reads the session.
+  const cookies = { sessionToken: { name: "shared", options: { domain: "example.com" } } };
+  const more = { url: "https://accounts.example.com", cookies };
+  const shop = { origin: "https://shop.example.com", host: "shop.example.com" };
+  assert.deepEqual(await post("/page", { checkOrigin: true }, shop, more), [200, "mine"]);
+  assert.equal((await post("/page", { checkOrigin: true }, { ...shop, ...foreign }, more))[0], 403);
   assert.notEqual((await post("/auth/callback/other", { checkOrigin: true }))[0], 403);
 });
 

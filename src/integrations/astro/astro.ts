@@ -136,8 +136,8 @@ export function AstroAuth<C extends AuthConfig>(
     const pathname = sentPathOf(request.url);
     const peer = peerFrom(() => context.clientAddress);
     if (mounted.owns(pathname)) return await mounted.answer(withPeer(request, peer));
-    const origin = mounted.origin ?? context.url.origin;
-    const refusal = checkOrigin && refusalOfForeign(request, { origin, door: "AstroAuth" });
+    const asked = { seen: context.url.origin, mounted, door: "AstroAuth" };
+    const refusal = checkOrigin && refusalOfForeign(request, asked);
     if (refusal) return refusal;
     // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
     const known = holder.get(locals);

@@ -5,6 +5,7 @@
  */
 
 import { isFromOrigin } from "../../http/fetch_site.ts";
+import { siblingOf } from "./sibling.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -12,18 +13,25 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 const FORM = /application\/x-www-form-urlencoded|multipart\/form-data|text\/plain/i;
 
 /**
- * Returns the answer to a form that does not come from the origin of the application; `null` for anything else.
+ * Returns the answer to a form that does not come from the origin of the application; `null` for anything else. On a host that only
+ * reads the session, forms come from its own pages, too.
  *
- * @param origin That of `AUTH_URL`, if it is set.
+ * @param seen Origin of the request, as the server sees it. It counts without an `AUTH_URL`.
  * @param door The function with the option `checkOrigin`.
  */
 export function refusalOfForeign(
   { method, headers }: Pick<Request, "method" | "headers">,
-  { origin, door }: { readonly origin: string; readonly door: string },
+  { seen, mounted, door }: {
+    readonly seen: string;
+    readonly mounted: Parameters<typeof siblingOf>[1];
+    readonly door: string;
+  },
 ): Response | null {
   if (SAFE.has(method)) return null;
   const type = headers.get("content-type");
-  const isOwn = isFromOrigin((name) => headers.get(name), origin);
+  const header = (name: string) => headers.get(name);
+  const own = [mounted.origin ?? seen, siblingOf({ origin: seen, header }, mounted)];
+  const isOwn = own.some((origin) => origin !== null && isFromOrigin(header, origin));
   if (isOwn || (type !== null && !FORM.test(type))) return null;
   const from = headers.get("origin")?.slice(0, 200) ?? "not sent";
   return new Response(

@@ -149,8 +149,8 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     // With `adapter-node`, Kit hands on the request as the client has sent it.
     const { req } = Object(Object(event).platform) as { readonly req?: { readonly url?: string } };
     if (!isChangedPath(req) && mounted.owns(pathname)) return await mounted.answer(event.request);
-    const origin = mounted.origin ?? event.url.origin;
-    const refusal = checkOrigin && refusalOfForeign(event.request, { origin, door: "KitAuth" });
+    const asked = { seen: event.url.origin, mounted, door: "KitAuth" };
+    const refusal = checkOrigin && refusalOfForeign(event.request, asked);
     if (refusal) return refusal;
     const visit = beginVisit(mounted, event.request);
     const { auth, end } = createResponseAuth(visit, {
