@@ -27,13 +27,13 @@ import { findUserSession, isWishOf } from "./intent.ts";
 import type { Ending } from "../model/intent.ts";
 import { allowedUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
-import { addressIn, withShownAddress } from "./shown_address.ts";
-import { isAdded, knownUserId, type SignIn } from "./sign_in.ts";
+import { addressIn } from "./shown_address.ts";
+import { knownUserId, type SignIn } from "./sign_in.ts";
 import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
-import type { Awaitable, User } from "../values/types.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
 const STEPS: readonly Step[] = [
@@ -131,7 +131,7 @@ async function askApplication(signIn: SignIn, setup: Setup): Promise<SignIn | Ou
     allowed.userId === knownUserId(decision, signIn.identity);
   if (isAllowed) return signIn;
   const redirectUrl = await assertAllowed({
-    user: decision && "user" in decision ? shown(decision.user, signIn, setup) : user,
+    user: decision && "user" in decision ? decision.user : user,
     account,
     ...(profile && { profile }),
     ...(credentials && { credentials }),
@@ -172,7 +172,7 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
 
 /** Lets capabilities store what the sign-in has decided, such as credentials. */
 async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { decision, applied } = signIn;
+  const { applied } = signIn;
   const { outcome, ...rest } = signIn.identity;
   // Credentials that were compared are another user's, if this one is new: they stay theirs, or have gone with them (`releases`).
   const identity = applied.isNewUser && outcome?.ofUser ? rest : signIn.identity;
@@ -181,15 +181,9 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
   return {
     ...signIn,
     identity,
-    applied: decision ? { ...applied, user: shown(applied.user, signIn, setup) } : applied,
     // The latest: raised now, raised with the user, read by a second step, read before the writes.
     generation: raised ?? applied.generation ?? identity.generation ?? signIn.generation,
   };
-}
-
-/** The user with the address that the session shows. */
-function shown<U extends User>(user: U, { identity, current, decision }: SignIn, setup: Setup): U {
-  return withShownAddress(user, { identity, current: isAdded(decision) ? current : null }, setup);
 }
 
 /** The generation of the user of a decision, for a session in a token; `undefined` without one. */

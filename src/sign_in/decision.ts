@@ -9,6 +9,7 @@ import { ACCOUNT_TYPES } from "./account_types.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Intent } from "../model/intent.ts";
+import { findStored } from "../session/current.ts";
 import { once } from "../platform/once.ts";
 import { isSameAddress, toAddress } from "../values/same_address.ts";
 import { isStorable } from "../values/storable.ts";
@@ -71,7 +72,7 @@ export async function findMatches(
   return {
     owner,
     ...(former && { former }),
-    current: currentId === null ? null : await store.getUser(currentId),
+    current: currentId === null ? null : await findStored(currentId, store),
     sameAddress,
     ...(standing && { standing }),
     canBeTakenOver: isUnproven && emailIsVerified === true && standing === "stranger" &&

@@ -15,6 +15,7 @@ import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.t
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { beside, besideInt, NUMBERS } from "./_beside.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
 import { ADA, GOOD, openPasswords } from "./_kept_passwords.ts";
@@ -306,6 +307,33 @@ test("A user of elsewhere, whose id a column of numbers refuses, sets up the sec
   assert.match(question.url, /\/auth\/second-factor-setup\?/, world.log());
   await world.setUp(question);
   assert.equal((await world.session())?.user.id, "ldap-7", world.log());
+});
+
+test("A user of elsewhere, whose id a column of numbers refuses, signs in with a provider, by mail and with a passkey", async () => {
+  const world = openFactors({
+    adapter: besideInt(),
+    session: { strategy: "jwt" },
+    secondFactor: false,
+    oauth: { verifiedEmail: true },
+    more: () => [Passkey(), Credentials({ id: "ldap", authorize: () => ({ id: "ldap-7", name: "Eve" }) })],
+  });
+  const enter = async () => {
+    const form = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    await form.submit("/auth/callback/ldap");
+    assert.equal((await world.session())?.user.id, "ldap-7", world.log());
+  };
+  await enter();
+  const options = await world.browser.fetch(
+    `${APP}/auth/webauthn-options/passkey?action=register&email=bo%40example.com`,
+  );
+  assert.equal(options.status, 200, world.log());
+  await world.ask("bo@example.com");
+  await world.browser.open(world.mails.at(-1)!.url);
+  assert.equal((await world.session())?.user.email, "bo@example.com", world.log());
+  await enter();
+  world.idp.login({ sub: "ada", name: "Ada", email: ADA });
+  await world.signIn();
+  assert.equal((await world.session())?.user.email, ADA, world.log());
 });
 
 /** Ids in a column of the type `uuid`, which finds them in capitals, too. */

@@ -45,7 +45,7 @@ const ROWS: readonly (readonly [path: string, sent: Sent, leads: string | null])
   [
     "/auth/signout",
     { headers: LINK },
-    `${ACCOUNTS}/auth/signout?callbackUrl=${encodeURIComponent(`${SHOP}/`)}`,
+    `${ACCOUNTS}/auth/signout?callbackUrl=${encodeURIComponent(PAGE)}`,
   ],
   [
     "/auth/signin?callbackUrl=%2Fcart&error=AccessDenied",
@@ -55,7 +55,7 @@ const ROWS: readonly (readonly [path: string, sent: Sent, leads: string | null])
   [
     "/auth/account",
     { headers: LINK },
-    `${ACCOUNTS}/auth/account?callbackUrl=${encodeURIComponent(`${SHOP}/`)}`,
+    `${ACCOUNTS}/auth/account?callbackUrl=${encodeURIComponent(PAGE)}`,
   ],
   // A form has no cookie here, and says so.
   ["/auth/signout", { form: {}, headers: SCRIPT }, null],

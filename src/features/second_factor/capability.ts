@@ -32,10 +32,8 @@ export const secondFactors: Capability = {
   assert(_providers, { adapter, features = [], session }) {
     if (!adapter || adapter.deleteSessionsByUserId) return;
     if (session?.strategy === "jwt" || !session?.generateSessionToken) return;
-    // Where all must have one, they set it up in the sign-in.
-    if (
-      features.some((each) => (Object(each).options as SecondFactorOptions | undefined)?.required === true)
-    ) return;
+    // Those who must have one set it up in the sign-in.
+    if (features.some((each) => (Object(each).options as SecondFactorOptions | undefined)?.required)) return;
     throw new MissingAdapterMethods(
       "Cannot use `SecondFactor()`: nobody could set one up, because with `session.generateSessionToken` only the adapter can " +
         "say when a session began, and it has no `deleteSessionsByUserId`. Leave `generateSessionToken` out, or write " +

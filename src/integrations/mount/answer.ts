@@ -36,9 +36,10 @@ function pageElsewhere(
   if (!isForPerson(received) || header("sec-fetch-site") !== "same-origin") return null;
   const { pathname, search, origin: seen } = new URL(received.url);
   const sibling = siblingOf({ origin: seen, header }, { config, origin });
-  if (!sibling || refererIn(header, sibling) === null) return null;
+  const from = sibling && refererIn(header, sibling);
+  if (!from) return null;
   const page = new URL(origin + toOuterPath(pathname + search, readAppUrl(config.url)));
-  const back = page.searchParams.get("callbackUrl") ?? "/";
+  const back = page.searchParams.get("callbackUrl") ?? from;
   if (URL.canParse(back, sibling)) page.searchParams.set("callbackUrl", new URL(back, sibling).href);
   return page.href;
 }

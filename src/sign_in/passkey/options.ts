@@ -15,6 +15,7 @@ import { createIntent } from "../intent.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { type AuthMethod, hasPasskey } from "../../values/levels.ts";
+import { findStored } from "../../session/current.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 import { isSameAddress, toEmail } from "../../values/same_address.ts";
@@ -164,7 +165,7 @@ async function registrantOf(
   { userId, link }: Intent,
   { provider, store }: { readonly provider: WebAuthnProvider; readonly store: Store },
 ): Promise<Pick<Registration, "userId" | "user"> | null> {
-  const current = userId === null ? null : await store.getUser(userId);
+  const current = userId === null ? null : await findStored(userId, store);
   if (current && link !== "none") return { userId, user: current };
   const named = await namedUserOf(incoming, provider, store);
   const isOwn = !named || (named.email && current?.email && isSameAddress(named.email, current.email));
