@@ -61,11 +61,12 @@ export const FORM_SCRIPT: string = `"use strict";
       if (event.key === "Enter" && event.repeat && event.target.form) event.preventDefault();
     }, true);
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted) document.querySelector("[data-once][data-sent]") ? location.reload() : release();
+      if (persisted) document.querySelector("[data-once=sent]") ? location.reload() : release();
     });
     window.navigation?.addEventListener("navigateerror", release);
     function mark(form, button) {
       form.dataset.sent = "";
+      if ("once" in form.dataset) form.dataset.once = "sent";
       button?.setAttribute("aria-busy", "true");
       status.textContent = status.dataset.sending;
       timer = setTimeout(release, LIMIT);
