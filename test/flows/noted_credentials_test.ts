@@ -236,7 +236,7 @@ test("a person whose id a collation takes for that of a user is not signed in as
 
 test("a session under another form of a user's id adds no way to sign in, and one that begins anew does (SF-28)", async () => {
   const memory = Memory();
-  let sub = "ADA-1";
+  let sub = "USERONE";
   const world = openFactors({
     session: { strategy: "jwt" },
     adapter: { ...memory, getUser: (id) => memory.getUser(id.toLowerCase()) },
@@ -244,15 +244,20 @@ test("a session under another form of a user's id adds no way to sign in, and on
     callbacks: { jwt: ({ token }) => ({ ...token, sub }) },
     more: () => [],
   });
-  await memory.createUser({ id: "ada-1", name: "Ada", email: "ada@example.com", emailVerified: new Date(0) });
+  await memory.createUser({
+    id: "userone",
+    name: "Ada",
+    email: "ada@example.com",
+    emailVerified: new Date(0),
+  });
   const account = { provider: "idp", providerAccountId: "ada", type: "oauth" } as const;
-  await memory.linkAccount({ ...account, userId: "ada-1" });
+  await memory.linkAccount({ ...account, userId: "userone" });
   await world.signIn();
   assert.equal((await world.session())?.user.id, sub, world.log());
   const asked = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
   assert.match(asked.url, /\/auth\/signin\?/, world.log());
   assert.match((await world.browser.open(`${APP}/auth/account`)).url, /\/auth\/signin\?/);
-  sub = "ada-1";
+  sub = "userone";
   const page = await asked.submit("/auth/signin/idp");
   assert.match(page.url, /\/auth\/second-factor-setup\?/, world.log());
 });
