@@ -98,10 +98,7 @@ export function isFresh(
   return ageOf(signedInAt, platform.now()) < freshAge;
 }
 
-/**
- * Whether a session was fresh and no longer is: the user may sign in again. Where the time is not known, that would not change the
- * answer.
- */
+/** Whether a session was fresh and no longer is. Of one whose time is not known, nobody can say that it was. */
 export function isStale(
   session: Pick<SessionRead, "signedInAt">,
   context: Parameters<typeof isFresh>[1],

@@ -15,7 +15,10 @@ import type { Messages } from "../messages/types.ts";
 export interface Freshness {
   /** Whether the user has signed in a short time ago, and proven the second factor if they have one. */
   readonly isFresh: boolean;
-  /** Whether the user can make it fresh: by another sign-in, or by the second factor. */
+  /**
+   * Whether the user is asked to make it fresh before they add a way to sign in: it was fresh once, or lacks the second factor. Where
+   * the time is not known, the question about the account asks.
+   */
   readonly canBecomeFresh: boolean;
   /** Whether the user has a second factor that this session has not proven. */
   readonly lacksLevel: boolean;

@@ -80,28 +80,39 @@ export function besideWithTakeover(): Adapter {
 /** As the tables of `pg-adapter` have them. */
 export const NUMBERS = { toId: (id: number) => id as unknown as string };
 
+/** Functions that take a user's id, or what has it. */
+const ID_METHODS = [
+  "getUser",
+  "deleteUser",
+  "updateUser",
+  "linkAccount",
+  "createSession",
+  "createAuthenticator",
+  "deleteSessionsByUserId",
+  "listAccountsByUserId",
+  "listSessionsByUserId",
+  "listAuthenticatorsByUserId",
+] as const satisfies readonly (keyof Adapter)[];
+
 /** The same as with `id Int` of Prisma: an id that is text is refused. */
 export function besideInt(): Adapter {
-  const store = beside(NUMBERS) as unknown as Record<string, unknown>;
-  const isText = (value: unknown) => typeof value === "string";
-  const idOf = (first: unknown) => {
-    const { id, userId } = (first ?? {}) as Record<string, unknown>;
-    return isText(first) ? first : userId ?? id;
-  };
-  const refused = (method: string, of: (first: unknown) => unknown = idOf) => {
+  const adapter = beside(NUMBERS);
+  const store = adapter as Record<string, unknown>;
+  for (const method of ID_METHODS) {
     const call = store[method];
-    if (typeof call !== "function") return;
-    store[method] = (...args: unknown[]) => {
-      if (isText(of(args[0]))) throw new TypeError("Invalid value provided. Expected Int, provided String.");
-      return call.apply(store, args);
+    if (typeof call !== "function") continue;
+    store[method] = (
+      first: string | { readonly id?: unknown; readonly userId?: unknown },
+      ...others: unknown[]
+    ) => {
+      const id = typeof first === "string" ? first : first.userId ?? first.id;
+      if (typeof id === "string") {
+        throw new TypeError("Invalid value provided. Expected Int, provided String.");
+      }
+      return call.call(store, first, ...others);
     };
-  };
-  for (const method of ["getUser", "deleteUser", "updateUser", "linkAccount", "createSession"]) {
-    refused(method);
   }
-  for (const method of ["createAuthenticator", "deleteSessionsByUserId"]) refused(method);
-  for (const list of ["Accounts", "Sessions", "Authenticators"]) refused(`list${list}ByUserId`);
-  return store as Adapter;
+  return adapter;
 }
 
 /** The kinds of database that everything has to work with, and one whose ids are numbers. */

@@ -277,7 +277,7 @@ for (const strategy of STRATEGIES) {
     await world.signIn({ provider: "other", link: true });
     const page = await world.browser.open(`${APP}/auth/account`);
     assert.deepEqual([page.url, page.status], [`${APP}/auth/account`, 200], world.log());
-    const userId = 1 as unknown as string;
+    const userId = NUMBERS.toId(1);
     assert.ok(await getAccessToken({ userId, provider: "idp" }, config));
     const { accounts } = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
     const { id } = accounts.find(({ provider }: AdapterAccount) => provider === "other");
@@ -386,7 +386,7 @@ for (const strategy of STRATEGIES) {
 
 test("A database that takes an id for another user's number gives nobody the tokens of that account (AL-29)", async () => {
   const account = {
-    userId: 1 as unknown as string,
+    userId: NUMBERS.toId(1),
     provider: "idp",
     providerAccountId: "ada",
     type: "oauth",

@@ -1,5 +1,5 @@
 /**
- * Sessions whose time of sign-in nobody knows, as those of Auth.js: a change asks their user to sign in, and goes on.
+ * Sessions of Auth.js, which have no time of sign-in: before a change, their user signs in again.
  *
  * @module
  */

@@ -14,6 +14,11 @@ import { Password } from "../../src/providers/password.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { config, signedIn } from "./_application.ts";
 
+/** `auth` as Next calls it as a proxy. */
+function proxyOf(auth: unknown): (request: NextRequest) => Promise<Response> {
+  return auth as (request: NextRequest) => Promise<Response>;
+}
+
 test("NextAuth() answers the requests to its endpoints below /api/auth", async () => {
   const { handlers } = NextAuth(config);
   const cookie = await signedIn();
@@ -51,7 +56,7 @@ test("auth() as a proxy lets the logo of its pages pass", async () => {
     theme: { logo: "/logo.svg" },
     callbacks: { authorized: () => false },
   });
-  const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+  const proxy = proxyOf(auth);
   // Only the npm package can hand a request on to Next.
   await assert.rejects(proxy(requestFor("/logo.svg")), /npm/);
   assert.equal((await proxy(requestFor("/hero.svg"))).status, 307);
@@ -63,7 +68,7 @@ test("auth() as a proxy leads a server action to the sign-in page by the header 
     url: "https://app.example",
     callbacks: { authorized: ({ request }) => request.nextUrl.pathname === "/payout" && { aal: 2 } },
   });
-  const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+  const proxy = proxyOf(auth);
   for (const cookie of ["", await signedIn()]) {
     const page = "https://app.example/api/auth/signin?callbackUrl=%2Fpayout%3Fa%3Db";
     const called = { method: "POST", headers: { "next-action": "00", cookie } };
@@ -86,7 +91,7 @@ test("auth() as a proxy leads back to a host that only reads the session", async
     callbacks: { authorized: () => false },
     pages: { signIn: "/login" },
   });
-  const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+  const proxy = proxyOf(auth);
   const leads = async (host: string, path: string) =>
     (await proxy(requestFor(path, { headers: { host } }))).headers.get("location");
   const page = "https://accounts.example.com/login?callbackUrl=";
@@ -148,7 +153,7 @@ const SIGN_IN_PAGES:
 for (const [signIn, url, location] of SIGN_IN_PAGES) {
   test(`auth() as a proxy shows the sign-in page alone to strangers: ${signIn} with AUTH_URL ${url}`, async () => {
     const { auth } = NextAuth({ ...config, url, pages: { signIn }, callbacks: { authorized: () => false } });
-    const proxy = auth as unknown as (request: NextRequest) => Promise<Response>;
+    const proxy = proxyOf(auth);
     // Only the npm package can hand a request on to Next. With `trailingSlash`, its page has one.
     if (location === undefined) {
       for (const page of ["/login", "/login/"]) await assert.rejects(proxy(requestFor(page)), /npm/);

@@ -90,7 +90,7 @@ test("bindAdapter() wraps what a method throws or rejects with, and names the me
   }
 });
 
-/** What needs a database, for messages. */
+/** The name of what needs a database, in messages. */
 const WHAT = 'Cannot use provider "email"';
 
 test("assertTokenStore() and assertPasskeyStore() name what they store, where there is no database", () => {

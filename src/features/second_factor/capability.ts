@@ -35,9 +35,9 @@ export const secondFactors: Capability = {
     // Those who must have one set it up in the sign-in.
     if (features.some((each) => (Object(each).options as SecondFactorOptions | undefined)?.required)) return;
     throw new MissingAdapterMethods(
-      "Cannot use `SecondFactor()`: nobody could set one up, because with `session.generateSessionToken` only the adapter can " +
-        "say when a session began, and it has no `deleteSessionsByUserId`. Leave `generateSessionToken` out, or write " +
-        "`deleteSessionsByUserId` and store `createdAt`, or `SecondFactor({ required: true })`",
+      "Cannot use `SecondFactor()` with `session.generateSessionToken`: nothing says when a session began, as the adapter has no " +
+        "`deleteSessionsByUserId`. Leave `generateSessionToken` out, write `SecondFactor({ required: true })`, or add " +
+        "`deleteSessionsByUserId` to the adapter, and store `createdAt`",
     );
   },
   levels: true,
