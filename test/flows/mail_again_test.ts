@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openDatabase, storeUser } from "./_database.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import { ADA, openPasswords } from "./_kept_passwords.ts";
 import { asked } from "./_mails.ts";
 import { APP } from "./_world.ts";
 
@@ -72,8 +74,27 @@ test("Another mail goes to the address in the cookie, whatever the form says, an
   assert.deepEqual(world.mails.map(({ identifier }) => identifier), ["ada@example.com", "ada@example.com"]);
   const stranger = openDatabase();
   const response = await stranger.post("signin/email", { again: "true" });
-  assert.match(response.headers.get("location")!, /error=InvalidEmail/);
+  // It has typed nothing: the address is not what is wrong.
+  assert.match(response.headers.get("location")!, /error=InvalidCheck/);
   assert.equal(stranger.mails.length, 0);
+});
+
+test("A page whose mail has ended says that it took too long, and sends none: a mail, a sign-up, a forgotten password", async () => {
+  const world = openPasswords();
+  const mailed = {
+    mail: async (browser: Browser) => await world.ask(ADA, browser),
+    "sign-up": async (browser: Browser) => await world.signUp({ email: "new@example.com" }, browser),
+    "forgotten password": async (browser: Browser) => await world.forget(browser),
+  };
+  for (const [what, begin] of Object.entries(mailed)) {
+    const page = await begin(world.visitor());
+    world.platform.tick(3700);
+    const { length } = world.mails;
+    const shown = await page.submit(AGAIN);
+    assert.match(shown.url, /\/auth\/signin\?.*error=InvalidCheck/, what);
+    assert.match(shown.text, /That took too long|This sign-in took too long/, what);
+    assert.equal(world.mails.length, length, what);
+  }
 });
 
 test("A form without `again` sends a mail at once, as before", async () => {

@@ -9,7 +9,13 @@ import { showLinkChoice } from "./choose_action.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../../errors/errors.ts";
 import { emitFailure } from "../../sign_in/failure_event.ts";
-import { finishCode, finishLink, parseLink, readRequestedMail } from "../../sign_in/mail/finish.ts";
+import {
+  finishCode,
+  finishLink,
+  mailToRepeat,
+  parseLink,
+  readRequestedMail,
+} from "../../sign_in/mail/finish.ts";
 import type { Identity } from "../../model/identity.ts";
 import { isFromScript, isPrefetch } from "../../http/incoming.ts";
 import { onlyIn } from "../../http/link_request.ts";
@@ -45,9 +51,13 @@ import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import type { PageForm } from "../../pages/types.ts";
 import { callbackUrlOf } from "../../http/urls.ts";
 
-/** Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is. */
+/**
+ * Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is.
+ *
+ * @throws {InvalidCheck} if this browser has not asked for a mail, or too long ago.
+ */
 export async function start(incoming: Incoming, provider: PasswordProvider, setup: Setup): Promise<Outcome> {
-  const before = incoming.body?.again === "true" ? await requestedIn(incoming, provider, setup) : null;
+  const before = await mailToRepeat(incoming, setup, provider.id) as RequestedPassword | null;
   if (!before) return { redirect: await signInPageUrl(incoming, setup) };
   if (secondsToWait(before, setup.platform) > 0) {
     return { redirect: waitingPage(before, { incoming, again: "early" }, setup) };

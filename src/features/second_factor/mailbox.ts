@@ -8,7 +8,7 @@
 import { timingSafeEqual, toBase64Url } from "../../crypto/bytes.ts";
 import { mailersOf } from "../../sign_in/capability.ts";
 import { mailboxCookie } from "../../http/cookie_names.ts";
-import { InvalidSecondFactor } from "../../errors/errors.ts";
+import { InvalidCheck, InvalidSecondFactor } from "../../errors/errors.ts";
 import { sha256 } from "../../crypto/hash.ts";
 import { ageOf } from "../../values/levels.ts";
 import type { Whose } from "../../model/limits.ts";
@@ -232,6 +232,7 @@ export async function mailCode(
  *
  * @returns The cookies to set. The mailbox is proven now.
  * @throws {InvalidSecondFactor} if it is wrong.
+ * @throws {InvalidCheck} if it is too old: the page mails another one.
  * @throws {TooManyWrongCodes} if there were too many wrong codes in this sign-in.
  * @throws {RateLimited} if there were too many wrong codes of this user.
  */
@@ -240,11 +241,14 @@ export async function proveMailbox(
   { code, incoming }: { readonly code: string; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
+  const { codeHash } = proof;
+  if (codeHash === undefined) {
+    throw new InvalidCheck("Cannot accept the code of the mail: it is too old, or none was sent");
+  }
   // Not "code": that has no limit for all browsers together, and a thief who has signed in is known in each of their browsers.
   const attempted = { kind: "secondFactor", account: whose[1], whose, provider: LIMITED } as const;
   const compare = async (): Promise<MailboxProof> => {
-    const isRight = proof.codeHash !== undefined &&
-      timingSafeEqual(await hashOf(code.replace(/\s/g, "")), proof.codeHash);
+    const isRight = timingSafeEqual(await hashOf(code.replace(/\s/g, "")), codeHash);
     if (!isRight) throw new InvalidSecondFactor("Cannot accept the code of the mail: it is wrong");
     // Before the proof is kept: whoever goes on with it is not asked for the mailbox again.
     if (whose[0] === "user") await noteMailbox(whose[1], proof.address, setup.store);

@@ -7,7 +7,7 @@
 import { isNormalized, isPlain, normalizeAddress, type Spelling } from "../address.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import { findByAddress } from "../decision.ts";
-import { Verification } from "../../errors/errors.ts";
+import { InvalidCheck, Verification } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import type { Attempt } from "../../setup/method.ts";
@@ -44,6 +44,22 @@ export async function readRequestedMail(
 ): Promise<RequestedMail | null> {
   const mail = await openCookie<RequestedMail>(cookies, setup.cookies.mail, "mail", setup);
   return mail && (providerId === undefined || mail.provider === providerId) ? mail : null;
+}
+
+/**
+ * The mail that a form with `again` wants once more; `null` for any other form.
+ *
+ * @throws {InvalidCheck} if this browser has not asked for a mail, or too long ago: nobody would get another one.
+ */
+export async function mailToRepeat(
+  incoming: Incoming,
+  setup: Setup,
+  providerId: string,
+): Promise<RequestedMail | null> {
+  if (incoming.body?.again !== "true") return null;
+  const mail = await readRequestedMail(incoming, setup, providerId);
+  if (mail) return mail;
+  throw new InvalidCheck("Cannot send the mail again: this browser has not asked for one, or too long ago");
 }
 
 /** A link that the user has opened, and how the address was typed. */

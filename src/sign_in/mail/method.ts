@@ -14,6 +14,7 @@ import {
   finishCode,
   finishLink,
   type FollowedLink,
+  mailToRepeat,
   parseLink,
   readRequestedMail,
   type RequestedMail,
@@ -39,6 +40,7 @@ import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.t
  * address of the one before, after a pause.
  *
  * @throws {InvalidEmail} if the form has no address, or the mail server refuses it.
+ * @throws {InvalidCheck} with `again`, if this browser has not asked for a mail, or too long ago.
  * @throws {RateLimited} if too many mails were sent to the address, or were asked for by this client.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
  * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
@@ -46,7 +48,7 @@ import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.t
  */
 export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
   const { origin, body } = incoming;
-  const before = body?.again === "true" ? await readRequestedMail(incoming, setup, provider.id) : null;
+  const before = await mailToRepeat(incoming, setup, provider.id);
   const page = { provider: provider.id, type: "email" };
   if (before && secondsToWait(before, setup.platform) > 0) {
     return { redirect: toPage("verifyRequest", { ...page, again: "early" }, incoming, setup) };
