@@ -10,8 +10,7 @@ import { root } from "./exports.ts";
 /** The interfaces whose fields are the places of a capability. */
 const PLACES = {
   Capability: "src/setup/setup.ts",
-  AccessTokenCode: "src/model/access_tokens.ts",
-  LogoutCode: "src/model/provider_logout.ts",
+  Wrapping: "src/setup/wrapping.ts",
 };
 
 /** What stands in the repository. */

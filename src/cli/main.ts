@@ -14,15 +14,13 @@ import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { redactor, secretsOf } from "./redaction.ts";
 import { VERSION } from "./version.ts";
 
-/** Exit codes: done, `check` or `reseal` has found something wrong, and a command that does not exist. */
-export type ExitCode = 0 | 1 | 2;
-
 /**
- * Runs a command: writes to the standard output, and returns the exit code. It does not end the process.
+ * Runs a command: writes to the standard output. It does not end the process.
  *
  * @param args Words after the name of the program, such as `["schema", "sqlite"]`.
+ * @returns The exit code: 0 for done, 1 if `check` or `reseal` has found something wrong, 2 for a command that does not exist.
  */
-export async function main(args: readonly string[]): Promise<ExitCode> {
+export async function main(args: readonly string[]): Promise<0 | 1 | 2> {
   try {
     const { text, code } = await run(parseCommand(args));
     await write(process.stdout, text);
@@ -53,7 +51,7 @@ function explain(command: string | undefined, error: unknown): string {
 
 interface Result {
   readonly text: string;
-  readonly code: ExitCode;
+  readonly code: 0 | 1;
 }
 
 async function run(command: ReturnType<typeof parseCommand>): Promise<Result> {

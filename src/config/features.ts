@@ -40,8 +40,8 @@ function withCode(listed: unknown, index: number): CodedFeature {
     ? "list a provider in `providers`"
     : listed
     ? RETURNED
-    : "for a condition, write `...(on ? [SecondFactor()] : [])`";
+    : "for a condition, write `...(on ? [feature] : [])`";
   throw new ConfigError(`Cannot use \`features[${index}]\`: ${advice}`);
 }
 
-const RETURNED = "list what functions such as `AccessTokens()` return";
+const RETURNED = "list what the function of a feature returns";

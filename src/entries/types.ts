@@ -12,7 +12,7 @@ export type { PagesOptions } from "../model/options.ts";
 export type { ErrorType } from "../errors/errors.ts";
 export type * from "../errors/page_error.ts";
 export type { AuthAction, CORE_ENDPOINTS, Endpoint } from "../http/endpoints.ts";
-export type { SHAPES } from "../shapes/shapes.ts";
+export type { FeatureCookies, SHAPES } from "../shapes/shapes.ts";
 export type { CookieOption, CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type * from "../messages/types.ts";
 export type * from "../pages/account_data.ts";

@@ -5,6 +5,7 @@
  */
 
 import type { AuthAction } from "./endpoints.ts";
+import type { FeatureCookies } from "../shapes/shapes.ts";
 
 /** Headers of a request, read by name. They are copied only if the application gets a `Request`. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
@@ -156,7 +157,7 @@ export interface Failure {
 }
 
 /** The library's cookies. */
-export interface CookiesOptions {
+export interface CookiesOptions extends FeatureCookies<Partial<CookieOption>> {
   /**
    * The session token. It lasts as long as the session. For a session on several subdomains, see
    * {@link https://latchkey.github.io/auth/recipes/proxies_and_domains.html#one-sign-in-for-several-subdomains | the recipe}.
@@ -202,22 +203,6 @@ export interface CookiesOptions {
    * one year. Default: `latchkey.browser`.
    */
   readonly browser?: Partial<CookieOption>;
-  /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
-  readonly secondFactor?: Partial<CookieOption>;
-  /**
-   * Sealed tokens of the users who need no second step on this device. It lasts as long as `rememberFor` of `SecondFactor()`.
-   * Default: `latchkey.remembered-device`.
-   */
-  readonly rememberedDevice?: Partial<CookieOption>;
-  /** Sealed tokens of the provider, with `AccessTokens({ keptIn: "cookie" })`. Default: `latchkey.provider-tokens`. */
-  readonly providerTokens?: Partial<CookieOption>;
-  /**
-   * The sealed ID token of the session, which a logout at its provider shows there. Only with `ProviderLogout()`, and without a
-   * database that keeps it. It lasts as long as the session. Default: `latchkey.provider-session`.
-   */
-  readonly providerSession?: Partial<CookieOption>;
-  /** One logout at a provider under way. The name is a prefix, as with `flow`. It lasts 10 minutes. Default: `latchkey.logout`. */
-  readonly logout?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the state of a sign-in. The log says so. */
   readonly state?: Partial<CookieOption>;
   /** @deprecated A cookie of Auth.js. It has no effect: `flow` holds the nonce of a sign-in. The log says so. */

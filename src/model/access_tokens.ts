@@ -5,7 +5,7 @@
  */
 
 import type { Sealer } from "../crypto/seal.ts";
-import type { RowStore, Store } from "./store.ts";
+import type { RowStore } from "./store.ts";
 import type { Key } from "../values/typed_map.ts";
 import type { Cookies, SetCookie } from "../http/types.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -151,13 +151,4 @@ export interface AccessTokenRules {
 export interface AccountSealer extends Sealer {
   /** The log. */
   readonly logger: Pick<LoggerInstance, "error">;
-}
-
-/** The code of the feature, as far as the config needs it. */
-export interface AccessTokenCode {
-  /** Returns a database that seals the tokens of accounts. */
-  readonly encryptAccounts?: (
-    store: Store,
-    sealer: AccountSealer,
-  ) => Store;
 }

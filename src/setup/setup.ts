@@ -6,7 +6,6 @@
  * @module
  */
 
-import type { AccessTokenCode } from "../model/access_tokens.ts";
 import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
@@ -28,7 +27,6 @@ import type {
   NoticePurpose,
   WebAuthnConfig,
 } from "../model/provider.ts";
-import type { LogoutCode } from "../model/provider_logout.ts";
 import type { Route } from "../http/route.ts";
 import type { PageName } from "../http/urls.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
@@ -39,6 +37,7 @@ import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { Entry, TypedMap } from "../values/typed_map.ts";
 import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
+import type { Wrapping } from "./wrapping.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, Messages } from "../messages/types.ts";
 import type { Server } from "../oauth/server.ts";
@@ -117,7 +116,7 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
 /**
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
-export interface Capability extends AccessTokenCode, LogoutCode {
+export interface Capability extends Wrapping {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */

@@ -100,6 +100,26 @@ interface Shape {
   readonly ofSession?: readonly string[];
 }
 
+/** Options of the cookies that features set. */
+export interface FeatureCookies<Option> {
+  /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
+  readonly secondFactor?: Option;
+  /**
+   * Sealed tokens of the users who need no second step on this device. It lasts as long as `rememberFor` of `SecondFactor()`.
+   * Default: `latchkey.remembered-device`.
+   */
+  readonly rememberedDevice?: Option;
+  /** Sealed tokens of the provider, with `AccessTokens({ keptIn: "cookie" })`. Default: `latchkey.provider-tokens`. */
+  readonly providerTokens?: Option;
+  /**
+   * The sealed ID token of the session, which a logout at its provider shows there. Only with `ProviderLogout()`, and without a
+   * database that keeps it. It lasts as long as the session. Default: `latchkey.provider-session`.
+   */
+  readonly providerSession?: Option;
+  /** One logout at a provider under way. The name is a prefix, as with `flow`. It lasts 10 minutes. Default: `latchkey.logout`. */
+  readonly logout?: Option;
+}
+
 /** The functions for an application, by the name of the capability, under which they stand. */
 export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage | "account">>> = {
   password: PASSWORD_FUNCTIONS,

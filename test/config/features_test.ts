@@ -40,14 +40,14 @@ test("an option that says that a feature is off changes nothing", () => {
   assert.equal(open({ secondFactor: false }).capabilities.size, 0);
 });
 
-const RETURNED = "list what functions such as `AccessTokens()` return";
+const RETURNED = "list what the function of a feature returns";
 
 /** What is no feature, and what to write instead. */
 const NO_FEATURES: readonly (readonly [what: string, listed: unknown, advice: string])[] = [
   ["a function that was not called", SecondFactor, "call `SecondFactor()`"],
-  ["false", false, "for a condition, write `...(on ? [SecondFactor()] : [])`"],
-  ["null", null, "for a condition, write `...(on ? [SecondFactor()] : [])`"],
-  ["undefined", undefined, "for a condition, write `...(on ? [SecondFactor()] : [])`"],
+  ["false", false, "for a condition, write `...(on ? [feature] : [])`"],
+  ["null", null, "for a condition, write `...(on ? [feature] : [])`"],
+  ["undefined", undefined, "for a condition, write `...(on ? [feature] : [])`"],
   ["true", true, RETURNED],
   ["an object", {}, RETURNED],
   ["a text", "secondFactor", RETURNED],
@@ -71,7 +71,7 @@ for (const [what, listed, advice] of NO_FEATURES) {
 test("features that are no list are refused", () => {
   for (const features of [SecondFactor(), "secondFactor", { 0: SecondFactor() }]) {
     assert.throws(() => open({ features }), {
-      message: /^Cannot use `features`: list what functions such as/,
+      message: /^Cannot use `features`: list what the function of a feature returns/,
     });
   }
 });

@@ -4,7 +4,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { seal } from "../../src/crypto/seal.ts";
 import { parseCookies } from "../../src/http/cookies.ts";
 import type { SetCookie } from "../../src/http/types.ts";
-import type { FollowContext } from "../../src/model/provider_logout.ts";
+import type { FollowContext } from "../../src/setup/wrapping.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken, SignedIn } from "../../src/model/session.ts";
 import { bindAdapter, type Store } from "../../src/model/store.ts";
 import { follow, followInBrowser } from "../../src/features/provider_logout/follow.ts";

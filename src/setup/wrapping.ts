@@ -1,0 +1,32 @@
+/**
+ * What a capability puts around the database and around sessions, before there is a setup.
+ *
+ * @module
+ */
+
+import type { AccountSealer } from "../model/access_tokens.ts";
+import type { Sealer } from "../crypto/seal.ts";
+import type { BrowserSessions, SessionStrategy } from "../model/session.ts";
+import type { Store } from "../model/store.ts";
+import type { CookieNames } from "../http/cookie_names.ts";
+import type { LoggerInstance } from "../values/types.ts";
+
+/** The part of a capability that wraps the database and sessions. */
+export interface Wrapping {
+  /** Returns a database that seals the tokens of accounts. */
+  readonly encryptAccounts?: (store: Store, sealer: AccountSealer) => Store;
+  /** Adds rows that follow each session to a strategy, if the database can store them. */
+  readonly follow?: (own: SessionStrategy, options: object, context: FollowContext) => SessionStrategy;
+  /** Lets a cookie of the capability follow the session: it lasts as long, and gives way where it has no room. */
+  readonly followInBrowser?: (own: BrowserSessions, context: FollowContext) => BrowserSessions;
+}
+
+/** Dependencies of what follows a session. */
+export interface FollowContext extends Sealer {
+  /** The database; `null` without one. */
+  readonly store: Store | null;
+  /** The library's cookies. */
+  readonly cookies: CookieNames;
+  /** The log. */
+  readonly logger: LoggerInstance;
+}
