@@ -262,8 +262,10 @@ function providersOf(ids: string | null, { providers }: Setup): readonly SetupPr
 async function findShownUser(none: User | null, incoming: Incoming, setup: Setup): Promise<User | null> {
   const read = await currentSession(incoming, setup);
   const session = read?.session as Partial<Session> | null | undefined;
+  // One that the application holds back, or whose callback fails, is a session without a user.
+  if (!session) return read && read.token !== null ? none : null;
   // The page to which a session without an id would go on leads back here.
-  if (!session || !read?.userId && !none) return null;
+  if (!read?.userId && !none) return null;
   const user = (await currentUser(incoming, setup))?.user;
   return user?.name || user?.email ? user : session.user ?? none;
 }

@@ -15,6 +15,7 @@ import { logMistakes, logWarnings } from "./mistakes.ts";
 import { featuresOf } from "./features.ts";
 import type { Provider } from "../model/provider.ts";
 import { capabilityBroughtBy, completeProviders } from "./providers.ts";
+import { defaultSession } from "../session/callback_results.ts";
 import { redirectToOwnOrigin } from "../http/redirect.ts";
 import { resolveProxySecrets } from "./redirect_proxy.ts";
 import {
@@ -24,6 +25,7 @@ import {
   MOST_SETUPS,
   withCallbacks,
 } from "./session_setup.ts";
+import { sessionsOf } from "./sessions.ts";
 import type { SessionSetup } from "../setup/session_setup.ts";
 import type { CodedFeature } from "../setup/feature.ts";
 import type { Capabilities, Setup, SetupProvider } from "../setup/setup.ts";
@@ -153,6 +155,7 @@ function complete(
     messages: config.messages,
     securityMails: config.securityMails ?? {},
     limits,
+    holders: () => sessionsOf(config, { ...base, callbacks: { session: defaultSession } }).sessions,
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     raw: config.raw !== undefined,
   };

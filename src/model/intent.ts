@@ -16,7 +16,7 @@ export interface Intent {
    * When the session began in which the user asked to link, in milliseconds since the epoch; `null` if unknown. Absent
    * without `requested`, and if the request that ends the sign-in asks.
    */
-  readonly signedInAt?: number | null;
+  readonly signedInAt?: number | null | undefined;
   /** Whether the account must be one that the user has already: it gets more scopes. Default `false`. */
   readonly ownAccount?: boolean;
   /** Which providers the page that it began on offered: the page about a failure offers the same. Default: all. */

@@ -19,7 +19,7 @@ import type { capability } from "../values/markers.ts";
 import type { SignInMethod } from "./method.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { Place } from "../http/origin.ts";
-import type { Finding } from "./finding.ts";
+import type { AskedProvider, Finding } from "./finding.ts";
 import type {
   CredentialsConfig,
   CustomFetch,
@@ -30,7 +30,7 @@ import type {
 import type { Route } from "../http/route.ts";
 import type { PageName } from "../http/urls.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { SessionToken } from "../model/session.ts";
+import type { BrowserSessions, SessionToken } from "../model/session.ts";
 import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
@@ -40,7 +40,6 @@ import type { Call, OutsideCall } from "./call.ts";
 import type { Wrapping } from "./wrapping.ts";
 import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
 import type { Locale, Messages } from "../messages/types.ts";
-import type { Server } from "../oauth/server.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { LoggerInstance, Theme } from "../values/types.ts";
 
@@ -72,6 +71,8 @@ export interface Setup extends SessionSetup, Place {
   readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
+  /** The same sessions without the callbacks of the application: they say whose they are, also where a callback fails. */
+  readonly holders: () => BrowserSessions;
   /** The completed options of features, by their keys. */
   readonly rules: TypedMap;
   /** Whether a POST must carry the CSRF token. */
@@ -252,16 +253,6 @@ export interface KeptCredentials {
       "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger"
     >,
   ) => Promise<number | undefined>;
-}
-
-/** A provider whose metadata `check` has read. */
-export interface AskedProvider {
-  /** The provider. */
-  readonly provider: OAuthProvider;
-  /** Its metadata. */
-  readonly server: Server;
-  /** Where browsers find the application, or what stands for it in a text. */
-  readonly origin: string;
 }
 
 /** The code for each type of provider that a plain object may have. */

@@ -231,7 +231,12 @@ async function decideNow(
 ): Promise<Decision> {
   const { decide, findMatches } = await accounts();
   const asks = [...setup.capabilities].some(({ factor }) => factor);
-  const matches = await findMatches(identity, current?.userId ?? null, store, asks);
+  // Also of a session that `callbacks.session` holds back until they confirm the address, or whose callback has failed.
+  const isHolder = async (userId: string) => {
+    const held = await setup.holders().identify(ending.incoming.cookies);
+    return held?.userId === String(userId) && isFresh(held, setup);
+  };
+  const matches = await findMatches(identity, current?.userId ?? null, store, asks, isHolder);
   const isRecent = ending.provenAt !== undefined ||
     (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));
   const hasProof = isRecent && !(current && await lacksLevel(current, setup));

@@ -49,12 +49,14 @@ interface Consent {
  *
  * @param currentId Id of the user who is signed in, and was when the sign-in began.
  * @param asks Whether the application asks for second factors. Default `false`.
+ * @param isHolder Whether the browser has a fresh session of a user, whatever the application makes of it. Default: it has none.
  */
 export async function findMatches(
   identity: Identity,
   currentId: string | null,
   store: Store,
-  asks: boolean = false,
+  asks?: boolean,
+  isHolder?: (userId: string) => Awaitable<boolean>,
 ): Promise<Matches> {
   const { account, emailIsVerified } = identity;
   const address = addressOf(identity);
@@ -65,7 +67,9 @@ export async function findMatches(
   // Some databases leave out a field that was never set.
   const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress !== null &&
     !sameAddress.emailVerified;
-  const standing = isUnproven ? await standingOf(sameAddress, { identity, store, asks }) : undefined;
+  const standing = isUnproven
+    ? await isHolder?.(sameAddress.id) ? "kept" : await standingOf(sameAddress, { identity, store, asks })
+    : undefined;
   // No account is stored for a mailbox.
   const owner = proves === "mailbox" ? null : await ownerOf(toKey(account), store);
   const former = owner ? null : await findFormer(identity, store);

@@ -23,11 +23,11 @@ type SessionFinder = Pick<Setup, "store" | "sessions">;
 export async function createIntent(incoming: Incoming, setup: SessionFinder): Promise<Intent> {
   const session = await findUserSession(incoming, setup);
   const [locales, only] = [requestedLocales(incoming), onlyIn(incoming)];
-  const isWish = setup.store !== null && asksToLink(incoming);
+  const isWish = setup.store && asksToLink(incoming);
   if (isWish && session) await storedUser(incoming, setup);
   // A session that has ended since the page was shown keeps the wish: its user must not get a second one for the account.
   const wish = isWish
-    ? { link: "requested", ...(session && { signedInAt: session.signedInAt }) } as const
+    ? { link: "requested", signedInAt: session?.signedInAt } as const
     : { link: "none" } as const;
   const owner = wish.link === "none" && incoming.scope !== undefined
     // Each request reads its session once.

@@ -14,7 +14,7 @@ import { isSameAddress } from "../values/same_address.ts";
 
 /**
  * `stranger`: no mailbox was ever proven, and all that was registered goes with a takeover. `kept`: the same mailbox was proven,
- * or the user's own credentials were typed: all stays. `released`: another mailbox was proven, or nothing is known of a second factor: the user
+ * the user's own credentials were typed, or the browser has a fresh session of theirs: all stays. `released`: another mailbox was proven, or nothing is known of a second factor: the user
  * keeps all but the address, for which they get the proven one back, and the owner of the mailbox gets another user. `asked`: another
  * mailbox was proven, and the second step says which of the two it is.
  */
@@ -31,7 +31,7 @@ export async function standingOf(
   { identity: { outcome }, store, asks }: {
     readonly identity: Pick<Identity, "outcome">;
     readonly store: Store;
-    readonly asks: boolean;
+    readonly asks: boolean | undefined;
   },
 ): Promise<Standing> {
   const note = await readNote(id, store);

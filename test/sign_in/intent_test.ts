@@ -46,7 +46,7 @@ test("createIntent() notes who is signed in, what the request asks for, and in w
   const of = async (query: string, read: SessionRead | null) =>
     await createIntent(await request(query), contextOf(read, await withAda()));
   assert.deepEqual(await of("", null), NO_INTENT);
-  assert.deepEqual(await of("?link=true", null), { userId: null, link: "requested" });
+  assert.deepEqual(await of("?link=true", null), { userId: null, link: "requested", signedInAt: undefined });
   assert.deepEqual(await of("", READ), { userId: "ada", link: "none" });
   assert.deepEqual(await of("?link=true", READ), { userId: "ada", link: "requested", signedInAt: 5 });
   assert.deepEqual(await of("?ui_locales=de", null), { ...NO_INTENT, locales: "de" });

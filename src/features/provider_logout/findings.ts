@@ -6,8 +6,8 @@
 
 import { endpointUrl } from "../../http/urls.ts";
 import { PROVIDER_LOGOUT } from "../../model/provider_logout.ts";
-import type { Finding } from "../../setup/finding.ts";
-import type { AskedProvider, Setup } from "../../setup/setup.ts";
+import type { AskedProvider, Finding } from "../../setup/finding.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { findLogoutEndpoint } from "./logout_request.ts";
 
 /** Returns the findings on the logout at a provider. */

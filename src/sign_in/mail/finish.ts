@@ -59,7 +59,7 @@ export async function mailToRepeat(
   if (incoming.body?.again !== "true") return null;
   const mail = await readRequestedMail(incoming, setup, providerId);
   if (mail) return mail;
-  throw new InvalidCheck("Cannot send the mail again: this browser has not asked for one, or too long ago");
+  throw new InvalidCheck("Cannot send the mail: this browser has not asked for a mail, or too long ago");
 }
 
 /** A link that the user has opened, and how the address was typed. */

@@ -1,0 +1,79 @@
+/**
+ * A session that the application holds back, or whose callback fails, is still that of its user: nothing of theirs is taken for a
+ * stranger's.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { toPerson } from "./_passkeys.ts";
+import { APP, oidc } from "./_world.ts";
+
+/** What `callbacks.session` does while an address is not confirmed. */
+const HELD = {
+  "returns `null`": () => null,
+  "leaves the user out": ({ expires }: { readonly expires: string }) => ({ expires }),
+  "throws": () => {
+    throw new Error("the application's database is away");
+  },
+} as const;
+
+/** A world in which Ada has signed up with a passkey, which proves no address, and her session is held back. */
+async function heldBack(
+  how: keyof typeof HELD,
+  options: DatabaseOptions,
+): Promise<DatabaseWorld & { release(): void }> {
+  let isHeld = false;
+  const world = openDatabase({
+    more: (idp) => [oidc(idp, { id: "vouching", name: "Vouching" }), Passkey()],
+    ...options,
+    callbacks: {
+      session: ({ session }: { session: { expires: string } }) => isHeld ? HELD[how](session) : session,
+    } as never,
+  });
+  await toPerson(world.browser, "passkey").register();
+  isHeld = true;
+  return { ...world, release: () => isHeld = false };
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const how of Object.keys(HELD) as (keyof typeof HELD)[]) {
+    test(`the owner of the mailbox whose callbacks.session ${how} keeps the way they have, with ${strategy} (AL-31)`, async () => {
+      const world = await heldBack(how, { session: { strategy } });
+      const before = await world.db.accounts();
+      await world.ask("ada@example.com");
+      // A confirmed address is what the application waits for.
+      if (how !== "throws") world.release();
+      await world.follow();
+      world.release();
+      assert.deepEqual(await world.db.accounts(), before, world.log());
+      const [ada, ...others] = await world.db.users();
+      assert.ok(ada!.emailVerified);
+      assert.deepEqual(others, []);
+      assert.equal((await world.session())?.user.email, "ada@example.com");
+    });
+
+    test(`a provider that vouches for the address takes nothing from a session whose callbacks.session ${how}, with ${strategy} (AL-31)`, async () => {
+      const world = await heldBack(how, { session: { strategy } });
+      const before = await world.db.accounts();
+      world.idp.login({ sub: "work", email: "ada@example.com", email_verified: true });
+      await world.signIn({ provider: "vouching" });
+      assert.deepEqual(await world.db.accounts(), before, world.log());
+      world.release();
+      assert.equal((await world.session())?.user.email, "ada@example.com");
+    });
+
+    test(`the sign-out page ends a session whose callbacks.session ${how}, with ${strategy}`, async () => {
+      const world = await heldBack(how, { session: { strategy } });
+      const page = await world.browser.open(`${APP}/auth/signout`);
+      assert.doesNotMatch(page.text, /You are signed out/);
+      await page.submit("Sign out");
+      world.release();
+      assert.equal(await world.session(), null);
+      assert.match((await world.browser.open(`${APP}/auth/signout`)).text, /You are signed out/);
+    });
+  }
+}
