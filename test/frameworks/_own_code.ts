@@ -117,3 +117,16 @@ export function updateCheck(app: App, place: string, path: string): void {
     assert.equal((await (await browser.fetch(`${app.origin}/session`)).json()).text, "new");
   });
 }
+
+/** Defines the test that what `update()` has changed stays although the endpoint throws afterwards, for the text `fails`. */
+export function failingUpdateCheck(app: App, framework: string, path: string): void {
+  test(`an error of the application in ${framework} keeps the cookies that were set before it`, async () => {
+    const browser = await signedIn(app);
+    const headers = { origin: app.origin, "content-type": "text/plain" };
+    const response = await browser.fetch(app.origin + path, { method: "POST", headers, body: "fails" });
+    assert.equal(response.status, 500);
+    assert.doesNotMatch(await response.text(), /This is meant to fail/);
+    assert.equal((await (await browser.fetch(`${app.origin}/session`)).json()).text, "fails");
+    assert.match(app.printed(), /This is meant to fail/);
+  });
+}

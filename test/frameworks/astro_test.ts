@@ -12,7 +12,7 @@ import { install, obstacle } from "../runtimes/install.ts";
 import { nodeBinary } from "../runtimes/runtimes.ts";
 import { type App, installApp, openApp, startApp, type Wanted } from "./_app.ts";
 import { frameworkChecks } from "./_checks.ts";
-import { ADA, cookieNames, ownCodeChecks, signedIn, TOKEN } from "./_own_code.ts";
+import { ADA, cookieNames, failingUpdateCheck, ownCodeChecks, signedIn, TOKEN } from "./_own_code.ts";
 import { continueWithGitHub } from "./_member_example.ts";
 import { compile } from "./_types.ts";
 
@@ -144,6 +144,8 @@ function testOwnCode(framework: string, app: App): void {
     assert.deepEqual(cookieNames(response), [TOKEN]);
     assert.equal((await (await browser.fetch(at("/session"))).json()).text, "new");
   });
+
+  failingUpdateCheck(app, framework, "/update");
 
   test(`AstroAuth() refuses forms of other sites in ${framework}, as Astro does`, async () => {
     const send = async (headers: Record<string, string>) => {

@@ -26,6 +26,7 @@ import { frameworkChecks } from "./_checks.ts";
 import {
   ADA,
   cookieNames,
+  failingUpdateCheck,
   openKeptForm,
   ownCodeChecks,
   signedIn,
@@ -50,6 +51,7 @@ if (opened) {
     headers,
   });
   updateCheck(opened.app, "a handler of Nuxt", "/api/update");
+  failingUpdateCheck(opened.app, "Nuxt", "/api/update");
   testOwnCode(opened.app);
   testFetched(opened.app);
   testShared(opened.app);

@@ -57,6 +57,23 @@ test("fetchHandler() adds the prolonged cookie to the response of the applicatio
   }
 });
 
+test("fetchHandler() leaves what the application throws to the runtime, unless a cookie must go with the answer", async () => {
+  const thrown = new Error("This is meant to fail.");
+  const errors: unknown[] = [];
+  const logged = { ...config, logger: { error: (error: Error) => void errors.push(error.cause) } };
+  const handle = fetchHandler(logged, async ({ url }, auth) => {
+    if (url.endsWith("/read")) await auth();
+    throw thrown;
+  }, {});
+  const headers = { cookie: await signedIn() };
+  await assert.rejects(handle(new Request("http://localhost/", { headers })), thrown);
+  assert.deepEqual(errors, []);
+  const response = await handle(new Request("http://localhost/read", { headers }));
+  assert.deepEqual([response.status, await response.text()], [500, "Internal server error."]);
+  assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=/);
+  assert.deepEqual(errors, [{ err: thrown }]);
+});
+
 test("fetchHandler() adds no cookie to an answer of the application that ends the session (SE-23)", async () => {
   const cookie = await signedIn();
   for (const when of ["before", "after", "both"]) {

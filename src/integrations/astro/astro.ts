@@ -41,7 +41,7 @@ import { refusalOfForeign } from "../mount/foreign_form.ts";
 import { keepAlive } from "../mount/keep_alive.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { explainMissing } from "../mount/other_path.ts";
-import { answerFailure, isAnswered } from "../mount/refusal.ts";
+import { answerFailure, answerOther, isAnswered } from "../mount/refusal.ts";
 import type { RequestAuth } from "../mount/request_auth.ts";
 import { withHeaders } from "../mount/response.ts";
 import { createResponseAuth } from "../mount/response_auth.ts";
@@ -142,16 +142,30 @@ export function AstroAuth<C extends AuthConfig>(
     // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
     const known = holder.get(locals);
     if (known && known !== built) return await next();
+    let hasSet = false;
     const { auth, end } = createResponseAuth(
       beginVisit(mounted, withPeer(toActionRequest(context), peer)),
       {
         form: () => formOf(request),
         pageUrl: () => pageUrlOf(context),
-        setCookies: (changed) => setCookies(context, changed),
+        setCookies: (changed) => {
+          hasSet = true;
+          setCookies(context, changed);
+        },
       },
     );
     holder.set(locals, auth);
-    const response = await next().catch((error) => toAnswer(error, request, mounted));
+    const response = await next().catch(async (error) => {
+      const answer = toAnswer(error, request, mounted);
+      if (answer) return answer;
+      const headers = await end([]);
+      // Astro begins anew for its page about an error, without what was set. A cookie may have a token that works once: it goes
+      // with an answer without a body, for which Astro shows the same page. Astro 5 leaves out its own cookies.
+      if (!hasSet && !headers.some(([name]) => name === "set-cookie")) throw error;
+      const { status } = answerOther(error, mounted);
+      const set = [...context.cookies.headers()].map((cookie) => ["set-cookie", cookie] as const);
+      return withHeaders(new Response(null, { status }), [...headers, ...set]);
+    });
     if (response.status === 404) explainMissing(mounted, pathname);
     // Astro adds its own cookies to the response later.
     return withHeaders(
@@ -196,12 +210,11 @@ function toActionRequest({ request, url: { href } }: AstroContext): ActionReques
   return { url: href, headers, method, signal };
 }
 
-/** The answer to an error of `auth`. @throws Any other error, and one that Astro has a page for, to a browser. */
-function toAnswer(error: unknown, { headers }: Request, mounted: Pick<Mount, "logger">): Response {
+/** The answer to an error of `auth`; `null` for any other error, and for one that Astro has a page for, to a browser. */
+function toAnswer(error: unknown, { headers }: Request, mounted: Pick<Mount, "logger">): Response | null {
   const isPage = !isAnswered(error) && acceptsPage((name) => headers.get(name));
   const answer = isPage ? null : answerFailure(error, mounted);
-  if (!answer) throw error;
-  return new Response(answer.body, answer);
+  return answer && new Response(answer.body, answer);
 }
 
 function setCookies({ cookies }: AstroContext, changed: readonly SetCookie[]): void {

@@ -11,10 +11,10 @@ import { withPeer } from "../../http/peer.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { explainMissing } from "../mount/other_path.ts";
-import { answerFailure } from "../mount/refusal.ts";
+import { answerFailure, answerOther } from "../mount/refusal.ts";
 import type { RequestAuth } from "../mount/request_auth.ts";
 import { withHeaders } from "../mount/response.ts";
-import { createResponseAuth } from "../mount/response_auth.ts";
+import { createResponseAuth, type ResponseAuth } from "../mount/response_auth.ts";
 import { beginVisit } from "../mount/visit.ts";
 import { mountFromFiles } from "../mount/files.ts";
 import type { Mount } from "../mount/integration.ts";
@@ -69,11 +69,25 @@ export async function withSession<C extends AuthConfig>(
     response = await respond(auth);
   } catch (error) {
     const answer = answerFailure(error, mounted);
-    if (!answer) throw error;
+    if (!answer) return keepCookies(error, await end([]), mounted);
     response = new Response(answer.body, answer);
   }
   if (response.status === 404) explainMissing(mounted, sentPathOf(request.url));
   return withHeaders(response, await end(response.headers.getSetCookie()));
+}
+
+/**
+ * Leaves an error of the application to the runtime, which knows no headers: a cookie that has a token which works once, or ends the
+ * session, goes with an answer instead.
+ */
+function keepCookies(
+  error: unknown,
+  headers: Awaited<ReturnType<ResponseAuth<AuthConfig>["end"]>>,
+  mounted: Pick<Mount, "logger">,
+): Response {
+  if (!headers.some(([name]) => name === "set-cookie")) throw error;
+  const answer = answerOther(error, mounted);
+  return withHeaders(new Response(answer.body, answer), headers);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   ConfigError,
   type ErrorType,
   ReconnectRequired,
+  ServerError,
   SessionRequired,
 } from "../../errors/errors.ts";
 import { isFromOrigin } from "../../http/fetch_site.ts";
@@ -39,7 +40,7 @@ export interface Refused {
 
 /** An error that the application has left to the library, as an answer. */
 interface FailureAnswer {
-  /** 303 or 401 without a session, 303 or 403 without a connection to a provider, 403, 429, or 503. */
+  /** 303 or 401 without a session, 303 or 403 without a connection to a provider, 403, 429, 500, or 503. */
   readonly status: number;
   /** Headers by lower-cased name. */
   readonly headers: Readonly<Record<string, string>>;
@@ -62,6 +63,16 @@ export function answerFailure(error: unknown, { logger }: Pick<Mount, "logger">)
   };
   const body = BODIES[status] ?? "Service unavailable.";
   return { status, headers: { ...PRIVATE, ...headers, "content-type": "text/plain; charset=utf-8" }, body };
+}
+
+/** Logs an error of the application, and returns the answer to it: 500. */
+export function answerOther(error: unknown, { logger }: Pick<Mount, "logger">): FailureAnswer {
+  logger.error(new ServerError("Cannot answer the request: the application failed", { err: error as Error }));
+  return {
+    status: 500,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+    body: "Internal server error.",
+  };
 }
 
 /**

@@ -1,4 +1,7 @@
 export default defineEventHandler(async (event) => {
   await event.context.auth();
-  return await event.context.auth.update({ text: await readRawBody(event) });
+  const text = await readRawBody(event);
+  const session = await event.context.auth.update({ text });
+  if (text === "fails") throw new Error("This is meant to fail.");
+  return session;
 });
