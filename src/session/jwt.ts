@@ -218,8 +218,9 @@ async function accessClaims(
   if (own && `${returned.sub}` !== `${claims.sub}`) rename(own, claims, returned.sub);
   const changed = own && contentOf(returned) !== before;
   if (changed && !renews) {
-    // A change renews the token as well.
-    if (await hasEnded(true)) return ENDED;
+    // A change renews the token as well. While the database fails, it goes out all the same: it may be a provider's new token, without
+    // which the user would have to connect again. It was not revoked a short time ago, and the next access asks anew.
+    if (await hasEnded(true).catch(() => false)) return ENDED;
     if (claims.latchkey_stored) own.latchkey_stored = true;
   }
   const renew = changed || renews;

@@ -36,9 +36,9 @@ export async function isRevoked(
   /** A later generation than the database has, read anew, is of a time that a restored backup does not know: nothing would end it. */
   const isOld = async (userId: string, generation: number) => {
     if (!generations) return false;
-    const current = await generations.current(userId, { isExact });
-    if (generation <= current || isExact) return generation !== current;
-    return generation !== await generations.current(userId, { isExact: true });
+    let current = await generations.current(userId, { isExact });
+    if (generation > current && !isExact) current = await generations.current(userId, { isExact: true });
+    return generation !== current;
   };
   if (await isOld(userId, generation)) return true;
   const { sub, named_gen } = claims;

@@ -122,6 +122,23 @@ test("jwtSessions() throws the AdapterError of a generation that cannot be read,
   assert.deepEqual(errors, []);
 });
 
+test("jwtSessions().read() keeps what callbacks.jwt has renewed while the database fails, and ends the session at the next access", async () => {
+  let renewals = 0;
+  const revoked = { exact: () => Promise.reject(new AdapterError("down", {})) as Promise<number> };
+  const generations: Generations = {
+    current: (_, { isExact = false } = {}) => isExact ? revoked.exact() : Promise.resolve(0),
+    raise: () => assert.fail("a generation was raised"),
+    remember: (_, generation) => generation,
+  };
+  const jwt = ({ token }: JWTParams) => renewals++ === 1 ? { ...token, refresh_token: "r2" } : token;
+  const { sessions, issue, claims } = open({ generations, callbacks: { jwt } });
+  const read = await sessions.read(await issue());
+  assert.equal((await claims(read.token)).refresh_token, "r2");
+  assert.equal(read.userId, "u1");
+  revoked.exact = () => Promise.resolve(1);
+  assert.deepEqual(await sessions.identify(read.token!.value), ENDED);
+});
+
 test("jwtSessions() asks for no generation of a token that names no user", async () => {
   const { sessions, seal, asked } = world();
   const value = await seal({ name: "Ada" });
