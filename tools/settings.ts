@@ -31,7 +31,12 @@ export async function readSources(): Promise<Sources> {
 }
 
 /** Files with types that described types extend. */
-const BASES = ["src/model/_provider_claims.ts", "src/client/types.ts", "src/shapes/sign_out.ts"];
+const BASES = [
+  "src/model/_provider_claims.ts",
+  "src/client/types.ts",
+  "src/shapes/shapes.ts",
+  "src/shapes/sign_out.ts",
+];
 
 /** The pages, by the name of their file. */
 export async function settingsPages(): Promise<ReadonlyMap<string, string>> {

@@ -16,7 +16,8 @@ import type { AfterSignOut, Setup, SignOutWay } from "../setup/setup.ts";
 import { SIGN_OUT_FIELDS } from "../shapes/sign_out.ts";
 import type { Awaitable } from "../values/types.ts";
 import { capitalize } from "../values/capitalize.ts";
-import type { CookieOption, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /**
  * Ends the session if there is one, and redirects. Features do what the form asks for: a failure there must not keep the user

@@ -8,7 +8,7 @@
 import { isSecureUrl } from "../oauth/fetch.ts";
 import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { CookieOption, CookieOptions } from "../http/types.ts";
+import type { CookieOption, CookieOptions } from "../values/cookie.ts";
 
 /** Returns the cookies that browsers refuse, and what weakens the session cookie; the session cookie if there is neither. */
 export function cookieFindings({ cookies, origin }: Pick<Setup, "cookies" | "origin">): readonly Finding[] {

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { CookieOfAuthJs, CookieOption, CookieOptions, CookiesOptions } from "../http/types.ts";
+import type { CookieOfAuthJs, CookiesOptions } from "../http/types.ts";
+import type { CookieOption, CookieOptions } from "../values/cookie.ts";
 import type {
   CredentialsConfig,
   EmailConfig,

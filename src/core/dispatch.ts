@@ -31,7 +31,8 @@ import type { Route } from "../http/route.ts";
 import { csrfAction, findRoute, pageActions } from "./routes.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, propertyOf, withCause } from "../errors/thrown.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import { endpointUrl, toAddress, toPage } from "../http/urls.ts";
 
 /**

@@ -10,7 +10,7 @@ import { withinBudget } from "../http/cookie_budget.ts";
 import { parseCookies, schemeOf, serializeCookie } from "../http/cookies.ts";
 import { isOwnPath } from "../http/own_path.ts";
 import { NO_STORE } from "../http/caches.ts";
-import type { SetCookie } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { SessionRead } from "../model/session.ts";
 import type { Platform } from "../platform/platform.ts";
 

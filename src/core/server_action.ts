@@ -10,7 +10,8 @@ import { type ActionRequest, actionSetup, type LeavingAct, runOwnAction, runOwnF
 import { withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { type SignOutAction, signOutWishesIn } from "../shapes/sign_out.ts";
-import type { Outcome, SetCookie } from "../http/types.ts";
+import type { Outcome } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 
 export type { ActionRequest } from "./own_request.ts";
 

@@ -5,7 +5,8 @@
  */
 
 import { removedCookie } from "./cookies.ts";
-import type { CookieOption, Cookies, SetCookie } from "./types.ts";
+import type { Cookies } from "./types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /** How many bytes of older cookies `makeRoom` keeps at most. The new one has at most `MAX_COOKIE`. */
 const MAX_OTHERS = 4000;

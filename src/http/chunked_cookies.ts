@@ -6,7 +6,8 @@
  */
 
 import { MAX_COOKIE, removedCookie, serializeCookie, valuesOf } from "./cookies.ts";
-import type { CookieOption, Cookies, SetCookie } from "./types.ts";
+import type { Cookies } from "./types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /**
  * The longest value that `writeChunked` sets, percent-encoded. Node accepts 16 KB of headers in all. A browser with

@@ -10,7 +10,8 @@ import { isChunkOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { removedCookie } from "./cookies.ts";
 import type { Place } from "./origin.ts";
-import type { CookieOption, RequestHeaders, SetCookie } from "./types.ts";
+import type { RequestHeaders } from "./types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /**
  * How many bytes all cookies of a browser may have, those of the application included. It leaves almost 5 KB for the URL,

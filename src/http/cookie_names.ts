@@ -8,7 +8,8 @@
 import type { Scheme } from "./cookies.ts";
 import { defined } from "../values/defined.ts";
 import { CAPABILITY_COOKIES, type CapabilityCookie, toKebab } from "../shapes/shapes.ts";
-import type { CookieOption, CookieOptions, CookiesOptions } from "./types.ts";
+import type { CookiesOptions } from "./types.ts";
+import type { CookieOption, CookieOptions } from "../values/cookie.ts";
 
 /** The cookies of the core. */
 const CORE = [

@@ -14,7 +14,8 @@ import {
   sizeOf,
 } from "./cookie_budget.ts";
 import type { CookieNames } from "./cookie_names.ts";
-import type { Cookies, SetCookie } from "./types.ts";
+import type { Cookies } from "./types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 
 /**
  * Returns how many bytes a new cookie may have if all that `withinBudget` can remove is removed.

@@ -6,7 +6,8 @@
  */
 
 import { capitalize } from "../values/capitalize.ts";
-import type { CookieOption, Cookies, SetCookie } from "./types.ts";
+import type { Cookies } from "./types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /** The scheme of a site. On https, cookies are `Secure`, and their names have a prefix (RFC 6265bis §4.1.3). */
 export type Scheme = "http" | "https";

@@ -15,7 +15,8 @@ import { asksToLink } from "./link_request.ts";
 import { macOf } from "../crypto/mac.ts";
 import { misplacedOrigin, type Place, wrongOrigin } from "./origin.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { CookieOption, Incoming, SetCookie } from "./types.ts";
+import type { Incoming } from "./types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /** Dependencies of the CSRF check. */
 interface CsrfContext extends Pick<Place, "origin"> {

@@ -13,7 +13,8 @@ import { parseCookies } from "./cookies.ts";
 import { withParams } from "./redirect.ts";
 import { seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import { openCookie } from "./sealed_cookie.ts";
-import type { Cookies, RequestHeaders, SetCookie } from "./types.ts";
+import type { Cookies, RequestHeaders } from "./types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 
 /** A form that was kept. */
 export interface KeptForm {

@@ -8,7 +8,8 @@
 import { ConfigError } from "../errors/errors.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import type { AuthAction } from "./endpoints.ts";
-import type { CookieOptions, Incoming, RequestHeaders } from "./types.ts";
+import type { Incoming, RequestHeaders } from "./types.ts";
+import type { CookieOptions } from "../values/cookie.ts";
 
 /** The URL of an application, in parts. */
 interface AppUrl {

@@ -6,7 +6,8 @@
 
 import { PRIVATE } from "./caches.ts";
 import { serializeCookie } from "./cookies.ts";
-import type { Outcome, SetCookie } from "./types.ts";
+import type { Outcome } from "./types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 
 /** An answer in the form that a server sends. */
 export interface Answer {

@@ -5,7 +5,8 @@
  */
 
 import type { AuthError } from "../errors/errors.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "./types.ts";
+import type { Failure, Incoming, Outcome } from "./types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { PageName } from "./urls.ts";
 
 /** The action of an endpoint, and its rules. @typeParam S The setup: see `setup/setup.ts`. */

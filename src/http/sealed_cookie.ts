@@ -13,7 +13,8 @@ import { isStorable, removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./fetch_site.ts";
 import { sha256 } from "../crypto/hash.ts";
 import { openNewest, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
-import type { CookieOption, Cookies, Incoming, SetCookie } from "./types.ts";
+import type { Cookies, Incoming } from "./types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /** How a cookie is sealed and named. */
 interface CookieSeal {

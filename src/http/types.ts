@@ -5,6 +5,7 @@
  */
 
 import type { AuthAction } from "./endpoints.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { FeatureCookies } from "../shapes/shapes.ts";
 
 /** Headers of a request, read by name. They are copied only if the application gets a `Request`. */
@@ -53,42 +54,6 @@ export interface Incoming {
 
 /** Request cookies by name, in the order in which the browser sent them. */
 export type Cookies = ReadonlyMap<string, string>;
-
-/** Attributes of a cookie. @see {@link https://www.rfc-editor.org/rfc/rfc6265#section-4.1.2 | RFC 6265 §4.1.2} */
-export interface CookieOptions {
-  /** Not readable by scripts. Default `true`. */
-  readonly httpOnly?: boolean;
-  /** Only sent over https. Default: `true` on https. */
-  readonly secure?: boolean;
-  /** Whether requests that other sites start carry the cookie. `true` means `strict`. Default `lax`. */
-  readonly sameSite?: boolean | "lax" | "strict" | "none";
-  /** Path prefix of the requests that carry the cookie. Default `/`. */
-  readonly path?: string;
-  /** Host, subdomains included. Default: this host alone. */
-  readonly domain?: string;
-  /** Lifetime in seconds. `0` removes the cookie. */
-  readonly maxAge?: number;
-  /** When the cookie ends. */
-  readonly expires?: Date;
-  /** Partitioned by top-level site (CHIPS). */
-  readonly partitioned?: boolean;
-  /** Priority when the browser has to drop cookies. */
-  readonly priority?: "low" | "medium" | "high";
-}
-
-/** Name and attributes of one of the library's cookies. */
-export interface CookieOption {
-  /** Name of the cookie. */
-  readonly name: string;
-  /** Its attributes. */
-  readonly options: CookieOptions;
-}
-
-/** A cookie to set. */
-export interface SetCookie extends CookieOption {
-  /** The value, not yet percent-encoded. */
-  readonly value: string;
-}
 
 /** An answer as data: JSON, a page, a script or a redirect; without any of them, an answer without a body. */
 export type Outcome =
@@ -157,7 +122,7 @@ export interface Failure {
 }
 
 /** The library's cookies. */
-export interface CookiesOptions extends FeatureCookies<Partial<CookieOption>> {
+export interface CookiesOptions extends FeatureCookies {
   /**
    * The session token. It lasts as long as the session. For a session on several subdomains, see
    * {@link https://latchkey.github.io/auth/recipes/proxies_and_domains.html#one-sign-in-for-several-subdomains | the recipe}.

@@ -11,7 +11,7 @@ import { memoryFor } from "./memory.ts";
 import type { Platform } from "../platform/platform.ts";
 import { hasRows, missingTableIn, type RowStore, type Store } from "../model/store.ts";
 import type { AdapterAttempts } from "../adapters/contract/types.ts";
-import type { CookieOption } from "../http/types.ts";
+import type { CookieOption } from "../values/cookie.ts";
 import type { Awaitable, LoggerInstance } from "../values/types.ts";
 
 /** Counts under keys. */

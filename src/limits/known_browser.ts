@@ -9,7 +9,8 @@ import { toBase64Url } from "../crypto/bytes.ts";
 import { sha256 } from "../crypto/hash.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
-import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { SignedInUser, Whose } from "../model/limits.ts";
 
 /** What the sealed cookie holds. */

@@ -14,7 +14,8 @@ import { once } from "../platform/once.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
-import type { CookieOption, Incoming, SetCookie } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { UNLIMITED } from "./unlimited.ts";
 

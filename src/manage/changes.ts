@@ -20,7 +20,8 @@ import { toPrintableName } from "../values/printable_name.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Store } from "../model/store.ts";
 import type { AccountRemoval } from "../adapters/contract/types.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
 
 /**

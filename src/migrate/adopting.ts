@@ -9,7 +9,8 @@ import { AdapterError, ConfigError, JWTSessionError, SessionTokenError } from ".
 import { isA } from "../errors/thrown.ts";
 import { candidatesOf, removeChunked } from "../http/chunked_cookies.ts";
 import { movedCookieName } from "../http/cookie_names.ts";
-import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
+import type { Cookies } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { Migration, OlderSessions, TokensContext } from "../model/migration.ts";
 import type { LoggerInstance } from "../values/types.ts";
 import { ENDED, UNREAD } from "../session/callback_results.ts";

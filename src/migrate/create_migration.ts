@@ -10,7 +10,7 @@ import { toSecrets } from "../crypto/keys.ts";
 import { ConfigError } from "../errors/errors.ts";
 import { candidatesOf } from "../http/chunked_cookies.ts";
 import { movedCookieName } from "../http/cookie_names.ts";
-import type { CookieOption } from "../http/types.ts";
+import type { CookieOption } from "../values/cookie.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { Decoded, JWTDecodeParams, RequestTokens } from "../model/jwt.ts";
 import type { AdoptingMigration } from "../model/migration.ts";

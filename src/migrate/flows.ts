@@ -6,7 +6,7 @@
 
 import { timingSafeEqual } from "../crypto/bytes.ts";
 import { removedCookie, valuesOf } from "../http/cookies.ts";
-import type { CookieOption } from "../http/types.ts";
+import type { CookieOption } from "../values/cookie.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import type { OlderCallback, OlderFlow } from "../model/migration.ts";
 import type { Platform } from "../platform/platform.ts";

@@ -7,7 +7,8 @@
 import type { Sealer } from "../crypto/seal.ts";
 import type { RowStore } from "./store.ts";
 import type { Key } from "../values/typed_map.ts";
-import type { Cookies, SetCookie } from "../http/types.ts";
+import type { Cookies } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** The options of access tokens. */

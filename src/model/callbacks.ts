@@ -36,8 +36,8 @@ export interface CallbacksWith<Params> {
   jwt?(params: JWTParams): Awaitable<JWT | null>;
   /**
    * The session that the application and the browser receive. Runs at each access to the session, and at sign-in, where an
-   * error fails the sign-in. Return the session; `null` holds it back: then the user is not signed in. A session without
-   * `user.id` links no account, adds no passkey and opens no account page. Default: id, name, e-mail and image of the user,
+   * error fails the sign-in. Return the session; `null` holds it back: then the user is not signed in. A session without a
+   * `user` links no account, adds no passkey and opens no account page. Default: id, name, e-mail and image of the user,
    * and when the session expires.
    */
   session?(params: Params): Awaitable<SessionContent | null>;

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { Awaitable } from "../values/types.ts";
 
 /**

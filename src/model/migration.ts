@@ -6,7 +6,7 @@
  */
 
 import type { Adapter } from "../adapters/contract/types.ts";
-import type { CookieOption, SetCookie } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { Decoded, OlderTokens } from "./jwt.ts";
 import type { JWTOptions } from "./options.ts";
 import type { BrowserSessions, SessionStrategy } from "./session.ts";

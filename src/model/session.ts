@@ -6,7 +6,8 @@
 
 import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
-import type { Cookies, SetCookie } from "../http/types.ts";
+import type { Cookies } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { Account, Awaitable, JWT, Profile, User } from "../values/types.ts";
 
 /** A user who has just signed in. */

@@ -15,7 +15,8 @@ import {
   openAttempt,
   storeAttempt,
 } from "../http/sealed_cookie.ts";
-import type { CookieOption, Cookies, Only, SetCookie } from "../http/types.ts";
+import type { Cookies, Only } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** A sign-in under way. */

@@ -11,7 +11,8 @@ import type { Migration } from "../model/migration.ts";
 import { allowedUrl, quietlyAllowedUrl, type RedirectContext } from "../http/redirect.ts";
 import { open, seal, type Sealer } from "../crypto/seal.ts";
 import type { OAuthProvider } from "./types.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import { callbackUrlOf } from "../http/urls.ts";
 
 /** A received response, or the URL that it must be redirected to. */

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Outcome, SetCookie } from "../http/types.ts";
+import type { Outcome } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import { documentTag } from "../messages/direction.ts";
 import type { Page } from "./types.ts";
 

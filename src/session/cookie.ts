@@ -5,7 +5,8 @@
  */
 
 import { candidatesOf, removeChunked, writeChunked } from "../http/chunked_cookies.ts";
-import type { CookieOption, Cookies, SetCookie } from "../http/types.ts";
+import type { Cookies } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken } from "../model/session.ts";
 
 /** Returns the session token of a request; `null` if it has none. */

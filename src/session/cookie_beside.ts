@@ -8,7 +8,7 @@
 import { removeChunked } from "../http/chunked_cookies.ts";
 import type { CookieNames } from "../http/cookie_names.ts";
 import { fitsBudget, requestWith } from "../http/cookie_room.ts";
-import type { CookieOption } from "../http/types.ts";
+import type { CookieOption } from "../values/cookie.ts";
 import type { BrowserSessions, SessionToken } from "../model/session.ts";
 
 /** A cookie that gives way. */

@@ -10,7 +10,8 @@ import type { Platform } from "../platform/platform.ts";
 import type { BrowserSessions, SessionRead } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
-import type { CookieOption, Incoming, Outcome } from "../http/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { CookieOption } from "../values/cookie.ts";
 
 /** Where the session of a request, and its user, are read. */
 interface SessionSource {

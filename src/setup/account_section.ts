@@ -8,7 +8,8 @@ import type { AccountData } from "../pages/account_data.ts";
 import type { AccountPart, SectionPage, WayRow } from "../pages/account_types.ts";
 import type { Entry } from "../values/typed_map.ts";
 import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { Messages } from "../messages/types.ts";
 
 /** Whether a session may change the account, and how its user can prove who they are. Read once for a request. */

@@ -5,7 +5,8 @@
  */
 
 import type { AuthAction } from "../http/endpoints.ts";
-import type { Cookies, Outcome, RequestHeaders, SetCookie } from "../http/types.ts";
+import type { Cookies, Outcome, RequestHeaders } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { SessionLack } from "../values/levels.ts";
 
 /** A function that an application calls in a request. @param params As the application has passed them. */

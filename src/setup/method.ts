@@ -6,7 +6,8 @@
 
 import type { Identity } from "../model/identity.ts";
 import type { Intent } from "../model/intent.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { PageForm } from "../pages/types.ts";
 import type { Awaitable } from "../values/types.ts";
 

@@ -6,6 +6,7 @@
  */
 
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
+import type { CookieOption } from "../values/cookie.ts";
 import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
 import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
 import type { FunctionsShape } from "./shape.ts";
@@ -101,23 +102,23 @@ interface Shape {
 }
 
 /** Options of the cookies that features set. */
-export interface FeatureCookies<Option> {
+export interface FeatureCookies {
   /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
-  readonly secondFactor?: Option;
+  readonly secondFactor?: Partial<CookieOption>;
   /**
    * Sealed tokens of the users who need no second step on this device. It lasts as long as `rememberFor` of `SecondFactor()`.
    * Default: `latchkey.remembered-device`.
    */
-  readonly rememberedDevice?: Option;
+  readonly rememberedDevice?: Partial<CookieOption>;
   /** Sealed tokens of the provider, with `AccessTokens({ keptIn: "cookie" })`. Default: `latchkey.provider-tokens`. */
-  readonly providerTokens?: Option;
+  readonly providerTokens?: Partial<CookieOption>;
   /**
    * The sealed ID token of the session, which a logout at its provider shows there. Only with `ProviderLogout()`, and without a
    * database that keeps it. It lasts as long as the session. Default: `latchkey.provider-session`.
    */
-  readonly providerSession?: Option;
+  readonly providerSession?: Partial<CookieOption>;
   /** One logout at a provider under way. The name is a prefix, as with `flow`. It lasts 10 minutes. Default: `latchkey.logout`. */
-  readonly logout?: Option;
+  readonly logout?: Partial<CookieOption>;
 }
 
 /** The functions for an application, by the name of the capability, under which they stand. */

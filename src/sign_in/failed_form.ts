@@ -12,7 +12,8 @@ import { isKept } from "../pages/signin/other.ts";
 import type { CredentialInput } from "../model/provider.ts";
 import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { FailedForm } from "../pages/types.ts";
 
 /** How long the form is kept, in seconds: a redirect leads to the page at once. */

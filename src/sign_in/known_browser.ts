@@ -12,7 +12,7 @@ import type { Whose } from "../model/limits.ts";
 import { comparable, isSameAddress } from "../values/same_address.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
-import type { SetCookie } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import type { User } from "../values/types.ts";
 
 /** A sign-in that has succeeded. */

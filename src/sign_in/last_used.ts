@@ -5,7 +5,7 @@
  */
 
 import type { Setup } from "../setup/setup.ts";
-import type { SetCookie } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 
 /** How long a browser remembers it, in seconds: one year. */
 const LAST_USED_MAX_AGE = 31_536_000;

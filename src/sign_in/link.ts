@@ -22,7 +22,8 @@ import type { SessionRead } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import { addressIn } from "./shown_address.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
-import type { Incoming, Outcome, SetCookie } from "../http/types.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import { toPage } from "../http/urls.ts";
 
 /** A question to the user, in its sealed cookie. */

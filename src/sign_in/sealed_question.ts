@@ -13,7 +13,8 @@ import type { Identity } from "../model/identity.ts";
 import { openNewest, seal, type SealPurpose } from "../crypto/seal.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
 import type { Setup } from "../setup/setup.ts";
-import type { Incoming, SetCookie } from "../http/types.ts";
+import type { Incoming } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 import { pack, unpack } from "../values/packed.ts";
 import type { TokenSet } from "../values/types.ts";
 

@@ -10,7 +10,7 @@ import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LinkQuestion } from "./link.ts";
 import type { SessionRead, SessionToken } from "../model/session.ts";
-import type { SetCookie } from "../http/types.ts";
+import type { SetCookie } from "../values/cookie.ts";
 
 /** A sign-in under way. */
 export interface SignIn {

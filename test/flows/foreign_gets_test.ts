@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mount, type SignInAction } from "../../src/integrations/mount/integration.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { APP, cookieHeader, start } from "./_world.ts";
 

@@ -10,7 +10,8 @@ import {
   serializeCookie,
   withoutReplaced,
 } from "../../src/http/cookies.ts";
-import type { CookieOptions, Cookies, SetCookie } from "../../src/http/types.ts";
+import type { Cookies } from "../../src/http/types.ts";
+import type { CookieOptions, SetCookie } from "../../src/values/cookie.ts";
 
 const NAME = "latchkey.session-token";
 const OPTIONS: CookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure: true };

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { toResponse } from "../../src/http/fetch_door.ts";
 import { forScript, toAnswer } from "../../src/http/outcome.ts";
 import { PRIVATE } from "../../src/http/caches.ts";
-import type { Outcome, SetCookie } from "../../src/http/types.ts";
+import type { Outcome } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 const COOKIES: readonly SetCookie[] = [
   { name: "a", value: "1", options: { path: "/" } },

@@ -5,7 +5,7 @@ import { COOKIE_BUDGET } from "../../src/http/cookie_budget.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { isStorable } from "../../src/http/cookies.ts";
 import { openAttempt, storeAttempt, toSealedCookie } from "../../src/http/sealed_cookie.ts";
-import type { CookieOption } from "../../src/http/types.ts";
+import type { CookieOption } from "../../src/values/cookie.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const ORIGIN = "https://app.test";

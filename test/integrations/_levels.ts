@@ -16,7 +16,7 @@ import Koa from "npm:koa@3.2.1";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import type { CookieOptions } from "../../src/http/types.ts";
+import type { CookieOptions } from "../../src/values/cookie.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { AstroAuth } from "../../src/integrations/astro/astro.ts";
 import {

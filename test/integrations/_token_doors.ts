@@ -18,7 +18,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Auth } from "../../src/core/auth.ts";
 import { ReconnectRequired, SessionRequired } from "../../src/errors/errors.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import type { CookieOptions } from "../../src/http/types.ts";
+import type { CookieOptions } from "../../src/values/cookie.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { webPlatform } from "../../src/platform/platform.ts";

@@ -9,7 +9,7 @@ import * as h3 from "npm:h3@1.15.11";
 import { Hono } from "npm:hono@4.13.19";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
-import type { CookieOptions } from "../../src/http/types.ts";
+import type { CookieOptions } from "../../src/values/cookie.ts";
 import { AstroAuth } from "../../src/integrations/astro/astro.ts";
 import { type AuthVariables, HonoAuth } from "../../src/integrations/hono/hono.ts";
 import { NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";

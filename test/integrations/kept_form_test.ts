@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cookieNameOf, parseCookies } from "../../src/http/cookies.ts";
-import type { CookieOptions, SetCookie } from "../../src/http/types.ts";
+import type { CookieOptions, SetCookie } from "../../src/values/cookie.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
 import { keepFields, keptFields } from "../../src/integrations/mount/kept_form.ts";
 import { formOf } from "../../src/integrations/mount/sent_form.ts";

@@ -4,7 +4,7 @@ import { Auth } from "../../src/core/auth.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, CredentialsSignin } from "../../src/errors/errors.ts";
 import { seeAlso } from "../../src/errors/help.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import { KitAuth, type KitEvent, type LocalsOf } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";

@@ -20,7 +20,7 @@ import type {
   AdapterSecondFactor,
   AdapterSession,
 } from "../../src/adapters/contract/types.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import type { ProviderType } from "../../src/values/types.ts";
 import { withRows } from "../_with_rows.ts";
 

@@ -7,7 +7,8 @@
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
-import type { CookieOption, Cookies, SetCookie } from "../../src/http/types.ts";
+import type { Cookies } from "../../src/http/types.ts";
+import type { CookieOption, SetCookie } from "../../src/values/cookie.ts";
 import { fromAuthJs } from "../../src/migrate/mod.ts";
 import type { AdoptingMigration } from "../../src/model/migration.ts";
 import type { JWTOptions } from "../../src/model/options.ts";

@@ -8,7 +8,7 @@ import { toLogger } from "../../src/config/logger.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import { redirectToOwnOrigin } from "../../src/http/redirect.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import type { Migration } from "../../src/model/migration.ts";
 import { createFlow, type Flow, storeFlow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open as openSeal } from "../../src/crypto/seal.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import { consumeFlow, createFlow, FLOW_MAX_AGE, type FlowContext, storeFlow } from "../../src/oauth/flow.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import type { OIDCConfig } from "../../src/model/provider.ts";

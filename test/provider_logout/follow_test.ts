@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { seal } from "../../src/crypto/seal.ts";
 import { parseCookies } from "../../src/http/cookies.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import type { FollowContext } from "../../src/setup/wrapping.ts";
 import type { BrowserSessions, SessionStrategy, SessionToken, SignedIn } from "../../src/model/session.ts";
 import { bindAdapter, type Store } from "../../src/model/store.ts";

@@ -8,7 +8,8 @@ import { ProviderLogout } from "../../src/features/provider_logout/provider_logo
 import { setupOf } from "../../src/config/setup.ts";
 import type { BeganSession, Setup } from "../../src/setup/setup.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
-import type { Cookies, Incoming, SetCookie } from "../../src/http/types.ts";
+import type { Cookies, Incoming } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 function open(more: Partial<Setup> = {}) {
   const platform = testPlatform();

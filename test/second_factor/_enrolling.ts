@@ -16,7 +16,8 @@ import { seal } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { SignedIn } from "../../src/model/session.ts";
 import type { Adapter, AdapterSecondFactor } from "../../src/adapters/contract/types.ts";
-import type { Cookies, SetCookie } from "../../src/http/types.ts";
+import type { Cookies } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 /** Of an authenticator app. */
 export const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";

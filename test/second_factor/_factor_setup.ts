@@ -14,7 +14,8 @@ import { SecondFactor } from "../../src/features/second_factor/second_factor.ts"
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import type { Incoming, SetCookie } from "../../src/http/types.ts";
+import type { Incoming } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 /** A setup, its database and its clock. */
 export interface OpenedSetup {

@@ -12,7 +12,8 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { findPending } from "../../src/features/second_factor/pending.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
-import type { Outcome, SetCookie } from "../../src/http/types.ts";
+import type { Outcome } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import { withRows } from "../_with_rows.ts";
 
 const ADA: AdapterUser = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };

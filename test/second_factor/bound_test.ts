@@ -12,7 +12,7 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { findSession } from "../../src/features/second_factor/step_up.ts";
 import type { Adapter, AdapterAuthenticator } from "../../src/adapters/contract/types.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 const ADA = { id: "ada", email: "ada@example.com", emailVerified: new Date(1) };
 

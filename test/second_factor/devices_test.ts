@@ -9,7 +9,7 @@ import {
 } from "../../src/features/second_factor/devices.ts";
 import { open } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 type RememberedDevice = Parameters<typeof toDevices>[0][number];
 

@@ -32,7 +32,7 @@ import type { EmailConfig, VerificationRequest } from "../../src/model/provider.
 import { open, seal } from "../../src/crypto/seal.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { UserSession } from "../../src/features/second_factor/step_up.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 type EnrolSession = Parameters<typeof mailboxOfSession>[0];
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { UserChanged } from "../../src/errors/errors.ts";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import type { Identity } from "../../src/model/identity.ts";
 import { findSession, stepUp, type UserSession } from "../../src/features/second_factor/step_up.ts";
 import { readNote } from "../../src/session/mailbox_note.ts";

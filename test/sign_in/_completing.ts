@@ -15,7 +15,8 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { SessionRead, SignedIn } from "../../src/model/session.ts";
 import type { Capability, Setup } from "../../src/setup/setup.ts";
 import type { Adapter, AdapterAccount, AdapterUser } from "../../src/adapters/contract/types.ts";
-import type { Outcome, SetCookie } from "../../src/http/types.ts";
+import type { Outcome } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 
 /** Where the user wanted to go. */
 export const HOME = "https://app.test/home";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { SetCookie } from "../../src/http/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
 import type { PageName } from "../../src/http/urls.ts";
 import { backToOther, shownFor } from "../../src/sign_in/shown_for.ts";
 import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";

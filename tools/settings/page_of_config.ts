@@ -73,14 +73,28 @@ export const CONFIG_PAGE: Page = {
       events: [part("events", "src/model/events.ts Events")],
       cookies: [
         {
-          type: "src/http/types.ts CookieOption",
+          type: "src/values/cookie.ts CookieOption",
           introduction: "Each cookie is an object with these fields, all optional:",
         },
         {
-          type: "src/http/types.ts CookieOptions",
+          type: "src/values/cookie.ts CookieOptions",
           introduction: "`options` has these attributes (RFC 6265 §4.1.2):",
         },
-        part("cookies", "src/http/types.ts CookiesOptions"),
+        {
+          ...part("cookies", "src/http/types.ts CookiesOptions"),
+          first: [
+            "sessionToken",
+            "csrfToken",
+            "mail",
+            "flow",
+            "challenge",
+            "link",
+            "form",
+            "keptForm",
+            "lastUsed",
+            "browser",
+          ],
+        },
       ],
       pages: [part("pages", `${OPTIONS} PagesOptions`)],
       theme: [{

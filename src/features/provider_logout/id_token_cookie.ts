@@ -9,7 +9,8 @@ import { fittingChunks } from "../../http/cookie_room.ts";
 import { PROVIDER_LOGOUT } from "../../model/provider_logout.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
-import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
+import type { Cookies, Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { type KeptIdToken, sealIdToken, warnOfRoom } from "./kept_id_token.ts";
 
 /**

@@ -12,7 +12,7 @@ import { TokenNotWritable } from "../../errors/errors.ts";
 import { oauthProviderOf } from "./oauth_provider.ts";
 import { revokerOf } from "./revoker.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 
 /** Revokes the tokens, and returns the cookies to set. Throws as `revokeUserTokens`. */
 export async function revokeCookieTokens(

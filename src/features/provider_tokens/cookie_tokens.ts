@@ -24,7 +24,8 @@ import type { OwnedAccount, ProviderTokens } from "./rows.ts";
 import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { BeganSession, Setup } from "../../setup/setup.ts";
-import type { Cookies, Incoming, SetCookie } from "../../http/types.ts";
+import type { Cookies, Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { Renewal } from "../../oauth/refresh.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 

@@ -15,7 +15,7 @@ import { type FoundTokens, type OwnedAccount, type ProviderTokens, rowsOf } from
 import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { canExist, findAllTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { OAuthProvider } from "../../oauth/types.ts";
 
 /** Loaded on demand: most applications have a database. */

@@ -41,7 +41,8 @@ import { isA } from "../../errors/thrown.ts";
 import type { AuthMethod } from "../../values/levels.ts";
 import type { AskPage } from "./pages/types.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../../http/types.ts";
+import type { Failure, Incoming, Outcome } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { endpointUrl, toPage } from "../../http/urls.ts";
 import { passkeyProvider, waysOf, waysParam } from "./ways.ts";
 

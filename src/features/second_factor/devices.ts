@@ -13,7 +13,8 @@ import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 
 /** A remembered device, as its row has it. */
 interface RememberedDevice {

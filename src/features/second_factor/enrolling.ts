@@ -20,7 +20,8 @@ import { rowOf } from "./stored.ts";
 import { secondStepError } from "../../http/second_step.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { findSession, type UserSession } from "./step_up.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { toPage } from "../../http/urls.ts";
 
 /**

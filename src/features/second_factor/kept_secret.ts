@@ -11,7 +11,8 @@ import { wantsJson } from "./script.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { keyCookie, openField, sealField, type SetupField, SHOWN_AGE } from "./setup_field.ts";
 import { createTotpSecret } from "./totp.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 
 /**
  * The secret to show: the one from before, else a new one. The user may have scanned it already, and a phone loads the page anew when

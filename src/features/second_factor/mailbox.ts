@@ -33,7 +33,8 @@ import { openCookie } from "../../http/sealed_cookie.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import type { UserSession } from "./step_up.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 
 /** How long the code of a mail works in a session, in seconds. */
 const CODE_AGE = 600;

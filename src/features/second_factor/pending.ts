@@ -26,7 +26,8 @@ import type { Setup } from "../../setup/setup.ts";
 import { openStored, sealStored } from "../../crypto/stored_seal.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { AdapterPendingSignIn } from "../../adapters/contract/types.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 
 /** How long the second step may take, in seconds. */
 export const MAX_AGE = 600;

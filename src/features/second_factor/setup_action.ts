@@ -1,6 +1,5 @@
 /**
- * `GET second-factor-setup` and `POST second-factor-setup`: a user sets a second factor up, in the middle of a sign-in that needs
- * one or while they are signed in, and changes it.
+ * `GET` and `POST second-factor-setup`: a user sets a second factor up, in a sign-in or in a session, and changes it there.
  *
  * @module
  */
@@ -36,7 +35,8 @@ import { shownFor } from "../../sign_in/shown_for.ts";
 import { isA } from "../../errors/thrown.ts";
 import { otpauthUri } from "./totp.ts";
 import type { KeyStep, MailStep, SetupPage } from "./pages/types.ts";
-import type { Failure, Incoming, Outcome, SetCookie } from "../../http/types.ts";
+import type { Failure, Incoming, Outcome } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 import { passkeysOf } from "./ways.ts";
 

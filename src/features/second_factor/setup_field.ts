@@ -6,7 +6,7 @@
 
 import { open, seal } from "../../crypto/seal.ts";
 import type { CookieNames } from "../../http/cookie_names.ts";
-import type { CookieOption } from "../../http/types.ts";
+import type { CookieOption } from "../../values/cookie.ts";
 import type { Setup } from "../../setup/setup.ts";
 
 /** How long a secret that is shown can be confirmed, in seconds: the user may have to install an app. */

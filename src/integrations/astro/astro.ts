@@ -24,7 +24,7 @@ import { ConfigError } from "../../errors/errors.ts";
 import { sentPathOf } from "../../http/incoming.ts";
 import { peerFrom, withPeer } from "../../http/peer.ts";
 import { refererIn } from "../../http/referer.ts";
-import type { CookieOptions, SetCookie } from "../../http/types.ts";
+import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
 import { all } from "../../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
 import {

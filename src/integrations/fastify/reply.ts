@@ -5,7 +5,7 @@
  */
 
 import { serializeCookie, withoutReplaced } from "../../http/cookies.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { FastifyReply } from "./types.ts";
 import { setCookiesOf } from "../node/door.ts";
 import { keepPrivate } from "../node/caches.ts";

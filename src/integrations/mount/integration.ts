@@ -40,7 +40,8 @@ export type { CallAction, FormAction, FormResult } from "../../core/functions.ts
 export type { CallDoor, CallResult } from "../../setup/call.ts";
 export type { RequestWithCookies } from "../../core/resolve_session.ts";
 export type { ActionRequest, ActionResult, SignInAction, UpdateResult } from "../../core/server_action.ts";
-export type { RequestHeaders, SetCookie } from "../../http/types.ts";
+export type { RequestHeaders } from "../../http/types.ts";
+export type { SetCookie } from "../../values/cookie.ts";
 export type { SignOutAction, SignOutWishes } from "../../shapes/sign_out.ts";
 export type { Language } from "../../messages/types.ts";
 export type { Mount, MountOptions } from "./mount.ts";

@@ -20,7 +20,7 @@ import {
 import { readAppUrl, toOuterPath } from "../../http/origin.ts";
 import { refererIn } from "../../http/referer.ts";
 import { setupOf } from "../../config/setup.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 
 /** A form that is kept. */
 interface Keeping {

@@ -6,7 +6,7 @@
 
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import { cookieNameOf } from "../../http/cookies.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { SessionWithHeaders } from "../../core/resolve_session.ts";
 import { ageOf, type SessionLack, type SessionNeed } from "../../values/levels.ts";
 import { withHeaders } from "./response.ts";

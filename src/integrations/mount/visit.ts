@@ -7,7 +7,8 @@
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import { parseCookies, serializeCookie } from "../../http/cookies.ts";
 import { peerOf, withPeer } from "../../http/peer.ts";
-import type { CookieOptions, RequestHeaders, SetCookie } from "../../http/types.ts";
+import type { RequestHeaders } from "../../http/types.ts";
+import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
 
 /** One request of a mounted config. */

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "../../model/auth_config.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { AuthorizationParams, NextAuthResult, SignIn, SignInOptions, SignOut } from "./api.ts";
 import { currentRequest, type Mounted } from "./request.ts";
 import { allEnded } from "../../platform/going_on.ts";

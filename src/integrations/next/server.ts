@@ -6,7 +6,8 @@
  */
 
 import { ConfigError } from "../../errors/errors.ts";
-import type { CookieOptions, RequestHeaders } from "../../http/types.ts";
+import type { RequestHeaders } from "../../http/types.ts";
+import type { CookieOptions } from "../../values/cookie.ts";
 
 /** The cookies of the current request. */
 export interface CookieStore {

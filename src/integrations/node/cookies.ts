@@ -6,7 +6,7 @@
 
 import { ConfigError } from "../../errors/errors.ts";
 import { cookieNameOf, serializeCookie } from "../../http/cookies.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { replaceCookies, setCookiesOf, writeHeaders } from "./door.ts";
 import type { NodeResponse } from "./types.ts";
 import { keepPrivate, keepReadPrivate } from "./caches.ts";

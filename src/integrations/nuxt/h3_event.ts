@@ -10,7 +10,7 @@ import { ConfigError } from "../../errors/errors.ts";
 import { serializeCookie, withoutReplaced } from "../../http/cookies.ts";
 import { BadRequest } from "../../http/incoming.ts";
 import { withPeer } from "../../http/peer.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { NodeAction, parseUrl, setCookiesOf as setCookiesOfNode, toReceived } from "../node/door.ts";
 import { toBodyInit } from "../node/body.ts";
 import { uncached } from "../mount/refusal.ts";

@@ -5,7 +5,7 @@
  */
 
 import { acceptsPage } from "../../http/incoming.ts";
-import type { CookieOptions } from "../../http/types.ts";
+import type { CookieOptions } from "../../values/cookie.ts";
 import { wholeSeconds } from "../mount/visit.ts";
 
 /** The part of Kit's `RequestEvent` that the library uses. */

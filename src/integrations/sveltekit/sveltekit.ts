@@ -41,7 +41,7 @@ import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../../errors/errors.ts";
 import { sentPathOf } from "../../http/incoming.ts";
 import { peerFrom, withPeer } from "../../http/peer.ts";
-import type { SetCookie } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { all } from "../../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
 import {

@@ -11,7 +11,8 @@ import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import { type MailToSend, sendMail } from "./send.ts";
 import type { EmailProvider, MailWords, Setup } from "../../setup/setup.ts";
 import { deleteToken, type MailedToken, type MailTokenContext, storeToken } from "./token.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { Awaitable } from "../../values/types.ts";
 
 /** Default lifetime of link and code, in seconds: one hour. */

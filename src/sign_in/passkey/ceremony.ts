@@ -21,7 +21,8 @@ import {
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { PasskeyStore } from "../../model/store.ts";
 import { refusesDuplicates, storeOnce } from "../stored_once.ts";
-import type { Cookies, SetCookie } from "../../http/types.ts";
+import type { Cookies } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { User } from "../../values/types.ts";
 
 /** A WebAuthn ceremony that waits for its answer. */

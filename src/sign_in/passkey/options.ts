@@ -23,7 +23,8 @@ import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { toStorable } from "../../values/storable.ts";
 import type { Store } from "../../model/store.ts";
 import type { AdapterAuthenticator } from "../../adapters/contract/types.ts";
-import type { Incoming, SetCookie } from "../../http/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import type { User } from "../../values/types.ts";
 
 /** The options of a ceremony, and its cookies. */

@@ -16,7 +16,7 @@ import { testPlatform } from "../../../src/testing/mod.ts";
 import type { EmailConfig, VerificationRequest } from "../../../src/model/provider.ts";
 import { setupOf } from "../../../src/config/setup.ts";
 import type { EmailProvider, Setup } from "../../../src/setup/setup.ts";
-import type { SetCookie } from "../../../src/http/types.ts";
+import type { SetCookie } from "../../../src/values/cookie.ts";
 
 const ORIGIN = "https://app.test";
 const COOKIE = "__Host-latchkey.mail";
