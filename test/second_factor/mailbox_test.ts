@@ -6,6 +6,7 @@ import { Credentials } from "../../src/providers/credentials.ts";
 import { Email } from "../../src/providers/email.ts";
 import {
   EmailSignInError,
+  InvalidCheck,
   InvalidEmail,
   InvalidSecondFactor,
   RateLimited,
@@ -355,7 +356,7 @@ test("proveMailbox() keeps the proof of a sign-in with its row", async () => {
 test("proveMailbox() accepts nothing before a code is mailed", async () => {
   const { inSession, prove } = world();
   for (const code of ["", "undefined", "00000000"]) {
-    await assert.rejects(prove((await inSession())!, code), InvalidSecondFactor);
+    await assert.rejects(prove((await inSession())!, code), InvalidCheck);
   }
 });
 
