@@ -25,7 +25,7 @@ import { Postgres } from "@latchkey/auth/adapters/postgres";
 import { Redis } from "@latchkey/auth/adapters/redis";
 import { schema, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { BunAuth } from "@latchkey/auth/bun";
-import { type ExitCode, main as runCommand } from "@latchkey/auth/cli";
+import { main as runCommand } from "@latchkey/auth/cli";
 import { DenoAuth } from "@latchkey/auth/deno";
 import {
   type AnyAuthError,
@@ -374,6 +374,6 @@ async function readClub(
 }
 
 export async function hasTables(): Promise<boolean> {
-  const code: ExitCode = await runCommand(["schema", "sqlite"]);
+  const code: 0 | 1 | 2 = await runCommand(["schema", "sqlite"]);
   return code === 0;
 }

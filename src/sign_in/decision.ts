@@ -68,7 +68,9 @@ export async function findMatches(
   const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress !== null &&
     !sameAddress.emailVerified;
   const standing = isUnproven
-    ? await isHolder?.(sameAddress.id) ? "kept" : await standingOf(sameAddress, { identity, store, asks })
+    ? !identity.outcome && await isHolder?.(sameAddress.id)
+      ? "kept"
+      : await standingOf(sameAddress, { identity, store, asks })
     : undefined;
   // No account is stored for a mailbox.
   const owner = proves === "mailbox" ? null : await ownerOf(toKey(account), store);

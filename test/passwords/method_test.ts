@@ -32,11 +32,11 @@ const AGAIN = { again: "true" };
 const storedHash = async ({ db }: PasswordWorld) =>
   (await db.adapter.rows.find("security", { userId: "1" }))?.passwordHash ?? null;
 
-test("a form asks for another mail in a browser that has asked for none: it leads to the sign-in page", async () => {
+test("a form asks for another mail in a browser that has asked for none: the sign-in page says that it took too long", async () => {
   const world = openPasswords();
   for (const url of [START, CALLBACK]) {
     const [path, params] = leadsTo(await post(world, { ...AGAIN, callbackUrl: "/home" }, { url }));
-    assert.deepEqual([path, params], ["/auth/signin", { callbackUrl: `${APP}/home` }]);
+    assert.deepEqual([path, params], ["/auth/signin", { callbackUrl: `${APP}/home`, error: "InvalidCheck" }]);
   }
   assert.deepEqual(world.mails, []);
 });
