@@ -42,8 +42,8 @@ export function resolveProxySecrets(
     }
     if (own.includes(each)) {
       throw new ConfigError(
-        "Cannot use one value as `secret` and as `redirectProxySecret`: every deployment that shares it could sign in " +
-          "as any user of the others. Give each deployment an AUTH_SECRET of its own",
+        "Cannot use one value as `secret` and as `redirectProxySecret`: each deployment could sign in as any user of " +
+          "the others. Give each its own AUTH_SECRET",
       );
     }
   }

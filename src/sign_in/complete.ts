@@ -23,7 +23,7 @@ import { AccessDenied, AuthError, OtherAccount, UserChanged } from "../errors/er
 import { lacksLevel } from "./freshness.ts";
 import { beforeSession, beforeWrites, notify } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
-import { findUserSession, isWishOf } from "./intent.ts";
+import { findUserSession, heldSession, isWishOf } from "./intent.ts";
 import type { Ending } from "../model/intent.ts";
 import { allowedUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -231,12 +231,13 @@ async function decideNow(
 ): Promise<Decision> {
   const { decide, findMatches } = await accounts();
   const asks = [...setup.capabilities].some(({ factor }) => factor);
-  // Also of a session that `callbacks.session` holds back until they confirm the address, or whose callback has failed.
-  const isHolder = async (userId: string) => {
-    const held = await setup.holders().identify(ending.incoming.cookies);
-    return held?.userId === String(userId) && isFresh(held, setup);
+  const ofHolder = async (id: string) => {
+    const held = await heldSession(ending.incoming, setup);
+    // As in `currentFor()`: who has left a session in this browser meanwhile keeps nothing.
+    if (held?.userId !== String(id) || held.userId !== ending.intent.userId) return null;
+    return isFresh(held, setup) ? "kept" : "stale";
   };
-  const matches = await findMatches(identity, current?.userId ?? null, store, asks, isHolder);
+  const matches = await findMatches(identity, current?.userId ?? null, store, asks, ofHolder);
   const isRecent = ending.provenAt !== undefined ||
     (current !== null && isFresh(current, setup) && isWishOf(current, ending.intent));
   const hasProof = isRecent && !(current && await lacksLevel(current, setup));

@@ -49,14 +49,15 @@ interface Consent {
  *
  * @param currentId Id of the user who is signed in, and was when the sign-in began.
  * @param asks Whether the application asks for second factors. Default `false`.
- * @param isHolder Whether the browser has a fresh session of a user, whatever the application makes of it. Default: it has none.
+ * @param ofHolder The standing of a user whose session the browser has, also if it is hidden from the application, and had when the
+ * sign-in began; `null` for any other. Default: it has none.
  */
 export async function findMatches(
   identity: Identity,
   currentId: string | null,
   store: Store,
   asks?: boolean,
-  isHolder?: (userId: string) => Awaitable<boolean>,
+  ofHolder?: (userId: string) => Awaitable<Standing | null>,
 ): Promise<Matches> {
   const { account, emailIsVerified } = identity;
   const address = addressOf(identity);
@@ -68,9 +69,7 @@ export async function findMatches(
   const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress !== null &&
     !sameAddress.emailVerified;
   const standing = isUnproven
-    ? !identity.outcome && await isHolder?.(sameAddress.id)
-      ? "kept"
-      : await standingOf(sameAddress, { identity, store, asks })
+    ? await ofHolder?.(sameAddress.id) ?? await standingOf(sameAddress, { identity, store, asks })
     : undefined;
   // No account is stored for a mailbox.
   const owner = proves === "mailbox" ? null : await ownerOf(toKey(account), store);
@@ -149,8 +148,10 @@ export function decide(
   if (!sameAddress) return { kind: "created" };
   if (linksByEmail) return { kind: "linked", user: sameAddress, ground: "address" };
   if (emailIsVerified && canBeTakenOver) return { kind: "takenOver", user: sameAddress };
-  return { kind: "refused", reason: "a user with the same address signs in another way" };
+  return { kind: "refused", reason: SAME_ADDRESS };
 }
+
+const SAME_ADDRESS = "a user with the same address signs in another way";
 
 function formerIdReason({ account: { provider } }: Identity): string {
   return `the account at "${provider}" is stored under its former id, which can pass to another person. To accept such ` +
@@ -178,6 +179,7 @@ function decideByMailbox(
   const verified = { kind: "verified", user, ground: "address", ...(isDoubtful && { isDoubtful }) } as const;
   if (linksByEmail) return verified;
   if (current?.id !== user.id) {
+    if (standing === "stale") return { kind: "refused", reason: SAME_ADDRESS };
     if (standing === "released") return { kind: "created", releases: user };
     return standing === "kept" || isDoubtful ? verified : { kind: "takenOver", user };
   }

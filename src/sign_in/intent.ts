@@ -13,7 +13,7 @@ import type { Incoming, Only } from "../http/types.ts";
 import { requestedLocales } from "../http/ui_locales.ts";
 
 /** The part of a setup that finds the session of a request. */
-type SessionFinder = Pick<Setup, "store" | "sessions">;
+type SessionFinder = Pick<Setup, "store" | "sessions" | "holders">;
 
 /**
  * The intent of a request that begins a sign-in: from the session, and from `link` and `ui_locales` in the form or the query.
@@ -21,22 +21,16 @@ type SessionFinder = Pick<Setup, "store" | "sessions">;
  * @throws {UserNotStored} if it wants to link, and the database never had the user.
  */
 export async function createIntent(incoming: Incoming, setup: SessionFinder): Promise<Intent> {
-  const session = await findUserSession(incoming, setup);
   const [locales, only] = [requestedLocales(incoming), onlyIn(incoming)];
+  const isForScope = incoming.scope !== undefined;
   const isWish = setup.store && asksToLink(incoming);
-  if (isWish && session) await storedUser(incoming, setup);
-  // A session that has ended since the page was shown keeps the wish: its user must not get a second one for the account.
-  const wish = isWish
-    ? { link: "requested", signedInAt: session?.signedInAt } as const
-    : { link: "none" } as const;
-  const owner = wish.link === "none" && incoming.scope !== undefined
-    // Each request reads its session once.
-    ? (await currentSession(incoming, setup))?.userId ?? null
-    : null;
+  const find = isWish ? storedUser : setup.store || isForScope ? heldSession : () => null;
+  const session = await find(incoming, setup);
   return {
-    userId: session?.userId ?? owner,
-    ...wish,
-    ...(owner !== null && { ownAccount: true }),
+    userId: session?.userId ?? null,
+    // A session that has ended since the page was shown keeps the wish: its user must not get a second one for the account.
+    ...(isWish ? { link: "requested", signedInAt: session?.signedInAt } : { link: "none" }),
+    ...(!isWish && isForScope && session?.userId && { ownAccount: true }),
     ...(only && { only }),
     ...(locales !== null && { locales }),
   };
@@ -69,4 +63,21 @@ export async function findUserSession(
 ): Promise<(SessionRead & { readonly userId: string }) | null> {
   const read = setup.store && await currentSession(incoming, setup);
   return read?.userId ? { ...read, userId: read.userId } : null;
+}
+
+/**
+ * The session of a request, also one that `callbacks.session` holds back, or whose callback has failed. A user who is hidden so loses
+ * nothing, and gets nothing: see `Standing`.
+ *
+ * @returns `null` without a session.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function heldSession(
+  incoming: Incoming,
+  setup: Pick<SessionFinder, "sessions" | "holders">,
+): Promise<SessionRead | null> {
+  const read = await currentSession(incoming, setup);
+  return read?.userId === null && read.token !== null
+    ? await setup.holders().identify(incoming.cookies)
+    : read;
 }

@@ -92,8 +92,8 @@ async function putQuestion(
   const stored = await storeQuestion(question, { incoming, purpose: "link" }, setup);
   if (!stored) {
     throw new OAuthAccountNotLinked(
-      "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Begin the sign-in with " +
-        "`link=true` in the form",
+      "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Write `link=true` into the " +
+        "form",
       { provider: question.identity.account.provider },
     );
   }
@@ -189,7 +189,7 @@ export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promi
   const question = await findQuestion(incoming, setup);
   if (question) return question;
   throw new InvalidCheck(
-    "Cannot link an account: no account waits to be linked for the user who is signed in",
+    "Cannot link an account: none waits for the user who is signed in",
   );
 }
 
@@ -229,7 +229,7 @@ export async function parseLinkAnswer(incoming: Incoming, setup: Setup): Promise
     throw new InvalidCheck(
       typeof shown === "string"
         ? "Cannot link an account: another tab asks about another account now"
-        : "Cannot link an account: the form has no `question`. Your own page must post the `question` of its URL",
+        : "Cannot link an account: the form must post the `question` of the page's URL",
     );
   }
   const intent = choice === "link" ? { userId, link: "agreed" } as const : NO_INTENT;

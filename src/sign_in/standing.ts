@@ -16,9 +16,10 @@ import { isSameAddress } from "../values/same_address.ts";
  * `stranger`: no mailbox was ever proven, and all that was registered goes with a takeover. `kept`: the same mailbox was proven,
  * the user's own credentials were typed, or the browser has a fresh session of theirs: all stays. `released`: another mailbox was proven, or nothing is known of a second factor: the user
  * keeps all but the address, for which they get the proven one back, and the owner of the mailbox gets another user. `asked`: another
- * mailbox was proven, and the second step says which of the two it is.
+ * mailbox was proven, and the second step says which of the two it is. `stale`: the session of the browser is theirs, and not fresh: they
+ * sign in again first.
  */
-export type Standing = "stranger" | "kept" | "released" | "asked";
+export type Standing = "stranger" | "kept" | "released" | "asked" | "stale";
 
 /**
  * Finds it.

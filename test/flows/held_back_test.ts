@@ -8,7 +8,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { type DatabaseOptions, type DatabaseWorld, openDatabase, sessionCookie } from "./_database.ts";
 import { toPerson } from "./_passkeys.ts";
 import { APP, oidc } from "./_world.ts";
 
@@ -55,6 +55,30 @@ for (const strategy of ["jwt", "database"] as const) {
       assert.deepEqual(others, []);
       assert.equal((await world.session())?.user.email, "ada@example.com");
     });
+
+    test(`the owner of the mailbox whose callbacks.session ${how} is asked to sign in again after an hour, with ${strategy} (AL-31)`, async () => {
+      const world = await heldBack(how, { session: { strategy } });
+      const before = await world.db.accounts();
+      world.platform.tick(3700);
+      await world.ask("ada@example.com");
+      assert.match((await world.follow()).url, /error=OAuthAccountNotLinked/, world.log());
+      assert.deepEqual(await world.db.accounts(), before);
+    });
+
+    for (const isReleased of [true, false]) {
+      test(`who leaves a session in the browser of the owner keeps nothing if callbacks.session ${how}${isReleased ? " no more" : ""}, with ${strategy} (AL-12, AL-31)`, async () => {
+        const world = await heldBack(how, { session: { strategy } });
+        const { name, value } = sessionCookie(world.browser)!;
+        const keep = (more: string) =>
+          world.browser.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly${more}`);
+        keep("; Max-Age=0");
+        await world.ask("ada@example.com");
+        keep("");
+        if (isReleased) world.release();
+        await world.follow();
+        assert.deepEqual(await world.db.accounts(), [], world.log());
+      });
+    }
 
     test(`a provider that vouches for the address takes nothing from a session whose callbacks.session ${how}, with ${strategy} (AL-31)`, async () => {
       const world = await heldBack(how, { session: { strategy } });

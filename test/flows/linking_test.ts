@@ -318,7 +318,7 @@ test("An answer of the application's own page is for the question of its URL, an
       assert.match(headers.get("location")!, /error=InvalidCheck/);
     }
   }
-  assert.match(world.log(), /Your own page must post the `question` of its URL/);
+  assert.match(world.log(), /the form must post the `question` of the page's URL/);
   assert.equal((await world.db.accounts()).length, 1);
   await world.post("link", { choice: "link", question: other });
   assert.ok((await world.db.accounts()).some((each) => each.startsWith("other/mallory")), world.log());

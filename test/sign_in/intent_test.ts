@@ -23,12 +23,13 @@ function request(query = "") {
 }
 
 /** A setup in which each request has this session. Without a database, unless `adapter` is given. */
-function contextOf(read: SessionRead | null, adapter: Adapter | undefined) {
+function contextOf(read: SessionRead | null, adapter: Adapter | undefined, held: SessionRead | null = null) {
   const { store, sessions } = setupOf(
     { providers: [], secret: SECRET, url: "https://app.test", adapter },
     "https",
   );
-  return { store, sessions: { ...sessions, identify: () => Promise.resolve(read) } };
+  const readOf = (found: SessionRead | null) => ({ ...sessions, identify: () => Promise.resolve(found) });
+  return { store, sessions: readOf(read), holders: () => readOf(held) };
 }
 
 /** A database that has the user of `READ`. */
@@ -50,6 +51,27 @@ test("createIntent() notes who is signed in, what the request asks for, and in w
   assert.deepEqual(await of("", READ), { userId: "ada", link: "none" });
   assert.deepEqual(await of("?link=true", READ), { userId: "ada", link: "requested", signedInAt: 5 });
   assert.deepEqual(await of("?ui_locales=de", null), { ...NO_INTENT, locales: "de" });
+});
+
+test("createIntent() notes whose session is hidden from the application, which adds nothing to it", async () => {
+  const hidden = { ...READ, session: null, userId: null };
+  const of = async (query: string, read: SessionRead) =>
+    await createIntent(await request(query), contextOf(read, await withAda(), READ));
+  assert.deepEqual(await of("", hidden), { userId: "ada", link: "none" });
+  assert.deepEqual(await of("?link=true", hidden), {
+    userId: null,
+    link: "requested",
+    signedInAt: undefined,
+  });
+  assert.deepEqual(await of("", { ...hidden, token: null }), NO_INTENT, "it has ended");
+});
+
+test("createIntent() adds nothing to a user whom the session names in another form of their id (SF-28)", async () => {
+  const adapter = await withAda();
+  const lenient = { ...adapter, getUser: (id: string) => adapter.getUser!(id.toLowerCase()) };
+  const read = { ...READ, userId: "ADA" };
+  const wish = await createIntent(await request("?link=true"), contextOf(read, lenient));
+  assert.deepEqual(wish, { userId: null, link: "requested", signedInAt: undefined });
 });
 
 test("createIntent() adds nothing to a user whom the database never had", async () => {
