@@ -184,6 +184,14 @@ export function nextChecks(framework: string, app: App, handlers: readonly strin
     assert.equal(new URL(response.headers.get("location")!, at("/")).href, at("/?from=proxy"));
   });
 
+  test(`${framework}: auth() around a proxy whose function throws sends the prolonged cookie with its answer`, async () => {
+    const browser = await signedIn(app);
+    const failed = await browser.fetch(at("/wrapped/fails"));
+    assert.deepEqual([failed.status, cookieNames(failed)], [500, [TOKEN]]);
+    assert.doesNotMatch(await failed.text(), /This is meant to fail/);
+    assert.equal((await sessionOf(app, browser))?.user.name, "grace");
+  });
+
   test(`${framework}: auth() around a proxy leaves the library's own requests alone`, async () => {
     const page = await app.fetch(new Request(at("/api/auth/signin"), { headers: { "x-wrapped": "1" } }));
     assert.equal(page.status, 200);

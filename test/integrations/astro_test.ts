@@ -47,6 +47,21 @@ test("auth.signOut() of AstroAuth() forbids caches to keep the answer, whatever 
   assert.deepEqual(set, [TOKEN, TOKEN]);
 });
 
+test("AstroAuth() keeps a page about an error, which shows the user, out of caches", async () => {
+  const { onRequest } = AstroAuth(config);
+  const context = contextOf("/missing", { headers: { cookie: await signedIn() } });
+  const missing = await onRequest(context, () => Promise.resolve(new Response(null, { status: 404 })));
+  assert.equal(missing.headers.get("cache-control"), null);
+  // Astro runs the middleware again for `404.astro`, with the same locals.
+  const shown = await onRequest(context, async () => {
+    const session = await authOf(context)();
+    return new Response(`No such page, ${session?.user?.name}`, { status: 404 });
+  });
+  assert.match(shown.headers.get("cache-control")!, /private, .*no-store/);
+  assert.match(shown.headers.get("set-cookie")!, new RegExp(`^${TOKEN}=`));
+  assert.match(await shown.text(), /Ada/);
+});
+
 test("AstroAuth() passes on what the page throws", async () => {
   const thrown = new Error("This is meant to fail.");
   await assert.rejects(AstroAuth(config).onRequest(contextOf("/"), () => Promise.reject(thrown)), thrown);

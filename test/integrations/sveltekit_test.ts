@@ -118,6 +118,23 @@ test("KitAuth({ checkOrigin: true }) refuses forms of other sites, but no logout
   assert.notEqual((await post("/auth/callback/other", { checkOrigin: true }))[0], 403);
 });
 
+test("KitAuth() prolongs the session also where a later hook throws a redirect", async () => {
+  const { handle } = KitAuth(config);
+  const event = eventOf("/", { headers: { cookie: await signedIn() } });
+  const thrown = { status: 303, location: "/plain" };
+  await assert.rejects(
+    handle({
+      event,
+      resolve: async () => {
+        await (event.locals as { auth(): Promise<unknown> }).auth();
+        throw thrown;
+      },
+    }),
+    (error) => error === thrown,
+  );
+  assert.deepEqual(event.set.map(({ name }) => name), ["latchkey.session-token"]);
+});
+
 test("KitAuth() takes the path of the request, which a remote function cannot change", async () => {
   const { handle } = KitAuth(config);
   const event = eventOf("/_app/remote/x", {}, { url: new URL(`${ORIGIN}/auth/session`) });

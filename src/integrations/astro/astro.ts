@@ -125,6 +125,8 @@ export function AstroAuth<C extends AuthConfig>(
   });
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>("`export const prerender = false` in the page");
+  /** By the `auth` of a request whose page is done: adds to another page what its session needs. */
+  const ended = new WeakMap<object, (response: Response) => Promise<Response>>();
   const handle: AstroAuthResult["onRequest"] = async (context, next) => {
     assertContext(context);
     const { locals, isPrerendered, request } = context;
@@ -139,9 +141,11 @@ export function AstroAuth<C extends AuthConfig>(
     const asked = { seen: context.url.origin, mounted, door: "AstroAuth" };
     const refusal = checkOrigin && refusalOfForeign(request, asked);
     if (refusal) return refusal;
-    // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it.
+    // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it. Once it has ended, it
+    // runs again for the page about an error, which may show the user.
     const known = holder.get(locals);
-    if (known && known !== built) return await next();
+    const complete = known && ended.get(known);
+    if (known && known !== built) return complete ? await complete(await next()) : await next();
     let hasSet = false;
     const { auth, end } = createResponseAuth(
       beginVisit(mounted, withPeer(toActionRequest(context), peer)),
@@ -155,7 +159,10 @@ export function AstroAuth<C extends AuthConfig>(
       },
     );
     holder.set(locals, auth);
-    const response = await next().catch(async (error) => {
+    // Astro adds its own cookies to the response later.
+    const withAdded = async (response: Response) =>
+      withHeaders(response, await end([...context.cookies.headers(), ...response.headers.getSetCookie()]));
+    const response = await next().finally(() => ended.set(auth, withAdded)).catch(async (error) => {
       const answer = toAnswer(error, request, mounted);
       if (answer) return answer;
       const headers = await end([]);
@@ -167,11 +174,7 @@ export function AstroAuth<C extends AuthConfig>(
       return withHeaders(new Response(null, { status }), [...headers, ...set]);
     });
     if (response.status === 404) explainMissing(mounted, pathname);
-    // Astro adds its own cookies to the response later.
-    return withHeaders(
-      response,
-      await end([...context.cookies.headers(), ...response.headers.getSetCookie()]),
-    );
+    return await withAdded(response);
   };
   return { onRequest: (context, next) => keepAlive(handle(context, next), () => contextOf(context)) };
 }

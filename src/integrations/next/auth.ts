@@ -25,6 +25,7 @@ import { explainIfOdd } from "../mount/other_path.ts";
 import { siblingOf } from "../mount/sibling.ts";
 import {
   answerFailure,
+  answerOther,
   assertNeed,
   helpingPages,
   isAnswered,
@@ -51,7 +52,7 @@ export function createAuth<C extends NextAuthConfig>(
     const { session, mount, lacks } = await readSession(request);
     const { authorized } = mount.config.callbacks ?? {};
     const answer = await decide({ request, mount, handler, authorized }, { session, lacks })
-      .catch(toAnswer);
+      .catch(toHelpingAnswer);
     return answer instanceof Response ? forOneUser(answer, session) : answer;
   };
   const inProxy = async (request: NextRequest, handler: Handler | undefined) => {
@@ -130,7 +131,8 @@ async function proxy<C extends AuthConfig>(task: Task<C>): Promise<Response> {
   const reader = mount.session({ url, headers: request.headers });
   const session = await reader.read();
   const isProlonged = adoptCookies(request, await reader.headers([]));
-  const decided = await decide(task, { session, lacks: reader.lacks }).catch(toAnswer) ?? handOn();
+  const decided = await decide(task, { session, lacks: reader.lacks })
+    .catch((error) => toAnswer(error, mount, isProlonged)) ?? handOn();
   const answer = task.authorized || task.handler ? forOneUser(decided, session) : decided;
   return isProlonged ? await reader.addTo(withRequestHeaders(answer, request)) : answer;
 }
@@ -223,7 +225,16 @@ function toHelp<C extends AuthConfig>(
 }
 
 /** The answer that an error of `auth` carries. @throws Any other error. */
-function toAnswer(error: unknown): Response {
+function toHelpingAnswer(error: unknown): Response {
   if (isAnswered(error)) return error.getResponse();
   throw error;
+}
+
+/** The answer to an error, where a cookie must go with it: it may have a token that works once. @throws Any other error. */
+function toAnswer(error: unknown, mount: Pick<Mount, "logger">, isProlonged: boolean): Response {
+  if (isAnswered(error)) return error.getResponse();
+  // `redirect()` of Next throws an error with a digest.
+  if (!isProlonged || "digest" in Object(error)) throw error;
+  const answer = answerFailure(error, mount) ?? answerOther(error, mount);
+  return new Response(answer.body, answer);
 }

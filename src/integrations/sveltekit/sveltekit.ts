@@ -161,7 +161,11 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       refuse: (error) => refuse(event, error),
     });
     holder.set(event.locals, auth);
-    const resolved = await resolve(event);
+    const resolved = await (async () => await resolve(event))().catch(async (error) => {
+      // A later hook has thrown. Kit adds these cookies to a redirect, and to no other answer.
+      setCookies(event, await visit.session.cookies());
+      throw error;
+    });
     // Kit answers each error that is not its own with 500.
     const failure = visit.isPrivate && resolved.status === 500 &&
       await visit.session.read().then(() => null, (error) => error);
