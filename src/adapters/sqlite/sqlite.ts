@@ -6,6 +6,7 @@
 
 import { mistakeIn } from "../contract/mistake.ts";
 import { seeAlso } from "../../errors/help.ts";
+import { propertyOf } from "../../errors/thrown.ts";
 import type { Row, Sql, SqlAdapter, SqlOptions, Statement, UserFields } from "../sql/types.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { sqlAdapter } from "../sql/adapter.ts";
@@ -43,6 +44,10 @@ export interface LibsqlClient {
     statements: { sql: string; args: never[] }[],
     mode: "write",
   ): Promise<{ readonly rows: readonly object[] }[]>;
+  /** How it reaches the database: `file` on this machine. */
+  readonly protocol?: string;
+  /** Opens the database anew. */
+  reconnect?(): unknown;
 }
 
 /** A database of Cloudflare D1. */
@@ -166,10 +171,17 @@ function libsql(client: LibsqlClient): Sql {
   return async (statements) => {
     const prepared = statements.map(({ text, values }) => ({ sql: text, args: [...values] as never[] }));
     const [first, ...others] = prepared;
-    const results = first && !others.length
-      ? [await client.execute(first)]
-      : await client.batch(prepared, "write");
-    return results.map(({ rows }) => rows);
+    try {
+      const results = first && !others.length
+        ? [await client.execute(first)]
+        : await client.batch(prepared, "write");
+      return results.map(({ rows }) => rows);
+    } catch (error) {
+      // The statement stays active: what the connection writes from now on is never committed.
+      const isStuck = client.protocol === "file" && /^SQLITE_BUSY/.test(String(propertyOf(error, "code")));
+      if (isStuck) await client.reconnect?.();
+      throw error;
+    }
   };
 }
 
