@@ -154,7 +154,42 @@ test("KitAuth() reads the session once, and prolongs it on the response", async 
   });
   assert.equal(await response.text(), "1");
   assert.equal(response.headers.getSetCookie().length, 1);
-  assert.deepEqual(event.set, []);
+  // What `event.fetch` sends to an endpoint of the application.
+  assert.deepEqual([...new Set(event.set.map(({ name }) => name))], ["latchkey.session-token"]);
+});
+
+test("KitAuth() keeps a page out of caches that has asked an endpoint of the application for one user", async () => {
+  const { handle } = KitAuth(config);
+  const asked = async (url: string, control: string) => {
+    const answer = (_url: string) =>
+      Promise.resolve(new Response("me", { headers: { "cache-control": control } }));
+    const event = Object.assign(eventOf("/"), { fetch: answer });
+    const response = await handle({
+      event,
+      resolve: async () => new Response((await event.fetch(url)).body),
+    });
+    assert.equal(await response.text(), "me");
+    return /no-store/.test(response.headers.get("cache-control") ?? "");
+  };
+  assert.equal(await asked("/api/me", "private, no-cache, no-store"), true);
+  assert.equal(await asked("/api/news", "public, max-age=60"), false);
+  assert.equal(await asked("https://cms.example/news", "no-store"), false);
+});
+
+test("KitAuth() prolongs the session at the end where Kit lets no cookie be set, as in a query of a remote function", async () => {
+  const { handle } = KitAuth(config);
+  const event = eventOf("/", { headers: { cookie: await signedIn() } });
+  const cookies = {
+    set: () => {
+      throw new Error("Cannot set cookies in `query`");
+    },
+  };
+  const response = await handle({
+    event: { ...event, cookies },
+    resolve: async ({ locals }) => new Response((await locals.auth!())?.id),
+  });
+  assert.equal(await response.text(), "1");
+  assert.equal(response.headers.getSetCookie().length, 1);
 });
 
 test("KitAuth() leaves a response alone whose headers are sent before the session is read", async () => {
@@ -411,9 +446,8 @@ test("signOut() removes the session, also one that was prolonged before in the s
     },
   });
   assert.deepEqual(response.headers.getSetCookie(), []);
-  assert.deepEqual(event.set.map(({ name, value, options }) => [name, value, options.maxAge]), [
-    ["latchkey.session-token", "", 0],
-  ]);
+  const { name, value, options } = event.set.at(-1)!;
+  assert.deepEqual([name, value, options.maxAge], ["latchkey.session-token", "", 0]);
 });
 
 test("signOut() forbids caches to keep the answer, whatever the application says", async () => {

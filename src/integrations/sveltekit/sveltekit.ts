@@ -158,14 +158,13 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       setCookies: (cookies) => setCookies(event, cookies),
       pageUrl: () => pageUrlOf(event),
       leads: () => isOfPage(event),
+      // At once: `event.fetch` to an endpoint of the application sends what is set here, and a later hook may redirect.
+      prolong: async (session) => setIfOpen(event, await session.cookies()),
       refuse: (error) => refuse(event, error),
     });
     holder.set(event.locals, auth);
-    const resolved = await (async () => await resolve(event))().catch(async (error) => {
-      // A later hook has thrown. Kit adds these cookies to a redirect, and to no other answer.
-      setCookies(event, await visit.session.cookies());
-      throw error;
-    });
+    watchFetch(event, () => visit.isPrivate = true);
+    const resolved = await resolve(event);
     // Kit answers each error that is not its own with 500.
     const failure = visit.isPrivate && resolved.status === 500 &&
       await visit.session.read().then(() => null, (error) => error);
@@ -243,6 +242,31 @@ function refuse(event: KitEvent, { signInUrl, message }: SessionRequired): never
 
 function setCookies({ cookies }: KitEvent, changed: readonly SetCookie[]): void {
   for (const { name, value, options } of changed) cookies.set(name, value, toKitOptions(options));
+}
+
+/** Calls back when an endpoint of the application, asked by `event.fetch`, has answered for one user: so does the page then. */
+function watchFetch(
+  event: KitEvent & { fetch?: (input: string | URL | Request) => Promise<Response> },
+  becomePrivate: () => void,
+): void {
+  const { fetch, request: { url } } = event;
+  if (!fetch) return;
+  event.fetch = async (input, ...rest: []) => {
+    const response = await fetch(input, ...rest);
+    const { origin } = new URL(input instanceof Request ? input.url : input, url);
+    const isForOne = /\bno-store\b/i.test(response.headers.get("cache-control") ?? "");
+    if (isForOne && origin === new URL(url).origin) becomePrivate();
+    return response;
+  };
+}
+
+/** Sets cookies where Kit allows it: not in a query of a remote function, nor once the response has begun. */
+function setIfOpen(event: KitEvent, changed: readonly SetCookie[]): void {
+  try {
+    setCookies(event, changed);
+  } catch {
+    // The header at the end of the request has them.
+  }
 }
 
 async function readForm({ request }: KitEvent, caller: string): Promise<Record<string, string>> {
