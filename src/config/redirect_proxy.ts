@@ -42,7 +42,7 @@ export function resolveProxySecrets(
     }
     if (own.includes(each)) {
       throw new ConfigError(
-        "Cannot use one value as `secret` and as `redirectProxySecret`: each deployment could sign in as any user of " +
+        "Cannot use one value as `secret` and `redirectProxySecret`: each deployment could sign in as any user of " +
           "the others. Give each its own AUTH_SECRET",
       );
     }

@@ -65,7 +65,7 @@ export function namingOf({ account }: LimitsSettings): { readonly isNamed: boole
 function sayUnknown({ origin }: Incoming, { settings, logger }: AttempterContext): void {
   if (settings.address || isLoopback(new URL(origin).hostname)) return;
   logger.warn(
-    "unknown-address: clients' addresses are unknown here, so attempts are limited for each account only, and those of " +
+    "unknown-address: clients' addresses are unknown here, so attempts are limited per account, and those of " +
       "`Credentials` not at all. Write `limits: { address: (request) => … }`, which returns what the proxy has " +
       'written, such as `request.headers.get("x-forwarded-for")?.split(",").at(-1)`',
   );

@@ -23,12 +23,13 @@ type SessionFinder = Pick<Setup, "store" | "sessions" | "holders">;
 export async function createIntent(incoming: Incoming, setup: SessionFinder): Promise<Intent> {
   const [locales, only] = [requestedLocales(incoming), onlyIn(incoming)];
   const isForScope = incoming.scope !== undefined;
-  const isWish = setup.store && asksToLink(incoming);
-  const find = isWish ? storedUser : setup.store || isForScope ? heldSession : () => null;
-  const session = await find(incoming, setup);
+  const session = setup.store || isForScope ? await heldSession(incoming, setup) : null;
+  // A session that has ended since the page was shown, or is hidden, keeps the wish: its user must not get a second one for the account.
+  // One under another form of their id adds nothing.
+  const isWish = setup.store && asksToLink(incoming) &&
+    (await storedUser(incoming, setup) || !await findUserSession(incoming, setup));
   return {
     userId: session?.userId ?? null,
-    // A session that has ended since the page was shown keeps the wish: its user must not get a second one for the account.
     ...(isWish ? { link: "requested", signedInAt: session?.signedInAt } : { link: "none" }),
     ...(!isWish && isForScope && session?.userId && { ownAccount: true }),
     ...(only && { only }),

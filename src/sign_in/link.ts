@@ -189,7 +189,7 @@ export async function parseLinkQuestion(incoming: Incoming, setup: Setup): Promi
   const question = await findQuestion(incoming, setup);
   if (question) return question;
   throw new InvalidCheck(
-    "Cannot link an account: none waits for the user who is signed in",
+    "Cannot link an account: none waits for this user",
   );
 }
 

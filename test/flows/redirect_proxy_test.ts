@@ -275,7 +275,7 @@ const mistakes: Readonly<Record<string, readonly [Partial<ConfigOfAnyStrategy>, 
   "an empty secret": [{ redirectProxySecret: "" }, /set AUTH_REDIRECT_PROXY_SECRET/],
   "a short secret": [{ redirectProxySecret: "short" }, /fewer than 32 characters/],
   "a short secret among others": [{ redirectProxySecret: [SHARED, "short"] }, /fewer than 32 characters/],
-  "the session's secret": [{ secret: SHARED }, /one value as `secret` and as `redirectProxySecret`/],
+  "the session's secret": [{ secret: SHARED }, /one value as `secret` and `redirectProxySecret`/],
   "an older secret of sessions": [{ secret: [STABLE, SHARED] }, /one value as `secret`/],
   "the session's secret, as an older one": [
     { secret: STABLE, redirectProxySecret: [SHARED, STABLE] },

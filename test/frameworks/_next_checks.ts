@@ -184,9 +184,9 @@ export function nextChecks(framework: string, app: App, handlers: readonly strin
     assert.equal(new URL(response.headers.get("location")!, at("/")).href, at("/?from=proxy"));
   });
 
-  test(`${framework}: auth() around a proxy whose function throws sends the prolonged cookie with its answer`, async () => {
+  test(`${framework}: auth() as a proxy whose callback throws sends the prolonged cookie with its answer`, async () => {
     const browser = await signedIn(app);
-    const failed = await browser.fetch(at("/wrapped/fails"));
+    const failed = await browser.fetch(at("/fails-in-proxy"));
     assert.deepEqual([failed.status, cookieNames(failed)], [500, [TOKEN]]);
     assert.doesNotMatch(await failed.text(), /This is meant to fail/);
     assert.equal((await sessionOf(app, browser))?.user.name, "grace");

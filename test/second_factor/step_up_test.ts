@@ -107,7 +107,7 @@ test("stepUp() leads to the account that waits to be linked, and only the raised
     assert.deepEqual([question.needsProof, question.provenAt], [false, platform.now()]);
     const waiting = answer.cookies!.filter(({ name }) => name === setup.cookies.link.name);
     const before = await requestOf({ cookies: [...cookies, ...waiting] });
-    await assert.rejects(parseLinkQuestion(before, setup), /no account waits/);
+    await assert.rejects(parseLinkQuestion(before, setup), /none waits for this user/);
   }
 });
 

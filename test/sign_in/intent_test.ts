@@ -58,11 +58,7 @@ test("createIntent() notes whose session is hidden from the application, which a
   const of = async (query: string, read: SessionRead) =>
     await createIntent(await request(query), contextOf(read, await withAda(), READ));
   assert.deepEqual(await of("", hidden), { userId: "ada", link: "none" });
-  assert.deepEqual(await of("?link=true", hidden), {
-    userId: null,
-    link: "requested",
-    signedInAt: undefined,
-  });
+  assert.deepEqual(await of("?link=true", hidden), { userId: "ada", link: "requested", signedInAt: 5 });
   assert.deepEqual(await of("", { ...hidden, token: null }), NO_INTENT, "it has ended");
 });
 
@@ -71,7 +67,7 @@ test("createIntent() adds nothing to a user whom the session names in another fo
   const lenient = { ...adapter, getUser: (id: string) => adapter.getUser!(id.toLowerCase()) };
   const read = { ...READ, userId: "ADA" };
   const wish = await createIntent(await request("?link=true"), contextOf(read, lenient));
-  assert.deepEqual(wish, { userId: null, link: "requested", signedInAt: undefined });
+  assert.deepEqual(wish, { userId: "ADA", link: "none" });
 });
 
 test("createIntent() adds nothing to a user whom the database never had", async () => {

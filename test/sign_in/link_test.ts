@@ -164,14 +164,14 @@ test("askToLink() refuses an identity that is too large for a cookie, and names 
 
 test("parseLinkQuestion() finds no question without one, or for another user or another session", async () => {
   const { ask, questionOf, signIn, start } = open();
-  await assert.rejects(questionOf(null), isRefused(/none waits for the user/));
+  await assert.rejects(questionOf(null), isRefused(/none waits for this user/));
   const outcome = await ask();
   const others: readonly Signed[] = [null, { userId: null }, { userId: "eve" }, { signedInAt: start + 1 }, {
     signedInAt: null,
   }];
   for (const other of others) {
     signIn(other);
-    await assert.rejects(questionOf(outcome), isRefused(/none waits for the user/));
+    await assert.rejects(questionOf(outcome), isRefused(/none waits for this user/));
   }
   signIn({});
   assert.equal((await questionOf(outcome)).userId, "ada");
@@ -181,7 +181,7 @@ test("parseLinkQuestion() finds no question that is older than ten minutes", asy
   const { ask, questionOf, platform } = open();
   const outcome = await ask();
   platform.tick(601);
-  await assert.rejects(questionOf(outcome), isRefused(/none waits for the user/));
+  await assert.rejects(questionOf(outcome), isRefused(/none waits for this user/));
 });
 
 test("otherPageOf() is null for the built-in page, and the sign-in page if a proof is needed", async () => {

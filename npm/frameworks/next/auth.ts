@@ -16,6 +16,7 @@ const config = {
       return { ...params.session, text: String(params.token.text ?? "") || null };
     },
     authorized: ({ request, auth }) => {
+      if (request.nextUrl.pathname === "/fails-in-proxy") throw new Error("This is meant to fail.");
       if (request.nextUrl.pathname === "/teapot") return new Response("A teapot.", { status: 418 });
       return auth !== null || request.nextUrl.pathname !== "/protected";
     },

@@ -6,7 +6,6 @@ const wrapped = auth((request) => {
   const { nextUrl: url } = request;
   if (url.pathname === "/wrapped/rewritten") return NextResponse.rewrite(new URL("/who", url));
   if (url.pathname === "/wrapped/open") return;
-  if (url.pathname === "/wrapped/fails") throw new Error("This is meant to fail.");
   if (!request.auth) return NextResponse.redirect(new URL("/?from=proxy", url));
   const headers = new Headers(request.headers);
   headers.set("x-added", request.auth.user.name ?? "");
