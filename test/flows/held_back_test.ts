@@ -41,20 +41,22 @@ async function heldBack(
 
 for (const strategy of ["jwt", "database"] as const) {
   for (const how of Object.keys(HELD) as (keyof typeof HELD)[]) {
-    test(`the owner of the mailbox whose callbacks.session ${how} keeps the way they have, with ${strategy} (AL-31)`, async () => {
-      const world = await heldBack(how, { session: { strategy } });
-      const before = await world.db.accounts();
-      await world.ask("ada@example.com");
-      // A confirmed address is what the application waits for.
-      if (how !== "throws") world.release();
-      await world.follow();
-      world.release();
-      assert.deepEqual(await world.db.accounts(), before, world.log());
-      const [ada, ...others] = await world.db.users();
-      assert.ok(ada!.emailVerified);
-      assert.deepEqual(others, []);
-      assert.equal((await world.session())?.user.email, "ada@example.com");
-    });
+    for (const link of ["false", "true"]) {
+      test(`the owner of the mailbox whose callbacks.session ${how} keeps the way they have, with ${strategy} and link=${link} (AL-31)`, async () => {
+        const world = await heldBack(how, { session: { strategy } });
+        const before = await world.db.accounts();
+        await world.post("signin/email", { email: "ada@example.com", link, callbackUrl: "/home" });
+        // A confirmed address is what the application waits for.
+        if (how !== "throws") world.release();
+        await world.follow();
+        world.release();
+        assert.deepEqual(await world.db.accounts(), before, world.log());
+        const [ada, ...others] = await world.db.users();
+        assert.ok(ada!.emailVerified);
+        assert.deepEqual(others, []);
+        assert.equal((await world.session())?.user.email, "ada@example.com");
+      });
+    }
 
     test(`the owner of the mailbox whose callbacks.session ${how} is asked to sign in again after an hour, with ${strategy} (AL-31)`, async () => {
       const world = await heldBack(how, { session: { strategy } });
