@@ -167,8 +167,17 @@ function synchronous(db: SqliteDatabase): Sql {
     new Promise((resolve) => resolve(statements.length === 1 ? statements.map(run) : together(statements)));
 }
 
+/** In milliseconds. */
+const REOPENS_AFTER = 100;
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
 function libsql(client: LibsqlClient): Sql {
+  let reopening: Promise<unknown> | undefined;
   return async (statements) => {
+    await reopening;
     const prepared = statements.map(({ text, values }) => ({ sql: text, args: [...values] as never[] }));
     const [first, ...others] = prepared;
     try {
@@ -179,7 +188,8 @@ function libsql(client: LibsqlClient): Sql {
     } catch (error) {
       // The statement stays active: what the connection writes from now on is never committed.
       const isStuck = client.protocol === "file" && /^SQLITE_BUSY/.test(String(propertyOf(error, "code")));
-      if (isStuck) await client.reconnect?.();
+      // A transaction of the application, which may have held the file, gets time to end.
+      if (isStuck) reopening = pause(REOPENS_AFTER).then(() => client.reconnect?.()).catch(() => {});
       throw error;
     }
   };

@@ -15,7 +15,7 @@ import { createIntent } from "../intent.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { type AuthMethod, hasPasskey } from "../../values/levels.ts";
-import { findStored } from "../../session/current.ts";
+import { currentUser } from "../../session/current.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 import { isSameAddress, toEmail } from "../../values/same_address.ts";
@@ -164,9 +164,11 @@ export async function startRegistration(
 async function registrantOf(
   incoming: Incoming,
   { userId, link }: Intent,
-  { provider, store }: { readonly provider: WebAuthnProvider; readonly store: Store },
+  setup: Pick<Setup, "sessions"> & { readonly provider: WebAuthnProvider; readonly store: Store },
 ): Promise<Pick<Registration, "userId" | "user"> | null> {
-  const current = userId === null ? null : await findStored(userId, store);
+  const { provider, store } = setup;
+  // Not one who is hidden: the options would tell who it is.
+  const current = (await currentUser(incoming, setup))?.user ?? null;
   if (current && link !== "none") return { userId, user: current };
   const named = await namedUserOf(incoming, provider, store);
   const isOwn = !named || (named.email && current?.email && isSameAddress(named.email, current.email));
