@@ -42,8 +42,8 @@ export function resolveProxySecrets(
     }
     if (own.includes(each)) {
       throw new ConfigError(
-        "Cannot use one value as `secret` and `redirectProxySecret`: each deployment could sign in as any user of " +
-          "the others. Give each its own AUTH_SECRET",
+        "Cannot use one value as `secret` and `redirectProxySecret`: a deployment could sign in as any user of " +
+          "another. Give each its own AUTH_SECRET",
       );
     }
   }

@@ -68,9 +68,8 @@ export async function findMatches(
   // Some databases leave out a field that was never set.
   const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress !== null &&
     !sameAddress.emailVerified;
-  const standing = isUnproven
-    ? await ofHolder?.(sameAddress.id) ?? await standingOf(sameAddress, { identity, store, asks })
-    : undefined;
+  let standing = isUnproven ? await standingOf(sameAddress, { identity, store, asks }) : undefined;
+  if (standing && standing !== "kept") standing = await ofHolder?.(sameAddress!.id) ?? standing;
   // No account is stored for a mailbox.
   const owner = proves === "mailbox" ? null : await ownerOf(toKey(account), store);
   const former = owner ? null : await findFormer(identity, store);

@@ -92,8 +92,7 @@ async function putQuestion(
   const stored = await storeQuestion(question, { incoming, purpose: "link" }, setup);
   if (!stored) {
     throw new OAuthAccountNotLinked(
-      "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Write `link=true` into the " +
-        "form",
+      "Cannot ask whether to link the account: its tokens and profile are too large for a cookie. Post `link=true`",
       { provider: question.identity.account.provider },
     );
   }

@@ -126,7 +126,10 @@ export function AstroAuth<C extends AuthConfig>(
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>("`export const prerender = false` in the page");
   /** By the `auth` of a request whose page is done: adds to another page what its session needs. */
-  const ended = new WeakMap<object, (response: Response) => Promise<Response>>();
+  const ended = new WeakMap<
+    object,
+    { readonly request: Request; add(response: Response): Promise<Response> }
+  >();
   const handle: AstroAuthResult["onRequest"] = async (context, next) => {
     assertContext(context);
     const { locals, isPrerendered, request } = context;
@@ -145,7 +148,9 @@ export function AstroAuth<C extends AuthConfig>(
     // runs again for the page about an error, which may show the user.
     const known = holder.get(locals);
     const complete = known && ended.get(known);
-    if (known && known !== built) return complete ? await complete(await next()) : await next();
+    if (known && known !== built && !complete) return await next();
+    // A server may pass the same `locals` for all requests.
+    if (complete?.request === request) return await complete.add(await next());
     let hasSet = false;
     const { auth, end } = createResponseAuth(
       beginVisit(mounted, withPeer(toActionRequest(context), peer)),
@@ -162,17 +167,19 @@ export function AstroAuth<C extends AuthConfig>(
     // Astro adds its own cookies to the response later.
     const withAdded = async (response: Response) =>
       withHeaders(response, await end([...context.cookies.headers(), ...response.headers.getSetCookie()]));
-    const response = await next().finally(() => ended.set(auth, withAdded)).catch(async (error) => {
-      const answer = toAnswer(error, request, mounted);
-      if (answer) return answer;
-      const headers = await end([]);
-      // Astro begins anew for its page about an error, without what was set. A cookie may have a token that works once: it goes
-      // with an answer without a body, for which Astro shows the same page. Astro 5 leaves out its own cookies.
-      if (!hasSet && !headers.some(([name]) => name === "set-cookie")) throw error;
-      const { status } = answerOther(error, mounted);
-      const set = [...context.cookies.headers()].map((cookie) => ["set-cookie", cookie] as const);
-      return withHeaders(new Response(null, { status }), [...headers, ...set]);
-    });
+    const response = await next().finally(() => ended.set(auth, { request, add: withAdded })).catch(
+      async (error) => {
+        const answer = toAnswer(error, request, mounted);
+        if (answer) return answer;
+        const headers = await end([]);
+        // Astro begins anew for its page about an error, without what was set. A cookie may have a token that works once: it goes
+        // with an answer without a body, for which Astro shows the same page. Astro 5 leaves out its own cookies.
+        if (!hasSet && !headers.some(([name]) => name === "set-cookie")) throw error;
+        const { status } = answerOther(error, mounted);
+        const set = [...context.cookies.headers()].map((cookie) => ["set-cookie", cookie] as const);
+        return withHeaders(new Response(null, { status }), [...headers, ...set]);
+      },
+    );
     if (response.status === 404) explainMissing(mounted, pathname);
     return await withAdded(response);
   };
