@@ -75,6 +75,8 @@ test("decide() does with an unproven address of another user what their standing
     assert.deepEqual(decideBy(MAIL, { current, standing: "released" }), { kind: "created", releases: ADA });
     const asked = { current, standing: "asked" } as const;
     assert.deepEqual(decideBy(MAIL, asked), { ...kept, isDoubtful: true });
+    const { kind } = decideBy(MAIL, { current, standing: "stale" });
+    assert.equal(kind, "refused", "who is signed in, and hidden, signs in again");
     for (const linksByEmail of [false, true]) {
       const disowned = decideBy({ ...MAIL, linksByEmail, disowns: "ada" }, asked);
       assert.deepEqual(disowned, { kind: "created", releases: ADA });
@@ -112,6 +114,25 @@ test("findMatches() finds the standing of a user whose address is unproven, wher
   assert.deepEqual(await standingOf(MAIL, true), [true, "asked", false]);
   await adapter.updateUser({ ...ADA, emailVerified: new Date(0) });
   assert.deepEqual(await standingOf(MAIL), [false, undefined, false]);
+});
+
+test("findMatches() asks for a session of the user only where they would lose something", async () => {
+  const { adapter, context: { store } } = open();
+  await adapter.createUser(ADA);
+  const asked: string[] = [];
+  const standingOf = async (ofHolder: "kept" | "stale" | null) => {
+    const matches = await findMatches(MAIL, null, store, false, (id) => (asked.push(id), ofHolder));
+    return matches.standing;
+  };
+  assert.deepEqual([await standingOf(null), await standingOf("kept"), await standingOf("stale")], [
+    "stranger",
+    "kept",
+    "stale",
+  ]);
+  assert.deepEqual(asked, ["ada", "ada", "ada"]);
+  await noteMailbox("ada", ADA.email, store);
+  assert.equal(await standingOf("stale"), "kept", "their mailbox was proven before");
+  assert.equal(asked.length, 3);
 });
 
 test("findByAddress() looks for each spelling of an address, and for a verified one first", async () => {
