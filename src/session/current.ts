@@ -99,7 +99,7 @@ export function isFresh(
   return ageOf(signedInAt, platform.now()) < freshAge;
 }
 
-/** Whether a session was fresh and no longer is. Of one whose time is not known, nobody can say that it was. */
+/** Whether a session was fresh and no longer is. One whose time is not known is not stale: it may never have been fresh. */
 export function isStale(
   session: Pick<SessionRead, "signedInAt">,
   context: Parameters<typeof isFresh>[1],

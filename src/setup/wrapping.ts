@@ -1,5 +1,5 @@
 /**
- * What a capability puts around the database and around sessions, before there is a setup.
+ * The part of a capability that wraps the database and the sessions of a config. It runs before the setup is complete.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { Store } from "../model/store.ts";
 import type { CookieNames } from "../http/cookie_names.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
-/** The part of a capability that wraps the database and sessions. */
+/** What it wraps them in. */
 export interface Wrapping {
   /** Returns a database that seals the tokens of accounts. */
   readonly encryptAccounts?: (store: Store, sealer: AccountSealer) => Store;

@@ -12,7 +12,7 @@ import { type DatabaseOptions, type DatabaseWorld, openDatabase, sessionCookie }
 import { toPerson } from "./_passkeys.ts";
 import { APP, oidc } from "./_world.ts";
 
-/** What `callbacks.session` does while an address is not confirmed. */
+/** What `callbacks.session` of an application does until its user has confirmed the address. */
 const HELD = {
   "returns `null`": () => null,
   "leaves the user out": ({ expires }: { readonly expires: string }) => ({ expires }),

@@ -22,7 +22,7 @@ interface Case {
   readonly strategies: readonly ("jwt" | "database")[];
   readonly config: (state: { isOver: boolean }) => Partial<AuthConfig>;
   readonly end: (world: DatabaseWorld, state: { isOver: boolean }) => void;
-  /** Whether the session goes on, and shows nobody. Default `false`. */
+  /** Whether the session is alive, and hidden from the application. Default `false`. */
   readonly goesOn?: boolean;
 }
 

@@ -154,7 +154,7 @@ test("KitAuth() reads the session once, and prolongs it on the response", async 
   });
   assert.equal(await response.text(), "1");
   assert.equal(response.headers.getSetCookie().length, 1);
-  // What `event.fetch` sends to an endpoint of the application.
+  // `event.fetch` sends these cookies to an endpoint of the application.
   assert.deepEqual([...new Set(event.set.map(({ name }) => name))], ["latchkey.session-token"]);
 });
 

@@ -167,7 +167,7 @@ function synchronous(db: SqliteDatabase): Sql {
     new Promise((resolve) => resolve(statements.length === 1 ? statements.map(run) : together(statements)));
 }
 
-/** In milliseconds. */
+/** How long after `SQLITE_BUSY` a file is opened anew, in milliseconds. */
 const REOPENS_AFTER = 100;
 
 function pause(milliseconds: number): Promise<void> {

@@ -52,7 +52,7 @@ export function createAuth<C extends NextAuthConfig>(
     const { session, mount, lacks } = await readSession(request);
     const { authorized } = mount.config.callbacks ?? {};
     const answer = await decide({ request, mount, handler, authorized }, { session, lacks })
-      .catch(toHelpingAnswer);
+      .catch((error) => toAnswer(error, mount));
     return answer instanceof Response ? forOneUser(answer, session) : answer;
   };
   const inProxy = async (request: NextRequest, handler: Handler | undefined) => {
@@ -224,14 +224,13 @@ function toHelp<C extends AuthConfig>(
   return new Response(null, { status, headers: { ...PRIVATE, [name!]: page.href + end } });
 }
 
-/** The answer that an error of `auth` carries. @throws Any other error. */
-function toHelpingAnswer(error: unknown): Response {
-  if (isAnswered(error)) return error.getResponse();
-  throw error;
-}
-
-/** The answer to an error, where a cookie must go with it: it may have a token that works once. @throws Any other error. */
-function toAnswer(error: unknown, mount: Pick<Mount, "logger">, isProlonged: boolean): Response {
+/**
+ * The answer that an error of `auth` carries.
+ *
+ * @param isProlonged Whether a cookie must go with the answer, to any error: it may have a token that works once. Default `false`.
+ * @throws Any other error.
+ */
+function toAnswer(error: unknown, mount: Pick<Mount, "logger">, isProlonged: boolean = false): Response {
   if (isAnswered(error)) return error.getResponse();
   // `redirect()` of Next throws an error with a digest.
   if (!isProlonged || "digest" in Object(error)) throw error;

@@ -49,7 +49,7 @@ export async function readRequestedMail(
 /**
  * The mail that a form with `again` wants once more; `null` for any other form.
  *
- * @throws {InvalidCheck} if this browser has not asked for a mail, or too long ago: nobody would get another one.
+ * @throws {InvalidCheck} if this browser has not asked for a mail, or too long ago: no mail would be sent.
  */
 export async function mailToRepeat(
   incoming: Incoming,
