@@ -177,6 +177,15 @@ function testFetched(app: App): void {
     const { html } = await (await signedIn(app)).open(`${app.origin}/fetched`);
     assert.match(html, /Fetched (<!-- -->)?Ada Lovelace/);
   });
+
+  test("what useFetch() on the server of Nuxt changes in the session reaches the browser with the page", async () => {
+    const browser = await signedIn(app);
+    const response = await browser.fetch(`${app.origin}/changed`);
+    assert.match(await response.text(), /Changed (<!-- -->)?Ada Lovelace/);
+    assert.deepEqual(cookieNames(response), [TOKEN]);
+    assert.match(response.headers.get("cache-control") ?? "", /no-store/);
+    assert.equal((await (await browser.fetch(`${app.origin}/session`)).json()).text, "from the page");
+  });
 }
 
 /** Pages that all users share. */

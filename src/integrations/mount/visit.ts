@@ -162,10 +162,15 @@ function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): Act
     else for (const key of jar.keys()) if (key.trimStart() === name) jar.delete(key);
   }
   const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+  return withCookieHeader(request, header);
+}
+
+/** Returns a request with another `Cookie`; an empty one is left out. */
+export function withCookieHeader(request: ActionRequest, cookie: string): ActionRequest {
   const { url, headers, method, signal } = request;
   const changed = {
     url,
-    headers: withCookie(headers, header),
+    headers: withCookie(headers, cookie),
     ...(method !== undefined && { method }),
     ...(signal && { signal }),
   };

@@ -48,6 +48,7 @@ import {
   toRequest,
   uncachedResult,
 } from "./h3_event.ts";
+import { continueVisit, type Outer, outerContextOf } from "./inner_request.ts";
 import { contextOf, environmentOf, isCached, isPrerendered, shownPage } from "./nitro.ts";
 import { assertUnsent } from "../node/cookies.ts";
 import { explainIfMissing, explainIfOdd } from "../mount/other_path.ts";
@@ -101,6 +102,7 @@ export function NuxtAuth<C extends AuthConfig>(
     capabilities: ALL_CAPABILITIES,
   });
   const holder = createHolder<C>({ data: "event.context", name, advice: otherName("NuxtAuth") });
+  const outers = new WeakMap<object, Outer<C>>();
   // h3 2 hands over what runs next: only so are the headers of its response within reach.
   const handle = async (event: H3Event, next?: () => Promise<unknown>): Promise<unknown> => {
     assertEvent(event);
@@ -128,9 +130,13 @@ export function NuxtAuth<C extends AuthConfig>(
     const res = nodeResponseOf(event);
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
+    const outer = outers.get(outerContextOf(event) ?? {});
+    const continued = outer && !isCached(outer.event) ? await continueVisit(outer, request) : null;
+    const visit = continued ?? beginVisit(mounted, request);
+    const sent = continued && outer ? outer.event : event;
+    outers.set(event.context, { event: sent, visit, cookie: request.headers.get("cookie") });
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
-    const visit = beginVisit(mounted, request);
-    holder.set(event.context, authOf(event, visit));
+    holder.set(event.context, authOf(event, visit, sent));
     const keep = (result: unknown) => visit.isPrivate ? uncachedResult(result) : result;
     try {
       return keep(await next?.());
@@ -201,14 +207,15 @@ function refuse(event: H3Event, error?: SessionRequired): never {
   throw new Answer(message, { status: answer.status, headers, data });
 }
 
-function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestAuth<C> {
+/** @param sent The event whose answer gets the cookies: that of the request that has sent this one, if there is one. */
+function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>, sent: H3Event): RequestAuth<C> {
   return createRequestAuth({
     begin: () => visit,
     pageUrl: () => shownPage(visit.request.url),
     // Nitro says so when a handler runs, after the middleware.
     isForAll: () => isCached(event),
     assertOpen(wish) {
-      const res = nodeResponseOf(event);
+      const res = nodeResponseOf(sent);
       if (res) assertUnsent(res, wish);
     },
     form: async () => {
@@ -216,12 +223,15 @@ function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>): RequestA
       return whole && await formOf(whole);
     },
     setCookies(cookies) {
-      replaceCookies(event, cookies);
-      forbidCachesOf(event);
+      replaceCookies(sent, cookies);
+      for (const each of [event, sent]) forbidCachesOf(each);
     },
     async prolong(session) {
-      forbidCachesOf(event);
-      addHeaders(event, await session.headers(setCookiesOf(event)));
+      for (const each of [event, sent]) forbidCachesOf(each);
+      const headers = await session.headers(setCookiesOf(sent));
+      // Another request of the same answer may have added them meanwhile.
+      const added = setCookiesOf(sent);
+      addHeaders(sent, headers.filter(([, value]) => !added.includes(value)));
     },
     refuse: (error) => refuse(event, error),
   });

@@ -41,6 +41,7 @@ import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError, type SessionRequired } from "../../errors/errors.ts";
 import { sentPathOf } from "../../http/incoming.ts";
 import { peerFrom, withPeer } from "../../http/peer.ts";
+import { serializeCookie, withoutReplaced } from "../../http/cookies.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { all } from "../../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
@@ -62,7 +63,9 @@ import { hasToShow, type RequestAuth } from "../mount/request_auth.ts";
 import { withHeaders } from "../mount/response.ts";
 import { createResponseAuth } from "../mount/response_auth.ts";
 import { isOfPage, type KitEvent, pageUrlOf, toKitOptions } from "./event.ts";
+import { watchFetch } from "./inner_request.ts";
 import { base, error, redirect } from "./kit.ts";
+import { answerThrown } from "./thrown.ts";
 import { beginVisit } from "../mount/visit.ts";
 import type { KitActionResult, KitAuthFunctions, KitAuthResult, KitSignIn, KitSignOut } from "./types.ts";
 import type { Environment } from "../mount/integration.ts";
@@ -153,9 +156,14 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     const refusal = checkOrigin && refusalOfForeign(event.request, asked);
     if (refusal) return refusal;
     const visit = beginVisit(mounted, event.request);
+    let changed: readonly string[] = [];
     const { auth, end } = createResponseAuth(visit, {
       form: () => formOf(event.request, event.url),
-      setCookies: (cookies) => setCookies(event, cookies),
+      setCookies(cookies) {
+        setCookies(event, cookies);
+        const added = cookies.map(serializeCookie);
+        changed = [...withoutReplaced(changed, added), ...added];
+      },
       pageUrl: () => pageUrlOf(event),
       leads: () => isOfPage(event),
       // At once: `event.fetch` to an endpoint of the application sends what is set here, and a later hook may redirect.
@@ -163,8 +171,23 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       refuse: (error) => refuse(event, error),
     });
     holder.set(event.locals, auth);
-    watchFetch(event, () => visit.isPrivate = true);
-    const resolved = await resolve(event);
+    watchFetch(event, {
+      before: async () => {
+        if (!mounted.config.callbacks?.jwt) return;
+        await visit.session.read().catch(() => null);
+        setIfOpen(event, await visit.session.cookies());
+      },
+      becomePrivate: () => visit.isPrivate = true,
+    });
+    let resolved: Response;
+    try {
+      resolved = await resolve(event);
+    } catch (error) {
+      // A session that is only prolonged can be prolonged later.
+      if (changed.length === 0 && !mounted.config.callbacks?.jwt) throw error;
+      const cookies = changed.map((cookie): [string, string] => ["set-cookie", cookie]);
+      return answerThrown(error, event, { headers: [...cookies, ...await end(changed)], mounted });
+    }
     // Kit answers each error that is not its own with 500.
     const failure = visit.isPrivate && resolved.status === 500 &&
       await visit.session.read().then(() => null, (error) => error);
@@ -242,22 +265,6 @@ function refuse(event: KitEvent, { signInUrl, message }: SessionRequired): never
 
 function setCookies({ cookies }: KitEvent, changed: readonly SetCookie[]): void {
   for (const { name, value, options } of changed) cookies.set(name, value, toKitOptions(options));
-}
-
-/** Calls back when an endpoint of the application, asked by `event.fetch`, has answered for one user: so does the page then. */
-function watchFetch(
-  event: KitEvent & { fetch?: (input: string | URL | Request) => Promise<Response> },
-  becomePrivate: () => void,
-): void {
-  const { fetch, request: { url } } = event;
-  if (!fetch) return;
-  event.fetch = async (input, ...rest: []) => {
-    const response = await fetch(input, ...rest);
-    const { origin } = new URL(input instanceof Request ? input.url : input, url);
-    const isForOne = /\bno-store\b/i.test(response.headers.get("cache-control") ?? "");
-    if (isForOne && origin === new URL(url).origin) becomePrivate();
-    return response;
-  };
 }
 
 /** Sets cookies where Kit allows it: not in a query of a remote function, nor once the response has begun. */
