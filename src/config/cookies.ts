@@ -13,7 +13,7 @@ export function assertCookies(cookies: CookieNames): void {
   const { name } = cookies.sessionToken;
   if (/\.\d+$/.test(name)) {
     throw new ConfigError(
-      `Cannot use \`cookies.sessionToken\`: its name "${name}" ends like that of a part of a cookie. Write a name without ` +
+      `Cannot use \`cookies.sessionToken\`: "${name}" is the name of a part of a cookie. Write one without ` +
         "a number after the last dot",
     );
   }

@@ -28,8 +28,8 @@ export function resolveProxySecrets(
   if (!secrets.length) {
     if (!hasProxy) return [];
     throw new ConfigError(
-      "Cannot use `redirectProxyUrl` without a secret of its own: set AUTH_REDIRECT_PROXY_SECRET to the same value in " +
-        "the proxy and in all deployments, and give each deployment an AUTH_SECRET of its own",
+      "Cannot use `redirectProxyUrl` without a secret of its own: set AUTH_REDIRECT_PROXY_SECRET to one value in the " +
+        "proxy and all deployments, and give each deployment its own AUTH_SECRET",
     );
   }
   const own = toSecrets(secret ?? []);

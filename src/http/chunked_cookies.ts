@@ -62,7 +62,7 @@ export function writeChunked(cookies: Cookies, { name, value, options }: SetCook
   const { length } = encodeURIComponent(value);
   if (length > MAX_CHUNKED) {
     throw new TypeError(
-      `Cannot set cookie "${name}": its ${length} bytes are more than the ${MAX_CHUNKED} that a request has room for`,
+      `Cannot set cookie "${name}": its ${length} bytes are more than the ${MAX_CHUNKED} that a request holds`,
     );
   }
   const room = MAX_COOKIE - serializeCookie({ name: `${name}.99`, value: "", options }).length;

@@ -52,7 +52,7 @@ export function parseAppUrl(url: string): AppUrl {
 
 /** Creates the error of a URL that is not an http or https URL. */
 export function unusableUrl(url: string): ConfigError {
-  const quoted = /^["']/.test(url) ? ", without quotes: this reader of the environment keeps them" : "";
+  const quoted = /^["']/.test(url) ? ", without quotes" : "";
   return new ConfigError(
     `Cannot use \`url\` "${url}" (AUTH_URL): write an http or https URL, such as https://example.com${quoted}`,
   );

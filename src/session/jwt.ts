@@ -161,20 +161,24 @@ interface Purpose {
   readonly isExact?: boolean;
   /** The data of the browser, if it asked for an update. */
   readonly update?: { readonly data: unknown } | undefined;
+  /** Gets the renewed token before `callbacks.session`, which may fail. */
+  readonly keep?: (token: SessionToken) => void;
 }
 
 /** Reads a session. If a callback fails, no one is signed in. @throws {AdapterError} if the database fails. */
 async function accessClaimsOrNone(
-  token: string,
+  value: string,
   context: JWTSessionsContext,
   purpose: Purpose,
 ): Promise<SessionRead> {
+  let kept = UNREAD;
+  const keep: Purpose["keep"] = (token) => kept = { ...UNREAD, token };
   try {
-    return await runCallbacks("read", () => accessClaims(token, context, purpose));
+    return await runCallbacks("read", () => accessClaims(value, context, { ...purpose, keep }));
   } catch (error) {
     if (isA(error, AdapterError)) throw error;
     context.logger.error(error as Error);
-    return UNREAD;
+    return kept;
   }
 }
 
@@ -192,7 +196,7 @@ async function runCallbacks<T>(step: "begin" | "read" | "update", work: () => Pr
 async function accessClaims(
   token: string,
   context: JWTSessionsContext,
-  { prolongs, isExact, update }: Purpose,
+  { prolongs, isExact, update, keep }: Purpose,
 ): Promise<SessionRead> {
   const { callbacks, platform, maxAge } = context;
   const decoded = await decodeToken(token, context);
@@ -227,14 +231,11 @@ async function accessClaims(
   const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const next = own ? { ...withoutOwnClaims(returned), ...defined(own) } : returned;
   const proof = proofIn(next);
+  const renewed = renew ? await encodeClaims(next, context) : undefined;
+  if (changed) keep?.(renewed!);
   const session = await toSession(next, { expires, ...proof, update }, context);
-  return {
-    session,
-    userId: userIdOf(session, next.sub),
-    ...proof,
-    ...(renew && { token: await encodeClaims(next, context) }),
-    claims: next,
-  };
+  const userId = userIdOf(session, next.sub);
+  return { session, userId, ...proof, ...defined({ token: renewed }), claims: next };
 }
 
 /** A token is read for this session. */
@@ -279,7 +280,7 @@ function logUnreadable(
 ): void {
   if (expired) return logger.debug("session token has expired");
   const message = err ? "`jwt.decode` failed" : "it was not made with this secret";
-  const hint = "applications on one host, such as localhost, share cookies, whatever the port";
+  const hint = "applications on one host, such as localhost, share cookies";
   logger.error(new JWTSessionError(`Cannot read the session cookie: ${message}`, err ? { err } : { hint }));
 }
 
@@ -291,8 +292,8 @@ async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<Se
   const { length } = encodeURIComponent(value);
   if (length > MAX_CHUNKED) {
     throw new JWTSessionError(
-      `Cannot keep the session: its token of ${length} bytes is longer than the ${MAX_CHUNKED} that cookies hold; ` +
-        "put less into what `callbacks.jwt` returns, or store sessions in a database with `adapter`",
+      `Cannot keep the session: its token of ${length} bytes is longer than the ${MAX_CHUNKED} that cookies hold: ` +
+        "put less into what `callbacks.jwt` returns, or set `adapter`",
     );
   }
   return { value, expires: platform.now() + maxAge };

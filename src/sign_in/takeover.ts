@@ -116,8 +116,8 @@ export function takeoverRefusal(
     "sessions in tokens cannot be ended, because the database lacks a table";
   const error = new UserNotVerified(
     `Cannot sign in user "${user.id}" by the address alone: it was never verified, so a stranger may have registered ` +
-      `it, and ${obstacle}. The user can sign in another way and then ask for a mail. If the application ` +
-      "invited the user, set `emailVerified`",
+      `it, and ${obstacle}. They can sign in another way, and ask for a mail then. If you invited them, set ` +
+      "`emailVerified`",
     { userId: user.id },
   );
   error.providers = providers;

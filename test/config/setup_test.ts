@@ -313,7 +313,7 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [
     { cookies: { sessionToken: { name: "session.1" } } },
     ConfigError,
-    /`cookies.sessionToken`: its name "session\.1" ends like that of a part of a cookie/,
+    /`cookies.sessionToken`: "session\.1" is the name of a part of a cookie/,
   ],
   [
     { cookies: { flow: { options: { path: "/;x" } } } },

@@ -269,7 +269,7 @@ test("Auth() rotates the secret of the redirect proxy", async () => {
 const mistakes: Readonly<Record<string, readonly [Partial<ConfigOfAnyStrategy>, RegExp]>> = {
   "no secret": [
     { redirectProxySecret: undefined },
-    /set AUTH_REDIRECT_PROXY_SECRET to the same value in the proxy and in all deployments, and give each deployment an AUTH_SECRET of its own/,
+    /set AUTH_REDIRECT_PROXY_SECRET to one value in the proxy and all deployments, and give each deployment its own AUTH_SECRET/,
   ],
   "an empty list": [{ redirectProxySecret: [] }, /set AUTH_REDIRECT_PROXY_SECRET/],
   "an empty secret": [{ redirectProxySecret: "" }, /set AUTH_REDIRECT_PROXY_SECRET/],

@@ -68,8 +68,7 @@ test("readAppUrl() is null for a value of another type, as JavaScript may pass",
 for (const url of ['"https://app.test"', "'https://app.test'"]) {
   test(`parseAppUrl() says to leave out quotes that are a part of ${url}`, () => {
     const message =
-      `Cannot use \`url\` "${url}" (AUTH_URL): write an http or https URL, such as https://example.com, without quotes: ` +
-      "this reader of the environment keeps them";
+      `Cannot use \`url\` "${url}" (AUTH_URL): write an http or https URL, such as https://example.com, without quotes`;
     assert.throws(() => parseAppUrl(url), { message: withLinks(message) });
   });
 }

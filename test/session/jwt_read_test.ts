@@ -237,6 +237,22 @@ for (const [what, callbacks] of Object.entries(FAILURES)) {
   });
 }
 
+test("jwtSessions().read() keeps what callbacks.jwt has renewed although callbacks.session fails", async () => {
+  for (const session of [() => Promise.reject(new Error("no database")), () => undefined as never]) {
+    const { sessions, seal, claims } = open({
+      callbacks: { session, jwt: ({ token }) => ({ ...token, refresh: "new" }) },
+    });
+    const { token, ...read } = await sessions.read(await seal({ sub: "u1", refresh: "old" }));
+    assert.deepEqual(read, UNREAD);
+    assert.equal((await claims(token)).refresh, "new");
+  }
+  const { sessions, seal } = open({
+    callbacks: { session: () => Promise.reject(new Error("no database")), jwt: ({ token }) => token },
+    updateAge: 0,
+  });
+  assert.deepEqual(await sessions.read(await seal({ sub: "u1" })), UNREAD, "it is only prolonged");
+});
+
 test("jwtSessions().read() passes its answer to events.session", async () => {
   const { sessions, seal, events, claims } = open({
     callbacks: { session: () => ({ own: true }) },
