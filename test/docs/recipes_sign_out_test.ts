@@ -184,6 +184,8 @@ page.section("Delete an account", async (recipe) => {
   assert.notEqual(user.id, id);
   // A form that was open all the time deletes no one.
   const other = await adapter.getUser(user.id);
+  await last.submit("Delete my account", { confirm: "delete" });
+  assert.deepEqual(await adapter.getUser(user.id), other, "somebody else has signed in since");
   await laptop.open(`${APP}${recipe.basePath}/signout`).then((page) =>
     page.submit(`${recipe.basePath}/signout`)
   );

@@ -183,7 +183,7 @@ test("takeOver() refuses before it changes anything if sessions in tokens would 
     assert.match(error.message, new RegExp(`^Cannot sign in user "${squatter.id}" by the address alone`));
     assert.match(
       error.message,
-      /sessions in tokens cannot be ended.*invited the user, set `emailVerified`/,
+      /sessions in tokens cannot be ended.*invited them, set `emailVerified`/,
     );
     assert.deepEqual(error.providers, ["idp", "other"]);
     assert.equal((error.cause as { userId: string }).userId, squatter.id);
