@@ -68,8 +68,9 @@ export async function findMatches(
   // Some databases leave out a field that was never set.
   const isUnproven = (emailIsVerified || proves === "mailbox") && sameAddress !== null &&
     !sameAddress.emailVerified;
-  let standing = isUnproven ? await standingOf(sameAddress, { identity, store, asks }) : undefined;
-  if (standing && standing !== "kept") standing = await ofHolder?.(sameAddress!.id) ?? standing;
+  const standing = isUnproven
+    ? await standingBeside(ofHolder, sameAddress, { identity, store, asks })
+    : undefined;
   // No account is stored for a mailbox.
   const owner = proves === "mailbox" ? null : await ownerOf(toKey(account), store);
   const former = owner ? null : await findFormer(identity, store);
@@ -82,6 +83,15 @@ export async function findMatches(
     canBeTakenOver: isUnproven && emailIsVerified === true && standing === "stranger" &&
       await hasNoProtectedAccount(sameAddress, store),
   };
+}
+
+/** The standing of a user, or what their session in the browser gives them. */
+async function standingBeside(
+  ofHolder: Parameters<typeof findMatches>[4],
+  ...[user, context]: Parameters<typeof standingOf>
+): Promise<Standing> {
+  const standing = await standingOf(user, context);
+  return standing === "kept" ? standing : await ofHolder?.(user.id) ?? standing;
 }
 
 /**

@@ -62,6 +62,46 @@ test("AstroAuth() keeps a page about an error, which shows the user, out of cach
   assert.match(await shown.text(), /Ada/);
 });
 
+test("AstroAuth() reads the session once for a page and the page about its error, which Astro 5 gives other locals", async () => {
+  for (const status of [404, 500]) {
+    let reads = 0;
+    const { onRequest } = AstroAuth({
+      ...config,
+      callbacks: { jwt: ({ token }) => ({ ...token, turn: ++reads }) },
+    });
+    const context = contextOf("/broken", { headers: { cookie: await signedIn() } });
+    await onRequest(context, async () => (await authOf(context)(), new Response(null, { status })));
+    const again = { ...context, locals: {} };
+    const shown = await onRequest(again, async () => {
+      return new Response((await authOf(again)())?.user?.name, { status });
+    });
+    assert.deepEqual([await shown.text(), reads, shown.headers.getSetCookie().length], ["Ada", 1, 1]);
+  }
+});
+
+test("a sign-out of Astro stays where its page answers 404, and the page about it shows no user", async () => {
+  const { onRequest } = AstroAuth(config);
+  const set: string[] = [];
+  const cookies: AstroContext["cookies"] = {
+    set: (name, value, options) => void set.push(`${name}=${value}; Max-Age=${options.maxAge}`),
+    headers: () => set,
+  };
+  const context = contextOf("/gone", { headers: { cookie: await signedIn() } }, { cookies });
+  await onRequest(context, async () => {
+    await authOf(context).signOut();
+    return new Response(null, { status: 404 });
+  });
+  const again = {
+    ...context,
+    locals: {},
+    cookies: { set: () => assert.fail("too late"), headers: () => [] },
+  };
+  const shown = await onRequest(again, async () => {
+    return new Response(String(await authOf(again)()), { status: 404 });
+  });
+  assert.deepEqual([await shown.text(), shown.headers.getSetCookie()], ["null", [`${TOKEN}=; Max-Age=0`]]);
+});
+
 test("AstroAuth() passes on what the page throws", async () => {
   const thrown = new Error("This is meant to fail.");
   await assert.rejects(AstroAuth(config).onRequest(contextOf("/"), () => Promise.reject(thrown)), thrown);

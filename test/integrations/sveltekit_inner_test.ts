@@ -19,7 +19,7 @@ type Event = KitEvent & { readonly locals: LocalsOf<AuthConfig>; fetch(path: str
 type Resolve = (event: Event) => unknown;
 
 /** Sessions with a token of a provider that works once. A second exchange ends what the provider knows. */
-function openApp() {
+function openApp(callbacks: AuthConfig["callbacks"] = {}) {
   const exchanged: unknown[] = [];
   let valid = "r0";
   const { handle } = KitAuth({
@@ -34,32 +34,54 @@ function openApp() {
         return { ...token, refresh: valid };
       },
       session: ({ session, token }) => ({ ...session, refresh: token?.refresh, mood: token?.mood }),
+      ...callbacks,
     },
   });
+  /** Kit puts the cookies of an event into its response before a hook gets it. */
+  const handleIn = (event: Event, set: ReadonlyMap<string, string>, resolve: Resolve): Promise<Response> =>
+    handle({
+      event,
+      resolve: async () => {
+        const response = await resolve(event) as Response;
+        for (const [name, value] of set) response.headers.append("set-cookie", `${name}=${value}`);
+        return response;
+      },
+    } as never);
   /** An event of Kit: `fetch` answers a path of the application in this process, with the cookies that are set so far. */
-  const eventOf = (path: string, jar: Map<string, string>, headers: Record<string, string>): Event => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
-    const request = new Request(ORIGIN + path, { headers: { ...headers, cookie } });
+  const eventOf = (path: string, sent: string | null, { set, headers = {} }: {
+    readonly set: Map<string, string>;
+    readonly headers?: Record<string, string>;
+  }): Event => {
+    const request = new Request(ORIGIN + path, {
+      headers: { ...headers, ...(sent && { cookie: `${TOKEN}=${sent}` }) },
+    });
     return {
       request,
       url: new URL(request.url),
       locals: {} as LocalsOf<AuthConfig>,
-      cookies: { set: (name, value) => void jar.set(name, value) },
+      cookies: { set: (name, value) => void set.set(name, value) },
       async fetch(path) {
-        const inner = eventOf(path, new Map(jar), {});
-        const resolve: Resolve = async ({ locals }) => Response.json(await locals.auth());
-        const response = await handle({ event: inner, resolve } as never);
-        for (const each of response.headers.getSetCookie()) jar.set(TOKEN, valueIn(each));
+        const own = new Map<string, string>();
+        const inner = eventOf(path, set.get(TOKEN) ?? sent, { set: own });
+        const response = await handleIn(inner, own, async ({ locals }) => {
+          if (path === "/api/public") return new Response();
+          return Response.json(path === "/api/leave" ? await locals.auth.signOut() : await locals.auth());
+        });
+        for (const each of response.headers.getSetCookie()) set.set(TOKEN, valueIn(each));
         return response;
       },
     };
   };
-  const visit = async (resolve: Resolve, headers: Record<string, string> = { accept: "text/html" }) => {
-    const token = await encode({ token: { sub: "1", refresh: "r0" }, secret: config.secret, salt: TOKEN });
-    const jar = new Map([[TOKEN, token]]);
-    const response: Response = await handle({ event: eventOf("/", jar, headers), resolve } as never);
-    const sent = response.headers.getSetCookie().map(valueIn).at(-1) ?? jar.get(TOKEN)!;
-    const kept = sent === "" ? null : await decode({ token: sent, secret: config.secret, salt: TOKEN });
+  const visit = async (
+    resolve: Resolve,
+    headers: Record<string, string> = { accept: "text/html" },
+    claims: object | null = { sub: "1", refresh: "r0" },
+  ) => {
+    const token = claims && await encode({ token: claims, secret: config.secret, salt: TOKEN });
+    const set = new Map<string, string>();
+    const response = await handleIn(eventOf("/", token, { set, headers }), set, resolve);
+    const sent = response.headers.getSetCookie().map(valueIn).at(-1) ?? token;
+    const kept = sent ? await decode({ token: sent, secret: config.secret, salt: TOKEN }) : null;
     return { response, kept };
   };
   return { exchanged, visit };
@@ -127,6 +149,74 @@ test("what auth.update() and auth.signOut() do stays although a later hook of Ki
   const left = await visit(async ({ locals }) => (await locals.auth.signOut(), fail()));
   assert.equal(left.kept, null);
   assert.match(left.response.headers.getSetCookie().join(), /session-token=;.*Max-Age=0/);
+});
+
+test("a later hook of Kit that throws an error of another library shows nothing of it", async () => {
+  class ApiError extends Error {
+    readonly status = 409;
+    readonly body = { message: "secret detail" };
+    readonly location = "/secret";
+  }
+  const { visit } = openApp();
+  const { response, kept } = await visit(async ({ locals }) => {
+    await locals.auth();
+    throw new ApiError("secret detail");
+  });
+  assert.deepEqual([response.status, await response.text(), kept?.refresh], [
+    500,
+    "Internal server error.",
+    "r1",
+  ]);
+});
+
+test("what an endpoint of Kit has set stays, whatever the page asks after it", async () => {
+  const { visit } = openApp();
+  const { kept } = await visit(async ({ locals, ...event }) => {
+    await locals.auth();
+    await event.fetch("/api/leave");
+    await event.fetch("/api/me");
+    return new Response();
+  });
+  assert.equal(kept, null);
+});
+
+test("a page of Kit that has asked an endpoint to sign out sees no session", async () => {
+  const { visit } = openApp();
+  const { response, kept } = await visit(async ({ locals, ...event }) => {
+    await event.fetch("/api/leave");
+    return Response.json(await locals.auth());
+  });
+  assert.deepEqual([await response.json(), kept], [null, null]);
+});
+
+test("a page of Kit that asks an endpoint for everybody stays in caches", async () => {
+  const { visit } = openApp();
+  const { response } = await visit(
+    async (event) => {
+      await event.fetch("/api/public");
+      return new Response("page", { headers: { "cache-control": "public, max-age=600" } });
+    },
+    {},
+    null,
+  );
+  assert.equal(response.headers.get("cache-control"), "public, max-age=600");
+});
+
+test("a callback that asks an endpoint of Kit while the session is read is answered", async () => {
+  let ask: Event | undefined;
+  const { visit } = openApp({
+    session: async ({ session }) => {
+      const now = ask;
+      ask = undefined;
+      await now?.fetch("/api/public");
+      return session;
+    },
+  });
+  const { response } = await visit(async (event) => {
+    ask = event;
+    return Response.json((await event.locals.auth())?.user?.name ?? null);
+  });
+  assert.equal(await response.json(), null);
 });
 
 test("Kit answers what a later hook throws where no token would be lost", async () => {

@@ -96,6 +96,13 @@ export interface AstroAuthResult {
   readonly onRequest: (context: AstroContext, next: () => Promise<Response>) => Promise<Response>;
 }
 
+/** A request whose page is done. */
+interface Ended<C extends AuthConfig> {
+  readonly auth: RequestAuth<C>;
+  /** Adds to another page what its session needs. */
+  add(response: Response): Promise<Response>;
+}
+
 /**
  * Creates the middleware.
  *
@@ -125,11 +132,8 @@ export function AstroAuth<C extends AuthConfig>(
   });
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>("`export const prerender = false` in the page");
-  /** By the `auth` of a request whose page is done: adds to another page what its session needs. */
-  const ended = new WeakMap<
-    object,
-    { readonly request: Request; add(response: Response): Promise<Response> }
-  >();
+  /** The requests whose page is done, by themselves and by their `auth`. */
+  const ended = new WeakMap<object, Ended<C>>();
   const handle: AstroAuthResult["onRequest"] = async (context, next) => {
     assertContext(context);
     const { locals, isPrerendered, request } = context;
@@ -144,13 +148,16 @@ export function AstroAuth<C extends AuthConfig>(
     const asked = { seen: context.url.origin, mounted, door: "AstroAuth" };
     const refusal = checkOrigin && refusalOfForeign(request, asked);
     if (refusal) return refusal;
-    // After a rewrite the middleware runs again for the same request. A prerendered page may have rewritten it. Once it has ended, it
-    // runs again for the page about an error, which may show the user.
+    // Once it has ended, the middleware runs again for the page about an error, which may show the user: Astro 5 has other `locals` then.
+    const first = ended.get(request);
+    if (first) {
+      holder.set(locals, first.auth);
+      return await first.add(await next());
+    }
+    // After a rewrite it runs again for the same request. A prerendered page may have rewritten it, and a server may pass the same
+    // `locals` for all requests.
     const known = holder.get(locals);
-    const complete = known && ended.get(known);
-    if (known && known !== built && !complete) return await next();
-    // A server may pass the same `locals` for all requests.
-    if (complete?.request === request) return await complete.add(await next());
+    if (known && known !== built && !ended.has(known)) return await next();
     let hasSet = false;
     const { auth, end } = createResponseAuth(
       beginVisit(mounted, withPeer(toActionRequest(context), peer)),
@@ -167,23 +174,40 @@ export function AstroAuth<C extends AuthConfig>(
     // Astro adds its own cookies to the response later.
     const withAdded = async (response: Response) =>
       withHeaders(response, await end([...context.cookies.headers(), ...response.headers.getSetCookie()]));
-    const response = await next().finally(() => ended.set(auth, { request, add: withAdded })).catch(
-      async (error) => {
-        const answer = toAnswer(error, request, mounted);
-        if (answer) return answer;
-        const headers = await end([]);
-        // Astro begins anew for its page about an error, without what was set. A cookie may have a token that works once: it goes
-        // with an answer without a body, for which Astro shows the same page. Astro 5 leaves out its own cookies.
-        if (!hasSet && !headers.some(([name]) => name === "set-cookie")) throw error;
-        const { status } = answerOther(error, mounted);
-        const set = [...context.cookies.headers()].map((cookie) => ["set-cookie", cookie] as const);
-        return withHeaders(new Response(null, { status }), [...headers, ...set]);
-      },
+    const done: Ended<C> = {
+      auth,
+      // Astro 5 leaves them out there.
+      add: (response) => withAdded(hasSet ? withHeaders(response, headersOf(context)) : response),
+    };
+    const response = await next().finally(() => ended.set(auth, done).set(request, done)).catch(async (
+      error,
+    ) =>
+      toAnswer(error, request, mounted) ??
+        keepCookies(error, context, { headers: await end([]), hasSet, mounted })
     );
     if (response.status === 404) explainMissing(mounted, pathname);
     return await withAdded(response);
   };
   return { onRequest: (context, next) => keepAlive(handle(context, next), () => contextOf(context)) };
+}
+
+/**
+ * Astro begins anew for its page about an error, without what was set. A cookie may have a token that works once: it goes with an
+ * answer without a body, for which Astro shows the same page. Astro 5 leaves out its own cookies.
+ */
+function keepCookies(error: unknown, context: AstroContext, { headers, hasSet, mounted }: {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly hasSet: boolean;
+  readonly mounted: Pick<Mount, "logger">;
+}): Response {
+  if (!hasSet && !headers.some(([name]) => name === "set-cookie")) throw error;
+  const { status } = answerOther(error, mounted);
+  return withHeaders(new Response(null, { status }), [...headers, ...headersOf(context)]);
+}
+
+/** The cookies that were set so far. */
+function headersOf({ cookies }: AstroContext): readonly (readonly [name: string, value: string])[] {
+  return [...cookies.headers()].map((cookie) => ["set-cookie", cookie] as const);
 }
 
 /** The context of a worker, by its name in newer and in older versions of the adapter. */

@@ -85,6 +85,8 @@ interface AuthState<C extends AuthConfig> {
   visit: Visit<C> | undefined;
   /** The session, if it has been asked for since the last change. */
   reading: Promise<SessionOf<C> | null> | undefined;
+  /** Its reader: another request of the same answer may have changed the session meanwhile. */
+  reader?: SessionReader<C>;
 }
 
 /** Called with this key, an `auth` returns its state. A field would show the cookies of the request in a log of `auth`. */
@@ -273,7 +275,9 @@ function visitIn<C extends AuthConfig>(state: AuthState<C>, wish: string): Visit
 }
 
 function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
-  return state.answer.isForAll?.() ? Promise.resolve(null) : state.reading ??= readOnce(state);
+  if (state.answer.isForAll?.()) return Promise.resolve(null);
+  if (state.reader !== state.visit?.session) state.reading = undefined;
+  return state.reading ??= readOnce(state);
 }
 
 async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
@@ -283,12 +287,14 @@ async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<Sess
 }
 
 async function readNow<C extends AuthConfig>(
-  { answer }: AuthState<C>,
+  state: AuthState<C>,
   visit: Visit<C>,
 ): Promise<SessionOf<C> | null> {
   // Also without a session: the page says so to this visitor alone.
   visit.isPrivate = true;
+  const { answer } = state;
   const { session } = visit;
+  state.reader = session;
   const found = await session.read();
   await answer.prolong?.(session);
   return found;

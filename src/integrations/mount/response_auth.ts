@@ -58,7 +58,9 @@ export function createResponseAuth<C extends AuthConfig>(
       isEnded = true;
       const cookies = kept.map((cookie): [string, string] => ["set-cookie", cookie]);
       const prolonged = await visit.session.headers([...setCookies, ...kept]);
-      return [...(visit.isPrivate ? [[...UNCACHED] as [string, string]] : []), ...cookies, ...prolonged];
+      // A session may have been read for the sake of an inner request only.
+      visit.isPrivate ||= [...cookies, ...prolonged].some(([name]) => name === "set-cookie");
+      return visit.isPrivate ? [[...UNCACHED], ...cookies, ...prolonged] : [];
     },
   };
 }

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
-import { parseCookies, serializeCookie } from "../../http/cookies.ts";
+import { serializeCookie } from "../../http/cookies.ts";
 import { peerOf, withPeer } from "../../http/peer.ts";
 import type { RequestHeaders } from "../../http/types.ts";
 import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
@@ -154,27 +154,29 @@ export function wholeSeconds(options: CookieOptions): CookieOptions {
   return maxAge === undefined ? options : { ...options, maxAge: Math.floor(maxAge) };
 }
 
-function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): ActionRequest {
+/** Returns a request with cookies that were set since. */
+export function withCookies(request: ActionRequest, cookies: readonly SetCookie[]): ActionRequest {
   if (cookies.length === 0) return request;
-  const jar = new Map(parseCookies(request.headers.get("cookie")));
-  for (const { name, value, options } of cookies) {
-    if (options.maxAge !== 0) jar.set(name, value);
-    else for (const key of jar.keys()) if (key.trimStart() === name) jar.delete(key);
-  }
-  const header = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
-  return withCookieHeader(request, header);
-}
-
-/** Returns a request with another `Cookie`; an empty one is left out. */
-export function withCookieHeader(request: ActionRequest, cookie: string): ActionRequest {
   const { url, headers, method, signal } = request;
   const changed = {
     url,
-    headers: withCookie(headers, cookie),
+    headers: withCookie(headers, cookieHeader(headers.get("cookie"), cookies)),
     ...(method !== undefined && { method }),
     ...(signal && { signal }),
   };
   return withPeer(changed, peerOf(request as { readonly peer?: string }));
+}
+
+/** Returns the header `Cookie` with cookies that were set since. The others stay as they are. */
+export function cookieHeader(sent: string | null, cookies: readonly SetCookie[]): string {
+  const changed = new Map(cookies.map((cookie) => [cookie.name, cookie]));
+  const kept = (sent ?? "").split(";").map((each) => each.trim());
+  return [
+    ...kept.filter((each) => each && !changed.has(each.split("=")[0]!.trim())),
+    ...[...changed.values()].flatMap(({ name, value, options }) =>
+      options.maxAge === 0 ? [] : [`${name}=${encodeURIComponent(value)}`]
+    ),
+  ].join("; ");
 }
 
 /** Returns headers with another `Cookie`; an empty one is left out. */

@@ -122,6 +122,20 @@ export function addHeaders(event: H3Event, headers: Iterable<readonly [string, s
   }
 }
 
+/** Returns the cookies of the request, as they were sent. */
+export function sentCookie(event: H3Event): string | null {
+  const headers = isWebEvent(event) ? event.req.headers : (event as NodeEvent).headers;
+  return headers.get("cookie");
+}
+
+/** Replaces them: h3 1 hands the headers on to the requests that an event sends. */
+export function setSentCookie(event: H3Event, cookie: string): void {
+  if (isWebEvent(event)) return;
+  const { node: { req }, headers } = event as NodeEvent;
+  (req.headers as Record<string, unknown>).cookie = cookie;
+  headers.set("cookie", cookie);
+}
+
 /** Forbids caches to keep the answer, whatever a handler sets before or after, and also if it fails. */
 export function forbidCachesOf(event: H3Event): void {
   const res = isWebEvent(event) ? nodeResponseOf(event) : (event as NodeEvent).node.res;
@@ -145,7 +159,11 @@ export function uncachedResult(result: unknown): unknown {
 
 /** Sets cookies, in the place of those with the same names. */
 export function replaceCookies(event: H3Event, cookies: readonly SetCookie[]): void {
-  const added = cookies.map(serializeCookie);
+  replaceSetCookies(event, cookies.map(serializeCookie));
+}
+
+/** Sets headers `Set-Cookie`, in the place of those for the same names. */
+export function replaceSetCookies(event: H3Event, added: readonly string[]): void {
   const kept = withoutReplaced(setCookiesOf(event), added);
   if (isWebEvent(event)) event.res.headers.delete("set-cookie");
   else (event as NodeEvent).node.res.removeHeader("set-cookie");

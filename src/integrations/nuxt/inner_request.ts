@@ -1,77 +1,93 @@
 /**
- * The requests that Nitro sends to itself while it answers one: `useFetch("/api/me")` of a page that is rendered. Their headers
- * reach no browser, so they go on with the session of the outer request.
+ * The requests that Nitro sends to itself while it answers one: `useFetch("/api/me")` of a page that is rendered, and its page
+ * about an error. They have the cookies of the request of the browser, and their headers may reach nobody.
  *
  * @module
  */
 
-import type { H3Event } from "./h3_event.ts";
+import {
+  addHeaders,
+  forbidCachesOf,
+  type H3Event,
+  nodeResponseOf,
+  replaceSetCookies,
+  sentCookie,
+  setCookiesOf,
+  setSentCookie,
+} from "./h3_event.ts";
+import { isCached, outerContextOf } from "./nitro.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
-import type { ActionRequest } from "../mount/integration.ts";
-import { type Visit, withCookieHeader } from "../mount/visit.ts";
+import type { SetCookie } from "../../values/cookie.ts";
+import type { SessionReader } from "../mount/session_reader.ts";
+import { adopt, cookiesIn, renewFirst } from "../mount/reading.ts";
+import { cookieHeader, type Visit } from "../mount/visit.ts";
 
 /** A request that may send others. */
 export interface Outer<C extends AuthConfig> {
-  /** Its event: its answer reaches the browser. */
   readonly event: H3Event;
-  /** Its session. */
+  /** The request that has sent it. */
+  readonly outer: Outer<C> | undefined;
+  /** The event whose answer gets the cookies: that of the browser. */
+  readonly target: H3Event;
   readonly visit: Visit<C>;
-  /** The cookies that the browser has sent. */
+  /** The cookies that it came with. */
   readonly cookie: string | null;
 }
 
-/** Returns the context of the event from which Nitro calls itself, which hands it on. */
-export function outerContextOf(event: H3Event): object | undefined {
-  const { node } = event as { readonly node?: { readonly req: { readonly __unenv__?: unknown } } };
-  const context = node?.req.__unenv__;
-  return typeof context === "object" && context !== null ? context : undefined;
-}
-
 /**
- * Goes on with an outer visit: what one of the two changes, the other reads. `null` if the requests are of different sessions,
- * or if the outer request is just changing its session: it may wait for the inner one.
+ * Gives a request the session cookie as the outer one has prolonged it. An answer that Nitro keeps gets no cookies.
+ *
+ * @returns The outer request; `undefined` if it is none whose answer can have cookies.
  */
-export async function continueVisit<C extends AuthConfig>(
-  { visit, cookie }: Outer<C>,
-  request: ActionRequest,
-): Promise<Visit<C> | null> {
-  if (request.headers.get("cookie") !== cookie || await isPending(visit.changing)) return null;
-  return {
-    mounted: visit.mounted,
-    get request() {
-      return withCookiesOf(visit.request, request);
-    },
-    set request(changed) {
-      visit.request = withCookiesOf(changed, visit.request);
-    },
-    get session() {
-      return visit.session;
-    },
-    set session(session) {
-      visit.session = session;
-    },
-    get changing() {
-      return visit.changing;
-    },
-    set changing(changing) {
-      visit.changing = changing;
-    },
-    get isPrivate() {
-      return visit.isPrivate;
-    },
-    set isPrivate(isPrivate) {
-      visit.isPrivate = isPrivate;
-    },
-  };
+export async function follow<C extends AuthConfig>(
+  event: H3Event,
+  outers: WeakMap<object, Outer<C>>,
+): Promise<Outer<C> | undefined> {
+  const outer = outers.get(Object(outerContextOf(event)));
+  if (!outer || isCached(outer.event)) return undefined;
+  const { visit, visit: { session }, cookie } = outer;
+  if (sentCookie(event) !== cookie) return outer;
+  if (await renewFirst(visit) && (await session.cookies()).length > 0) await prolong(outer, session);
+  // After a change, the outer request has handed on what it wanted.
+  if (!visit.changing) setSentCookie(event, sentCookie(outer.event) ?? "");
+  return outer;
 }
 
-/** Returns a request with the cookies of another. */
-function withCookiesOf({ headers }: ActionRequest, request: ActionRequest): ActionRequest {
-  return withCookieHeader(request, headers.get("cookie") ?? "");
+/** Adds the headers of a session that has been read to the answer. */
+export async function prolong<C extends AuthConfig>(
+  begun: Outer<C>,
+  session: SessionReader<C>,
+): Promise<void> {
+  const { event, target } = begun;
+  const headers = await session.headers(setCookiesOf(target));
+  if (headers.length === 0) return;
+  for (const each of [event, target]) forbidCachesOf(each);
+  // Another request of the same answer may have added them meanwhile.
+  const added = setCookiesOf(target);
+  addHeaders(target, headers.filter(([, value]) => !added.includes(value)));
+  if (headers.some(([name]) => name === "set-cookie")) sendOn(begun, await session.cookies());
 }
 
-const PENDING = Symbol("pending");
+/** Adds what an answer of the library has set to that of the outer request. */
+export function passOn<C extends AuthConfig>(outer: Outer<C>, { headers }: Response): void {
+  const { target } = outer;
+  const set = headers.getSetCookie();
+  if (set.length === 0 || nodeResponseOf(target)?.headersSent) return;
+  forbidCachesOf(target);
+  replaceSetCookies(target, set);
+  const cookies = set.flatMap(cookiesIn);
+  sendOn(outer, cookies);
+  adopt(outer.visit, cookies);
+}
 
-async function isPending(changing: Promise<unknown> | undefined): Promise<boolean> {
-  return await Promise.race([changing, PENDING]) === PENDING;
+/** Lets the requests that an event sends from now on have these cookies, and the requests that have sent it read them. */
+export function sendOn<C extends AuthConfig>(
+  { event, outer }: Outer<C>,
+  cookies: readonly SetCookie[],
+): void {
+  if (cookies.length === 0) return;
+  setSentCookie(event, cookieHeader(sentCookie(event), cookies));
+  if (!outer) return;
+  sendOn(outer, cookies);
+  adopt(outer.visit, cookies);
 }

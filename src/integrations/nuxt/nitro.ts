@@ -32,6 +32,12 @@ export function shownPage(url: string): string {
   return page.origin === origin ? page.href : url;
 }
 
+/** Returns the context of the event from which Nitro has sent this one in its process. */
+export function outerContextOf(event: H3Event): unknown {
+  const { node } = event as { readonly node?: { readonly req: { readonly __unenv__?: unknown } } };
+  return node?.req.__unenv__;
+}
+
 /** Returns whether Nitro builds a page: it marks its requests then. A client that sends the mark has no session. */
 export function isPrerendered(event: H3Event): boolean {
   const { headers } = event as { readonly headers?: Headers };

@@ -48,15 +48,16 @@ import {
   toRequest,
   uncachedResult,
 } from "./h3_event.ts";
-import { continueVisit, type Outer, outerContextOf } from "./inner_request.ts";
+import { follow, type Outer, passOn, prolong, sendOn } from "./inner_request.ts";
 import { contextOf, environmentOf, isCached, isPrerendered, shownPage } from "./nitro.ts";
 import { assertUnsent } from "../node/cookies.ts";
 import { explainIfMissing, explainIfOdd } from "../mount/other_path.ts";
 import { isChangedPath } from "../mount/sent_path.ts";
 import { UNAUTHORIZED } from "../mount/refusal.ts";
 import { formOf } from "../mount/sent_form.ts";
+import { watchReading } from "../mount/reading.ts";
 import { createRequestAuth, type RequestAuth } from "../mount/request_auth.ts";
-import { beginVisit, type Visit } from "../mount/visit.ts";
+import { beginVisit } from "../mount/visit.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
 export type { AuthMember as ContextOf, ConfigOf, ConfigSource, H3Event, NameOption, RequestAuth };
@@ -116,6 +117,7 @@ export function NuxtAuth<C extends AuthConfig>(
       return;
     }
     const mounted = await find(event);
+    const outer = await follow(event, outers);
     const request = toActionRequest(event, mounted);
     if (!request) return new Response("Bad request.", { status: 400 });
     const pathname = sentPathOf(request.url);
@@ -125,18 +127,19 @@ export function NuxtAuth<C extends AuthConfig>(
         ? await keepAlive(mounted.answer(whole), () => contextOf(event))
         : new Response("Bad request.", { status: 400 });
       if (answer.headers.get("cache-control") === NO_STORE) forbidCachesOf(event);
+      if (outer) passOn(outer, answer);
       return answer;
     }
     const res = nodeResponseOf(event);
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
-    const outer = outers.get(outerContextOf(event) ?? {});
-    const continued = outer && !isCached(outer.event) ? await continueVisit(outer, request) : null;
-    const visit = continued ?? beginVisit(mounted, request);
-    const sent = continued && outer ? outer.event : event;
-    outers.set(event.context, { event: sent, visit, cookie: request.headers.get("cookie") });
+    const visit = beginVisit(mounted, request);
+    watchReading(visit);
+    const cookie = request.headers.get("cookie");
+    const begun: Outer<C> = { event, outer, target: outer?.target ?? event, visit, cookie };
+    outers.set(event.context, begun);
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
-    holder.set(event.context, authOf(event, visit, sent));
+    holder.set(event.context, authOf(begun));
     const keep = (result: unknown) => visit.isPrivate ? uncachedResult(result) : result;
     try {
       return keep(await next?.());
@@ -207,15 +210,15 @@ function refuse(event: H3Event, error?: SessionRequired): never {
   throw new Answer(message, { status: answer.status, headers, data });
 }
 
-/** @param sent The event whose answer gets the cookies: that of the request that has sent this one, if there is one. */
-function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>, sent: H3Event): RequestAuth<C> {
+function authOf<C extends AuthConfig>(begun: Outer<C>): RequestAuth<C> {
+  const { event, target, visit } = begun;
   return createRequestAuth({
     begin: () => visit,
     pageUrl: () => shownPage(visit.request.url),
     // Nitro says so when a handler runs, after the middleware.
     isForAll: () => isCached(event),
     assertOpen(wish) {
-      const res = nodeResponseOf(sent);
+      const res = nodeResponseOf(event);
       if (res) assertUnsent(res, wish);
     },
     form: async () => {
@@ -223,16 +226,13 @@ function authOf<C extends AuthConfig>(event: H3Event, visit: Visit<C>, sent: H3E
       return whole && await formOf(whole);
     },
     setCookies(cookies) {
-      replaceCookies(sent, cookies);
-      for (const each of [event, sent]) forbidCachesOf(each);
+      // Once the answer of the browser is on its way, that of an inner request can still have them.
+      const answer = nodeResponseOf(target)?.headersSent ? event : target;
+      replaceCookies(answer, cookies);
+      for (const each of [event, target]) forbidCachesOf(each);
+      sendOn(begun, cookies);
     },
-    async prolong(session) {
-      for (const each of [event, sent]) forbidCachesOf(each);
-      const headers = await session.headers(setCookiesOf(sent));
-      // Another request of the same answer may have added them meanwhile.
-      const added = setCookiesOf(sent);
-      addHeaders(sent, headers.filter(([, value]) => !added.includes(value)));
-    },
+    prolong: (session) => prolong(begun, session),
     refuse: (error) => refuse(event, error),
   });
 }

@@ -5,6 +5,10 @@
  * @module
  */
 
+import type { AuthConfig } from "../../model/auth_config.ts";
+import { adopt, cookiesIn, renewFirst } from "../mount/reading.ts";
+import type { SetCookies, Visit } from "../mount/visit.ts";
+
 /** The function of an event that sends them. */
 interface KitFetch {
   /** The request of the browser. */
@@ -12,24 +16,34 @@ interface KitFetch {
   fetch?: (input: string | URL | Request) => Promise<Response>;
 }
 
-/** What the outer request does about them. */
-interface OuterRequest {
-  /** Runs before one: a token that works once must be exchanged before two requests have it. */
-  before(): Promise<unknown>;
-  /** One has answered for one user: so does the outer request then. */
-  becomePrivate(): void;
-}
-
-/** Watches the function. */
-export function watchFetch(event: KitFetch, { before, becomePrivate }: OuterRequest): void {
+/**
+ * Watches the function: such a request has the session cookie as it was prolonged, and a page that asks for what is for one user
+ * becomes such a page.
+ */
+export function watchFetch<C extends AuthConfig>(
+  event: KitFetch,
+  visit: Visit<C>,
+  setCookies: SetCookies,
+): void {
   const { fetch, request: { url } } = event;
   if (!fetch) return;
+  let isHandedOn = false;
+  /** Once: what such a request has set since stays. */
+  const handOn = async () => {
+    if (isHandedOn || !await renewFirst(visit)) return;
+    const cookies = await visit.session.cookies();
+    if (isHandedOn) return;
+    isHandedOn = true;
+    setCookies(cookies);
+    visit.isPrivate ||= cookies.length > 0;
+  };
   event.fetch = async (input, ...rest: []) => {
     const { origin } = new URL(input instanceof Request ? input.url : input, url);
     const isOwn = origin === new URL(url).origin;
-    if (isOwn) await before();
+    if (isOwn) await handOn();
     const response = await fetch(input, ...rest);
-    if (isOwn && /\bno-store\b/i.test(response.headers.get("cache-control") ?? "")) becomePrivate();
+    if (isOwn) adopt(visit, response.headers.getSetCookie().flatMap(cookiesIn));
+    visit.isPrivate ||= isOwn && /\bno-store\b/i.test(response.headers.get("cache-control") ?? "");
     return response;
   };
 }

@@ -59,6 +59,7 @@ import { keepAlive } from "../mount/keep_alive.ts";
 import { formOf } from "../mount/sent_form.ts";
 import { explainMissing } from "../mount/other_path.ts";
 import { withStatusOf } from "../mount/refusal.ts";
+import { watchReading } from "../mount/reading.ts";
 import { hasToShow, type RequestAuth } from "../mount/request_auth.ts";
 import { withHeaders } from "../mount/response.ts";
 import { createResponseAuth } from "../mount/response_auth.ts";
@@ -156,6 +157,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     const refusal = checkOrigin && refusalOfForeign(event.request, asked);
     if (refusal) return refusal;
     const visit = beginVisit(mounted, event.request);
+    watchReading(visit);
     let changed: readonly string[] = [];
     const { auth, end } = createResponseAuth(visit, {
       form: () => formOf(event.request, event.url),
@@ -171,22 +173,12 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       refuse: (error) => refuse(event, error),
     });
     holder.set(event.locals, auth);
-    watchFetch(event, {
-      before: async () => {
-        if (!mounted.config.callbacks?.jwt) return;
-        await visit.session.read().catch(() => null);
-        setIfOpen(event, await visit.session.cookies());
-      },
-      becomePrivate: () => visit.isPrivate = true,
-    });
+    watchFetch(event, visit, (cookies) => setIfOpen(event, cookies));
     let resolved: Response;
     try {
       resolved = await resolve(event);
     } catch (error) {
-      // A session that is only prolonged can be prolonged later.
-      if (changed.length === 0 && !mounted.config.callbacks?.jwt) throw error;
-      const cookies = changed.map((cookie): [string, string] => ["set-cookie", cookie]);
-      return answerThrown(error, event, { headers: [...cookies, ...await end(changed)], mounted });
+      return await answerThrown(error, event, { changed, end, mounted });
     }
     // Kit answers each error that is not its own with 500.
     const failure = visit.isPrivate && resolved.status === 500 &&
