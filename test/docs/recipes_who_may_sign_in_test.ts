@@ -246,7 +246,10 @@ page.section("Only people you have invited", (recipe) =>
 
 page.section("Block a user", async (recipe) => {
   await openApp(recipe);
-  const { adapter, block } = await recipe.load("auth.ts");
+  const { adapter, block, config } = await recipe.load("auth.ts");
+  const blocked = { user: { blocked: true } };
+  assert.equal(config.callbacks.signIn(blocked), false);
+  assert.equal(config.callbacks.signIn({ ...blocked, email: { verificationRequest: true } }), true);
   const [phone, laptop] = [recipe.browser(), recipe.browser()];
   assert.equal((await recipe.signIn(phone, "google")).text, "Hello Ada Lovelace");
   const { user } = await recipe.session(phone);
