@@ -103,7 +103,7 @@ function warnOfProviders({ providers, logger }: Examined): void {
     if ("acceptsFormerIds" in provider && provider.acceptsFormerIds === "unsafely") {
       logger.warn(
         `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
-          "permits: such an id can pass to another person, who then signs in as the user",
+          "permits: another person may get such an id, and is the user then",
       );
     }
   }

@@ -32,7 +32,7 @@ interface Counting {
 const MISSING_PAUSE = 60_000;
 
 const IN_MEMORY =
-  "Failed attempts are counted in the memory of each process: with several, or one per request, a stranger has more of them";
+  "Failed attempts are counted in the memory of each process: with several, or one per request, strangers have more";
 
 /** What tells a config from others, as `ownerOf` takes it. */
 export interface Owner {

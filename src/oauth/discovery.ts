@@ -43,7 +43,7 @@ export async function fetchMetadata(provider: OAuthProvider): Promise<Record<str
       `Cannot use the metadata of "${url}": their issuer is ${JSON.stringify(issuer)}, expected "${
         expected[0]
       }". ` +
-        `Write the one that is right as \`issuer\` of the provider "${provider.id}"`,
+        `Write the right one as \`issuer\` of the provider "${provider.id}"`,
     );
   }
   for (const name of LISTS) {

@@ -88,7 +88,8 @@ export async function findMatches(
 /** The standing of a user, or what their session in the browser gives them. */
 async function standingBeside(
   ofHolder: Parameters<typeof findMatches>[4],
-  ...[user, context]: Parameters<typeof standingOf>
+  user: AdapterUser,
+  context: Parameters<typeof standingOf>[1],
 ): Promise<Standing> {
   const standing = await standingOf(user, context);
   return standing === "kept" ? standing : await ofHolder?.(user.id) ?? standing;

@@ -47,7 +47,7 @@ export async function backToOther(
   const isOwnPage = page !== undefined && page !== "account";
   return {
     redirect: isOwnPage
-      ? toPage(page, { callbackUrl }, incoming, setup)
+      ? toPage(page, { callbackUrl, error: "UserChanged" }, incoming, setup)
       : withParams(callbackUrl, origin, { error: "NotFound" }),
   };
 }

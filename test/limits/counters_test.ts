@@ -51,8 +51,8 @@ test("countersOf() counts in memory if the adapter cannot count, and names what 
   const { add, warnings } = open(withoutRows);
   assert.deepEqual([await add(), await add()], [1, 2]);
   const message =
-    "limits-in-memory: Failed attempts are counted in the memory of each process: with several, or one per request, a " +
-    "stranger has more of them. The adapter has no `rows`: use one of " +
+    "limits-in-memory: Failed attempts are counted in the memory of each process: with several, or one per request, " +
+    "strangers have more. The adapter has no `rows`: use one of " +
     "@latchkey/auth/adapters, or add its rows with `securityOf`, with the table that `npx @latchkey/auth schema` prints";
   assert.equal(warnings[0], message);
 });

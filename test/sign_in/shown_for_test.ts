@@ -55,7 +55,7 @@ test("backToOther() leads a form for a password to its page, in the language of 
   const shown = { shownFor: await shownFor("bob", setup) };
   const leadsTo = async (fields: object) =>
     (await back({ ...shown, ...fields }, { page: "password" }))?.redirect;
-  const page = "https://app.test/auth/password?callbackUrl=https%3A%2F%2Fapp.test%2Fhome";
+  const page = "https://app.test/auth/password?callbackUrl=https%3A%2F%2Fapp.test%2Fhome&error=UserChanged";
   assert.equal(await leadsTo({}), page);
   assert.equal(await leadsTo({ ui_locales: "de" }), `${page}&ui_locales=de`);
 });

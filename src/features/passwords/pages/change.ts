@@ -27,7 +27,7 @@ export async function changePage(page: ChangePage): Promise<Page> {
     callbackUrl,
     forgotPassword,
   } = page;
-  const { password: messages, general } = locale.messages;
+  const { password: messages, general, signIn } = locale.messages;
   const at = fieldErrors(error, locale, minLength);
   // This page has no field for the address, beside which the message would stand.
   const other = error === "EmailSignInError" ? locale.messages.signInErrors[error] : at.other;
@@ -36,7 +36,7 @@ export async function changePage(page: ChangePage): Promise<Page> {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
     inlineScript: METER_SCRIPT,
-    lead: markup`<p>${messages.changeText}</p>`,
+    lead: markup`<p>${fill(signIn.current, { person: email })}</p><p>${messages.changeText}</p>`,
     body: markup`${
       isRemoved && !hasPassword && markup`<p class="notice" role="status">${messages.removed}</p>`
     }${other && alert(other)}
