@@ -11,7 +11,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import * as h3 from "npm:h3@1.15.11";
 import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
-import { decode } from "../../src/model/jwt.ts";
+import { decode, encode } from "../../src/model/jwt.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -262,4 +262,39 @@ test("what the paths of the library set in a request of Nitro to itself reaches 
   });
   const { body, token, cookies } = await open(await signedIn());
   assert.deepEqual([JSON.parse(body), used, token?.turn, cookies.length], [[1, 1], [0], 1, 1]);
+});
+
+test("a request of Nitro to itself with another user's cookie changes nothing for the browser", async () => {
+  const bob = `${TOKEN}=${await encode({
+    token: { sub: "2", name: "Bob" },
+    secret: config.secret,
+    salt: TOKEN,
+  })}`;
+  for (const cookie of [bob, `${TOKEN}=garbage`, ""]) {
+    for (const path of ["/api/me", "/api/mood", "/api/leave", "/auth/session"]) {
+      const { open } = openApp(async ({ context }, inner) => {
+        const before = (await context.auth())?.user?.name;
+        await (await inner(path, { cookie })).body?.cancel();
+        return [before, (await context.auth())?.user?.name];
+      });
+      const { body, token, cookies } = await open(await signedIn());
+      assert.deepEqual([JSON.parse(body), token?.name, cookies.length], [["Ada", "Ada"], "Ada", 1], path);
+    }
+  }
+});
+
+test("each request of Nitro to itself that renews the session hands the newest on, to the next and to the browser", async () => {
+  let turn = 0;
+  const used: unknown[] = [];
+  const { open } = openApp(async ({ context }, inner) => {
+    await context.auth();
+    for (const path of ["/api/me", "/auth/session", "/api/me"]) await (await inner(path)).body?.cancel();
+  }, {
+    jwt({ token }) {
+      used.push(token.turn ?? 0);
+      return { ...token, turn: ++turn };
+    },
+  });
+  const { token, cookies } = await open(await signedIn());
+  assert.deepEqual([used, token?.turn, cookies.length], [[0, 1, 2, 3], 4, 1]);
 });

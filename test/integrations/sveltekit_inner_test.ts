@@ -65,9 +65,10 @@ function openApp(callbacks: AuthConfig["callbacks"] = {}) {
         const inner = eventOf(path, set.get(TOKEN) ?? sent, { set: own });
         const response = await handleIn(inner, own, async ({ locals }) => {
           if (path === "/api/public") return new Response();
+          if (path === "/api/theme") return new Response(null, { headers: { "set-cookie": "theme=dark" } });
           return Response.json(path === "/api/leave" ? await locals.auth.signOut() : await locals.auth());
         });
-        for (const each of response.headers.getSetCookie()) set.set(TOKEN, valueIn(each));
+        for (const each of response.headers.getSetCookie()) set.set(each.split("=")[0]!, valueIn(each));
         return response;
       },
     };
@@ -80,7 +81,8 @@ function openApp(callbacks: AuthConfig["callbacks"] = {}) {
     const token = claims && await encode({ token: claims, secret: config.secret, salt: TOKEN });
     const set = new Map<string, string>();
     const response = await handleIn(eventOf("/", token, { set, headers }), set, resolve);
-    const sent = response.headers.getSetCookie().map(valueIn).at(-1) ?? token;
+    const own = response.headers.getSetCookie().filter((each) => each.startsWith(`${TOKEN}=`));
+    const sent = own.map(valueIn).at(-1) ?? token;
     const kept = sent ? await decode({ token: sent, secret: config.secret, salt: TOKEN }) : null;
     return { response, kept };
   };
@@ -100,6 +102,10 @@ const LOADS: Readonly<Record<string, Resolve>> = {
   ) => [await event.fetch("/api/me"), await locals.auth()],
   "while another load asks an endpoint": (event) =>
     Promise.all([event.locals.auth(), event.fetch("/api/me")]),
+  "beside an endpoint that sets a cookie of its own": async ({ locals, ...event }) => {
+    await Promise.all([locals.auth(), event.fetch("/api/theme")]);
+    return [await event.fetch("/api/theme"), await locals.auth()];
+  },
   "while other loads ask endpoints": (event) =>
     Promise.all([event.fetch("/api/me"), event.fetch("/api/you"), event.locals.auth()]),
 };

@@ -5,7 +5,9 @@
  * @module
  */
 
-import { parseCookies } from "../../http/cookies.ts";
+import { sessionSetupOf } from "../../config/session_setup.ts";
+import { isChunkOf } from "../../http/chunked_cookies.ts";
+import { parseCookies, schemeOf } from "../../http/cookies.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { type Visit, withCookies } from "./visit.ts";
@@ -44,10 +46,14 @@ export function watchReading<C extends AuthConfig>(visit: Visit<C>): void {
   visit.session = { ...session, read: readOnce };
 }
 
-/** Goes on with cookies that another request of the same answer has set: the session is read anew. */
+/** Goes on with cookies that another request of the same answer has set. The session is read anew if its cookie is among them. */
 export function adopt<C extends AuthConfig>(visit: Visit<C>, cookies: readonly SetCookie[]): void {
-  if (cookies.length === 0) return;
   visit.request = withCookies(visit.request, cookies);
+  const { cookies: { sessionToken: { name: own } } } = sessionSetupOf(
+    visit.mounted.config,
+    schemeOf(visit.request.url),
+  );
+  if (!cookies.some(({ name }) => name === own || isChunkOf(name, own))) return;
   visit.session = visit.mounted.session(visit.request);
   watchReading(visit);
 }

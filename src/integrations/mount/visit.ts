@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
-import { serializeCookie } from "../../http/cookies.ts";
+import { serializeCookie, trimmed } from "../../http/cookies.ts";
 import { peerOf, withPeer } from "../../http/peer.ts";
 import type { RequestHeaders } from "../../http/types.ts";
 import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
@@ -167,12 +167,15 @@ export function withCookies(request: ActionRequest, cookies: readonly SetCookie[
   return withPeer(changed, peerOf(request as { readonly peer?: string }));
 }
 
-/** Returns the header `Cookie` with cookies that were set since. The others stay as they are. */
+/**
+ * Returns the header `Cookie` with cookies that were set since. The others stay as they are, to the byte: a name that is no token must
+ * not become one.
+ */
 export function cookieHeader(sent: string | null, cookies: readonly SetCookie[]): string {
   const changed = new Map(cookies.map((cookie) => [cookie.name, cookie]));
-  const kept = (sent ?? "").split(";").map((each) => each.trim());
+  const kept = (sent ?? "").split(";").map((each) => trimmed(each));
   return [
-    ...kept.filter((each) => each && !changed.has(each.split("=")[0]!.trim())),
+    ...kept.filter((each) => each && !changed.has(trimmed(each.split("=")[0]!))),
     ...[...changed.values()].flatMap(({ name, value, options }) =>
       options.maxAge === 0 ? [] : [`${name}=${encodeURIComponent(value)}`]
     ),

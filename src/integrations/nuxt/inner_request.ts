@@ -6,10 +6,10 @@
  */
 
 import {
-  addHeaders,
   forbidCachesOf,
   type H3Event,
   nodeResponseOf,
+  replaceCookies,
   replaceSetCookies,
   sentCookie,
   setCookiesOf,
@@ -30,7 +30,9 @@ export interface Outer<C extends AuthConfig> {
   /** The event whose answer gets the cookies: that of the browser. */
   readonly target: H3Event;
   readonly visit: Visit<C>;
-  /** The cookies that it came with. */
+  /** The cookies that it came with, and those that it has had since. */
+  readonly cookies: Set<string | null>;
+  /** Those with which its session is read. */
   readonly cookie: string | null;
 }
 
@@ -45,8 +47,11 @@ export async function follow<C extends AuthConfig>(
 ): Promise<Outer<C> | undefined> {
   const outer = outers.get(Object(outerContextOf(event)));
   if (!outer || isCached(outer.event)) return undefined;
-  const { visit, visit: { session }, cookie } = outer;
-  if (sentCookie(event) !== cookie) return outer;
+  const { visit, visit: { session }, cookies, cookie } = outer;
+  const sent = sentCookie(event);
+  // Its own cookies may be those of another user.
+  if (!cookies.has(sent)) return undefined;
+  if (sent !== cookie) return outer;
   if (await renewFirst(visit) && (await session.cookies()).length > 0) await prolong(outer, session);
   // After a change, the outer request has handed on what it wanted.
   if (!visit.changing) setSentCookie(event, sentCookie(outer.event) ?? "");
@@ -58,14 +63,16 @@ export async function prolong<C extends AuthConfig>(
   begun: Outer<C>,
   session: SessionReader<C>,
 ): Promise<void> {
-  const { event, target } = begun;
+  const { event, target, cookie, outer } = begun;
   const headers = await session.headers(setCookiesOf(target));
-  if (headers.length === 0) return;
-  for (const each of [event, target]) forbidCachesOf(each);
-  // Another request of the same answer may have added them meanwhile.
-  const added = setCookiesOf(target);
-  addHeaders(target, headers.filter(([, value]) => !added.includes(value)));
-  if (headers.some(([name]) => name === "set-cookie")) sendOn(begun, await session.cookies());
+  if (headers.length > 0) { for (const each of [event, target]) forbidCachesOf(each); }
+  const cookies = await session.cookies();
+  if (cookies.length === 0 || nodeResponseOf(target)?.headersSent) return;
+  // One that was read with older cookies must not undo what has been set since.
+  const isNewest = cookie === sentCookie(outer?.event ?? event);
+  if (!isNewest && !headers.some(([name]) => name === "set-cookie")) return;
+  replaceCookies(target, cookies);
+  sendOn(begun, cookies);
 }
 
 /** Adds what an answer of the library has set to that of the outer request. */
@@ -82,11 +89,12 @@ export function passOn<C extends AuthConfig>(outer: Outer<C>, { headers }: Respo
 
 /** Lets the requests that an event sends from now on have these cookies, and the requests that have sent it read them. */
 export function sendOn<C extends AuthConfig>(
-  { event, outer }: Outer<C>,
+  { event, outer, cookies: known }: Outer<C>,
   cookies: readonly SetCookie[],
 ): void {
   if (cookies.length === 0) return;
   setSentCookie(event, cookieHeader(sentCookie(event), cookies));
+  known.add(sentCookie(event));
   if (!outer) return;
   sendOn(outer, cookies);
   adopt(outer.visit, cookies);

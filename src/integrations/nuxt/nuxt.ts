@@ -136,7 +136,8 @@ export function NuxtAuth<C extends AuthConfig>(
     const visit = beginVisit(mounted, request);
     watchReading(visit);
     const cookie = request.headers.get("cookie");
-    const begun: Outer<C> = { event, outer, target: outer?.target ?? event, visit, cookie };
+    const cookies = new Set([cookie]);
+    const begun: Outer<C> = { event, outer, target: outer?.target ?? event, visit, cookies, cookie };
     outers.set(event.context, begun);
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
     holder.set(event.context, authOf(begun));

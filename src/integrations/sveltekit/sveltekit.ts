@@ -67,7 +67,7 @@ import { isOfPage, type KitEvent, pageUrlOf, toKitOptions } from "./event.ts";
 import { watchFetch } from "./inner_request.ts";
 import { base, error, redirect } from "./kit.ts";
 import { answerThrown } from "./thrown.ts";
-import { beginVisit } from "../mount/visit.ts";
+import { beginVisit, withCookies } from "../mount/visit.ts";
 import type { KitActionResult, KitAuthFunctions, KitAuthResult, KitSignIn, KitSignOut } from "./types.ts";
 import type { Environment } from "../mount/integration.ts";
 import { FUNCTIONS } from "../../shapes/shapes.ts";
@@ -159,6 +159,10 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     const visit = beginVisit(mounted, event.request);
     watchReading(visit);
     let changed: readonly string[] = [];
+    const handOn = (cookies: readonly SetCookie[]) => {
+      setIfOpen(event, cookies);
+      visit.request = withCookies(visit.request, cookies);
+    };
     const { auth, end } = createResponseAuth(visit, {
       form: () => formOf(event.request, event.url),
       setCookies(cookies) {
@@ -169,11 +173,11 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
       pageUrl: () => pageUrlOf(event),
       leads: () => isOfPage(event),
       // At once: `event.fetch` to an endpoint of the application sends what is set here, and a later hook may redirect.
-      prolong: async (session) => setIfOpen(event, await session.cookies()),
+      prolong: async (session) => handOn(await session.cookies()),
       refuse: (error) => refuse(event, error),
     });
     holder.set(event.locals, auth);
-    watchFetch(event, visit, (cookies) => setIfOpen(event, cookies));
+    watchFetch(event, visit, handOn);
     let resolved: Response;
     try {
       resolved = await resolve(event);
