@@ -298,3 +298,16 @@ test("each request of Nitro to itself that renews the session hands the newest o
   const { token, cookies } = await open(await signedIn());
   assert.deepEqual([used, token?.turn, cookies.length], [[0, 1, 2, 3], 4, 1]);
 });
+
+test("a sign-out on a page of Nuxt ends both sessions of a browser that has two cookies of one name (SE-40)", async () => {
+  const { open } = openApp(async ({ context }) => {
+    await context.auth();
+    await context.auth.signOut();
+    return await context.auth();
+  });
+  const [one, two] = [await signedIn(), await signedIn()];
+  const { body, cookies } = await open(`${one}; ${two}`);
+  assert.equal(body, "");
+  assert.ok(cookies.length > 1, cookies.join());
+  assert.ok(cookies.every((cookie) => /Max-Age=0/.test(cookie)), cookies.join());
+});

@@ -8,12 +8,12 @@ const set: SetCookie[] = [
   { name: "b", value: "", options: { maxAge: 0 } },
 ];
 
-test("cookieHeader() leaves the cookies that were not set since as they are, also odd ones", () => {
+test("cookieHeader() leaves the cookies that were not set since as they are, also odd ones, and those of another path (SE-40)", () => {
   const rows: readonly (readonly [sent: string | null, then: string])[] = [
     [null, "a=%C3%A9%201"],
     ["", "a=%C3%A9%201"],
-    ["a=0; b=2; c=%zz", "c=%zz; a=%C3%A9%201"],
-    [' a = 0;\tb=2\t;; c="x y"; a=3', 'c="x y"; a=%C3%A9%201'],
+    ["a=0; b=2; c=%zz", "a=%C3%A9%201; c=%zz"],
+    [' a = 0;\tb=2\t;; c="x y"; a=3; b=4', 'a=%C3%A9%201; c="x y"; a=3'],
     ["ab=1; ba=2; A=3", "ab=1; ba=2; A=3; a=%C3%A9%201"],
     ["c; =d; e=f=g", "c; =d; e=f=g; a=%C3%A9%201"],
   ];

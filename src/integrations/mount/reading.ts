@@ -9,6 +9,7 @@ import { sessionSetupOf } from "../../config/session_setup.ts";
 import { isChunkOf } from "../../http/chunked_cookies.ts";
 import { parseCookies, schemeOf } from "../../http/cookies.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
+import { ofAnother } from "../../platform/platform.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { type Visit, withCookies } from "./visit.ts";
 
@@ -49,13 +50,14 @@ export function watchReading<C extends AuthConfig>(visit: Visit<C>): void {
 /** Goes on with cookies that another request of the same answer has set. The session is read anew if its cookie is among them. */
 export function adopt<C extends AuthConfig>(visit: Visit<C>, cookies: readonly SetCookie[]): void {
   visit.request = withCookies(visit.request, cookies);
-  const { cookies: { sessionToken: { name: own } } } = sessionSetupOf(
-    visit.mounted.config,
-    schemeOf(visit.request.url),
-  );
+  const { cookies: { sessionToken: { name: own } } } = setupOfVisit(visit);
   if (!cookies.some(({ name }) => name === own || isChunkOf(name, own))) return;
   visit.session = visit.mounted.session(visit.request);
   watchReading(visit);
+}
+
+function setupOfVisit<C extends AuthConfig>({ mounted, request }: Visit<C>) {
+  return sessionSetupOf(mounted.config, schemeOf(request.url));
 }
 
 /** The cookies that a header `Set-Cookie` sets or removes. */
@@ -66,14 +68,21 @@ export function cookiesIn(header: string): SetCookie[] {
 
 /**
  * Reads the session before the application asks itself, if `callbacks.jwt` may change it. A callback that asks does not wait for
- * itself; nor does anybody where the runtime does not say who asks.
+ * itself; nor does anybody where the runtime does not say who asks. One that waits for what something else has asked gets its answer
+ * after a while.
  *
  * @returns Whether it is not being read any more.
  */
 export async function renewFirst<C extends AuthConfig>(visit: Visit<C>): Promise<boolean> {
   const { mounted, session, changing } = visit;
   if (pending.has(visit) && (!storage || isInside(visit, storage.getStore()))) return false;
-  if (mounted.config.callbacks?.jwt && !changing) await session.read().catch(() => null);
+  if (mounted.config.callbacks?.jwt && !changing) {
+    await ofAnother(
+      session.read().catch(() => null),
+      () => Promise.resolve(null),
+      setupOfVisit(visit).platform,
+    );
+  }
   return !pending.has(visit);
 }
 

@@ -169,17 +169,19 @@ export function withCookies(request: ActionRequest, cookies: readonly SetCookie[
 
 /**
  * Returns the header `Cookie` with cookies that were set since. The others stay as they are, to the byte: a name that is no token must
- * not become one.
+ * not become one. So does a second cookie of a name, of another path or domain, which a sign-out must find.
  */
 export function cookieHeader(sent: string | null, cookies: readonly SetCookie[]): string {
-  const changed = new Map(cookies.map((cookie) => [cookie.name, cookie]));
-  const kept = (sent ?? "").split(";").map((each) => trimmed(each));
-  return [
-    ...kept.filter((each) => each && !changed.has(trimmed(each.split("=")[0]!))),
-    ...[...changed.values()].flatMap(({ name, value, options }) =>
-      options.maxAge === 0 ? [] : [`${name}=${encodeURIComponent(value)}`]
-    ),
-  ].join("; ");
+  let parts = (sent ?? "").split(";").map((each) => trimmed(each)).filter(Boolean);
+  for (const { name, value, options } of cookies) {
+    const isOther = (each: string) => trimmed(each.split("=")[0]!) !== name;
+    if (options.maxAge === 0) parts = parts.filter(isOther);
+    else {
+      const index = parts.findIndex((each) => !isOther(each));
+      parts.splice(index < 0 ? parts.length : index, 1, `${name}=${encodeURIComponent(value)}`);
+    }
+  }
+  return parts.join("; ");
 }
 
 /** Returns headers with another `Cookie`; an empty one is left out. */
