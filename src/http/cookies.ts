@@ -140,7 +140,7 @@ function indexFrom(text: string, character: string, start: number): number {
 }
 
 /** A part of a text without spaces and tabs at its ends (RFC 6265 §5.2). `trim()` removes more than browsers do. */
-export function trimmed(text: string, from = 0, to = text.length): string {
+export function trimmed(text: string, from: number, to: number): string {
   let [start, end] = [from, to];
   while (start < end && isBlank(text, start)) start++;
   while (end > start && isBlank(text, end - 1)) end--;

@@ -81,26 +81,41 @@ test("AstroAuth() reads the session once for a page and the page about its error
 
 test("a sign-out of Astro stays where its page answers 404, and the page about it shows no user", async () => {
   const { onRequest } = AstroAuth(config);
-  const set: string[] = [];
-  const cookies: AstroContext["cookies"] = {
-    set: (name, value, options) => void set.push(`${name}=${value}; Max-Age=${options.maxAge}`),
-    headers: () => set,
-  };
-  const context = contextOf("/gone", { headers: { cookie: await signedIn() } }, { cookies });
+  const [first, second] = [recorder(), recorder()];
+  const context = contextOf("/gone", { headers: { cookie: await signedIn() } }, { cookies: first.cookies });
   await onRequest(context, async () => {
     await authOf(context).signOut();
     return new Response(null, { status: 404 });
   });
-  const again = {
-    ...context,
-    locals: {},
-    cookies: { set: () => assert.fail("too late"), headers: () => [] },
-  };
+  const again = { ...context, locals: {}, cookies: second.cookies };
   const shown = await onRequest(again, async () => {
     return new Response(String(await authOf(again)()), { status: 404 });
   });
   assert.deepEqual([await shown.text(), shown.headers.getSetCookie()], ["null", [`${TOKEN}=; Max-Age=0`]]);
 });
+
+test("a page of Astro about an error can sign out", async () => {
+  const { onRequest } = AstroAuth(config);
+  const context = contextOf("/gone", { headers: { cookie: await signedIn() } });
+  await onRequest(context, () => Promise.resolve(new Response(null, { status: 404 })));
+  const { set, cookies } = recorder();
+  const again = { ...context, locals: {}, cookies };
+  await onRequest(again, async () => {
+    await authOf(again).signOut();
+    return new Response(String(await authOf(again)()), { status: 404 });
+  });
+  assert.match(set.at(-1)!, /session-token=; Max-Age=0/);
+});
+
+/** Cookies of Astro, and what was set. */
+function recorder() {
+  const set: string[] = [];
+  const cookies: AstroContext["cookies"] = {
+    set: (name, value, options) => void set.push(`${name}=${value}; Max-Age=${options.maxAge}`),
+    headers: () => set,
+  };
+  return { set, cookies };
+}
 
 test("AstroAuth() passes on what the page throws", async () => {
   const thrown = new Error("This is meant to fail.");

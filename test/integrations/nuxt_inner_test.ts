@@ -311,3 +311,20 @@ test("a sign-out on a page of Nuxt ends both sessions of a browser that has two 
   assert.ok(cookies.length > 1, cookies.join());
   assert.ok(cookies.every((cookie) => /Max-Age=0/.test(cookie)), cookies.join());
 });
+
+test("a request of Nitro to itself under a config with other sessions changes nothing for the browser", async () => {
+  const own = (event: H3Event): AuthConfig => {
+    const isOther = (event as unknown as h3.H3Event).path.startsWith("/api");
+    return isOther ? { ...config, secret: "another-secret-of-more-than-32-characters" } : config;
+  };
+  const { open } = openApp(
+    async ({ context }, inner) => {
+      const other = await (await inner("/api/me")).json();
+      return [other.session, (await context.auth())?.user?.name];
+    },
+    {},
+    own,
+  );
+  const { body, token, cookies } = await open(await signedIn());
+  assert.deepEqual([JSON.parse(body), token?.name, cookies.length], [[null, "Ada"], "Ada", 1]);
+});

@@ -45,7 +45,7 @@ import { answerFailure, answerOther, isAnswered } from "../mount/refusal.ts";
 import type { RequestAuth } from "../mount/request_auth.ts";
 import { withHeaders } from "../mount/response.ts";
 import { createResponseAuth } from "../mount/response_auth.ts";
-import { beginVisit, wholeSeconds } from "../mount/visit.ts";
+import { beginVisit, type Visit, wholeSeconds } from "../mount/visit.ts";
 import type { ActionRequest, Environment, Mount } from "../mount/integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
@@ -98,9 +98,9 @@ export interface AstroAuthResult {
 
 /** A request whose page is done. */
 interface Ended<C extends AuthConfig> {
-  readonly auth: RequestAuth<C>;
-  /** Adds to another page what its session needs. */
-  add(response: Response): Promise<Response>;
+  readonly visit: Visit<C>;
+  /** Returns the cookies of the page, if it has set some by `auth`. */
+  lost(): readonly (readonly [name: string, value: string])[];
 }
 
 /**
@@ -132,8 +132,10 @@ export function AstroAuth<C extends AuthConfig>(
   });
   const holder = createHolder<C>({ data: "locals", name, advice: otherName("AstroAuth") });
   const built = createBuildAuth<C>("`export const prerender = false` in the page");
-  /** The requests whose page is done, by themselves and by their `auth`. */
-  const ended = new WeakMap<object, Ended<C>>();
+  /** The requests whose page is done. */
+  const ended = new WeakMap<Request, Ended<C>>();
+  /** Their `auth`. */
+  const former = new WeakSet<object>([built]);
   const handle: AstroAuthResult["onRequest"] = async (context, next) => {
     assertContext(context);
     const { locals, isPrerendered, request } = context;
@@ -148,47 +150,51 @@ export function AstroAuth<C extends AuthConfig>(
     const asked = { seen: context.url.origin, mounted, door: "AstroAuth" };
     const refusal = checkOrigin && refusalOfForeign(request, asked);
     if (refusal) return refusal;
-    // Once it has ended, the middleware runs again for the page about an error, which may show the user: Astro 5 has other `locals` then.
+    const known = holder.get(locals);
+    // Once it has ended, the middleware runs again for the page about an error, which may show the user.
     const first = ended.get(request);
     if (first) {
-      holder.set(locals, first.auth);
-      return await first.add(await next());
+      const { auth, complete } = begin(context, first.visit);
+      holder.set(locals, auth);
+      // Astro 5 and 6 have other `locals` then, and lose the cookies of the page before.
+      return await complete(withHeaders(await next(), known ? [] : first.lost()));
     }
     // After a rewrite it runs again for the same request. A prerendered page may have rewritten it, and a server may pass the same
     // `locals` for all requests.
-    const known = holder.get(locals);
-    if (known && known !== built && !ended.has(known)) return await next();
-    let hasSet = false;
-    const { auth, end } = createResponseAuth(
-      beginVisit(mounted, withPeer(toActionRequest(context), peer)),
-      {
-        form: () => formOf(request),
-        pageUrl: () => pageUrlOf(context),
-        setCookies: (changed) => {
-          hasSet = true;
-          setCookies(context, changed);
-        },
-      },
-    );
+    if (known && !former.has(known)) return await next();
+    const visit = beginVisit(mounted, withPeer(toActionRequest(context), peer));
+    const { auth, hasSet, complete, end } = begin(context, visit);
     holder.set(locals, auth);
-    // Astro adds its own cookies to the response later.
-    const withAdded = async (response: Response) =>
-      withHeaders(response, await end([...context.cookies.headers(), ...response.headers.getSetCookie()]));
-    const done: Ended<C> = {
-      auth,
-      // Astro 5 leaves them out there.
-      add: (response) => withAdded(hasSet ? withHeaders(response, headersOf(context)) : response),
+    const done: Ended<C> = { visit, lost: () => hasSet() ? headersOf(context) : [] };
+    const close = () => {
+      ended.set(request, done);
+      former.add(auth);
     };
-    const response = await next().finally(() => ended.set(auth, done).set(request, done)).catch(async (
-      error,
-    ) =>
+    const response = await next().finally(close).catch(async (error) =>
       toAnswer(error, request, mounted) ??
-        keepCookies(error, context, { headers: await end([]), hasSet, mounted })
+        keepCookies(error, context, { headers: await end([]), hasSet: hasSet(), mounted })
     );
     if (response.status === 404) explainMissing(mounted, pathname);
-    return await withAdded(response);
+    return await complete(response);
   };
   return { onRequest: (context, next) => keepAlive(handle(context, next), () => contextOf(context)) };
+}
+
+/** Creates `auth` for a page, and a function that completes its response. */
+function begin<C extends AuthConfig>(context: AstroContext, visit: Visit<C>) {
+  let isSet = false;
+  const { auth, end } = createResponseAuth(visit, {
+    form: () => formOf(context.request),
+    pageUrl: () => pageUrlOf(context),
+    setCookies(cookies) {
+      isSet = true;
+      setCookies(context, cookies);
+    },
+  });
+  // Astro adds its own cookies to the response later.
+  const complete = async (response: Response) =>
+    withHeaders(response, await end([...context.cookies.headers(), ...response.headers.getSetCookie()]));
+  return { auth, hasSet: () => isSet, complete, end };
 }
 
 /**

@@ -10,7 +10,9 @@ import { isChunkOf } from "../../http/chunked_cookies.ts";
 import { parseCookies, schemeOf } from "../../http/cookies.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ofAnother } from "../../platform/platform.ts";
+import type { Cookies } from "../../http/types.ts";
 import type { SetCookie } from "../../values/cookie.ts";
+import type { Mount } from "./integration.ts";
 import { type Visit, withCookies } from "./visit.ts";
 
 /** Visits whose callbacks run, the innermost first. */
@@ -43,7 +45,7 @@ export function watchReading<C extends AuthConfig>(visit: Visit<C>): void {
   };
   let reading: ReturnType<typeof read> | undefined;
   const readOnce = () =>
-    reading ??= storage ? storage.run({ visit, outer: storage.getStore() }, read) : read();
+    reading ??= storage ? storage.run({ visit, outer: pendingIn(storage.getStore()) }, read) : read();
   visit.session = { ...session, read: readOnce };
 }
 
@@ -56,14 +58,39 @@ export function adopt<C extends AuthConfig>(visit: Visit<C>, cookies: readonly S
   watchReading(visit);
 }
 
+/** Whether two requests have one session: a config as a function may have others for other paths. */
+export function isOneSession<C extends AuthConfig>(visit: Visit<C>, mounted: Mount<C>): boolean {
+  const [one, other] = [visit.mounted, mounted].map(({ config }) => {
+    const { cookies, secrets } = sessionSetupOf(config, schemeOf(visit.request.url));
+    return JSON.stringify([cookies.sessionToken, secrets]);
+  });
+  return one === other;
+}
+
 function setupOfVisit<C extends AuthConfig>({ mounted, request }: Visit<C>) {
   return sessionSetupOf(mounted.config, schemeOf(request.url));
 }
 
-/** The cookies that a header `Set-Cookie` sets or removes. */
-export function cookiesIn(header: string): SetCookie[] {
-  const options = /;\s*max-age=0\b/i.test(header) ? { maxAge: 0 } : {};
-  return [...parseCookies(header.split(";")[0]!)].map(([name, value]) => ({ name, value, options }));
+/** The cookies that headers `Set-Cookie` of an answer set or remove, as far as a browser sends them with a URL. */
+export function cookiesFor(url: string, headers: readonly string[]): readonly SetCookie[] {
+  return headers.flatMap((header) => {
+    const [pair = "", ...rest] = header.split(";");
+    const attributes = parseCookies(rest.join(";").toLowerCase());
+    const isGone = Number(attributes.get("max-age") ?? 1) <= 0 ||
+      Date.parse(attributes.get("expires") ?? "") <= 0;
+    const options = isGone ? { maxAge: 0 } : {};
+    return isSentTo(new URL(url), attributes)
+      ? [...parseCookies(pair)].map(([name, value]) => ({ name, value, options }))
+      : [];
+  });
+}
+
+/** RFC 6265 §5.1.3 and §5.1.4. */
+function isSentTo({ hostname, pathname }: URL, attributes: Cookies): boolean {
+  const path = attributes.get("path") ?? "/";
+  const domain = attributes.get("domain")?.replace(/^\./, "") ?? hostname;
+  return `${pathname.toLowerCase()}/`.startsWith(path.replace(/\/?$/, "/")) &&
+    `.${hostname}`.endsWith(`.${domain}`);
 }
 
 /**
@@ -88,6 +115,11 @@ export async function renewFirst<C extends AuthConfig>(visit: Visit<C>): Promise
 
 function isInside(visit: object, inside: Inside | undefined): boolean {
   return inside !== undefined && (inside.visit === visit || isInside(visit, inside.outer));
+}
+
+/** Those that have ended are let go: a callback may begin work that goes on for ever. */
+function pendingIn(inside: Inside | undefined): Inside | undefined {
+  return inside && !pending.has(inside.visit) ? pendingIn(inside.outer) : inside;
 }
 
 function createStorage(): Storage | undefined {

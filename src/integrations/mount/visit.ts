@@ -172,9 +172,9 @@ export function withCookies(request: ActionRequest, cookies: readonly SetCookie[
  * not become one. So does a second cookie of a name, of another path or domain, which a sign-out must find.
  */
 export function cookieHeader(sent: string | null, cookies: readonly SetCookie[]): string {
-  let parts = (sent ?? "").split(";").map((each) => trimmed(each)).filter(Boolean);
+  let parts = (sent ?? "").split(";").map(blankless).filter(Boolean);
   for (const { name, value, options } of cookies) {
-    const isOther = (each: string) => trimmed(each.split("=")[0]!) !== name;
+    const isOther = (each: string) => blankless(each.split("=")[0]!) !== name;
     if (options.maxAge === 0) parts = parts.filter(isOther);
     else {
       const index = parts.findIndex((each) => !isOther(each));
@@ -182,6 +182,10 @@ export function cookieHeader(sent: string | null, cookies: readonly SetCookie[])
     }
   }
   return parts.join("; ");
+}
+
+function blankless(text: string): string {
+  return trimmed(text, 0, text.length);
 }
 
 /** Returns headers with another `Cookie`; an empty one is left out. */

@@ -19,7 +19,8 @@ import { isCached, outerContextOf } from "./nitro.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import type { SessionReader } from "../mount/session_reader.ts";
-import { adopt, cookiesIn, renewFirst } from "../mount/reading.ts";
+import type { Mount } from "../mount/integration.ts";
+import { adopt, cookiesFor, isOneSession, renewFirst } from "../mount/reading.ts";
 import { cookieHeader, type Visit } from "../mount/visit.ts";
 
 /** A request that may send others. */
@@ -43,10 +44,10 @@ export interface Outer<C extends AuthConfig> {
  */
 export async function follow<C extends AuthConfig>(
   event: H3Event,
-  outers: WeakMap<object, Outer<C>>,
+  { mounted, outers }: { readonly mounted: Mount<C>; readonly outers: WeakMap<object, Outer<C>> },
 ): Promise<Outer<C> | undefined> {
   const outer = outers.get(Object(outerContextOf(event)));
-  if (!outer || isCached(outer.event)) return undefined;
+  if (!outer || isCached(outer.event) || !isOneSession(outer.visit, mounted)) return undefined;
   const { visit, visit: { session }, cookies, cookie } = outer;
   const sent = sentCookie(event);
   // Its own cookies may be those of another user.
@@ -77,14 +78,14 @@ export async function prolong<C extends AuthConfig>(
 
 /** Adds what an answer of the library has set to that of the outer request. */
 export function passOn<C extends AuthConfig>(outer: Outer<C>, { headers }: Response): void {
-  const { target } = outer;
+  const { target, visit } = outer;
   const set = headers.getSetCookie();
   if (set.length === 0 || nodeResponseOf(target)?.headersSent) return;
   forbidCachesOf(target);
   replaceSetCookies(target, set);
-  const cookies = set.flatMap(cookiesIn);
+  const cookies = cookiesFor(visit.request.url, set);
   sendOn(outer, cookies);
-  adopt(outer.visit, cookies);
+  adopt(visit, cookies);
 }
 
 /** Lets the requests that an event sends from now on have these cookies, and the requests that have sent it read them. */

@@ -117,7 +117,7 @@ export function NuxtAuth<C extends AuthConfig>(
       return;
     }
     const mounted = await find(event);
-    const outer = await follow(event, outers);
+    const outer = await follow(event, { mounted, outers });
     const request = toActionRequest(event, mounted);
     if (!request) return new Response("Bad request.", { status: 400 });
     const pathname = sentPathOf(request.url);

@@ -6,7 +6,7 @@
  */
 
 import type { AuthConfig } from "../../model/auth_config.ts";
-import { adopt, cookiesIn, renewFirst } from "../mount/reading.ts";
+import { adopt, cookiesFor, renewFirst } from "../mount/reading.ts";
 import type { SetCookies, Visit } from "../mount/visit.ts";
 
 /** The function of an event that sends them. */
@@ -42,7 +42,7 @@ export function watchFetch<C extends AuthConfig>(
     const isOwn = origin === new URL(url).origin;
     if (isOwn) await handOn();
     const response = await fetch(input, ...rest);
-    if (isOwn) adopt(visit, response.headers.getSetCookie().flatMap(cookiesIn));
+    if (isOwn) adopt(visit, cookiesFor(url, response.headers.getSetCookie()));
     visit.isPrivate ||= isOwn && /\bno-store\b/i.test(response.headers.get("cache-control") ?? "");
     return response;
   };

@@ -35,3 +35,26 @@ export function redirect(
       "`auth.require()`, redirect to `auth.signInUrl()`",
   );
 }
+
+/** What `error()` of Kit throws. */
+export interface KitError {
+  /** The status of the answer. */
+  readonly status: number;
+  /** What its page shows. */
+  readonly body: { readonly message?: string };
+}
+
+/** Whether Kit's `error()` has thrown it. Outside of the npm package, its fields say so. */
+export function isHttpError(thrown: unknown): thrown is KitError {
+  return isThrownWith(thrown, "body", 400);
+}
+
+/** Whether Kit's `redirect()` has thrown it: its answer has the cookies. Outside of the npm package, its fields say so. */
+export function isRedirect(thrown: unknown): boolean {
+  return isThrownWith(thrown, "location", 300);
+}
+
+function isThrownWith(thrown: unknown, field: string, least: number): boolean {
+  return !(thrown instanceof Error) && field in Object(thrown) &&
+    Reflect.get(Object(thrown), "status") >= least;
+}

@@ -13,14 +13,7 @@ import type { Mount } from "../mount/integration.ts";
 import { withHeaders } from "../mount/response.ts";
 import type { ResponseAuth } from "../mount/response_auth.ts";
 import type { KitEvent } from "./event.ts";
-
-/** What `error()` of Kit throws. */
-interface KitError {
-  /** The status of the answer. */
-  readonly status: number;
-  /** What its page shows. */
-  readonly body: { readonly message?: string };
-}
+import { isHttpError, isRedirect } from "./kit.ts";
 
 /** A request that ends so. */
 interface Ending extends Pick<ResponseAuth<AuthConfig>, "end"> {
@@ -51,28 +44,11 @@ export async function answerThrown(
 }
 
 function toAnswer(thrown: unknown, event: KitEvent, mounted: Ending["mounted"]): Response {
-  if (!isKitError(thrown)) {
+  if (!isHttpError(thrown)) {
     const answer = answerFailure(thrown, mounted) ?? answerOther(thrown, mounted);
     return new Response(answer.body, answer);
   }
   const { status, body } = thrown;
   const isPage = !event.isDataRequest && acceptsPage((name) => event.request.headers.get(name));
   return isPage ? new Response(body.message ?? null, { status }) : Response.json(body, { status });
-}
-
-/** What `redirect()` of Kit throws, whose answer has the cookies. */
-function isRedirect(thrown: unknown): boolean {
-  const { status, location } = Object(thrown) as { readonly status?: unknown; readonly location?: unknown };
-  return !isA(thrown, Error) && typeof location === "string" && isIn(status, 300);
-}
-
-/** Those of other libraries may have such fields as well, with what no user may see. */
-function isKitError(thrown: unknown): thrown is KitError {
-  const { status, body } = Object(thrown) as Partial<KitError>;
-  return !isA(thrown, Error) && typeof body === "object" && body !== null &&
-    (isIn(status, 400) || isIn(status, 500));
-}
-
-function isIn(status: unknown, hundred: number): boolean {
-  return Number.isInteger(status) && Math.floor(Number(status) / 100) * 100 === hundred;
 }
