@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cookieHeader } from "../../src/integrations/mount/visit.ts";
+import { cookieAfter } from "../../src/integrations/mount/visit.ts";
 import type { SetCookie } from "../../src/values/cookie.ts";
 
 const set: SetCookie[] = [
@@ -8,7 +8,7 @@ const set: SetCookie[] = [
   { name: "b", value: "", options: { maxAge: 0 } },
 ];
 
-test("cookieHeader() leaves the cookies that were not set since as they are, also odd ones, and those of another path (SE-40)", () => {
+test("cookieAfter() leaves the cookies that were not set since as they are, also odd ones, and those of another path (SE-40)", () => {
   const rows: readonly (readonly [sent: string | null, then: string])[] = [
     [null, "a=%C3%A9%201"],
     ["", "a=%C3%A9%201"],
@@ -17,13 +17,13 @@ test("cookieHeader() leaves the cookies that were not set since as they are, als
     ["ab=1; ba=2; A=3", "ab=1; ba=2; A=3; a=%C3%A9%201"],
     ["c; =d; e=f=g", "c; =d; e=f=g; a=%C3%A9%201"],
   ];
-  for (const [sent, then] of rows) assert.equal(cookieHeader(sent, set), then, String(sent));
-  assert.equal(cookieHeader("a=1; b=2", []), "a=1; b=2");
+  for (const [sent, then] of rows) assert.equal(cookieAfter(sent, set), then, String(sent));
+  assert.equal(cookieAfter("a=1; b=2", []), "a=1; b=2");
 });
 
-test("cookieHeader() makes no name that a browser keeps for one host of another name (SE-20)", () => {
+test("cookieAfter() makes no name that a browser keeps for one host of another name (SE-20)", () => {
   for (const before of ["\u00a0", "\u2003", "\ufeff", "\v", "\f"]) {
     const sent = `${before}__Host-latchkey.session-token=eve`;
-    assert.equal(cookieHeader(`${sent}; b=1`, set), `${sent}; a=%C3%A9%201`);
+    assert.equal(cookieAfter(`${sent}; b=1`, set), `${sent}; a=%C3%A9%201`);
   }
 });

@@ -160,7 +160,7 @@ export function withCookies(request: ActionRequest, cookies: readonly SetCookie[
   const { url, headers, method, signal } = request;
   const changed = {
     url,
-    headers: withCookie(headers, cookieHeader(headers.get("cookie"), cookies)),
+    headers: withCookie(headers, cookieAfter(headers.get("cookie"), cookies)),
     ...(method !== undefined && { method }),
     ...(signal && { signal }),
   };
@@ -171,7 +171,7 @@ export function withCookies(request: ActionRequest, cookies: readonly SetCookie[
  * Returns the header `Cookie` with cookies that were set since. The others stay as they are, to the byte: a name that is no token must
  * not become one. So does a second cookie of a name, of another path or domain, which a sign-out must find.
  */
-export function cookieHeader(sent: string | null, cookies: readonly SetCookie[]): string {
+export function cookieAfter(sent: string | null, cookies: readonly SetCookie[]): string {
   let parts = (sent ?? "").split(";").map(blankless).filter(Boolean);
   for (const { name, value, options } of cookies) {
     const isOther = (each: string) => blankless(each.split("=")[0]!) !== name;

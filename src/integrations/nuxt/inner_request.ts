@@ -21,7 +21,7 @@ import type { SetCookie } from "../../values/cookie.ts";
 import type { SessionReader } from "../mount/session_reader.ts";
 import type { Mount } from "../mount/integration.ts";
 import { adopt, cookiesFor, isOneSession, renewFirst } from "../mount/reading.ts";
-import { cookieHeader, type Visit } from "../mount/visit.ts";
+import { cookieAfter, type Visit } from "../mount/visit.ts";
 
 /** A request that may send others. */
 export interface Outer<C extends AuthConfig> {
@@ -94,7 +94,7 @@ export function sendOn<C extends AuthConfig>(
   cookies: readonly SetCookie[],
 ): void {
   if (cookies.length === 0) return;
-  setSentCookie(event, cookieHeader(sentCookie(event), cookies));
+  setSentCookie(event, cookieAfter(sentCookie(event), cookies));
   known.add(sentCookie(event));
   if (!outer) return;
   sendOn(outer, cookies);
