@@ -37,7 +37,7 @@ export function redirect(
 }
 
 /** What `error()` of Kit throws. */
-export interface KitError {
+interface KitError {
   /** The status of the answer. */
   readonly status: number;
   /** What its page shows. */
