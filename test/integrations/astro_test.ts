@@ -107,6 +107,22 @@ test("a page of Astro about an error can sign out", async () => {
   assert.match(set.at(-1)!, /session-token=; Max-Age=0/);
 });
 
+test("a page of Astro about an error leads to the sign-in page, and keeps a token that works once if it fails", async () => {
+  const { onRequest } = AstroAuth({ ...config, callbacks: { jwt: ({ token }) => ({ ...token, turn: 1 }) } });
+  const pages = [
+    [null, (auth: ReturnType<typeof authOf>) => auth.require(), 303],
+    [await signedIn(), async (auth: ReturnType<typeof authOf>) => Promise.reject(await auth()), 500],
+  ] as const;
+  for (const [cookie, page, status] of pages) {
+    const context = contextOf("/gone", { headers: { accept: "text/html", ...(cookie && { cookie }) } });
+    await onRequest(context, () => Promise.resolve(new Response(null, { status: 404 })));
+    const again = { ...context, locals: {} };
+    const shown = await onRequest(again, async () => (await page(authOf(again)), new Response()));
+    assert.equal(shown.status, status);
+    assert.equal(shown.headers.getSetCookie().length, cookie ? 1 : 0);
+  }
+});
+
 /** Cookies of Astro, and what was set. */
 function recorder() {
   const set: string[] = [];

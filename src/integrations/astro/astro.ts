@@ -100,8 +100,10 @@ export interface AstroAuthResult {
 interface Ended<C extends AuthConfig> {
   readonly visit: Visit<C>;
   /** Returns the cookies of the page, if it has set some by `auth`. */
-  lost(): readonly (readonly [name: string, value: string])[];
+  lost(): HeaderList;
 }
+
+type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /**
  * Creates the middleware.
@@ -153,66 +155,81 @@ export function AstroAuth<C extends AuthConfig>(
     const known = holder.get(locals);
     // Once it has ended, the middleware runs again for the page about an error, which may show the user.
     const first = ended.get(request);
-    if (first) {
-      const { auth, complete } = begin(context, first.visit);
-      holder.set(locals, auth);
-      // Astro 5 and 6 have other `locals` then, and lose the cookies of the page before.
-      return await complete(withHeaders(await next(), known ? [] : first.lost()));
-    }
     // After a rewrite it runs again for the same request. A prerendered page may have rewritten it, and a server may pass the same
     // `locals` for all requests.
-    if (known && !former.has(known)) return await next();
-    const visit = beginVisit(mounted, withPeer(toActionRequest(context), peer));
-    const { auth, hasSet, complete, end } = begin(context, visit);
+    if (!first && known && !former.has(known)) return await next();
+    const visit = first?.visit ?? beginVisit(mounted, withPeer(toActionRequest(context), peer));
+    // Astro 5 and 6 have other `locals` for the page about an error, and lose the cookies of the page before.
+    const lost = known ? [] : first?.lost() ?? [];
+    const { auth, done, answer } = begin(context, { mounted, visit, lost });
     holder.set(locals, auth);
-    const done: Ended<C> = { visit, lost: () => hasSet() ? headersOf(context) : [] };
-    const close = () => {
-      ended.set(request, done);
-      former.add(auth);
-    };
-    const response = await next().finally(close).catch(async (error) =>
-      toAnswer(error, request, mounted) ??
-        keepCookies(error, context, { headers: await end([]), hasSet: hasSet(), mounted })
+    return await answer(() =>
+      next().finally(() => {
+        ended.set(request, done);
+        former.add(auth);
+      })
     );
-    if (response.status === 404) explainMissing(mounted, pathname);
-    return await complete(response);
   };
   return { onRequest: (context, next) => keepAlive(handle(context, next), () => contextOf(context)) };
 }
 
-/** Creates `auth` for a page, and a function that completes its response. */
-function begin<C extends AuthConfig>(context: AstroContext, visit: Visit<C>) {
-  let isSet = false;
+/** Creates `auth` for a page, and a function that answers with the page. @param lost Headers of the page before. */
+function begin<C extends AuthConfig>(
+  context: AstroContext,
+  { mounted, visit, lost }: {
+    readonly mounted: Mount<C>;
+    readonly visit: Visit<C>;
+    readonly lost: HeaderList;
+  },
+) {
+  const { request, cookies } = context;
+  let hasSet = false;
   const { auth, end } = createResponseAuth(visit, {
-    form: () => formOf(context.request),
+    form: () => formOf(request),
     pageUrl: () => pageUrlOf(context),
-    setCookies(cookies) {
-      isSet = true;
-      setCookies(context, cookies);
+    setCookies(changed) {
+      hasSet = true;
+      setCookies(context, changed);
     },
   });
-  // Astro adds its own cookies to the response later.
-  const complete = async (response: Response) =>
-    withHeaders(response, await end([...context.cookies.headers(), ...response.headers.getSetCookie()]));
-  return { auth, hasSet: () => isSet, complete, end };
+  const set = () => hasSet ? [...lost, ...headersOf(context)] : lost;
+  const done: Ended<C> = { visit, lost: set };
+  const answer = async (render: () => Promise<Response>) => {
+    const page = await render().catch(async (error) =>
+      toAnswer(error, request, mounted) ??
+        keepCookies(error, mounted, {
+          isDue: hasSet,
+          headers: [...await end([]), ...lost],
+          own: headersOf(context),
+        })
+    );
+    if (page.status === 404) explainMissing(mounted, sentPathOf(request.url));
+    const response = withHeaders(
+      page,
+      lost.filter(([, value]) => !page.headers.getSetCookie().includes(value)),
+    );
+    // Astro adds its own cookies to the response later.
+    return withHeaders(response, await end([...cookies.headers(), ...response.headers.getSetCookie()]));
+  };
+  return { auth, done, answer };
 }
 
 /**
  * Astro begins anew for its page about an error, without what was set. A cookie may have a token that works once: it goes with an
  * answer without a body, for which Astro shows the same page. Astro 5 leaves out its own cookies.
  */
-function keepCookies(error: unknown, context: AstroContext, { headers, hasSet, mounted }: {
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly hasSet: boolean;
-  readonly mounted: Pick<Mount, "logger">;
+function keepCookies(error: unknown, mounted: Pick<Mount, "logger">, { isDue, headers, own }: {
+  readonly isDue: boolean;
+  readonly headers: HeaderList;
+  readonly own: HeaderList;
 }): Response {
-  if (!hasSet && !headers.some(([name]) => name === "set-cookie")) throw error;
+  if (!isDue && !headers.some(([name]) => name === "set-cookie")) throw error;
   const { status } = answerOther(error, mounted);
-  return withHeaders(new Response(null, { status }), [...headers, ...headersOf(context)]);
+  return withHeaders(new Response(null, { status }), [...headers, ...own]);
 }
 
 /** The cookies that were set so far. */
-function headersOf({ cookies }: AstroContext): readonly (readonly [name: string, value: string])[] {
+function headersOf({ cookies }: AstroContext): HeaderList {
   return [...cookies.headers()].map((cookie) => ["set-cookie", cookie] as const);
 }
 
