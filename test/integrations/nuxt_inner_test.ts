@@ -14,6 +14,7 @@ import { fetchNodeRequestHandler } from "npm:node-mock-http@1.0.5";
 import { decode, encode } from "../../src/model/jwt.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { type ContextOf, type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config, signedIn } from "./_application.ts";
 import { LONGEST_WAIT } from "../_longest_wait.ts";
@@ -90,7 +91,7 @@ async function visit(listener: h3.NodeListener, cookie: string | null, method: s
     const response = await fetch(`${origin}/page`, { method, headers, signal, redirect: "manual" });
     const body = await response.text();
     const [, value] = response.headers.getSetCookie().join().match(new RegExp(`${TOKEN}=([^;]*)`)) ?? [];
-    const token = value && await decode({ token: value, secret: config.secret, salt: TOKEN });
+    const token = !value ? null : await decode({ token: value, secret: config.secret, salt: TOKEN });
     const { status, headers: answered } = response;
     return { status, body, token, cookies: answered.getSetCookie(), caches: answered.get("cache-control") };
   } finally {
@@ -312,19 +313,28 @@ test("a sign-out on a page of Nuxt ends both sessions of a browser that has two 
   assert.ok(cookies.every((cookie) => /Max-Age=0/.test(cookie)), cookies.join());
 });
 
-test("a request of Nitro to itself under a config with other sessions changes nothing for the browser", async () => {
-  const own = (event: H3Event): AuthConfig => {
-    const isOther = (event as unknown as h3.H3Event).path.startsWith("/api");
-    return isOther ? { ...config, secret: "another-secret-of-more-than-32-characters" } : config;
-  };
-  const { open } = openApp(
-    async ({ context }, inner) => {
-      const other = await (await inner("/api/me")).json();
-      return [other.session, (await context.auth())?.user?.name];
-    },
-    {},
-    own,
-  );
-  const { body, token, cookies } = await open(await signedIn());
-  assert.deepEqual([JSON.parse(body), token?.name, cookies.length], [[null, "Ada"], "Ada", 1]);
-});
+/** Configs whose sessions are others, also with the secret and the cookie of the first. */
+const OTHERS: Readonly<Record<string, Partial<AuthConfig>>> = {
+  "another secret": { secret: "another-secret-of-more-than-32-characters" },
+  "another database": { adapter: Memory(), session: { strategy: "database" } },
+  "a callback that ends them": { callbacks: { jwt: () => null } },
+};
+
+for (const [what, others] of Object.entries(OTHERS)) {
+  test(`a request of Nitro to itself under a config with ${what} changes nothing for the browser`, async () => {
+    const own = (event: H3Event): AuthConfig => {
+      const isOther = (event as unknown as h3.H3Event).path.startsWith("/api");
+      return isOther ? { ...config, ...others } : config;
+    };
+    const { open } = openApp(
+      async ({ context }, inner) => {
+        const other = await (await inner("/api/me")).json();
+        return [other.session, (await context.auth())?.user?.name];
+      },
+      {},
+      own,
+    );
+    const { body, token, cookies } = await open(await signedIn());
+    assert.deepEqual([JSON.parse(body), token?.name, cookies.length], [[null, "Ada"], "Ada", 1]);
+  });
+}

@@ -10,6 +10,7 @@ import { test } from "node:test";
 import { KitAuth, type KitEvent, type LocalsOf } from "../../src/integrations/sveltekit/sveltekit.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { decode, encode } from "../../src/model/jwt.ts";
+import type { JWT } from "../../src/values/types.ts";
 import { config } from "./_application.ts";
 
 const ORIGIN = "http://localhost:3000";
@@ -76,7 +77,7 @@ function openApp(callbacks: AuthConfig["callbacks"] = {}) {
   const visit = async (
     resolve: Resolve,
     headers: Record<string, string> = { accept: "text/html" },
-    claims: object | null = { sub: "1", refresh: "r0" },
+    claims: JWT | null = { sub: "1", refresh: "r0" },
   ) => {
     const token = claims && await encode({ token: claims, secret: config.secret, salt: TOKEN });
     const set = new Map<string, string>();

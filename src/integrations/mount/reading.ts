@@ -10,9 +10,7 @@ import { isChunkOf } from "../../http/chunked_cookies.ts";
 import { parseCookies, schemeOf } from "../../http/cookies.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ofAnother } from "../../platform/platform.ts";
-import type { Cookies } from "../../http/types.ts";
 import type { SetCookie } from "../../values/cookie.ts";
-import type { Mount } from "./integration.ts";
 import { type Visit, withCookies } from "./visit.ts";
 
 /** Visits whose callbacks run, the innermost first. */
@@ -58,39 +56,39 @@ export function adopt<C extends AuthConfig>(visit: Visit<C>, cookies: readonly S
   watchReading(visit);
 }
 
-/** Whether two requests have one session: a config as a function may have others for other paths. */
-export function isOneSession<C extends AuthConfig>(visit: Visit<C>, mounted: Mount<C>): boolean {
-  const [one, other] = [visit.mounted, mounted].map(({ config }) => {
-    const { cookies, secrets } = sessionSetupOf(config, schemeOf(visit.request.url));
-    return JSON.stringify([cookies.sessionToken, secrets]);
-  });
-  return one === other;
-}
-
 function setupOfVisit<C extends AuthConfig>({ mounted, request }: Visit<C>) {
   return sessionSetupOf(mounted.config, schemeOf(request.url));
 }
 
-/** The cookies that headers `Set-Cookie` of an answer set or remove, as far as a browser sends them with a URL. */
-export function cookiesFor(url: string, headers: readonly string[]): readonly SetCookie[] {
+/** The cookies that headers `Set-Cookie` of an answer set or remove, as far as a browser sends them with the URL of a request. */
+export function cookiesFor<C extends AuthConfig>(
+  visit: Visit<C>,
+  headers: readonly string[],
+): readonly SetCookie[] {
+  const now = setupOfVisit(visit).platform.now();
   return headers.flatMap((header) => {
     const [pair = "", ...rest] = header.split(";");
-    const attributes = parseCookies(rest.join(";").toLowerCase());
-    const isGone = Number(attributes.get("max-age") ?? 1) <= 0 ||
-      Date.parse(attributes.get("expires") ?? "") <= 0;
+    const attributes = new Map(rest.map(toAttribute));
+    // RFC 6265 §5.3: the age counts before the time.
+    const age = attributes.get("max-age");
+    const isGone = age === undefined ? Date.parse(attributes.get("expires") ?? "") <= now : Number(age) <= 0;
     const options = isGone ? { maxAge: 0 } : {};
-    return isSentTo(new URL(url), attributes)
+    return isSentTo(new URL(visit.request.url), attributes)
       ? [...parseCookies(pair)].map(([name, value]) => ({ name, value, options }))
       : [];
   });
 }
 
+function toAttribute(text: string): [name: string, value: string] {
+  const [name = "", ...value] = text.split("=");
+  return [name.trim().toLowerCase(), value.join("=").trim()];
+}
+
 /** RFC 6265 §5.1.3 and §5.1.4. */
-function isSentTo({ hostname, pathname }: URL, attributes: Cookies): boolean {
-  const path = attributes.get("path") ?? "/";
-  const domain = attributes.get("domain")?.replace(/^\./, "") ?? hostname;
-  return `${pathname.toLowerCase()}/`.startsWith(path.replace(/\/?$/, "/")) &&
-    `.${hostname}`.endsWith(`.${domain}`);
+function isSentTo({ hostname, pathname }: URL, attributes: ReadonlyMap<string, string>): boolean {
+  const path = attributes.get("path") || "/";
+  const domain = attributes.get("domain")?.replace(/^\./, "").toLowerCase() || hostname;
+  return `${pathname}/`.startsWith(path.replace(/\/?$/, "/")) && `.${hostname}`.endsWith(`.${domain}`);
 }
 
 /**

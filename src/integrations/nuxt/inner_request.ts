@@ -20,7 +20,7 @@ import type { AuthConfig } from "../../model/auth_config.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import type { SessionReader } from "../mount/session_reader.ts";
 import type { Mount } from "../mount/integration.ts";
-import { adopt, cookiesFor, isOneSession, renewFirst } from "../mount/reading.ts";
+import { adopt, cookiesFor, renewFirst } from "../mount/reading.ts";
 import { cookieAfter, type Visit } from "../mount/visit.ts";
 
 /** A request that may send others. */
@@ -47,7 +47,8 @@ export async function follow<C extends AuthConfig>(
   { mounted, outers }: { readonly mounted: Mount<C>; readonly outers: WeakMap<object, Outer<C>> },
 ): Promise<Outer<C> | undefined> {
   const outer = outers.get(Object(outerContextOf(event)));
-  if (!outer || isCached(outer.event) || !isOneSession(outer.visit, mounted)) return undefined;
+  // A config as a function may have another one for another path.
+  if (!outer || isCached(outer.event) || outer.visit.mounted.config !== mounted.config) return undefined;
   const { visit, visit: { session }, cookies, cookie } = outer;
   const sent = sentCookie(event);
   // Its own cookies may be those of another user.
@@ -83,7 +84,7 @@ export function passOn<C extends AuthConfig>(outer: Outer<C>, { headers }: Respo
   if (set.length === 0 || nodeResponseOf(target)?.headersSent) return;
   forbidCachesOf(target);
   replaceSetCookies(target, set);
-  const cookies = cookiesFor(visit.request.url, set);
+  const cookies = cookiesFor(visit, set);
   sendOn(outer, cookies);
   adopt(visit, cookies);
 }

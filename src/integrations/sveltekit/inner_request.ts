@@ -42,7 +42,7 @@ export function watchFetch<C extends AuthConfig>(
     const isOwn = origin === new URL(url).origin;
     if (isOwn) await handOn();
     const response = await fetch(input, ...rest);
-    if (isOwn) adopt(visit, cookiesFor(url, response.headers.getSetCookie()));
+    if (isOwn) adopt(visit, cookiesFor(visit, response.headers.getSetCookie()));
     visit.isPrivate ||= isOwn && /\bno-store\b/i.test(response.headers.get("cache-control") ?? "");
     return response;
   };
