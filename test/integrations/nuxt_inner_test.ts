@@ -31,7 +31,7 @@ type PageEvent = h3.H3Event & {
 /** Sends a request to the application itself, as `event.$fetch` of Nitro does. */
 type Inner = (path: string, headers?: Record<string, string>) => Promise<Response>;
 
-/** An application whose sessions have a token that works once: whoever uses it a second time is signed out. */
+/** An application whose sessions have a token that works once. `used` has each use: a second one of a token is a fault. */
 function openApp(
   page: Page,
   callbacks: AuthConfig["callbacks"] = {},

@@ -119,7 +119,7 @@ for (const [when, load] of Object.entries(LOADS)) {
   });
 }
 
-/** What a later hook throws, what Kit answers to a page and to a script. */
+/** What a later hook throws, and the answers to a page and to a script. */
 const THROWN:
   readonly (readonly [what: string, thrown: object, status: number, page: string, json: string])[] = [
     [

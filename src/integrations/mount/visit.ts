@@ -168,8 +168,8 @@ export function withCookies(request: ActionRequest, cookies: readonly SetCookie[
 }
 
 /**
- * Returns the header `Cookie` with cookies that were set since. The others stay as they are, to the byte: a name that is no token must
- * not become one. So does a second cookie of a name, of another path or domain, which a sign-out must find.
+ * Returns the header `Cookie` with the cookies that were set since. All other bytes stay: trimming more than a browser does would make
+ * another name of a name. A second cookie of a name, which has another path or domain, stays for the sign-out.
  */
 export function cookieAfter(sent: string | null, cookies: readonly SetCookie[]): string {
   let parts = (sent ?? "").split(";").map(blankless).filter(Boolean);

@@ -1,6 +1,6 @@
 /**
  * The requests that Nitro sends to itself while it answers one: `useFetch("/api/me")` of a page that is rendered, and its page
- * about an error. They have the cookies of the request of the browser, and their headers may reach nobody.
+ * about an error. Nitro gives them the cookies that the browser has sent, and may drop the headers of their answers.
  *
  * @module
  */
@@ -31,10 +31,8 @@ export interface Outer<C extends AuthConfig> {
   /** The event whose answer gets the cookies: that of the browser. */
   readonly target: H3Event;
   readonly visit: Visit<C>;
-  /** The cookies that it came with, and those that it has had since. */
+  /** Its header `Cookie`: as it came, then as it was changed. */
   readonly cookies: Set<string | null>;
-  /** Those with which its session is read. */
-  readonly cookie: string | null;
 }
 
 /**
@@ -49,11 +47,12 @@ export async function follow<C extends AuthConfig>(
   const outer = outers.get(Object(outerContextOf(event)));
   // A config as a function may have another one for another path.
   if (!outer || isCached(outer.event) || outer.visit.mounted.config !== mounted.config) return undefined;
-  const { visit, visit: { session }, cookies, cookie } = outer;
+  const { visit, visit: { session }, cookies } = outer;
+  const [first] = cookies;
   const sent = sentCookie(event);
   // Its own cookies may be those of another user.
   if (!cookies.has(sent)) return undefined;
-  if (sent !== cookie) return outer;
+  if (sent !== first) return outer;
   if (await renewFirst(visit) && (await session.cookies()).length > 0) await prolong(outer, session);
   // After a change, the outer request has handed on what it wanted.
   if (!visit.changing) setSentCookie(event, sentCookie(outer.event) ?? "");
@@ -65,13 +64,13 @@ export async function prolong<C extends AuthConfig>(
   begun: Outer<C>,
   session: SessionReader<C>,
 ): Promise<void> {
-  const { event, target, cookie, outer } = begun;
+  const { event, target, cookies: [first], outer } = begun;
   const headers = await session.headers(setCookiesOf(target));
   if (headers.length > 0) { for (const each of [event, target]) forbidCachesOf(each); }
   const cookies = await session.cookies();
   if (cookies.length === 0 || nodeResponseOf(target)?.headersSent) return;
   // One that was read with older cookies must not undo what has been set since.
-  const isNewest = cookie === sentCookie(outer?.event ?? event);
+  const isNewest = first === sentCookie(outer?.event ?? event);
   if (!isNewest && !headers.some(([name]) => name === "set-cookie")) return;
   replaceCookies(target, cookies);
   sendOn(begun, cookies);

@@ -135,9 +135,8 @@ export function NuxtAuth<C extends AuthConfig>(
     else explainIfOdd(mounted, pathname);
     const visit = beginVisit(mounted, request);
     watchReading(visit);
-    const cookie = request.headers.get("cookie");
-    const cookies = new Set([cookie]);
-    const begun: Outer<C> = { event, outer, target: outer?.target ?? event, visit, cookies, cookie };
+    const cookies = new Set([request.headers.get("cookie")]);
+    const begun: Outer<C> = { event, outer, target: outer?.target ?? event, visit, cookies };
     outers.set(event.context, begun);
     // A handler that calls its own application hands on its context: this `auth` replaces the one of the outer request.
     holder.set(event.context, authOf(begun));

@@ -1,5 +1,5 @@
 /**
- * What a later hook has thrown, as an answer: Kit's own has no headers.
+ * The answer to what a later hook has thrown. Kit's answer would have no headers, and so lose the cookies.
  *
  * @module
  */
