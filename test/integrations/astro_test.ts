@@ -213,6 +213,22 @@ test("AstroAuth() refuses a name in `locals` that something else has, and accept
   assert.deepEqual(Object.keys(context.locals), ["auth", "members"]);
 });
 
+test("AstroAuth() shows nobody the session of another request whose server passes one `locals` object to all", async () => {
+  const { onRequest } = AstroAuth(config);
+  const context = contextOf("/", { headers: { cookie: await signedIn() } });
+  const render = async () => new Response((await authOf(context)())?.user?.name ?? "nobody");
+  let goOn = () => {};
+  const first = onRequest(context, () => new Promise<void>((resolve) => goOn = resolve).then(render));
+  const second = () => onRequest(contextOf("/", {}, { locals: context.locals }), render);
+  await assert.rejects(
+    second,
+    (error) => error instanceof ConfigError && /handler\(.*\{\}\)/.test(error.message),
+  );
+  goOn();
+  assert.equal(await (await first).text(), "Ada");
+  assert.equal(await (await second()).text(), "nobody");
+});
+
 test("AstroAuth() leaves a request that a page has rewritten its `auth`, and prolongs the session once", async () => {
   const { onRequest } = AstroAuth(config);
   const context = contextOf("/", { headers: { cookie: await signedIn() } });

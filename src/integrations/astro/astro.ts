@@ -27,6 +27,7 @@ import { refererIn } from "../../http/referer.ts";
 import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
 import { all } from "../../messages/languages.ts";
 import { ALL_CAPABILITIES } from "../../core/capabilities.ts";
+import { createAsyncStorage } from "../mount/async_storage.ts";
 import {
   type AuthMember,
   createBuildAuth,
@@ -138,6 +139,8 @@ export function AstroAuth<C extends AuthConfig>(
   const ended = new WeakMap<Request, Ended<C>>();
   /** Their `auth`. */
   const former = new WeakSet<object>([built]);
+  /** The `auth` of the page that is being made. */
+  const inside = createAsyncStorage<object>();
   const handle: AstroAuthResult["onRequest"] = async (context, next) => {
     assertContext(context);
     const { locals, isPrerendered, request } = context;
@@ -157,18 +160,21 @@ export function AstroAuth<C extends AuthConfig>(
     const first = ended.get(request);
     // After a rewrite it runs again for the same request. A prerendered page may have rewritten it, and a server may pass the same
     // `locals` for all requests.
-    if (!first && known && !former.has(known)) return await next();
+    if (!first && known && !former.has(known)) {
+      if (inside && inside.getStore() !== known) throw sharedLocals();
+      return await next();
+    }
     const visit = first?.visit ?? beginVisit(mounted, withPeer(toActionRequest(context), peer));
     // Astro 5 and 6 have other `locals` for the page about an error, and lose the cookies of the page before.
     const lost = known ? [] : first?.lost() ?? [];
     const { auth, done, answer } = begin(context, { mounted, visit, lost });
     holder.set(locals, auth);
-    return await answer(() =>
+    const render = () =>
       next().finally(() => {
         ended.set(request, done);
         former.add(auth);
-      })
-    );
+      });
+    return await answer(() => inside ? inside.run(auth, render) : render());
   };
   return { onRequest: (context, next) => keepAlive(handle(context, next), () => contextOf(context)) };
 }
@@ -258,6 +264,14 @@ function assertContext(context: AstroContext): void {
   throw new ConfigError(
     "Cannot use AstroAuth here: its `onRequest` is a middleware. Write " +
       "`export const { onRequest } = AstroAuth(config)` in `src/middleware.ts`",
+  );
+}
+
+/** Two requests at once with one object: each would show the other's user. */
+function sharedLocals(): ConfigError {
+  return new ConfigError(
+    "Cannot answer a request with the `locals` of another one, which is still being answered: your server passes one object " +
+      "to all of them. Pass a new one: `handler(request, response, next, {})`",
   );
 }
 

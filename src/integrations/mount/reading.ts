@@ -11,6 +11,7 @@ import { parseCookies, schemeOf } from "../../http/cookies.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ofAnother } from "../../platform/platform.ts";
 import type { SetCookie } from "../../values/cookie.ts";
+import { createAsyncStorage } from "./async_storage.ts";
 import { type Visit, withCookies } from "./visit.ts";
 
 /** Visits whose callbacks run, the innermost first. */
@@ -19,14 +20,8 @@ interface Inside {
   readonly outer: Inside | undefined;
 }
 
-/** The part of `AsyncLocalStorage` that is used here. */
-interface Storage {
-  getStore(): Inside | undefined;
-  run<T>(inside: Inside, work: () => T): T;
-}
-
 /** `undefined` where the runtime has none. */
-const storage = createStorage();
+const storage = createAsyncStorage<Inside>();
 
 const pending = new WeakSet<object>();
 
@@ -118,20 +113,4 @@ function isInside(visit: object, inside: Inside | undefined): boolean {
 /** Those that have ended are let go: a callback may begin work that goes on for ever. */
 function pendingIn(inside: Inside | undefined): Inside | undefined {
   return inside && !pending.has(inside.visit) ? pendingIn(inside.outer) : inside;
-}
-
-function createStorage(): Storage | undefined {
-  const { process } = globalThis as {
-    readonly process?: {
-      getBuiltinModule?(
-        id: "node:async_hooks",
-      ): { readonly AsyncLocalStorage: new () => Storage } | undefined;
-    };
-  };
-  try {
-    const hooks = process?.getBuiltinModule?.("node:async_hooks");
-    return hooks && new hooks.AsyncLocalStorage();
-  } catch {
-    return undefined;
-  }
 }
