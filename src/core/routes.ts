@@ -6,21 +6,21 @@
 
 import { type CORE_ENDPOINTS, toPath } from "../http/endpoints.ts";
 import { once } from "../platform/once.ts";
-import { providers } from "../actions/providers.ts";
+import { providers } from "./actions/providers.ts";
 import { later, type Route, toJsonFailure } from "../http/route.ts";
-import { changeSession, showSession, toSessionFailure } from "../actions/session.ts";
+import { changeSession, showSession, toSessionFailure } from "./actions/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
 
-const accountActions = once(() => import("../actions/account.ts"));
-const callbackAction = once(() => import("../actions/callback.ts"));
-const signinAction = once(() => import("../actions/signin.ts"));
+const accountActions = once(() => import("./actions/account.ts"));
+const callbackAction = once(() => import("./actions/callback.ts"));
+const signinAction = once(() => import("./actions/signin.ts"));
 
 /** The CSRF token, and the checks of a POST: a session check needs neither. */
-export const csrfAction = once(() => import("../actions/csrf.ts"));
+export const csrfAction = once(() => import("./actions/csrf.ts"));
 
 /** The pages, also those that say what went wrong, and the form that is kept then: nor does it need these. */
-export const pageActions = once(() => import("../actions/error.ts"));
+export const pageActions = once(() => import("./actions/error.ts"));
 
 /** The routes of all endpoints, but for those of capabilities. */
 export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {

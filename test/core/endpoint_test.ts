@@ -13,7 +13,7 @@ import { nightly } from "../_nightly.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-const ACTION = `import type { Outcome } from "../http/types.ts";
+const ACTION = `import type { Outcome } from "../../http/types.ts";
 
 /** Answers \`{ pong: true }\`. */
 export function ping(): Promise<Outcome> {
@@ -35,8 +35,8 @@ type Added = readonly [file: string, line: string, added: string];
 const IN_LIST: Added = ["src/http/endpoints.ts", `  "GET csrf",`, `  "GET ping",`];
 const IMPORTED: Added = [
   "src/core/routes.ts",
-  `import { providers } from "../actions/providers.ts";`,
-  `import { ping } from "../actions/ping.ts";`,
+  `import { providers } from "./actions/providers.ts";`,
+  `import { ping } from "./actions/ping.ts";`,
 ];
 const ROW: Added = [
   "src/core/routes.ts",
@@ -73,11 +73,11 @@ test("The recipe for an endpoint finds the lines after which it adds its own", a
 });
 
 nightly(
-  "A new endpoint is a file in src/actions, a line in http/endpoints.ts, and a row in routes.ts",
+  "A new endpoint is a file in src/core/actions, a line in http/endpoints.ts, and a row in routes.ts",
   async () => {
     const library = await copyLibrary();
     try {
-      await library.write("src/actions/ping.ts", ACTION);
+      await library.write("src/core/actions/ping.ts", ACTION);
       await library.insert(IN_LIST);
       await library.insert(IMPORTED);
       // One check of both: the compiler takes longer than all the rest.

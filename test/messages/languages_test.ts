@@ -154,7 +154,7 @@ test("No messages are loaded at once with the core or with a provider, and Engli
   for (const entry of ["mod.ts", "src/integrations/node/node.ts", "src/providers/nodemailer.ts"]) {
     assert.deepEqual(await loadedWith(entry), [], entry);
   }
-  assert.deepEqual(await loadedWith("src/actions/page.ts"), ["src/messages/english.ts"]);
+  assert.deepEqual(await loadedWith("src/core/actions/page.ts"), ["src/messages/english.ts"]);
 });
 
 test("docs/languages.md names the languages, and README.md says how many there are", async () => {

@@ -49,15 +49,15 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/limits/counters.ts": [],
   "src/limits/known_browser.ts": [],
   "src/limits/memory.ts": ["test/flows/limits_memory_test.ts"],
-  "src/manage/changes.ts": [
+  "src/core/manage/changes.ts": [
     "test/flows/generations_test.ts",
     "test/flows/limits_attacks_test.ts",
     "test/flows/removal_faults_test.ts",
     "test/flows/mails_after_faults_test.ts",
     "test/flows/provider_session_rows_test.ts",
   ],
-  "src/manage/ids.ts": [],
-  "src/manage/ways.ts": [],
+  "src/core/manage/ids.ts": [],
+  "src/core/manage/ways.ts": [],
   "src/migrate/adopting.ts": [
     "test/migrate/adopting_details_test.ts",
     "test/migrate/integration_test.ts",

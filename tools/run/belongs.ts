@@ -17,7 +17,7 @@ const ALWAYS_SLOW: readonly string[] = ["test/frameworks/bundles_test.ts"];
 /** The beginning of a path, and tests and folders of tests to which neither a name nor an import leads from it. */
 const ELSEWHERE: readonly (readonly [path: string, tests: readonly string[]])[] = [
   ["src/", ["test/api_test.ts"]],
-  ["src/actions/", ["test/core/", "test/flows/"]],
+  ["src/core/actions/", ["test/core/", "test/flows/"]],
   ["src/adapters/", ["test/databases/versions_test.ts", "test/databases/rolling_test.ts"]],
   ["src/entries/", ["test/exports_test.ts"]],
   ["src/providers/", ["test/providers_docs_test.ts", "test/provider_claims_test.ts", "test/marks_test.ts"]],

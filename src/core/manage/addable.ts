@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Setup, SetupProvider } from "../setup/setup.ts";
-import type { AdapterUser } from "../adapters/contract/types.ts";
+import type { Setup, SetupProvider } from "../../setup/setup.ts";
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 
 /**
  * Returns whether an account or a passkey of a provider can be added to a user who is signed in. Accounts can be added

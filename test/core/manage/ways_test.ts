@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { SetupProvider } from "../../src/setup/setup.ts";
-import { bindAdapter } from "../../src/model/store.ts";
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../../src/adapters/contract/types.ts";
-import type { ProviderType } from "../../src/values/types.ts";
-import { findMailProvider, isEndable, keptBeside, toWays } from "../../src/manage/ways.ts";
+import { Memory } from "../../../src/adapters/memory/memory.ts";
+import type { SetupProvider } from "../../../src/setup/setup.ts";
+import { bindAdapter } from "../../../src/model/store.ts";
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterUser,
+} from "../../../src/adapters/contract/types.ts";
+import type { ProviderType } from "../../../src/values/types.ts";
+import { findMailProvider, isEndable, keptBeside, toWays } from "../../../src/core/manage/ways.ts";
 
 const USER: AdapterUser = { id: "ada", email: "ada@example.com", emailVerified: new Date(0) };
 

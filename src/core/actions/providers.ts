@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { AppProvider } from "../model/provider.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
+import type { AppProvider } from "../../model/provider.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { callbackUrlOf, endpointUrl } from "../../http/urls.ts";
 
 /** Answers the providers by id: name, type and URLs, no secrets. */
 export function providers({ origin }: Incoming, setup: Setup): Promise<Outcome> {

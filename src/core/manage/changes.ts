@@ -4,9 +4,9 @@
  * @module
  */
 
-import { ServerError } from "../errors/errors.ts";
-import { afterRemoval, beforeSessionsEnd, notify } from "../sign_in/hooks.ts";
-import { persist } from "../sign_in/persist.ts";
+import { ServerError } from "../../errors/errors.ts";
+import { afterRemoval, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { findById } from "./ids.ts";
 import {
   canEndTogether,
@@ -16,12 +16,12 @@ import {
   readOverview,
   removalObstacle,
 } from "./overview.ts";
-import { toPrintableName } from "../values/printable_name.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Store } from "../model/store.ts";
-import type { AccountRemoval } from "../adapters/contract/types.ts";
-import type { Incoming } from "../http/types.ts";
-import type { SetCookie } from "../values/cookie.ts";
+import { toPrintableName } from "../../values/printable_name.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Store } from "../../model/store.ts";
+import type { AccountRemoval } from "../../adapters/contract/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
 
 /**

@@ -4,16 +4,16 @@
  * @module
  */
 
-import { parseAddress, spellingOf } from "../sign_in/address.ts";
-import { findByAddress } from "../sign_in/decision.ts";
-import type { EmailProvider, SetupProvider } from "../setup/setup.ts";
-import type { Store } from "../model/store.ts";
+import { parseAddress, spellingOf } from "../../sign_in/address.ts";
+import { findByAddress } from "../../sign_in/decision.ts";
+import type { EmailProvider, SetupProvider } from "../../setup/setup.ts";
+import type { Store } from "../../model/store.ts";
 import type {
   AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterUser,
-} from "../adapters/contract/types.ts";
+} from "../../adapters/contract/types.ts";
 
 /** An account of a user, and its passkey if it has one. */
 export interface Way {

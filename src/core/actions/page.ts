@@ -5,32 +5,32 @@
  */
 
 import { isAddable } from "../manage/addable.ts";
-import { toHex } from "../crypto/bytes.ts";
-import { schemeOf, valuesOf } from "../http/cookies.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
-import { currentSession, currentUser, storedUser } from "../session/current.ts";
-import { consumeFailedForm } from "../sign_in/failed_form.ts";
-import { freshnessOf, proofUrl } from "../sign_in/freshness.ts";
-import { asksToLink, ONLY, OWN } from "../http/link_request.ts";
-import { localeOf } from "../pages/locale.ts";
-import { methodOf } from "../sign_in/methods.ts";
-import { pageBase } from "../pages/base.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
-import { isReturnable, returnUrl, withParams } from "../http/redirect.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
-import { shownFor } from "../sign_in/shown_for.ts";
+import { toHex } from "../../crypto/bytes.ts";
+import { schemeOf, valuesOf } from "../../http/cookies.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import { currentSession, currentUser, storedUser } from "../../session/current.ts";
+import { consumeFailedForm } from "../../sign_in/failed_form.ts";
+import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
+import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
+import { localeOf } from "../../pages/locale.ts";
+import { methodOf } from "../../sign_in/methods.ts";
+import { pageBase } from "../../pages/base.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import { signInPageUrl } from "../../sign_in/page_url.ts";
+import { isReturnable, returnUrl, withParams } from "../../http/redirect.ts";
+import type { Setup, SetupProvider } from "../../setup/setup.ts";
+import { shownFor } from "../../sign_in/shown_for.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
-import { signInPage, type SignInTemplate, toSignInTemplate } from "../pages/signin.ts";
-import { signOutPage } from "../pages/signout.ts";
-import { takenOverPage } from "../pages/taken_over.ts";
-import type { Incoming, Only, Outcome } from "../http/types.ts";
-import type { Locale } from "../messages/types.ts";
-import type { PageForm, PasswordPages } from "../pages/types.ts";
-import type { Session, User } from "../values/types.ts";
-import { requestedLocales } from "../http/ui_locales.ts";
-import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../http/urls.ts";
-import { wayName } from "../pages/way_name.ts";
+import { signInPage, type SignInTemplate, toSignInTemplate } from "../../pages/signin.ts";
+import { signOutPage } from "../../pages/signout.ts";
+import { takenOverPage } from "../../pages/taken_over.ts";
+import type { Incoming, Only, Outcome } from "../../http/types.ts";
+import type { Locale } from "../../messages/types.ts";
+import type { PageForm, PasswordPages } from "../../pages/types.ts";
+import type { Session, User } from "../../values/types.ts";
+import { requestedLocales } from "../../http/ui_locales.ts";
+import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../../http/urls.ts";
+import { wayName } from "../../pages/way_name.ts";
 
 export { showKeptForm } from "./kept_form.ts";
 

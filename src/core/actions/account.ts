@@ -5,19 +5,19 @@
  * @module
  */
 
-import { accountPage } from "../pages/account.ts";
+import { accountPage } from "../../pages/account.ts";
 import { sectionsOf } from "./account_sections.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
-import { proofForChange } from "../sign_in/kept_change.ts";
-import { pageBase } from "../pages/base.ts";
-import { localeOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import { proofForChange } from "../../sign_in/kept_change.ts";
+import { pageBase } from "../../pages/base.ts";
+import { localeOf } from "../../pages/locale.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
-import { requestedUrl, returnUrl, withParams } from "../http/redirect.ts";
-import type { Setup } from "../setup/setup.ts";
-import { shownFor } from "../sign_in/shown_for.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { endpointUrl, toPage } from "../http/urls.ts";
+import { requestedUrl, returnUrl, withParams } from "../../http/redirect.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { shownFor } from "../../sign_in/shown_for.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { endpointUrl, toPage } from "../../http/urls.ts";
 
 /** Shows the page; leads to the sign-in page if no one is signed in. */
 export async function showAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {

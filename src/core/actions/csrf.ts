@@ -4,13 +4,13 @@
  * @module
  */
 
-import { removedCookie } from "../http/cookies.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import { removedCookie } from "../../http/cookies.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
 
-export { verifyCsrf } from "../http/csrf.ts";
-export { backToOther } from "../sign_in/shown_for.ts";
+export { verifyCsrf } from "../../http/csrf.ts";
+export { backToOther } from "../../sign_in/shown_for.ts";
 
 /** Answers `{ csrfToken }`; 404 if the check is off. */
 export async function csrf(incoming: Incoming, setup: Setup): Promise<Outcome> {

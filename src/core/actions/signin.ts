@@ -4,11 +4,11 @@
  * @module
  */
 
-import { requireProvider } from "../sign_in/method.ts";
-import { methodOf } from "../sign_in/methods.ts";
-import { signInPageUrl } from "../sign_in/page_url.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import { requireProvider } from "../../sign_in/method.ts";
+import { methodOf } from "../../sign_in/methods.ts";
+import { signInPageUrl } from "../../sign_in/page_url.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
 
 export { signOut } from "./signout.ts";
 

@@ -4,15 +4,15 @@
  * @module
  */
 
-import { removeChunked } from "../http/chunked_cookies.ts";
-import { currentSession } from "../session/current.ts";
-import { readKeptForm } from "../http/kept_form.ts";
-import { keptFormPage } from "../pages/kept_form.ts";
-import { pageBase } from "../pages/base.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import { returnUrl } from "../http/redirect.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import { removeChunked } from "../../http/chunked_cookies.ts";
+import { currentSession } from "../../session/current.ts";
+import { readKeptForm } from "../../http/kept_form.ts";
+import { keptFormPage } from "../../pages/kept_form.ts";
+import { pageBase } from "../../pages/base.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
 
 /**
  * Shows the form once: the page holds it then. Leads to the page that had it if there is none, if it is not of this user, or if another

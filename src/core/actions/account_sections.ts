@@ -4,20 +4,20 @@
  * @module
  */
 
-import { passkeysPart, sessionsPart, waysPart } from "../pages/account.ts";
-import type { AccountData } from "../pages/account_data.ts";
-import type { AccountSection } from "../setup/account_section.ts";
+import { passkeysPart, sessionsPart, waysPart } from "../../pages/account.ts";
+import type { AccountData } from "../../pages/account_data.ts";
+import type { AccountSection } from "../../setup/account_section.ts";
 import { addableProviders } from "../manage/addable.ts";
 import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "../manage/changes.ts";
-import { proofUrl } from "../sign_in/freshness.ts";
-import { accountSections } from "../sign_in/hooks.ts";
-import { methodOf } from "../sign_in/methods.ts";
+import { proofUrl } from "../../sign_in/freshness.ts";
+import { accountSections } from "../../sign_in/hooks.ts";
+import { methodOf } from "../../sign_in/methods.ts";
 import { type Overview, readAccounts, readListedSessions, readPasskeys } from "../manage/overview.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
+import type { Setup, SetupProvider } from "../../setup/setup.ts";
 import { signOut } from "./signout.ts";
-import type { Outcome } from "../http/types.ts";
-import type { PageForm, PasskeyForm } from "../pages/types.ts";
-import { toPage } from "../http/urls.ts";
+import type { Outcome } from "../../http/types.ts";
+import type { PageForm, PasskeyForm } from "../../pages/types.ts";
+import { toPage } from "../../http/urls.ts";
 
 /** The ways to sign in, with the rows of other sections. */
 const WAYS: AccountSection<Setup, Overview> = {

@@ -5,10 +5,10 @@
  */
 
 import { addableProviders } from "../manage/addable.ts";
-import { asksToLink, ONLY, OWN } from "../http/link_request.ts";
+import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { type Overview, readOverview } from "../manage/overview.ts";
-import type { Setup, SetupProvider } from "../setup/setup.ts";
-import type { Incoming } from "../http/types.ts";
+import type { Setup, SetupProvider } from "../../setup/setup.ts";
+import type { Incoming } from "../../http/types.ts";
 
 /** The providers that the page offers, and why. */
 export interface Offer {

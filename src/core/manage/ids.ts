@@ -4,9 +4,9 @@
  * @module
  */
 
-import { timingSafeEqual, toBase64Url } from "../crypto/bytes.ts";
-import { newestSecret } from "../crypto/keys.ts";
-import { macOf } from "../crypto/mac.ts";
+import { timingSafeEqual, toBase64Url } from "../../crypto/bytes.ts";
+import { newestSecret } from "../../crypto/keys.ts";
+import { macOf } from "../../crypto/mac.ts";
 
 /** An entry that an id names. */
 export interface Named {

@@ -4,21 +4,21 @@
  * @module
  */
 
-import { complete } from "../sign_in/complete.ts";
-import { issueCsrfToken } from "../http/csrf.ts";
-import { currentSession } from "../session/current.ts";
-import { linkPage } from "../pages/link.ts";
-import { otherPageOf, parseLinkAnswer, parseLinkQuestion } from "../sign_in/link.ts";
-import { withCookies } from "../http/outcome.ts";
-import { pageBase } from "../pages/base.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import { nameQuestion } from "../sign_in/sealed_question.ts";
-import type { Setup } from "../setup/setup.ts";
-import { addressIn } from "../sign_in/shown_address.ts";
-import type { Failure, Incoming, Outcome } from "../http/types.ts";
-import { endpointUrl } from "../http/urls.ts";
-import { requireProvider } from "../sign_in/method.ts";
-import { wayName } from "../pages/way_name.ts";
+import { complete } from "../../sign_in/complete.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import { currentSession } from "../../session/current.ts";
+import { linkPage } from "../../pages/link.ts";
+import { otherPageOf, parseLinkAnswer, parseLinkQuestion } from "../../sign_in/link.ts";
+import { withCookies } from "../../http/outcome.ts";
+import { pageBase } from "../../pages/base.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import { nameQuestion } from "../../sign_in/sealed_question.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { addressIn } from "../../sign_in/shown_address.ts";
+import type { Failure, Incoming, Outcome } from "../../http/types.ts";
+import { endpointUrl } from "../../http/urls.ts";
+import { requireProvider } from "../../sign_in/method.ts";
+import { wayName } from "../../pages/way_name.ts";
 
 /** Shows the page that asks whether to link an account, or to sign in with it instead. */
 export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -4,13 +4,13 @@
  * @module
  */
 
-import { complete } from "../sign_in/complete.ts";
-import { wishesOf } from "../sign_in/intent.ts";
-import { requireProvider } from "../sign_in/method.ts";
-import { methodOf } from "../sign_in/methods.ts";
-import { withCookies } from "../http/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Failure, Incoming, Outcome } from "../http/types.ts";
+import { complete } from "../../sign_in/complete.ts";
+import { wishesOf } from "../../sign_in/intent.ts";
+import { requireProvider } from "../../sign_in/method.ts";
+import { methodOf } from "../../sign_in/methods.ts";
+import { withCookies } from "../../http/outcome.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 
 export { answerLink, showLink } from "./link.ts";
 

@@ -11,23 +11,23 @@ import type {
   LinkedPasskey,
   ListedSession,
   Unavailability,
-} from "../pages/account_data.ts";
-import type { AccountOwner, AccountSection, SectionRequest } from "../setup/account_section.ts";
-import { storedUser } from "../session/current.ts";
-import { parseDeviceText } from "../http/device.ts";
-import { freshnessOf } from "../sign_in/freshness.ts";
+} from "../../pages/account_data.ts";
+import type { AccountOwner, AccountSection, SectionRequest } from "../../setup/account_section.ts";
+import { storedUser } from "../../session/current.ts";
+import { parseDeviceText } from "../../http/device.ts";
+import { freshnessOf } from "../../sign_in/freshness.ts";
 import { idOf, type Named } from "./ids.ts";
-import { toIso } from "../values/iso_date.ts";
-import { transportsOf } from "../values/one_factor.ts";
-import type { SessionRead } from "../model/session.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Store } from "../model/store.ts";
-import type { AdapterAuthenticator, AdapterSession } from "../adapters/contract/types.ts";
-import type { Incoming } from "../http/types.ts";
-import type { Messages } from "../messages/types.ts";
-import { onOneLine } from "../values/printable_name.ts";
-import type { Session } from "../values/types.ts";
-import { wayName } from "../pages/way_name.ts";
+import { toIso } from "../../values/iso_date.ts";
+import { transportsOf } from "../../values/one_factor.ts";
+import type { SessionRead } from "../../model/session.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Store } from "../../model/store.ts";
+import type { AdapterAuthenticator, AdapterSession } from "../../adapters/contract/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { Messages } from "../../messages/types.ts";
+import { onOneLine } from "../../values/printable_name.ts";
+import type { Session } from "../../values/types.ts";
+import { wayName } from "../../pages/way_name.ts";
 import { findMailProvider, isEndable, keptBeside, toWays, type Way, type Ways } from "./ways.ts";
 
 /** The data of the user who is signed in, as the database has it. */

@@ -4,21 +4,21 @@
  * @module
  */
 
-import { RateLimited, type ServerBusy } from "../errors/errors.ts";
-import { isA } from "../errors/thrown.ts";
-import { asksToLink } from "../http/link_request.ts";
-import { wantedUrl } from "../http/redirect.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import { toPage } from "../http/urls.ts";
-import { pageBase } from "../pages/base.ts";
-import { busyPage, errorPage, limitedPage } from "../pages/error.ts";
-import { defaultLocaleOf } from "../pages/locale.ts";
-import { toPageOutcome } from "../pages/outcome.ts";
-import type { Setup } from "../setup/setup.ts";
+import { RateLimited, type ServerBusy } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
+import { asksToLink } from "../../http/link_request.ts";
+import { wantedUrl } from "../../http/redirect.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { toPage } from "../../http/urls.ts";
+import { pageBase } from "../../pages/base.ts";
+import { busyPage, errorPage, limitedPage } from "../../pages/error.ts";
+import { defaultLocaleOf } from "../../pages/locale.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { forgotPasswordUrl } from "./page.ts";
 
 export { showKeptForm, showSignIn, showSignOut, showTakenOver } from "./page.ts";
-export { storeFailedForm } from "../sign_in/failed_form.ts";
+export { storeFailedForm } from "../../sign_in/failed_form.ts";
 
 /** Says what went wrong. */
 export async function showError(incoming: Incoming, setup: Setup): Promise<Outcome> {

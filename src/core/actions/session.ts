@@ -4,11 +4,11 @@
  * @module
  */
 
-import { AdapterError, type AuthError } from "../errors/errors.ts";
-import type { SessionRead } from "../model/session.ts";
-import type { Setup } from "../setup/setup.ts";
-import { isA } from "../errors/thrown.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import { AdapterError, type AuthError } from "../../errors/errors.ts";
+import type { SessionRead } from "../../model/session.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
 
 /**
  * Answers the session, or `null` if no one is signed in. Removes a cookie that is not valid.
