@@ -12,7 +12,7 @@ import type { AuthConfig } from "../../model/auth_config.ts";
 import { ofAnother } from "../../platform/platform.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { createAsyncStorage } from "./async_storage.ts";
-import { type Visit, withCookies } from "./visit.ts";
+import { blankless, type Visit, withCookies } from "./visit.ts";
 
 /** Visits whose callbacks run, the innermost first. */
 interface Inside {
@@ -75,8 +75,8 @@ export function cookiesFor<C extends AuthConfig>(
 }
 
 function toAttribute(text: string): [name: string, value: string] {
-  const [name = "", ...value] = text.split("=");
-  return [name.trim().toLowerCase(), value.join("=").trim()];
+  const [name = "", ...value] = text.split("=").map(blankless);
+  return [name.toLowerCase(), value.join("=")];
 }
 
 /** RFC 6265 §5.1.3 and §5.1.4. */

@@ -184,7 +184,8 @@ export function cookieAfter(sent: string | null, cookies: readonly SetCookie[]):
   return parts.join("; ");
 }
 
-function blankless(text: string): string {
+/** A part of a header without the white space around it that RFC 6265 §5.2 and §5.4 mean: spaces and tabs. */
+export function blankless(text: string): string {
   return trimmed(text, 0, text.length);
 }
 
