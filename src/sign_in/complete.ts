@@ -98,7 +98,7 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
   const decision = await decideNow({ ...signIn, identity, current }, store, setup);
   setup.logger.debug("decision", { kind: decision.kind, provider: identity.account.provider });
   const { incoming, intent, returnTo: callbackUrl } = ending;
-  const isOrphan = decision.kind === "created" && !current && intent.link !== "none";
+  const isOrphan = decision.kind === "created" && intent.link !== "none";
   if (!isOrphan || ACCOUNT_TYPES[type].proves !== "account") {
     return { ...signIn, identity, current, decision };
   }

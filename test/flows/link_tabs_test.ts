@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openAccount } from "./_account_page.ts";
 import { APP } from "./_world.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 
 /** Answers the callbacks of two tabs. What the browser sends with the second is that of before the first. */
 const TABS = {
@@ -78,5 +79,33 @@ for (const strategy of ["jwt", "database"] as const) {
     // An account that is known signs in, whatever was wished.
     await world.post("signout", {});
     assert.equal(new URL((await add()).url).pathname, "/settings");
+  });
+
+  test(`a user who is deleted while an account is added to them gets no second one, with ${strategy} (AL-07)`, async () => {
+    for (let at = 1, isDone = false; !isDone; at++) {
+      const memory = Memory();
+      let calls = -Infinity;
+      const adapter = Object.fromEntries(
+        Object.entries(memory).map(([name, work]) => [
+          name,
+          typeof work !== "function" ? work : async (...given: never[]) => {
+            if (++calls === at) await memory.deleteUser(ada!.id);
+            return await (work as (...given: never[]) => unknown)(...given);
+          },
+        ]),
+      ) as unknown as typeof memory;
+      const world = await openAccount({ session: { strategy }, adapter });
+      const [ada] = await world.db.users();
+      world.idp.login({ sub: "work", name: "Ada at work", email: "ada@work.example" });
+      const begun = await world.post("signin/other", { link: "true", callbackUrl: "/settings" });
+      const { headers } = await world.idp.fetch(begun.headers.get("location")!, { redirect: "manual" });
+      calls = 0;
+      await world.browser.fetch(headers.get("location")!, { redirect: "manual" });
+      isDone = calls < at;
+      calls = -Infinity;
+      const users = await world.db.users();
+      assert.deepEqual(users.map(({ id }) => id), isDone ? [ada!.id] : [], `at call ${at}: ${world.log()}`);
+      if (isDone) assert.ok(at > 5, `${at}`);
+    }
   });
 }
