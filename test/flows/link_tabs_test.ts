@@ -82,7 +82,8 @@ for (const strategy of ["jwt", "database"] as const) {
   });
 
   test(`a user who is deleted while an account is added to them gets no second one, with ${strategy} (AL-07)`, async () => {
-    for (let at = 1, isDone = false; !isDone; at++) {
+    let isDone = false;
+    for (let at = 1; !isDone; at++) {
       const memory = Memory();
       let calls = -Infinity;
       const adapter = Object.fromEntries(
