@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { AsyncResource } from "node:async_hooks";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { AstroAuth, type AstroContext, type RequestAuth } from "../../src/integrations/astro/astro.ts";
@@ -216,17 +217,30 @@ test("AstroAuth() refuses a name in `locals` that something else has, and accept
 test("AstroAuth() shows nobody the session of another request whose server passes one `locals` object to all", async () => {
   const { onRequest } = AstroAuth(config);
   const context = contextOf("/", { headers: { cookie: await signedIn() } });
-  const render = async () => new Response((await authOf(context)())?.user?.name ?? "nobody");
+  const nameIn = async () => (await authOf(context)())?.user?.name ?? "nobody";
   let goOn = () => {};
-  const first = onRequest(context, () => new Promise<void>((resolve) => goOn = resolve).then(render));
-  const second = () => onRequest(contextOf("/", {}, { locals: context.locals }), render);
-  await assert.rejects(
-    second,
-    (error) => error instanceof ConfigError && /handler\(.*\{\}\)/.test(error.message),
+  const waited = new Promise<void>((resolve) => goOn = resolve);
+  // Of another connection: no work of the first one has begun it.
+  const stranger = AsyncResource.bind(() =>
+    onRequest(contextOf("/", {}, { locals: context.locals }), async () => new Response(await nameIn()))
   );
+  const refusal = (error: unknown) => error instanceof ConfigError && /handler\(.*\{\}\)/.test(error.message);
+  // The page is being made, and then sent, when the next request comes.
+  const first = await onRequest(context, async () => {
+    await assert.rejects(stranger, refusal);
+    return new Response(
+      new ReadableStream({
+        async start(sending) {
+          await waited;
+          sending.enqueue(new TextEncoder().encode(await nameIn()));
+          sending.close();
+        },
+      }),
+    );
+  });
+  await assert.rejects(stranger, refusal);
   goOn();
-  assert.equal(await (await first).text(), "Ada");
-  assert.equal(await (await second()).text(), "nobody");
+  assert.equal(await first.text(), "Ada");
 });
 
 test("AstroAuth() leaves a request that a page has rewritten its `auth`, and prolongs the session once", async () => {

@@ -138,7 +138,7 @@ export function AstroAuth<C extends AuthConfig>(
   /** The requests whose page is done. */
   const ended = new WeakMap<Request, Ended<C>>();
   /** Their `auth`. */
-  const former = new WeakSet<object>([built]);
+  const former = new WeakSet<object>();
   /** The `auth` of the page that is being made. */
   const inside = createAsyncStorage<object>();
   const handle: AstroAuthResult["onRequest"] = async (context, next) => {
@@ -158,10 +158,9 @@ export function AstroAuth<C extends AuthConfig>(
     const known = holder.get(locals);
     // Once it has ended, the middleware runs again for the page about an error, which may show the user.
     const first = ended.get(request);
-    // After a rewrite it runs again for the same request. A prerendered page may have rewritten it, and a server may pass the same
-    // `locals` for all requests.
-    if (!first && known && !former.has(known)) {
-      if (inside && inside.getStore() !== known) throw sharedLocals();
+    // After a rewrite it runs again, inside of the page that asked for it. A prerendered page may have rewritten the request.
+    if (!first && known && known !== built) {
+      if (inside ? inside.getStore() !== known : former.has(known)) throw sharedLocals();
       return await next();
     }
     const visit = first?.visit ?? beginVisit(mounted, withPeer(toActionRequest(context), peer));
@@ -267,11 +266,11 @@ function assertContext(context: AstroContext): void {
   );
 }
 
-/** Two requests at once with one object: each would show the other's user. */
+/** A page that is still being sent would show the user of a later request. */
 function sharedLocals(): ConfigError {
   return new ConfigError(
-    "Cannot answer a request with the `locals` of another one, which is still being answered: your server passes one object " +
-      "to all of them. Pass a new one: `handler(request, response, next, {})`",
+    "Cannot answer a request with the `locals` of another one: your server passes one object to all of them. Pass a new one: " +
+      "`handler(request, response, next, {})`",
   );
 }
 

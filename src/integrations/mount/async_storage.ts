@@ -1,5 +1,5 @@
 /**
- * What belongs to the work that goes on, wherever it is awaited.
+ * A value that a function and all that it calls can read, also after an `await`: `AsyncLocalStorage`, where the runtime has it.
  *
  * @module
  */
