@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openAccount } from "./_account_page.ts";
+import { seenCalls } from "./_database.ts";
 import { APP } from "./_world.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 
@@ -86,15 +87,10 @@ for (const strategy of ["jwt", "database"] as const) {
     for (let at = 1; !isDone; at++) {
       const memory = Memory();
       let calls = -Infinity;
-      const adapter = Object.fromEntries(
-        Object.entries(memory).map(([name, work]) => [
-          name,
-          typeof work !== "function" ? work : async (...given: never[]) => {
-            if (++calls === at) await memory.deleteUser(ada!.id);
-            return await (work as (...given: never[]) => unknown)(...given);
-          },
-        ]),
-      ) as unknown as typeof memory;
+      const adapter = seenCalls(memory, async (_, run) => {
+        if (++calls === at) await memory.deleteUser(ada!.id);
+        return await run();
+      });
       const world = await openAccount({ session: { strategy }, adapter });
       const [ada] = await world.db.users();
       world.idp.login({ sub: "work", name: "Ada at work", email: "ada@work.example" });
