@@ -5,7 +5,7 @@
  */
 
 /** The part of `AsyncLocalStorage` that is used here. */
-export interface AsyncStorage<T> {
+interface AsyncStorage<T> {
   getStore(): T | undefined;
   run<R>(value: T, work: () => R): R;
 }
