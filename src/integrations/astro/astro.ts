@@ -137,10 +137,7 @@ export function AstroAuth<C extends AuthConfig>(
   const built = createBuildAuth<C>("`export const prerender = false` in the page");
   /** The requests whose page is done. */
   const ended = new WeakMap<Request, Ended<C>>();
-  /** Their `auth`. */
-  const former = new WeakSet<object>();
-  /** The `auth` of the page that is being made. */
-  const inside = createAsyncStorage<object>();
+  const pages = createPages();
   const handle: AstroAuthResult["onRequest"] = async (context, next) => {
     assertContext(context);
     const { locals, isPrerendered, request } = context;
@@ -160,7 +157,7 @@ export function AstroAuth<C extends AuthConfig>(
     const first = ended.get(request);
     // After a rewrite it runs again, inside of the page that asked for it. A prerendered page may have rewritten the request.
     if (!first && known && known !== built) {
-      if (inside ? inside.getStore() !== known : former.has(known)) throw sharedLocals();
+      pages.assertMaking(known);
       return await next();
     }
     const visit = first?.visit ?? beginVisit(mounted, withPeer(toActionRequest(context), peer));
@@ -168,12 +165,7 @@ export function AstroAuth<C extends AuthConfig>(
     const lost = known ? [] : first?.lost() ?? [];
     const { auth, done, answer } = begin(context, { mounted, visit, lost });
     holder.set(locals, auth);
-    const render = () =>
-      next().finally(() => {
-        ended.set(request, done);
-        former.add(auth);
-      });
-    return await answer(() => inside ? inside.run(auth, render) : render());
+    return await answer(() => pages.make(auth, next).finally(() => ended.set(request, done)));
   };
   return { onRequest: (context, next) => keepAlive(handle(context, next), () => contextOf(context)) };
 }
@@ -266,12 +258,27 @@ function assertContext(context: AstroContext): void {
   );
 }
 
-/** A page that is still being sent would show the user of a later request. */
-function sharedLocals(): ConfigError {
-  return new ConfigError(
-    "Cannot answer a request with the `locals` of another one: your server passes one object to all of them. Pass a new one: " +
-      "`handler(request, response, next, {})`",
-  );
+/** The pages that are being made, each by its `auth`. */
+function createPages() {
+  const inside = createAsyncStorage<object>();
+  const made = new WeakSet<object>();
+  return {
+    async make(auth: object, next: () => Promise<Response>): Promise<Response> {
+      try {
+        return await (inside ? inside.run(auth, next) : next());
+      } finally {
+        made.add(auth);
+      }
+    },
+    /** @throws {ConfigError} for a request outside of that page: the page may still be sent, and would show its user. */
+    assertMaking(auth: object): void {
+      if (inside ? inside.getStore() === auth : !made.has(auth)) return;
+      throw new ConfigError(
+        "Cannot answer a request with the `locals` of another one: your server passes one object to all of them. Pass a new " +
+          "one: `handler(request, response, next, {})`",
+      );
+    },
+  };
 }
 
 /** `context.request.url` may have the host that the client has sent; `context.url` has one that Astro trusts. */
