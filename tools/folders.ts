@@ -74,6 +74,12 @@ async function readCapability(path: string): Promise<Capability> {
   return capability as Capability;
 }
 
+/** What a file of shapes declares. */
+function declaredIn(hasRows: boolean, hasFunctions: boolean): string {
+  if (!hasFunctions) return "rows";
+  return hasRows ? "rows, forms and functions" : "forms and functions";
+}
+
 /** Returns a README without what the formatter decides: line breaks, and the width of tables. */
 export function unformatted(text: string): string {
   return text.replace(/\s+/g, " ").replace(/ ?\| ?/g, "|").replace(/-{3,}/g, "---");
@@ -94,6 +100,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
   const kinds = SETUPS.flatMap((setup) => capability.kinds?.(setup) ?? []);
   const declared = [...Object.values(shapes), ...kinds.map((kind) => ROW_KINDS[kind])];
   const stored = ALL_KINDS.filter((kind) => declared.includes(kind));
+  const own = stored.filter((kind) => Object.values(shapes).includes(kind));
   const files = await readdir(new URL(path, root));
   const chapters = files.filter((file) => /^(?:decisions|threats)\.md$/.test(file)).sort();
   const filled = Object.keys(capability).filter((place) => !TOLD.has(place));
@@ -109,7 +116,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     `# ${toTitle(name)}`,
     `All that it adds, written by \`deno run -A tools/folders.ts\`.` +
     (shapeFile
-      ? ` Its rows${shape ? ", forms and functions" : ""} are in \`src/shapes/${shapeFile}.ts\`.`
+      ? ` Its ${declaredIn(own.length > 0, shape !== undefined)} are in \`src/shapes/${shapeFile}.ts\`.`
       : "") +
     (chapters.length
       ? ` Its ${chapters.map((file) => `${file.slice(0, -3)}: [${file}](${file})`).join("; its ")}.`
@@ -138,7 +145,9 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
       ...Object.keys(RULES).filter((kind) => counted.has(kind) || path === "src/limits").map((kind) =>
         toCode([kind])
       ),
-      ...Object.keys(MAILS).filter((about) => texts.has(about)).map((about) => `mails about \`${about}\``),
+      ...Object.keys(MAILS).filter((about) => texts.has(about) || path === "src/limits").map((about) =>
+        `mails about \`${about}\``
+      ),
     ]),
     ...list(
       "Errors and warnings",

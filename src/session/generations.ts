@@ -1,6 +1,6 @@
 /**
  * The generations of users: whatever must end all sessions of a user raises theirs. A session in a token has the generation
- * of its sign-in, and ends when that of the user is higher.
+ * of its sign-in, and ends when that of the user is another one: higher, or lower after a backup was restored.
  *
  * @module
  */

@@ -11,7 +11,7 @@ import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
 import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
 import type { FunctionsShape } from "./shape.ts";
 
-/** The names that capabilities add, in the order in which they act. */
+/** The names that capabilities add; those of features in the order in which they act, after the ways to sign in. */
 export const SHAPES = [
   {
     endpoints: [
