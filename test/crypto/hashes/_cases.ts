@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PasswordHash } from "../../../src/entries/password_hashes.ts";
+import { computedBy } from "../../_computed.ts";
 import { isNightly } from "../../_nightly.ts";
 import type { Random } from "../../_random.ts";
 import { seeded } from "../../_seeded.ts";
@@ -117,8 +118,15 @@ export async function assertRefused(
   if (String(hash).length > 3) assert.ok(!error.message.includes(hash));
 }
 
+/** Asserts that a user without a hash costs what one with this hash costs, to the round: scrypt and PBKDF2 are counted. */
+export async function assertSameRounds(kind: PasswordHash, hash: string): Promise<void> {
+  const known = await computedBy(() => kind.verify("guess", hash));
+  assert.ok(known.rounds > 0);
+  assert.deepEqual(await computedBy(() => kind.verify("guess", null)), known);
+}
+
 /**
- * Asserts that a user without a hash takes the time of one with this hash, whose cost is that of unknown users. On a busy
+ * The same for the work of a package, which is timed: whose cost is that of unknown users. On a busy
  * computer it takes many attempts until the shortest times are those of the work alone: after 50 they were 21 ms and 41 ms.
  */
 export async function assertSameWork(kind: PasswordHash, hash: string): Promise<void> {
