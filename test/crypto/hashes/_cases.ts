@@ -126,8 +126,8 @@ export async function assertSameRounds(kind: PasswordHash, hash: string): Promis
 }
 
 /**
- * The same for the work of a package, which is timed: whose cost is that of unknown users. On a busy
- * computer it takes many attempts until the shortest times are those of the work alone: after 50 they were 21 ms and 41 ms.
+ * The same for the work of a package, which is timed. The hash has the cost of unknown users. On a busy computer it takes many
+ * attempts until the shortest times are those of the work alone: after 50 they were 21 ms and 41 ms.
  */
 export async function assertSameWork(kind: PasswordHash, hash: string): Promise<void> {
   const end = performance.now() + LONGEST_WAIT;
