@@ -137,7 +137,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     ]),
     ...list(
       "Rows",
-      stored.map((kind) => `table ${toCode([kind.name])}, since version ${kind.since} of the tables`),
+      stored.map((kind) => tableOf(kind, own.includes(kind) ? "" : name)),
     ),
     ...list("Words", words.map(([group]) => `\`${group}\``)),
     ...list("Mails", words.flatMap(([, texts]) => mailsIn(texts)).map((mail) => toCode([mail]))),
@@ -199,6 +199,14 @@ async function wordsOf({ name, capability }: Pick<Folder, "name" | "capability">
   const url = new URL(`src/messages/${name}s/en.ts`, root);
   const loaded = await capability.words?.() ?? (capability.levels ? (await import(url.href)).words : {});
   return Object.entries(loaded as object) as readonly (readonly [string, object])[];
+}
+
+/** A table, and its columns; of a table that others share, those that are named after the folder, or the version. */
+function tableOf({ name: table, since, columns, version }: (typeof ALL_KINDS)[number], name: string): string {
+  const all = Object.values(columns).map(({ column }) => column);
+  const named = all.filter((column) => column.includes(name.replace(/s$/, "")));
+  const needed = named.length ? named : all.filter((column) => column === version);
+  return `table ${toCode([table])}, since version ${since} of the tables: ${toCode(needed)}`;
 }
 
 /** The items of a list that is written by hand: what no list of the sources says. */
