@@ -58,7 +58,9 @@ export function completeProviders(
       continue;
     }
     const { id } = provider;
-    if (!/^[\w.-]+$/.test(id)) failProvider(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
+    if (!/^\.*[\w-][\w.-]*$/.test(id)) {
+      failProvider(provider, "its `id` is part of URLs; use only A-Z a-z 0-9 . _ -");
+    }
     if (byId.has(id)) failProvider(provider, "it is listed twice; give one of them another `id`");
     byId.set(id, provider);
     const code = capabilityBroughtBy(provider);

@@ -35,17 +35,18 @@ export function assertCallbacks(config: AuthConfig): void {
 
 /** Yields the mistakes of what a session check reads of a config, one after the other. */
 export function* sessionMistakesOf(config: AuthConfig): Generator<ConfigError> {
+  const { url } = config;
   const secret = secretMistake(config);
   if (secret) yield secret;
-  if (config.url === undefined && config.trustHost !== true) {
+  if (url === undefined && config.trustHost !== true) {
     yield new UntrustedHost(
       "Cannot trust the request's host: set AUTH_URL (`url` in the config) to the URL of the site, or " +
         "`trustHost: true` (AUTH_TRUST_HOST=true) if the proxy in front never passes on a foreign Host header" +
         hintSuffix(envHintsOf(config)?.host),
     );
   }
-  const app = config.url === undefined ? null : readAppUrl(config.url);
-  if (config.url !== undefined && !app) yield unusableUrl(config.url);
+  const app = url === undefined ? null : readAppUrl(url);
+  if (url !== undefined && !app) yield unusableUrl(url);
   yield* failedOf(checksOf(config, String(toBasePath(config.basePath, app)))).map(toError);
 }
 
@@ -72,13 +73,14 @@ function secretMistake(config: AuthConfig): MissingSecret | null {
 
 function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
   const { providers, url, basePath, session, jwt, migration } = config;
-  const isPath = /^(\/|(\/[\w.~-]+)+)$/.test(path);
+  const isPath = /^(\/|(\/\.*[\w~-][\w.~-]*)+)$/.test(path);
   const rule = "must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as";
   const strategy: unknown = session?.strategy;
   return [
     ["providers", !Array.isArray(providers), "list them in an array"],
-    ["url", !isPath && basePath === undefined, `the path of "${url}" ${rule} "/app"`],
-    ["basePath", !isPath && basePath !== undefined, `"${basePath}" ${rule} "/auth"`],
+    basePath === undefined
+      ? ["url", !isPath, `the path of "${url}" ${rule} "/app"`]
+      : ["basePath", !isPath, `"${basePath}" ${rule} "/auth"`],
     [
       "session.strategy",
       ![undefined, "jwt", "database"].includes(strategy as string),

@@ -253,11 +253,9 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     ConfigError,
     /provider "idp": it is listed twice; give one of them another `id`/,
   ],
-  [
-    { providers: [idp({ id: "a/b" })] },
-    ConfigError,
-    /"a\/b": its `id` is part of URLs; use only A-Z a-z/,
-  ],
+  ...["a/b", ".", "..", "..."].map((id) =>
+    [{ providers: [idp({ id })] }, ConfigError, /: its `id` is part of URLs; use only A-Z a-z/] as const
+  ),
   [
     { providers: [idp({ id: "my-idp", clientId: undefined })] },
     InvalidEndpoints,
