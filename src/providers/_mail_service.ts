@@ -191,15 +191,17 @@ export async function callMailService(request: VerificationRequest, call: MailSe
   if (response.ok) return;
   const repeated = answer && answer.length <= MAX_ANSWER ? `: ${answer.replaceAll(/\s+/g, " ")}` : "";
   const message = `Cannot send the mail: ${service} answered ${response.status}${repeated}`;
-  if (response.status !== 401 && response.status !== 403) throw new Error(message);
-  const { id } = request.provider;
-  throw new ConfigError(`${message}. Check the key of "${id}", and whether it may send from this address`, {
-    provider: id,
-  });
+  if (![401, 403].includes(response.status)) throw new Error(message);
+  const provider = request.provider.id;
+  throw new ConfigError(
+    `${message}. Check the key of "${provider}", and whether it may send from this address`,
+    { provider },
+  );
 }
 
 /** An answer can quote the request. */
 function withoutSecrets(answer: string, { provider, token, code, identifier }: VerificationRequest): string {
-  const secrets = [provider.apiKey, token, code, identifier].filter((secret) => secret !== undefined);
-  return secrets.reduce((text, secret) => text.replaceAll(secret, "…"), answer);
+  const secrets = [provider.apiKey, token, code, identifier];
+  // A notice has no token.
+  return secrets.reduce<string>((text, secret) => secret ? text.replaceAll(secret, "…") : text, answer);
 }

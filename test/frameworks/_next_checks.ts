@@ -198,6 +198,13 @@ export function nextChecks(framework: string, app: App, handlers: readonly strin
     assert.match(await page.text(), /csrfToken/);
   });
 
+  test(`${framework}: callbacks.session that calls auth() gets an error, and the request its answer`, async () => {
+    const browser = await signedIn(app);
+    const { name, got } = await (await browser.fetch(at("/asks"))).json();
+    assert.match(got, /^Cannot use `auth` in a callback that it waits for/);
+    assert.equal(typeof name, "string");
+  });
+
   test(`${framework}: callbacks.authorized answers with a Response of its own`, async () => {
     const response = await app.fetch(new Request(at("/teapot")));
     assert.deepEqual([response.status, await response.text()], [418, "A teapot."]);

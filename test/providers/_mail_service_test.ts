@@ -155,6 +155,13 @@ test("callMailService() never repeats key, token, code or address (LG-03)", asyn
   );
 });
 
+test("callMailService() repeats the answer to a notice, which has neither token nor code", async () => {
+  const service = testMailService(() => new Response("No credit", { status: 402 }));
+  const notice = { ...mailRequest(PROVIDER, service), token: "", code: undefined };
+  const expected = new Error("Cannot send the mail: Post answered 402: No credit");
+  await assert.rejects(callMailService(notice, CALL), expected);
+});
+
 test("callMailService() fails as the network does", async () => {
   const fetch = () => Promise.reject(new TypeError("no route"));
   await assert.rejects(callMailService(mailRequest(PROVIDER, { fetch }), CALL), /no route/);

@@ -47,6 +47,7 @@ import type { RequestAuth } from "../mount/request_auth.ts";
 import { withHeaders } from "../mount/response.ts";
 import { createResponseAuth } from "../mount/response_auth.ts";
 import { beginVisit, type Visit, wholeSeconds } from "../mount/visit.ts";
+import { withWaits } from "../mount/waits.ts";
 import type { ActionRequest, Environment, Mount } from "../mount/integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
@@ -160,7 +161,8 @@ export function AstroAuth<C extends AuthConfig>(
       pages.assertMaking(known);
       return await next();
     }
-    const visit = first?.visit ?? beginVisit(mounted, withPeer(toActionRequest(context), peer));
+    const visit = first?.visit ??
+      withWaits(beginVisit(mounted, withPeer(toActionRequest(context), peer)));
     // Astro 5 and 6 have other `locals` for the page about an error, and lose the cookies of the page before.
     const lost = known ? [] : first?.lost() ?? [];
     const { auth, done, answer } = begin(context, { mounted, visit, lost });

@@ -14,6 +14,7 @@ import { formOfNode } from "../node/sent_form.ts";
 import { explainIfMissing } from "../mount/other_path.ts";
 import { createRequestAuth, isRequestAuth, type RequestAuth } from "../mount/request_auth.ts";
 import type { Visit } from "../mount/visit.ts";
+import { createWaits } from "../mount/waits.ts";
 import type { ActionRequest, Mount, SessionReader } from "../mount/integration.ts";
 
 /** A config in a request. */
@@ -77,6 +78,7 @@ class ExpressVisit<C extends AuthConfig> implements Visit<C> {
   request: ActionRequest;
   session: SessionReader<C>;
   changing: Promise<unknown> | undefined = undefined;
+  readonly waits = createWaits();
   isPrivate = false;
   readonly #context: ExpressContext<C>;
 

@@ -33,6 +33,7 @@ import {
   type RequireOptions,
 } from "../mount/request_auth.ts";
 import { beginVisit } from "../mount/visit.ts";
+import { withWaits } from "../mount/waits.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
 export type {
@@ -128,7 +129,7 @@ async function plugin(instance: FastifyServer, options: FastifyAuthOptions): Pro
   instance.addHook("onRequest", (request: WithAuth, reply: FastifyReply, done: () => void) => {
     const auth = createRequestAuth({
       // Throws, so that the functions of `auth` reject, if the URL is invalid.
-      begin: () => beginVisit(mounted, toActionRequest(request, reply.raw, urlOf(request))),
+      begin: () => withWaits(beginVisit(mounted, toActionRequest(request, reply.raw, urlOf(request)))),
       assertOpen: (wish) => assertUnsent(reply.raw, wish),
       setCookies: (cookies) => setCookies(reply, cookies),
       pageUrl: () => pageUrlOf(request),

@@ -15,7 +15,8 @@ import { answerFailure, answerOther } from "../mount/refusal.ts";
 import type { RequestAuth } from "../mount/request_auth.ts";
 import { withHeaders } from "../mount/response.ts";
 import { createResponseAuth, type ResponseAuth } from "../mount/response_auth.ts";
-import { beginVisit } from "../mount/visit.ts";
+import { beginVisit, type Visit } from "../mount/visit.ts";
+import { withWaits } from "../mount/waits.ts";
 import { mountFromFiles } from "../mount/files.ts";
 import type { Mount } from "../mount/integration.ts";
 
@@ -51,19 +52,19 @@ export function fetchHandler<C extends AuthConfig, Rest extends readonly unknown
     withPeer(request, addressOf(request, rest));
     if (mounted.owns(sentPathOf(request.url))) return await mounted.answer(request);
     // The application gets the server's own request, with its unread body and its connection.
-    return await withSession(mounted, request, (auth) => app(request, auth, ...rest));
+    const visit = withWaits(beginVisit(mounted, request));
+    return await withSession(visit, request, (auth) => app(request, auth, ...rest));
   };
 }
 
 /** Lets the application answer a request, and adds the cookies of its session to the response. */
 export async function withSession<C extends AuthConfig>(
-  mounted: Mount<C>,
+  visit: Visit<C>,
   request: Request,
   respond: (auth: RequestAuth<C>) => Awaitable<Response>,
 ): Promise<Response> {
-  const { auth, end } = createResponseAuth(beginVisit(mounted, request), {
-    form: () => formOf(request),
-  });
+  const { mounted } = visit;
+  const { auth, end } = createResponseAuth(visit, { form: () => formOf(request) });
   let response: Response;
   try {
     response = await respond(auth);

@@ -11,6 +11,7 @@ import type { Awaitable } from "../../values/types.ts";
 import { assertSource, type ConfigSource, mountSource } from "../mount/config_source.ts";
 import { bindingEnvironment } from "../mount/environment.ts";
 import { keepAlive } from "../mount/keep_alive.ts";
+import { beginVisit } from "../mount/visit.ts";
 import { hasValidUrl, withSession } from "./handler.ts";
 import type { RequestAuth, RequireOptions } from "../mount/request_auth.ts";
 import type { Mount } from "../mount/integration.ts";
@@ -82,7 +83,7 @@ export function WorkerAuth<C extends AuthConfig, Env, Context = WorkerContext>(
   async function answerOf(request: Request, env: Env, ctx: Context): Promise<Response> {
     const mounted = await find(env);
     if (mounted.owns(sentPathOf(request.url))) return await mounted.answer(request);
-    return await withSession(mounted, request, (auth) => app(request, auth, env, ctx));
+    return await withSession(beginVisit(mounted, request), request, (auth) => app(request, auth, env, ctx));
   }
   return {
     async fetch(request, env, ctx) {

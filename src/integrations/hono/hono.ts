@@ -26,6 +26,7 @@ import { guardOf } from "../mount/guard.ts";
 import type { RequestAuth } from "../mount/request_auth.ts";
 import { createResponseAuth, type ResponseAuth } from "../mount/response_auth.ts";
 import { beginVisit } from "../mount/visit.ts";
+import { withWaits } from "../mount/waits.ts";
 import { type Mount, mount } from "../mount/integration.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
@@ -119,7 +120,7 @@ export function HonoAuth<C extends AuthConfig, Context extends HonoContext = Hon
       return keepHeaders(c, whole instanceof Response ? whole : await mounted.answer(withPeer(whole, peer)));
     }
     assertReached(routePath, mounted);
-    const { auth, end } = createResponseAuth(beginVisit(mounted, raw), {
+    const { auth, end } = createResponseAuth(withWaits(beginVisit(mounted, raw)), {
       form: async () => await formOf(await withBody(c.req)),
       // At once: `cache()` of Hono may be between this middleware and the route.
       prolong: () => keepPrivate(c),

@@ -11,35 +11,22 @@ import { parseCookies, schemeOf } from "../../http/cookies.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ofAnother } from "../../platform/platform.ts";
 import type { SetCookie } from "../../values/cookie.ts";
-import { createAsyncStorage } from "./async_storage.ts";
+import { assertOutside, isInside, isPending, runWork } from "./waits.ts";
 import { blankless, type Visit, withCookies } from "./visit.ts";
-
-/** Visits whose callbacks run, the innermost first. */
-interface Inside {
-  readonly visit: object;
-  readonly outer: Inside | undefined;
-}
-
-/** `undefined` where the runtime has none. */
-const storage = createAsyncStorage<Inside>();
-
-const pending = new WeakSet<object>();
 
 /** Takes note of when the session of a visit is read, for `renewFirst`. */
 export function watchReading<C extends AuthConfig>(visit: Visit<C>): void {
   const { session } = visit;
-  const read = async () => {
-    pending.add(visit);
-    try {
-      return await session.read();
-    } finally {
-      pending.delete(visit);
-    }
+  let reading: ReturnType<typeof session.read> | undefined;
+  const read = () => {
+    assertOutside(visit);
+    return reading ??= runWork(visit, session.read);
   };
-  let reading: ReturnType<typeof read> | undefined;
-  const readOnce = () =>
-    reading ??= storage ? storage.run({ visit, outer: pendingIn(storage.getStore()) }, read) : read();
-  visit.session = { ...session, read: readOnce };
+  const cookies = async () => {
+    assertOutside(visit);
+    return await session.cookies();
+  };
+  visit.session = { ...session, read, cookies };
 }
 
 /** Goes on with cookies that another request of the same answer has set. The session is read anew if its cookie is among them. */
@@ -95,7 +82,7 @@ function isSentTo({ hostname, pathname }: URL, attributes: ReadonlyMap<string, s
  */
 export async function renewFirst<C extends AuthConfig>(visit: Visit<C>): Promise<boolean> {
   const { mounted, session, changing } = visit;
-  if (pending.has(visit) && (!storage || isInside(visit, storage.getStore()))) return false;
+  if (isPending(visit) && isInside(visit) !== false) return false;
   if (mounted.config.callbacks?.jwt && !changing) {
     await ofAnother(
       session.read().catch(() => null),
@@ -103,14 +90,5 @@ export async function renewFirst<C extends AuthConfig>(visit: Visit<C>): Promise
       setupOfVisit(visit).platform,
     );
   }
-  return !pending.has(visit);
-}
-
-function isInside(visit: object, inside: Inside | undefined): boolean {
-  return inside !== undefined && (inside.visit === visit || isInside(visit, inside.outer));
-}
-
-/** Those that have ended are let go: a callback may begin work that goes on for ever. */
-function pendingIn(inside: Inside | undefined): Inside | undefined {
-  return inside && !pending.has(inside.visit) ? pendingIn(inside.outer) : inside;
+  return !isPending(visit);
 }

@@ -276,14 +276,17 @@ function visitIn<C extends AuthConfig>(state: AuthState<C>, wish: string): Visit
 
 function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
   if (state.answer.isForAll?.()) return Promise.resolve(null);
-  if (state.reader !== state.visit?.session) state.reading = undefined;
-  return state.reading ??= readOnce(state);
-}
-
-async function readOnce<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
   const visit = visitIn(state, "read the session");
-  if (visit.changing) await visit.changing;
-  return await readNow(state, visit);
+  const { waits } = visit;
+  const read = () => readNow(state, visit);
+  const inCallback = waits?.answer(read);
+  if (inCallback) return inCallback;
+  if (state.reader !== visit.session) state.reading = undefined;
+  const readAfter = async () => {
+    if (visit.changing) await visit.changing;
+    return read();
+  };
+  return state.reading ??= waits?.read(readAfter) ?? readAfter();
 }
 
 async function readNow<C extends AuthConfig>(

@@ -52,8 +52,9 @@ interface Reading<C extends AuthConfig> {
 
 /** Creates the reader that an integration uses. */
 export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): SessionReader<C> {
+  const found = async () => await current()?.catch(() => null);
   const headers = async (setCookies: readonly string[]): Promise<[name: string, value: string][]> => {
-    const { headers: added } = await current()?.catch(() => null) ?? { headers: [] };
+    const added = (await found())?.headers ?? [];
     if (added.length === 0 || !setsSameCookie(setCookies, added)) return added;
     return added.filter(([name]) => name !== "set-cookie");
   };
@@ -62,7 +63,7 @@ export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): S
     lacks: async (need) => lackOf(await read(), need),
     userId: async () => (await read()).read?.userId ?? null,
     headers,
-    cookies: async () => (await current()?.catch(() => null))?.cookies ?? [],
+    cookies: async () => (await found())?.cookies ?? [],
     addTo: async (response) => withHeaders(response, await headers(response.headers.getSetCookie())),
   };
 }

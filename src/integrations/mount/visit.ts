@@ -4,12 +4,13 @@
  * @module
  */
 
-import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
+import type { AuthConfig } from "../../model/auth_config.ts";
 import { serializeCookie, trimmed } from "../../http/cookies.ts";
 import { peerOf, withPeer } from "../../http/peer.ts";
 import type { RequestHeaders } from "../../http/types.ts";
 import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
+import type { Waits } from "./waits.ts";
 
 /** One request of a mounted config. */
 export interface Visit<C extends AuthConfig = AuthConfig> {
@@ -21,6 +22,8 @@ export interface Visit<C extends AuthConfig = AuthConfig> {
   session: SessionReader<C>;
   /** The last change of the session, if there is one. Each begins when the one before has ended. */
   changing: Promise<unknown> | undefined;
+  /** What it waits for, where callbacks can get at it. */
+  readonly waits?: Waits;
   /** Whether caches must not keep the answer: the application has asked who is signed in, or changed that. */
   isPrivate: boolean;
 }
@@ -34,12 +37,6 @@ export function beginVisit<C extends AuthConfig>(mounted: Mount<C>, request: Act
     changing: undefined,
     isPrivate: false,
   };
-}
-
-/** Reads the session, after the changes that have begun. */
-export async function readSession<C extends AuthConfig>(visit: Visit<C>): Promise<SessionOf<C> | null> {
-  await visit.changing;
-  return await visit.session.read();
 }
 
 /** The result of a change. */
@@ -90,17 +87,19 @@ export async function call<C extends AuthConfig, Result extends Changed>(
 }
 
 /** Runs it when the changes that have begun before have ended. */
-async function inTurn<C extends AuthConfig, Result>(
+function inTurn<C extends AuthConfig, Result>(
   visit: Visit<C>,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const before = visit.changing;
+  const { changing: before, waits } = visit;
+  const refused = waits?.answer<Result>();
+  if (refused) return refused;
   const change = (async () => {
     await before;
-    return await run();
+    return await (waits?.change(run) ?? run());
   })();
   visit.changing = change.catch(() => {});
-  return await change;
+  return change;
 }
 
 async function changeNow<C extends AuthConfig, Result extends Changed>(

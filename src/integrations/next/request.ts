@@ -4,6 +4,7 @@
  * @module
  */
 
+import { assertOutside, runWork } from "../mount/waits.ts";
 import { isPossible } from "../mount/request_auth.ts";
 import {
   connection,
@@ -143,7 +144,10 @@ export function sessionReaderOf<C extends AuthConfig>(
     const { store, request } = await currentRequest();
     const seen = valuesIn(store);
     const known = readings.get(store);
-    if (known?.seen === seen) return await known.read;
+    if (known?.seen === seen) {
+      assertOutside(store);
+      return await known.read;
+    }
     const read = async () => {
       const mount = await mounted(received);
       const reader = mount.session(request);
@@ -152,7 +156,7 @@ export function sessionReaderOf<C extends AuthConfig>(
       if (setAll(store, due)) reading.seen = valuesIn(store);
       return { session, mount, lacks: reader.lacks, userId: reader.userId, request, store };
     };
-    const reading: Reading<C> = { seen, read: read() };
+    const reading: Reading<C> = { seen, read: runWork(store, read) };
     readings.set(store, reading);
     return await reading.read;
   };

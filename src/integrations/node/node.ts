@@ -20,6 +20,7 @@ import { explainIfMissing } from "../mount/other_path.ts";
 import { isAnswered } from "../mount/refusal.ts";
 import { createRequestAuth, type RequestAuth, type RequireOptions } from "../mount/request_auth.ts";
 import { beginVisit } from "../mount/visit.ts";
+import { withWaits } from "../mount/waits.ts";
 import { mountFromFiles } from "../mount/files.ts";
 import type { Mount } from "../mount/integration.ts";
 
@@ -220,7 +221,7 @@ function authOf<C extends AuthConfig>(
   },
 ): RequestAuth<C> {
   return createRequestAuth({
-    begin: () => beginVisit(mounted, new NodeAction(req, res, url)),
+    begin: () => withWaits(beginVisit(mounted, new NodeAction(req, res, url))),
     assertOpen: (wish) => assertUnsent(res, wish),
     setCookies: (cookies) => setCookies(res, cookies),
     form: () => formOfNode({ req, res, url, parsed }),

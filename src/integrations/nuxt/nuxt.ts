@@ -58,6 +58,7 @@ import { formOf } from "../mount/sent_form.ts";
 import { watchReading } from "../mount/reading.ts";
 import { createRequestAuth, type RequestAuth } from "../mount/request_auth.ts";
 import { beginVisit } from "../mount/visit.ts";
+import { withWaits } from "../mount/waits.ts";
 
 export type { Account, DefaultSession, DefaultUser, Profile, Session, User } from "../../values/types.ts";
 export type { AuthMember as ContextOf, ConfigOf, ConfigSource, H3Event, NameOption, RequestAuth };
@@ -133,7 +134,7 @@ export function NuxtAuth<C extends AuthConfig>(
     const res = nodeResponseOf(event);
     if (res) explainIfMissing(res, mounted, pathname);
     else explainIfOdd(mounted, pathname);
-    const visit = beginVisit(mounted, request);
+    const visit = withWaits(beginVisit(mounted, request));
     watchReading(visit);
     const cookies = new Set([request.headers.get("cookie")]);
     const begun: Outer<C> = { event, outer, target: outer?.target ?? event, visit, cookies };

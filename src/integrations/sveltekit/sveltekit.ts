@@ -68,6 +68,7 @@ import { watchFetch } from "./inner_request.ts";
 import { base, error, redirect } from "./kit.ts";
 import { answerThrown } from "./thrown.ts";
 import { beginVisit, withCookies } from "../mount/visit.ts";
+import { withWaits } from "../mount/waits.ts";
 import type { KitActionResult, KitAuthFunctions, KitAuthResult, KitSignIn, KitSignOut } from "./types.ts";
 import type { Environment } from "../mount/integration.ts";
 import { FUNCTIONS } from "../../shapes/shapes.ts";
@@ -156,7 +157,7 @@ export function KitAuth<C extends AuthConfig, E extends KitEvent = KitEvent>(
     const asked = { seen: event.url.origin, mounted, door: "KitAuth" };
     const refusal = checkOrigin && refusalOfForeign(event.request, asked);
     if (refusal) return refusal;
-    const visit = beginVisit(mounted, event.request);
+    const visit = withWaits(beginVisit(mounted, event.request));
     watchReading(visit);
     let changed: readonly string[] = [];
     const handOn = (cookies: readonly SetCookie[]) => {

@@ -19,7 +19,7 @@ export function complete(
   provider: EmailConfig,
   { store, fetch }: Parameters<NonNullable<Capability["complete"]>>[1],
 ): EmailProvider | ConfigError {
-  const { sendVerificationRequest, maxAge = 1 } = provider;
+  const { sendVerificationRequest, maxAge = 1, notices } = provider;
   if (typeof sendVerificationRequest !== "function") {
     failProvider(provider, "write its `sendVerificationRequest: async ({ identifier, url }) => …`");
   }
@@ -31,32 +31,30 @@ export function complete(
     const missing = orIncomplete(() => provider.assertReady?.(provider));
     if (missing) return missing;
   }
+  const stated = sendVerificationRequest as Stated;
   return {
     ...provider,
-    mails: mailsOf(provider),
-    notices: noticesOf(provider),
+    mails: mailsOf(provider, stated),
+    notices: notices ?? !!stated.notices,
     fetch: fetch(),
     store: assertTokenStore(store, unusable(provider.id)),
   };
 }
 
-/** Returns what a provider mails. A function of the library states it itself, wherever an application puts it. */
-function mailsOf(provider: EmailConfig): EmailProvider["mails"] {
-  const { mails, sendVerificationRequest } = provider;
-  const stated = (sendVerificationRequest as Pick<EmailConfig, "mails">).mails;
-  if (mails !== undefined && mails !== "link" && mails !== "both") {
+/** What a function of the library states itself, wherever an application puts it. */
+type Stated = Pick<EmailConfig, "mails" | "notices">;
+
+/** Returns what a provider mails. */
+function mailsOf(provider: EmailConfig, stated: Stated): EmailProvider["mails"] {
+  const { mails } = provider;
+  if (![undefined, "link", "both"].includes(mails)) {
     failProvider(provider, '`mails` must be "link" or "both"');
   }
-  if (stated === "both" && mails === "link") {
+  if (stated.mails === "both" && mails === "link") {
     failProvider(
       provider,
       "the mail of the library has a code as well. Remove `mails`, or write a `sendVerificationRequest`",
     );
   }
-  return mails ?? stated ?? "link";
-}
-
-/** Whether a function sends mails about the account as well. One of the library states it itself. */
-function noticesOf({ notices, sendVerificationRequest }: EmailConfig): boolean {
-  return notices ?? (sendVerificationRequest as Pick<EmailConfig, "notices">).notices === true;
+  return mails ?? stated.mails ?? "link";
 }

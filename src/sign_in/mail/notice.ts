@@ -30,19 +30,12 @@ export async function sendNotice(
   const wanted = option ?? (way === undefined ? "newDevice" : "ways");
   if (!provider || securityMails === false || securityMails[wanted] === false) return;
   const incoming = withoutForm(received, intent?.locales);
-  const sending = send().catch(logger.error);
-  goesOn(sending);
-  let cancel = () => {};
-  const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
-  await Promise.race([sending, late]);
-  cancel();
-
-  async function send(): Promise<void> {
+  const send = async (): Promise<void> => {
     const user = await store?.getUser(userId);
-    if (!provider || !user?.email || !await hasProven(user, store)) return;
+    if (!user?.email || !await hasProven(user, store)) return;
     if (!await limits.allowsNotice({ purpose, userId })) {
       return logger.warn(
-        `notice-dropped: user "${userId}" was sent five mails about "${purpose}" within an hour, and gets no more of them in it`,
+        `notice-dropped: user "${userId}" was sent five mails about "${purpose}" within an hour, and gets no more in it`,
       );
     }
     const mail = {
@@ -58,7 +51,13 @@ export async function sendNotice(
       device: isOfStaff ? null : parseDevice(incoming.headers.get("user-agent")),
       words: way === undefined ? words : wayWords(way, purpose, setup),
     }, setup);
-  }
+  };
+  const sending = send().catch(logger.error);
+  goesOn(sending);
+  let cancel = () => {};
+  const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
+  await Promise.race([sending, late]);
+  cancel();
 }
 
 /** The messages of a mail with the name of a way to sign in: its id, if the config does not have it any more. */

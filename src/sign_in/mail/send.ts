@@ -46,16 +46,16 @@ export async function sendMail(
 ): Promise<void> {
   const { theme } = setup;
   const { fetch } = provider;
+  const { purpose, expires } = mail;
   try {
     const request = toRequest(withoutPasswords(incoming, setup));
-    const { purpose, expires } = mail;
     const locale = await mailLocale(await localeOf(incoming, setup), { purpose, device, expires, words });
     await within(
       SEND_TIMEOUT,
       setup.platform,
       () => provider.sendVerificationRequest({ ...mail, provider, theme, locale, request, fetch }),
     );
-    setup.logger.debug("mail sent", { provider: provider.id, purpose: mail.purpose });
+    setup.logger.debug("mail sent", { provider: provider.id, purpose });
   } catch (error) {
     if (isA(error, ConfigError) || isA(error, InvalidEmail)) throw error;
     throw new EmailSignInError("Cannot send the mail", { err: error as Error });
