@@ -18,6 +18,7 @@ import { lastUsedCookies } from "./last_used.ts";
 import type { LinkQuestion } from "./link.ts";
 import { nextPage } from "./next_page.ts";
 import { once } from "../platform/once.ts";
+import { persist } from "./persist.ts";
 import type { SessionToken } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import { keepsTime, type SignIn } from "./sign_in.ts";
@@ -71,11 +72,11 @@ export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn
 
 /** Asserts that the session may live, and adds the cookies of capabilities. Ends the session if either fails. */
 export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity, ending, applied: { user }, token, cookies, generation } = signIn;
+  const { identity, ending, applied: { user }, token, cookies, endsOthers } = signIn;
   if (!token) return signIn;
   return await endOnFailure(token, async () => {
     // Another request has ended it while the account was added; not this sign-in itself, with new credentials.
-    if (isContinued(signIn) && token.leavesPrevious === null && generation === undefined) {
+    if (isContinued(signIn) && token.leavesPrevious === null && !endsOthers) {
       throw sessionHasEnded();
     }
     await assertStillOwned(signIn, setup);
@@ -150,17 +151,18 @@ async function endOnFailure<T>(
 }
 
 /**
- * Asserts that the account still signs the user in. The person who removes it ends the sessions of the user afterwards: so either
- * this session is among them, or the account is gone by now.
+ * Asserts that nothing has ended the sessions of the user since, and that the account still signs them in. The person who removes it
+ * ends the sessions afterwards: so either this session is among them, or the account is gone by now.
  *
  * @throws {UserChanged} if it does not.
  */
 async function assertStillOwned(
-  { identity: { account, user, generation }, decision }: SignIn,
+  { identity: { account }, decision, applied: { user }, generation }: SignIn,
   { store, generations }: Setup,
 ): Promise<void> {
-  if (generation !== undefined && generation !== await generations?.current(user.id, { isExact: true })) {
-    throw new UserChanged("Cannot sign in: the credentials of the user have been changed in the meantime");
+  const now = () => generations?.current(user.id, { isExact: true });
+  if (generation !== undefined && generation !== await persist(now)) {
+    throw new UserChanged("Cannot sign in: all sessions of the user have ended in the meantime");
   }
   if (decision?.kind !== "found" || !store?.removeAccount) return;
   if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;

@@ -151,8 +151,8 @@ async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | O
 /** Stores the user and the account. Mails tell of the ways that were added and removed, whatever becomes of the session. */
 async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity: { account }, decision, ending: { incoming, intent } } = signIn;
-  // Read before the writes: a takeover in the meantime ends the session that begins here.
-  const generation = await generationOf(decision, setup);
+  // Read before the writes: whatever ends all sessions in the meantime ends the one that begins here.
+  const generation = signIn.identity.generation ?? await generationOf(decision, setup);
   const applied = await applyTo(signIn, setup);
   const { storedUser, former: to, removed = [] } = applied;
   // The id may be a number, and is text in a session.
@@ -181,17 +181,18 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
   return {
     ...signIn,
     identity,
-    // The latest: raised now, raised with the user, read by a second step, read before the writes.
-    generation: raised ?? applied.generation ?? identity.generation ?? signIn.generation,
+    // The latest: raised now, raised with the user, read by a second step or before the writes.
+    generation: raised ?? applied.generation ?? signIn.generation,
+    endsOthers: (raised ?? applied.generation) !== undefined,
   };
 }
 
-/** The generation of the user of a decision, for a session in a token; `undefined` without one. */
+/** The generation of the user of a decision; `undefined` without one. */
 async function generationOf(
   decision: Decision | null,
-  { strategy, generations }: Pick<Setup, "strategy" | "generations">,
+  { generations }: Pick<Setup, "generations">,
 ): Promise<number | undefined> {
-  if (strategy !== "jwt" || !decision || !("user" in decision)) return undefined;
+  if (!decision || !("user" in decision)) return undefined;
   return await generations?.current(decision.user.id, { isExact: true });
 }
 

@@ -21,7 +21,7 @@ import {
   takeoverObstacle,
   type TakeoverRules,
 } from "../config/takeover.ts";
-import type { AdapterUser } from "../adapters/contract/types.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 
 /** Dependencies of `takeOver`. */
 export type TakeoverContext =
@@ -70,9 +70,9 @@ export async function takeOver(
   const { id, email } = user;
   const forget = await beforeSessionsEnd(id, context);
   // Before anything else: the stranger's sessions have ended, also if the rest fails.
-  let hadCredentials = false;
+  let former: AdapterSecurity | null = null;
   const generation = await context.generations?.raise(id, (row) => {
-    hadCredentials = credentialsIn(row).hash !== null;
+    former = row;
     return withOutcome(row, wanted, platform);
   }) ?? null;
   if (generation === null && context.strategy === "jwt") throw takeoverRefusal(user, before, context);
@@ -87,18 +87,22 @@ export async function takeOver(
   try {
     taken = email === null ? null : await store.takeOverUser({ id, email, emailVerified });
   } catch (error) {
-    // The takeover may have succeeded, and only its answer was lost.
-    await persist(() => revokeCredentials(user, context));
-    throw error;
+    // It may have succeeded, and only its answer was lost: the user is told of it all the same.
+    const now = await persist(() => store.getUser(id)).catch(() => null);
+    taken = Number(now?.emailVerified) === Number(emailVerified) ? now : null;
+    if (!taken) {
+      await persist(() => revokeCredentials(user, context));
+      throw error;
+    }
   }
   if (!taken) {
-    if (wanted.hash !== null) await forgetIfMoved(user, context);
+    if (wanted.hash !== null) await restoreIfMoved(user, { wanted, former }, context);
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
   const late = await removeLate(user, context);
   await forget(null);
   await emit("updateUser", { user: taken });
-  const keeper = hadCredentials && !outcome ? findCredentialsKeeper(context.providers) : null;
+  const keeper = hasCredentials(former) && !outcome ? findCredentialsKeeper(context.providers) : null;
   return {
     user: taken,
     removed: [...new Set([...before, ...revoked, ...keeper ? [keeper.id] : [], ...late])],
@@ -157,11 +161,22 @@ async function removeFactors(
   if (row) await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
 }
 
-/** Removes the credentials of a user who has another address by now: its owner has not chosen them. */
-async function forgetIfMoved({ id, email }: AdapterUser, context: TakeoverContext): Promise<void> {
-  const now = await context.store.getUser(id);
+/** Removes the credentials of a user who has another address by now: its owner has not chosen them. Those from before stay. */
+async function restoreIfMoved(
+  { id, email }: AdapterUser,
+  { wanted, former }: { readonly wanted: CredentialsOutcome; readonly former: AdapterSecurity | null },
+  { store, generations, platform }: TakeoverContext,
+): Promise<void> {
+  const now = await store.getUser(id);
   if (now?.email && email && isSameAddress(now.email, email)) return;
-  await context.generations?.raise(id, (row) => withOutcome(row, { hash: null }, context.platform));
+  await generations?.raise(id, (row) => {
+    if (!wanted.isKept || !former) return withOutcome(row, { hash: null }, platform);
+    return credentialsIn(row).hash === wanted.hash ? former : row;
+  });
+}
+
+function hasCredentials(row: AdapterSecurity | null): boolean {
+  return row !== null && credentialsIn(row).hash !== null;
 }
 
 /** Removes the credentials that the application keeps. @returns Ids of the providers that had some. */

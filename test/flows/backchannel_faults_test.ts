@@ -96,3 +96,23 @@ test("one logout token that comes several times at the same moment ends the sess
   assert.equal((await logout(same)).status, 400);
   assert.equal(await isSignedIn(), true);
 });
+
+for (const strategy of ["database", "jwt"] as const) {
+  test(`a logout ends all sessions although events.providerSignOut never answers, ${strategy} (LO-05)`, async () => {
+    const { promise: told, resolve } = Promise.withResolvers<void>();
+    const world = await openLogout({
+      session: { strategy, revocationDelay: "always" },
+      events: {
+        providerSignOut() {
+          resolve();
+          return new Promise(() => {});
+        },
+      },
+    });
+    const browsers = [world.browser, world.visitor(), world.visitor()];
+    for (const [index, browser] of browsers.entries()) await world.signInAs("ada", `s${index}`, browser);
+    void world.logout(await world.token({ sub: "ada" }));
+    await told;
+    for (const browser of browsers) assert.equal(await world.isSignedIn(browser), false);
+  });
+}

@@ -11,7 +11,6 @@ import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
 import { Browser, FOUND, world } from "./_completing.ts";
 import { MAIL, OAUTH } from "./_identities.ts";
-import { withRows } from "../_with_rows.ts";
 
 /** What another process does: this one does not learn of it. */
 async function raiseElsewhere({ rows }: Required<Adapter>): Promise<void> {
@@ -33,12 +32,14 @@ async function opened(
   return made;
 }
 
-test("complete() begins a session that a takeover in the meantime ends", async () => {
-  for (const [before, expected] of [[() => Promise.resolve(), "ada"], [raiseElsewhere, undefined]] as const) {
-    const { finish, read } = await opened(before);
-    const browser = new Browser();
-    await finish(OAUTH, { browser });
-    assert.equal((await read(browser))?.userId, expected);
+test("complete() begins no session if something ends all of the user in the meantime", async () => {
+  for (const strategy of ["database", "jwt"] as const) {
+    const { finish, memory } = await opened(raiseElsewhere, { strategy });
+    await assert.rejects(finish(OAUTH, { browser: new Browser() }), { type: "UserChanged" });
+    assert.deepEqual(await memory.listSessionsByUserId("ada"), []);
+    const [unchanged, browser] = [await opened(undefined, { strategy }), new Browser()];
+    await unchanged.finish(OAUTH, { browser });
+    assert.equal((await unchanged.read(browser))?.userId, "ada");
   }
 });
 
@@ -74,16 +75,6 @@ test("complete() begins a session if the database keeps no generations", async (
   const { finish, read } = await opened(undefined, {
     methods: () => ({ rows: undefined }),
     features: [],
-  });
-  const browser = new Browser();
-  await finish(OAUTH, { browser });
-  assert.equal((await read(browser))?.userId, "ada");
-});
-
-test("complete() does not ask for the generation of a user whose session is stored", async () => {
-  const { finish, read } = await opened(undefined, {
-    strategy: "database",
-    methods: (memory) => withRows(memory, "security", { find: () => Promise.reject(new Error("down")) }),
   });
   const browser = new Browser();
   await finish(OAUTH, { browser });

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ServerError } from "../../errors/errors.ts";
+import { ServerError, UserChanged } from "../../errors/errors.ts";
 import { afterRemoval, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { findById } from "./ids.ts";
@@ -192,9 +192,10 @@ export async function endListedSession(
 
 /**
  * Ends all sessions of the user but that of the request: those in the database, and those in tokens. If another request has
- * ended that one meanwhile, it ends none: the user has sent the form twice, or the session is that of a stranger.
+ * ended that one meanwhile, it ends none: the session is that of a stranger, or the user has sent the form twice.
  *
  * @returns The cookies with which the session of the request goes on, else the reason.
+ * @throws {UserChanged} if that session was stored, and has ended.
  */
 export async function endOtherSessions(
   overview: Overview,
@@ -231,7 +232,11 @@ async function endOthers(
   const generation = await persist(() =>
     generations?.raise(userId, async (row) => (!ifLive || await setup.sessions.isLive(cookies)) && row)
   );
-  if (generation === 0) return [];
+  // A session in a token has ended, too, where the user has sent the form twice: their browser has the next one.
+  if (generation === 0 && setup.strategy === "jwt") return [];
+  if (generation === 0) {
+    throw new UserChanged("Cannot end the other sessions: this one has ended in the meantime");
+  }
   // With sessions in tokens, too: another config may have stored some.
   await persist(() => store?.deleteSessionsByUserId?.(userId, current ?? undefined));
   for (const session of sessions ?? []) {

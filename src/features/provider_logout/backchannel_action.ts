@@ -93,33 +93,50 @@ async function endSessions(
   const of: LoggedOut = sid !== null ? { provider, sid } : { provider, sub: sub! };
   // Before it looks for sessions: one that is stored after that asks for the logout.
   await rememberLogout(of, { issuedAt, arrivedAt: setup.platform.now() }, store);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    let sessions = 0;
-    for await (const rows of sessionPages(of, store)) sessions += await endAll(rows, setup);
-    if (sid !== null && sub !== null) {
-      for await (const rows of sessionPages({ provider, sub }, store)) {
-        // A session whose ID token had no `sid` may be the one that the provider has ended.
-        sessions += await endAll(rows.filter((row) => row.sid === null), setup);
+  const ended: AdapterProviderSession[] = [];
+  try {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const before = ended.length;
+      for await (const rows of sessionPages(of, store)) await endAll(rows, { ended, setup });
+      if (sid !== null && sub !== null) {
+        for await (const rows of sessionPages({ provider, sub }, store)) {
+          // A session whose ID token had no `sid` may be the one that the provider has ended.
+          await endAll(rows.filter((row) => row.sid === null), { ended, setup });
+        }
       }
+      const sessions = ended.length - before;
+      setup.logger.debug("back-channel logout", { provider, by: sid === null ? "sub" : "sid", sessions });
+      if (sessions === 0) return;
     }
-    setup.logger.debug("back-channel logout", { provider, by: sid === null ? "sub" : "sid", sessions });
-    if (sessions === 0) return;
+  } finally {
+    // Once all have ended: the application may take its time, or never answer.
+    for (const row of ended) await emitSignOut(row, setup);
   }
   throw new ServerError("Cannot end the sessions of a logout token: others keep beginning");
 }
 
-/** Ends sessions, of whichever strategy: another config on the same tables may have begun them. Returns how many there are. */
-async function endAll(rows: readonly AdapterProviderSession[], setup: LogoutSetup): Promise<number> {
+/** Sessions that are ended. */
+interface Ends {
+  /** Those that have ended so far. */
+  readonly ended: AdapterProviderSession[];
+  readonly setup: LogoutSetup;
+}
+
+/** Ends sessions, of whichever strategy: another config on the same tables may have begun them. */
+async function endAll(rows: readonly AdapterProviderSession[], { ended, setup }: Ends): Promise<void> {
   const inTokens: AdapterProviderSession[] = [];
   for (const row of rows) {
-    if (await isStored(row.id, setup)) await endStored(row, setup);
-    else inTokens.push(row);
+    if (!await isStored(row.id, setup)) inTokens.push(row);
+    else {
+      await endStored(row, setup);
+      ended.push(row);
+    }
   }
   // Anew for each page: a session may have begun in the generation of the one before.
   for (const userId of new Set(inTokens.map((row) => row.userId))) {
-    await endTokens(userId, inTokens.filter((row) => row.userId === userId), setup);
+    await endTokens(userId, setup);
+    ended.push(...inTokens.filter((row) => row.userId === userId));
   }
-  return rows.length;
 }
 
 /** Ends a session before its row goes: a failure in between must not hide it from the next try. */
@@ -127,7 +144,6 @@ async function endStored(row: AdapterProviderSession, setup: LogoutSetup): Promi
   const { store } = setup;
   await store.deleteSession!(row.id);
   await store.rows.remove("providerSessions", { id: row.id });
-  await emitSignOut(row, setup);
 }
 
 /**
@@ -135,11 +151,7 @@ async function endStored(row: AdapterProviderSession, setup: LogoutSetup): Promi
  * have ended by then, but for those of stored sessions, which go on. So has one that begins between the list and the rise, whose row stays until it expires: it cannot be told
  * from that of a session which begins after the rise.
  */
-async function endTokens(
-  userId: string,
-  named: readonly AdapterProviderSession[],
-  setup: LogoutSetup,
-): Promise<void> {
+async function endTokens(userId: string, setup: LogoutSetup): Promise<void> {
   const { store } = setup;
   const ended = await sessionIdsOf(userId, store);
   // Without the table, no config has sessions in tokens that end: the row is that of a stored session which has ended.
@@ -149,7 +161,6 @@ async function endTokens(
   for (const id of ended) {
     if (!await isStored(id, setup)) await store.rows.remove("providerSessions", { id });
   }
-  for (const row of named) await emitSignOut(row, setup);
 }
 
 async function emitSignOut(

@@ -142,8 +142,11 @@ async function afterSecondStep(
   if (row?.enabledAt && !isTaken) {
     throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
   }
-  // A user of the application is not looked up again: the session must not begin if theirs have ended by then.
-  return decision || identity.outcome || generation === undefined ? identity : { ...identity, generation };
+  if (isTaken || generation === undefined) return identity;
+  // The session must not begin if theirs have ended by then, and nothing is stored.
+  const { outcome } = identity;
+  const compared = outcome && { outcome: { ifGeneration: generation, ...outcome } };
+  return { ...identity, generation, ...compared };
 }
 
 /**

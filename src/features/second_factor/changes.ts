@@ -16,7 +16,7 @@ import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { assertLevel, assertStillOn, tellOrTakeBack, type UserSession } from "./step_up.ts";
+import { assertLevel, assertLive, assertStillOn, goOnOrTakeBack, type UserSession } from "./step_up.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { passkeysOf } from "./ways.ts";
@@ -84,8 +84,12 @@ async function usePasskeys(
   const purpose = "secondFactorOn";
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
-  await tellOrTakeBack({ before: before!, isOurs, purpose }, incoming, setup, hasPasskeys);
-  return await codesOutcome(codes, { outcome, label, incoming }, setup);
+  const goOn = () => codesOutcome(codes, { outcome, label, incoming }, setup);
+  return await goOnOrTakeBack(
+    { before: before!, isOurs, purpose },
+    { incoming, goOn, isThere: hasPasskeys },
+    setup,
+  );
 }
 
 /** Shows ten new recovery codes, which replace the old ones; once for each form. */
@@ -95,8 +99,9 @@ async function replaceCodes(
 ): Promise<Outcome> {
   const { codes, hashes } = await newCodes(setup);
   let isReplaced = false;
-  const changed = await changeSecondFactor(session.userId, (row) => {
+  const changed = await changeSecondFactor(session.userId, async (row) => {
     assertLevel(row, session);
+    await assertLive(incoming, setup);
     isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
     return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
   }, repeatableRulesOf(setup));
@@ -115,8 +120,9 @@ async function turnOff({ session, incoming }: FactorChange, setup: Setup): Promi
   if (isRequired) return await back({ error: "SecondFactorRequired" }, incoming, setup);
   if (!user) return await back({ error: "SessionRequired" }, incoming, setup);
   const { version: _version, ...none } = noSecondFactor(userId);
-  const changed = await changeSecondFactor(userId, (row) => {
+  const changed = await changeSecondFactor(userId, async (row) => {
     assertLevel(row, session);
+    await assertLive(incoming, setup);
     return row.enabledAt ? none : null;
   }, repeatableRulesOf(setup));
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);

@@ -6,6 +6,7 @@
 
 import { type SignedInUser, storedUser } from "../../session/current.ts";
 import { UserChanged } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import type { AuthMethod } from "../../values/levels.ts";
 import { notify } from "../../sign_in/hooks.ts";
@@ -72,34 +73,51 @@ interface StoredFactor {
 }
 
 /**
- * Tells the user of a second factor that was just stored, or takes it back if the session has ended by then: if the owner of the
- * mailbox has taken the user over meanwhile, the factor would lock that owner out. Where the database fails, the factor stays, and
- * the user is told.
+ * Goes on with a second factor that was just stored, and tells the user of it; or takes it back if the session has ended by then: if
+ * the owner of the mailbox has taken the user over meanwhile, the factor would lock that owner out, and its codes are never shown.
+ * Where the database fails, the factor stays, and the user is told. The mail may take a while: it's the last.
  *
+ * @param goOn Goes on; `UserChanged` says that the session has ended.
  * @param isThere Whether what the factor needs is still there.
  * @throws {UserChanged} if the session has ended.
  */
-export async function tellOrTakeBack(
+export async function goOnOrTakeBack<T>(
   { before, isOurs, purpose }: StoredFactor,
-  incoming: Incoming,
+  { incoming, goOn, isThere = () => Promise.resolve(true) }: {
+    readonly incoming: Incoming;
+    readonly goOn: () => Promise<T>;
+    readonly isThere?: () => Promise<boolean>;
+  },
   setup: Setup,
-  isThere: () => Promise<boolean> = () => Promise.resolve(true),
-): Promise<void> {
+): Promise<T> {
   const { version: _, userId, ...fields } = before;
-  const { sessions } = setup;
   const { store } = rulesOf(setup);
+  const goesOn = () =>
+    persist(async () => await isLive(incoming, setup) && await store.getUser(userId) && await isThere());
   let isKept = true;
-  try {
-    const goesOn = await persist(async () =>
-      await sessions.isLive(incoming.cookies) && await store.getUser(userId) && await isThere()
-    );
-    if (goesOn) return;
+  const takeBack = async () => {
     await persist(() => changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup)));
     isKept = false;
-    throw new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
+    return new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
+  };
+  try {
+    if (!await goesOn()) throw await takeBack();
+    return await goOn().catch(async (error) => {
+      throw isA(error, UserChanged) && !await goesOn() ? await takeBack() : error;
+    });
   } finally {
     if (isKept) await notify(toNotice(purpose, userId, setup), incoming, setup);
   }
+}
+
+/** Asserts that the session still goes on, right before a change. @throws {UserChanged} if it has ended. */
+export async function assertLive(incoming: Incoming, setup: Setup): Promise<void> {
+  if (await isLive(incoming, setup)) return;
+  throw new UserChanged("Cannot change the second factor: the session has ended in the meantime");
+}
+
+async function isLive({ cookies }: Incoming, { sessions }: Setup): Promise<boolean> {
+  return await sessions.isLive(cookies);
 }
 
 /**

@@ -1,0 +1,212 @@
+/**
+ * Sessions that end while a request of the same user is under way, above all while it sends a mail, which may take a while: what it
+ * begins or says must be true afterwards.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { interruptible } from "./_interruptible.ts";
+import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { resetSecondFactor } from "./_outside.ts";
+import { testForms, testManyForms } from "./_password_forms.ts";
+import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { APP, oauth2 } from "./_world.ts";
+
+const STRATEGIES = ["jwt", "database"] as const;
+
+/** A world in which something happens while the next mail of a purpose is sent. */
+interface SlowMails extends FactorWorld {
+  amid(purpose: string, run: () => Promise<unknown>): void;
+}
+
+function openSlow(options: NonNullable<Parameters<typeof openFactors>[0]>): SlowMails {
+  const waiting = new Map<string, () => Promise<unknown>>();
+  const world: FactorWorld = openFactors({
+    ...options,
+    email: {
+      mails: "both",
+      async sendVerificationRequest(mail) {
+        world.mails.push(mail as (typeof world.mails)[number]);
+        const { purpose } = mail;
+        const run = waiting.get(purpose);
+        waiting.delete(purpose);
+        await run?.();
+      },
+    },
+    more: (idp) => [
+      oauth2(idp, { id: "dangerous", name: "Same", allowDangerousEmailAccountLinking: true }),
+    ],
+  });
+  return { ...world, amid: (purpose, run) => void waiting.set(purpose, run) };
+}
+
+/** Posts a form of the account page. @returns Where it leads. */
+async function change(browser: Browser, fields: Readonly<Record<string, string>>): Promise<string | null> {
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = new URLSearchParams({ csrfToken, callbackUrl: "/settings", ...fields });
+  const response = await browser.fetch(`${APP}/auth/account`, { method: "POST", body, redirect: "manual" });
+  return response.headers.get("location");
+}
+
+/** What a stranger does, whose sign-in sends a mail; and what ends the sessions of Ada meanwhile. */
+const CASES: Readonly<
+  Record<string, (world: SlowMails, stranger: Browser) => Promise<Page>>
+> = {
+  "support resets the second factor amid a new password by mail (SF-18)": async (world, stranger) => {
+    const kit = await world.registerWithFactor();
+    const [{ id } = { id: "" }] = await world.db.users();
+    const page = await world.forget(stranger);
+    const second = await page.submit("/auth/callback/password", {
+      code: world.mails.at(-1)!.code,
+      password: BETTER,
+    });
+    world.amid(
+      "passwordChanged",
+      () => resetSecondFactor(id, { ...world.config as object, url: APP } as never),
+    );
+    return await world.answer(second, { code: world.nextCode(kit) }, stranger);
+  },
+  "the owner sets another password amid a new one by mail (PW-04)": async (world, stranger) => {
+    await world.register();
+    const page = await world.forget(stranger);
+    const { code } = world.mails.at(-1)!;
+    world.amid("passwordChanged", async () => {
+      world.platform.tick(1);
+      const own = await world.forget();
+      await own.submit("/auth/callback/password", {
+        code: world.mails.at(-1)!.code,
+        password: "third purple teapots",
+      });
+    });
+    return await page.submit("/auth/callback/password", { code, password: BETTER });
+  },
+  "the owner removes an account amid its linking by the address (AC-15)": async (world, stranger) => {
+    await world.register();
+    world.amid("wayAdded", async () => {
+      const { accounts } = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
+      const { id } = accounts.find(({ provider }: { provider: string }) => provider === "dangerous");
+      assert.match((await change(world.browser, { action: "remove", id }))!, /done=removed/);
+    });
+    world.idp.login({ sub: "stranger", name: "Mal", email: ADA });
+    const page = await stranger.open(`${APP}/auth/signin?callbackUrl=/home`);
+    return await page.submit("/auth/signin/dangerous");
+  },
+};
+
+for (const strategy of STRATEGIES) {
+  for (const [name, run] of Object.entries(CASES)) {
+    testForms(`${name}: no session begins, ${strategy}`, async () => {
+      const world = openSlow({ session: { strategy } });
+      const stranger = world.visitor();
+      assert.match((await run(world, stranger)).url, /error=UserChanged/);
+      world.platform.tick(301);
+      assert.equal(await world.sessionIn(stranger), null);
+    });
+  }
+
+  testForms(
+    `the codes of a second factor are shown although the session ends amid its mail, ${strategy}`,
+    async () => {
+      const world = openSlow({ session: { strategy, revocationDelay: "always" } });
+      await world.register();
+      const phone = world.visitor();
+      await world.enter(GOOD, phone);
+      const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+      const shown = await proveMailbox(page, world);
+      let said: string | null = null;
+      world.amid("secondFactorOn", async () => {
+        said = await change(phone, { action: "sign-out-others" });
+      });
+      const done = await shown.submit("/auth/second-factor-setup", {
+        code: world.code({ secret: secretIn(shown) }),
+      });
+      assert.notEqual(said, null);
+      assert.equal(codesIn(done).length, 10, world.log());
+    },
+  );
+
+  testManyForms(
+    `a second factor is on only if its codes were shown, whenever the session ends, ${strategy}`,
+    async () => {
+      let [on, off] = [0, 0];
+      for (let call = 0;; call++) {
+        const db = interruptible();
+        const world = openFactors({ adapter: db.adapter, session: { strategy, revocationDelay: "always" } });
+        await world.register();
+        const phone = world.visitor();
+        await world.enter(GOOD, phone);
+        const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+        const shown = await proveMailbox(page, world);
+        db.count = 0;
+        const run = () => change(phone, { action: "sign-out-others" });
+        db.interrupt = { call, moment: "before", run };
+        const done = await shown.submit("/auth/second-factor-setup", {
+          code: world.code({ secret: secretIn(shown) }),
+        });
+        if (db.interrupt) break;
+        const [{ id: userId } = { id: "" }] = await world.db.users();
+        const row = await world.db.adapter.rows.find("secondFactors", { userId });
+        const isOn = Boolean(row?.enabledAt);
+        assert.equal(codesIn(done).length, isOn ? 10 : 0, `call ${call}: ${db.methods[call]}`);
+        isOn ? on++ : off++;
+      }
+      assert.ok(on > 0 && off > 0, `${on} on, ${off} off`);
+    },
+  );
+}
+
+testManyForms(
+  "a stored session that ends before it signs the others out does not say that it has",
+  async () => {
+    let refused = 0;
+    for (let call = 0;; call++) {
+      const db = interruptible();
+      const world = openFactors({ adapter: db.adapter, session: { strategy: "database" } });
+      await world.register();
+      const thief = world.visitor();
+      await world.enter(GOOD, thief);
+      db.count = 0;
+      const run = () => change(thief, { action: "sign-out-others" });
+      db.interrupt = { call, moment: "before", run };
+      const said = await change(world.browser, { action: "sign-out-others" });
+      if (db.interrupt) break;
+      const isIn = await world.sessionIn(thief) !== null;
+      const isDone = said!.includes("done=");
+      assert.ok(!isIn || !isDone, `call ${call}: ${said}`);
+      if (isIn) refused++;
+    }
+    assert.ok(refused > 0);
+  },
+);
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `a password that was typed right stays although the application changes the address meanwhile (PW-08), ${strategy}`,
+    async () => {
+      let amid: (() => Promise<unknown>) | null = null;
+      const world: PasswordWorld = openPasswords({
+        session: { strategy },
+        callbacks: {
+          async signIn() {
+            const run = amid;
+            amid = null;
+            await run?.();
+            return true;
+          },
+        },
+      });
+      await importUser(world);
+      const before = await world.db.adapter.rows.find("security", { userId: "1" });
+      await world.ask(ADA);
+      const page = await world.follow();
+      const changed = { id: "1", email: "countess@example.com", emailVerified: new Date(1) };
+      amid = async () => await world.db.adapter.updateUser(changed);
+      const done = await page.submit("/auth/keep-password", { current: GOOD });
+      assert.match(done.url, /error=UserChanged/);
+      const after = await world.db.adapter.rows.find("security", { userId: "1" });
+      assert.deepEqual({ ...after, generation: 0 }, before, "nobody has proven the other mailbox");
+    },
+  );
+}
