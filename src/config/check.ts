@@ -9,6 +9,7 @@ import type { ConfigError } from "../errors/errors.ts";
 import { capitalize } from "../values/capitalize.ts";
 import { raw, skipCSRFCheck } from "../values/markers.ts";
 import { isOwnPath } from "../http/own_path.ts";
+import { isJsonObject } from "../values/json_object.ts";
 import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
@@ -35,7 +36,7 @@ export function* mistakesOf(config: AuthConfig): Generator<ConfigError> {
   yield* sessionMistakesOf(config);
   const app = config.url === undefined ? null : readAppUrl(config.url);
   const path = String(toBasePath(config.basePath, app));
-  const checks = [...checksOf(config), ...languageChecks(config), ...pageChecks(config, path)];
+  const checks = [...checksOf(config), ...languageChecks(config), ...pageChecks(config, path, app?.origin)];
   yield* failedOf(checks).map(toError);
 }
 
@@ -46,7 +47,7 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
     ...FEATURES.map((name) => placeCheck(name, config)),
     [
       "accounts",
-      config.accounts !== undefined && !isObject(config.accounts),
+      config.accounts !== undefined && !isJsonObject(config.accounts),
       "write an object with `encrypt`",
     ],
     [
@@ -56,7 +57,8 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
     ],
     [
       "securityMails",
-      config.securityMails !== undefined && config.securityMails !== false && !isObject(config.securityMails),
+      config.securityMails !== undefined && config.securityMails !== false &&
+      !isJsonObject(config.securityMails),
       "write `false`, or an object with `newDevice`, `passwordChanged`, `ways` or `secondFactor`",
     ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
@@ -79,7 +81,7 @@ function placeCheck(name: string, config: object): OptionCheck {
 
 function limitChecks(limits: unknown): readonly OptionCheck[] {
   if (limits === undefined || limits === false || typeof limits === "function") return [];
-  const settings = (isObject(limits) ? limits : {}) as Partial<Record<string, unknown>>;
+  const settings = (isJsonObject(limits) ? limits : {}) as Partial<Record<string, unknown>>;
   return [
     [
       "limits",
@@ -95,18 +97,18 @@ function limitChecks(limits: unknown): readonly OptionCheck[] {
 }
 
 /** `URL` alone accepts too much: for it, `localhost:3000/login` has the scheme `localhost`. */
-function pageChecks({ pages = {} }: AuthConfig, path: string): readonly OptionCheck[] {
+function pageChecks({ pages = {} }: AuthConfig, path: string, base = "https://x"): readonly OptionCheck[] {
   const basePath = path.replace(/\/$/, "");
   return Object.entries(pages).flatMap(([name, page]): readonly OptionCheck[] => {
     if (page === undefined || (name === "account" && page === false)) return [];
     const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page) &&
-      URL.canParse(page, "https://x");
-    const { origin, pathname } = new URL(isPage ? page : "https://other", "https://x");
+      URL.canParse(page, base);
+    const { origin, pathname } = new URL(isPage ? page : "https://other", base);
     return [
       [`pages.${name}`, !isPage, "write a path that begins with /, or a URL"],
       [
         `pages.${name}`,
-        origin === "https://x" && isOwnPath({ basePath }, pathname),
+        origin === base && isOwnPath({ basePath }, pathname),
         `"${page}" is an endpoint of the library; leave it out, or write another path`,
       ],
     ];
@@ -114,7 +116,7 @@ function pageChecks({ pages = {} }: AuthConfig, path: string): readonly OptionCh
 }
 
 function languageChecks({ language, languages, messages = {} }: AuthConfig): readonly OptionCheck[] {
-  const own = isObject(messages) ? messages : {};
+  const own = isJsonObject(messages) ? messages : {};
   const listed: readonly unknown[] = Array.isArray(languages) ? languages : [];
   const spelt = Object.fromEntries(Object.entries(own).filter(([tag]) => isTag(tag)));
   const known = offeredLanguages({ messages: spelt });
@@ -124,7 +126,11 @@ function languageChecks({ language, languages, messages = {} }: AuthConfig): rea
     ["messages", own !== messages, "write an object with messages by language, such as `{ de: { … } }`"],
     ...Object.entries(own).flatMap(([tag, overrides]): readonly OptionCheck[] => [
       tagCheck(`messages.${tag}`, tag),
-      [`messages.${tag}`, !isObject(overrides), "write an object with messages, in groups as in `Messages`"],
+      [
+        `messages.${tag}`,
+        !isJsonObject(overrides),
+        "write an object with messages, in groups as in `Messages`",
+      ],
     ]),
     [
       "languages",
@@ -167,7 +173,7 @@ function isLanguage(listed: unknown): listed is Language {
 }
 
 function isLoadable(listed: unknown): listed is { readonly tag: unknown } {
-  return isObject(listed) && typeof (listed as Partial<Language>).load === "function";
+  return isJsonObject(listed) && typeof (listed as Partial<Language>).load === "function";
 }
 
 /** Returns whether a value is a tag of RFC 5646. */
@@ -177,8 +183,4 @@ function isTag(tag: unknown): tag is string {
   } catch {
     return false;
   }
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

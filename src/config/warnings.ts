@@ -22,7 +22,7 @@ import {
 import { toDefinition } from "./listed.ts";
 import { capability } from "../values/markers.ts";
 import { nearestKey } from "./nearest_key.ts";
-import { readAppUrl } from "../http/origin.ts";
+import { insecureUrl, readAppUrl } from "../http/origin.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 import { webPlatform } from "../platform/platform.ts";
 import type { Capability } from "../setup/setup.ts";
@@ -69,7 +69,7 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...suspiciousAges(config),
     ...config.migration?.warnings?.({ ...webPlatform, ...config.platform }) ?? [],
     ...unknownColors(providers, config),
-    ...insecureUrl(config),
+    ...insecureUrls(config),
     ...unshownLogos(providers, config),
     ...providers.flatMap((each) =>
       each[capability]?.warnings?.({ ...each, ...Object(each.options) }, hasTwoFactors) ?? []
@@ -135,13 +135,10 @@ function unknownColors(providers: readonly Definition[], { theme }: AuthConfig):
 }
 
 /** Without TLS, others on the network of a user can read the session cookie. */
-function insecureUrl({ url }: AuthConfig): readonly string[] {
+function insecureUrls({ url }: AuthConfig): readonly string[] {
   const app = readAppUrl(url);
   if (!app || isSecureUrl(app.origin)) return [];
-  return [
-    `insecure-url: \`url\` (AUTH_URL) is ${app.origin}, without encryption: anyone on the network of a user can read ` +
-    "the session cookie. Write the https URL of the site",
-  ];
+  return [insecureUrl(`\`url\` (AUTH_URL) is ${app.origin}`, "Write")];
 }
 
 /** Warns of logos that mails leave out. The function that sends the mail of the library decides, by its `canShow`. */

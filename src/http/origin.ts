@@ -210,8 +210,13 @@ function originWarning(
       `http: set AUTH_URL (\`url\` in the config) to the https URL of the site`;
   }
   if (isLoopback(hostNameOf(origin))) return null;
-  return `insecure-url: a request came for ${origin}, without encryption: anyone on the network of a user can ` +
-    "read the session cookie. Set AUTH_URL (`url` in the config) to the https URL of the site";
+  return insecureUrl(`a request came for ${origin}`, "Set AUTH_URL (`url` in the config) to");
+}
+
+/** The warning that the session cookie goes without TLS. @param where Where it does. @param remedy What to do with the https URL. */
+export function insecureUrl(where: string, remedy: string): string {
+  return `insecure-url: ${where}, without encryption: anyone on the network of a user can read the session cookie. ` +
+    `${remedy} the https URL of the site`;
 }
 
 /** Returns whether a host is this machine (RFC 6761 §6.3, RFC 1122 §3.2.1.3, RFC 4291 §2.5.3). */

@@ -5,13 +5,12 @@
  */
 
 import { isForeignName, makeRoom, toForeignName } from "./attempt_cookies.ts";
-import { toBase64Url } from "../crypto/bytes.ts";
 import { candidatesOf } from "./chunked_cookies.ts";
 import type { CookieNames } from "./cookie_names.ts";
 import { roomFor } from "./cookie_room.ts";
 import { isStorable, removedCookie } from "./cookies.ts";
 import { isFromOtherSite } from "./fetch_site.ts";
-import { sha256 } from "../crypto/hash.ts";
+import { shortHash } from "../crypto/hash.ts";
 import { openNewest, seal, type Sealer, type SealPurpose } from "../crypto/seal.ts";
 import type { Cookies, Incoming } from "./types.ts";
 import type { CookieOption, SetCookie } from "../values/cookie.ts";
@@ -124,5 +123,5 @@ export async function openAttempt<T extends object>(
 
 /** The name of the cookie does not reveal the secret. */
 async function nameForSecret(secret: string, { name }: CookieOption): Promise<string> {
-  return `${name}.${toBase64Url(await sha256(secret)).slice(0, 16)}`;
+  return `${name}.${await shortHash(secret)}`;
 }

@@ -6,7 +6,7 @@
  */
 
 import { toBase64Url } from "../crypto/bytes.ts";
-import { sha256 } from "../crypto/hash.ts";
+import { shortHash } from "../crypto/hash.ts";
 import type { Sealer } from "../crypto/seal.ts";
 import { openCookie, toSealedCookie } from "../http/sealed_cookie.ts";
 import type { Incoming } from "../http/types.ts";
@@ -55,7 +55,7 @@ export async function knows(
   if (browser === null) return false;
   const earlier = isNamed ? null : earlierText(whose);
   const texts = [JSON.stringify(whose), ...(earlier === null ? [] : [earlier])];
-  const hashes = await Promise.all(texts.map(hashOf));
+  const hashes = await Promise.all(texts.map(shortHash));
   return hashes.some((hash) => browser.hashes.includes(hash));
 }
 
@@ -72,7 +72,7 @@ export async function withUser(
   { cookie, ...sealer }: BrowserContext,
 ): Promise<SetCookie> {
   const own = await Promise.all(
-    [["user", userId], ...accounts].map((whose) => hashOf(JSON.stringify(whose))),
+    [["user", userId], ...accounts].map((whose) => shortHash(JSON.stringify(whose))),
   );
   const id = before?.id ?? toBase64Url(sealer.platform.random(16));
   const hashes = [...new Set([...own, ...before?.hashes ?? []])].slice(0, MOST);
@@ -82,9 +82,4 @@ export async function withUser(
     { cookie, purpose: "browser", maxAge: MAX_AGE, origin },
     sealer,
   );
-}
-
-/** 96 bits: no one can look for another text with the same hash, since the cookie is sealed. */
-async function hashOf(text: string): Promise<string> {
-  return toBase64Url(await sha256(text)).slice(0, 16);
 }

@@ -1,8 +1,10 @@
 /**
- * Puts values in the place of the placeholders of a message.
+ * Puts values in the place of the placeholders of a message, and writes those that depend on the language.
  *
  * @module
  */
+
+import type { Locale } from "./types.ts";
 
 /**
  * Splits a message at its placeholders, and puts a part in the place of each. A placeholder without a part stays as it is.
@@ -28,3 +30,9 @@ export function placeholdersOf(message: string): readonly string[] {
 }
 
 const PLACEHOLDER = /\{(\w+)\}/;
+
+/** A number of units of time in a language: `45 seconds`, `15 minutes`, `3 days`. */
+export function timeText(count: number, unit: string, { language }: Pick<Locale, "language">): string {
+  const options = { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" } as const;
+  return new Intl.NumberFormat(language, options).format(count);
+}

@@ -13,7 +13,7 @@ import { dayText } from "./date_text.ts";
 import { deviceName } from "./device_name.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup } from "../markup/html.ts";
-import { appName, fields, homeLink, icon, layout, linkTarget, scriptIn, textLink } from "./layout.ts";
+import { appName, fields, homeLink, icon, layout, linkTarget, PERSON, scriptIn, textLink } from "./layout.ts";
 import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "./mark.ts";
 import { personOf, shownName } from "./person.ts";
 import type { Page, PageForm, PasskeyForm } from "./types.ts";
@@ -36,7 +36,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     title: error ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
     heading: messages.heading,
     isWide: true,
-    icon: icon("M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5"),
+    icon: icon(PERSON),
     lead: whoOf(page),
     body: markup`${
       error &&

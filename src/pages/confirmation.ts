@@ -6,10 +6,8 @@
 
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
-import { appName, fields, icon, layout, linkTarget } from "./layout.ts";
+import { appName, fields, icon, layout, linkTarget, PERSON } from "./layout.ts";
 import type { Page, PageBase } from "./types.ts";
-
-const PERSON_PATH = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5";
 
 /** Asks, with a form that signs in. Programs that follow links by themselves do not post forms. */
 export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
@@ -17,7 +15,7 @@ export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
   const messages = page.locale.messages.confirmation;
   return await layout(page, {
     heading: messages.heading,
-    icon: icon(PERSON_PATH),
+    icon: icon(PERSON),
     lead: markup`<p>${
       fill(messages.question, { email: markup`<b>${email}</b>`, app: markup`<b>${appName(page)}</b>` })
     }</p>`,
@@ -53,7 +51,7 @@ export async function signedInPage(page: SignedInPage): Promise<Page> {
   const { confirmation, signIn } = page.locale.messages;
   return await layout(page, {
     heading: confirmation.headingSignedIn,
-    icon: icon(PERSON_PATH),
+    icon: icon(PERSON),
     lead: markup`<p><b>${email}</b></p>`,
     body: markup`<a class="button" href="${linkTarget(callbackUrl, origin)}">${signIn.continue}</a>`,
   });

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { fill } from "../messages/fill.ts";
+import { fill, timeText } from "../messages/fill.ts";
 import type { AlertMessage, FailureMessage, FailureWithButton, Locale } from "../messages/types.ts";
 import { type Html, markup } from "../markup/html.ts";
 import { homeLink, icon, layout, linkTarget, textLink } from "./layout.ts";
@@ -109,10 +109,9 @@ function toHeading({ what }: Pick<AlertMessage, "what">): string {
 }
 
 /** Rounded up: `45 seconds`, `15 minutes`, `3 days`. */
-function toTime(seconds: number, { language }: Locale): string {
+function toTime(seconds: number, locale: Locale): string {
   const [unit, length] = UNITS.find(([, length]) => seconds > 2 * length) ?? SECOND;
-  const options = { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" } as const;
-  return new Intl.NumberFormat(language, options).format(Math.ceil(seconds / length));
+  return timeText(Math.ceil(seconds / length), unit, locale);
 }
 
 const SECOND = ["second", 1] as const;

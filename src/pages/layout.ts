@@ -131,6 +131,9 @@ export function textLink(url: string, text: Part, { origin }: Pick<PageBase, "or
   return markup`<a class="link" href="${linkTarget(url, origin)}">${text}</a>`;
 }
 
+/** The path of the icon of a person. */
+export const PERSON = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.6-3.6 3.6-5.5 7.5-5.5s6.9 1.9 7.5 5.5";
+
 /** A picture above a heading: the path of an SVG, 24 units square, drawn as a line. */
 export function icon(path: string): Html {
   return markup`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;

@@ -8,31 +8,13 @@
 
 import { BLACK, contrast, parseHex, type Rgb, WHITE } from "../markup/contrast.ts";
 import { blend, parseColor, toHexColor, withContrast } from "../markup/parse_color.ts";
+import { type ColorScheme, type GroundColors, GROUNDS } from "../markup/grounds.ts";
 import type { Theme } from "../values/types.ts";
 
-/** Light or dark colours. */
-export type ColorScheme = "light" | "dark";
+export type { ColorScheme };
 
 /** The colours of pages, in hexadecimal. */
-interface Palette {
-  /** Behind the card. */
-  readonly page: string;
-  /** The card. */
-  readonly card: string;
-  /** Text. */
-  readonly text: string;
-  /** Text of less weight. */
-  readonly soft: string;
-  /** Decorative lines: the card, dividers, buttons whose text says what they are. */
-  readonly line: string;
-  /** Borders of fields, which need 3:1 (WCAG 2.2 §1.4.11). */
-  readonly field: string;
-  /** A ground that is a shade off the card. */
-  readonly tint: string;
-  /** Text of errors. */
-  readonly bad: string;
-  /** Ground of errors. */
-  readonly alarm: string;
+interface Palette extends GroundColors {
   /** Ground of the main button. */
   readonly brand: string;
   /** Text on the main button: at least 4.5:1. */
@@ -43,36 +25,9 @@ interface Palette {
   readonly accent: string;
 }
 
-type GroundColors = Omit<Palette, "brand" | "on" | "edge" | "accent">;
-
-const BASES: Readonly<Record<ColorScheme, GroundColors>> = {
-  light: {
-    page: "#f6f7f9",
-    card: "#ffffff",
-    text: "#15171c",
-    soft: "#565e6c",
-    line: "#dde1e7",
-    field: "#868e9c",
-    tint: "#f1f3f6",
-    bad: "#b3151f",
-    alarm: "#fdf1f1",
-  },
-  dark: {
-    page: "#0b0c0f",
-    card: "#15171c",
-    text: "#f2f4f7",
-    soft: "#a4acb9",
-    line: "#2d323b",
-    field: "#6d7684",
-    tint: "#1e2128",
-    bad: "#ff9c96",
-    alarm: "#2b1517",
-  },
-};
-
 /** Computes the colours of a theme. What is not a colour counts as absent. */
 export function paletteOf({ brandColor, buttonText }: Theme, scheme: ColorScheme): Palette {
-  const base = BASES[scheme];
+  const base = GROUNDS[scheme];
   const grounds = [base.page, base.card, base.tint].map(parseRgb);
   const goal = scheme === "light" ? BLACK : WHITE;
   const given = brandColor ? parseColor(brandColor) : null;
@@ -110,7 +65,7 @@ export function markColors(text: string): MarkColors | null {
   const color = parseColor(text);
   if (!color) return null;
   const shown = (scheme: ColorScheme) => {
-    const card = parseRgb(BASES[scheme].card);
+    const card = parseRgb(GROUNDS[scheme].card);
     const rgb = blend(color, card);
     return contrast(rgb, card) >= 3 ? toHexColor(rgb) : null;
   };

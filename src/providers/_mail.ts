@@ -5,9 +5,10 @@
  */
 
 import { contrast, luminance, parseHex } from "../markup/contrast.ts";
+import { type GroundColors, GROUNDS } from "../markup/grounds.ts";
 import { escapeText } from "../markup/escape.ts";
 import { documentTag } from "../messages/direction.ts";
-import { fill, fillText } from "../messages/fill.ts";
+import { fill, fillText, timeText } from "../messages/fill.ts";
 import type { Locale, Messages } from "../messages/types.ts";
 import type { Theme } from "../values/types.ts";
 
@@ -78,11 +79,10 @@ function spaced(code: string): string {
 }
 
 /** Rounded down to whole minutes: `1 hour`. */
-function toLifetime(seconds: number, { language }: Locale<Messages["mail"]>): string {
+function toLifetime(seconds: number, locale: Locale<Messages["mail"]>): string {
   const [unit, length] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? MINUTE;
   const count = Math.max(1, Math.floor(seconds / length));
-  const options = { style: "unit", unit, unitDisplay: "long", numberingSystem: "latn" } as const;
-  return new Intl.NumberFormat(language, options).format(count);
+  return timeText(count, unit, locale);
 }
 
 const MINUTE = ["minute", 60] as const;
@@ -92,7 +92,7 @@ const UNITS = [["day", 86_400], ["hour", 3_600], MINUTE] as const;
 function htmlOf(content: MailContent): string {
   const { url, theme, locale } = content;
   const app = nameOf(content);
-  const { page, card, text, soft, line, tint } = theme.colorScheme === "dark" ? DARK : LIGHT;
+  const { page, card, text, soft, line, tint } = groundsOf(theme.colorScheme);
   const { background, color } = buttonColors(theme);
   const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
   const { messages, language, direction } = locale;
@@ -163,7 +163,7 @@ function introOf(content: MailContent, soft: string): string {
 /** The code and its lifetime; nothing in a mail without one. */
 function codePart(
   { code, maxAge, locale }: MailContent,
-  { soft, text, tint }: Pick<Palette, "soft" | "text" | "tint">,
+  { soft, text, tint }: Pick<GroundColors, "soft" | "text" | "tint">,
 ): string {
   if (code === null) return "";
   return `<p class="soft" style="margin:0;color:${soft}">${escapeText(locale.messages.typeCode)}</p>
@@ -175,34 +175,6 @@ function codePart(
   }</p>
 `;
 }
-
-interface Palette {
-  readonly page: string;
-  readonly card: string;
-  readonly text: string;
-  readonly soft: string;
-  readonly line: string;
-  readonly tint: string;
-}
-
-/** The colours of the pages. */
-const LIGHT: Palette = {
-  page: "#f6f7f9",
-  card: "#ffffff",
-  text: "#15171c",
-  soft: "#565e6c",
-  line: "#dde1e7",
-  tint: "#f1f3f6",
-};
-
-const DARK: Palette = {
-  page: "#0b0c0f",
-  card: "#15171c",
-  text: "#f2f4f7",
-  soft: "#a4acb9",
-  line: "#2d323b",
-  tint: "#1e2128",
-};
 
 /** Without a colour of the application, the button has that of the text, and the text that of the card. */
 function darkSheet(theme: Theme): string {
@@ -218,12 +190,12 @@ function darkSheet(theme: Theme): string {
 
 const DARK_SHEET = `
 @media(prefers-color-scheme:dark){
-.page{background:${DARK.page}!important}
-.card{background:${DARK.card}!important;border-color:${DARK.line}!important}
-.text{color:${DARK.text}!important}
-.soft{color:${DARK.soft}!important}
-.small{border-color:${DARK.line}!important}
-.code{background:${DARK.tint}!important;color:${DARK.text}!important}
+.page{background:${GROUNDS.dark.page}!important}
+.card{background:${GROUNDS.dark.card}!important;border-color:${GROUNDS.dark.line}!important}
+.text{color:${GROUNDS.dark.text}!important}
+.soft{color:${GROUNDS.dark.soft}!important}
+.small{border-color:${GROUNDS.dark.line}!important}
+.code{background:${GROUNDS.dark.tint}!important;color:${GROUNDS.dark.text}!important}
 }`;
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -263,7 +235,7 @@ function buttonColors(
 ): { readonly background: string; readonly color: string } {
   const wanted = buttonText && COLOR.test(buttonText) ? buttonText : null;
   const isUsable = brandColor && COLOR.test(brandColor) && (wanted || brandColor.startsWith("#"));
-  const background = isUsable ? brandColor : (colorScheme === "dark" ? DARK : LIGHT).text;
+  const background = isUsable ? brandColor : groundsOf(colorScheme).text;
   if (!background.startsWith("#")) return { background, color: wanted! };
   const { rgb: ground } = parseHex(background);
   const isReadable = wanted !== null &&
@@ -281,4 +253,8 @@ function unlinked(name: string): string {
 /** Escapes a message, and fills it with HTML. */
 function fillHtml(message: string, parts: Readonly<Record<string, string>>): string {
   return fill(escapeText(message), parts).join("");
+}
+
+function groundsOf(scheme: Theme["colorScheme"]): GroundColors {
+  return GROUNDS[scheme === "dark" ? scheme : "light"];
 }

@@ -4,11 +4,10 @@
  * @module
  */
 
-import { toBase64Url } from "../crypto/bytes.ts";
 import { candidatesOf, writeChunked } from "../http/chunked_cookies.ts";
 import { type Asked, configNameOf, isOwnQuestion } from "../http/cookie_names.ts";
 import { roomFor } from "../http/cookie_room.ts";
-import { sha256 } from "../crypto/hash.ts";
+import { shortHash } from "../crypto/hash.ts";
 import type { Identity } from "../model/identity.ts";
 import { openNewest, seal, type SealPurpose } from "../crypto/seal.ts";
 import { openCookie } from "../http/sealed_cookie.ts";
@@ -52,7 +51,7 @@ export async function storeQuestion(
   const sealed = await seal(packed, { purpose, maxAge }, setup);
   if (sealed.length > roomFor(incoming, setup.cookies)) return null;
   const cookie = { name, value: sealed, options: { ...options, maxAge } };
-  return { name: await questionName(sealed), cookies: writeChunked(incoming.cookies, cookie) };
+  return { name: await shortHash(sealed), cookies: writeChunked(incoming.cookies, cookie) };
 }
 
 /** Reads the question of a purpose that this browser holds; `null` if there is none. */
@@ -75,11 +74,7 @@ export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup
   const seals = candidatesOf(cookies, setup.cookies.link.name);
   const [, link = "", since = 0] = await openNewest(seals, "link", setup);
   const [, password = "", at = 0] = await openNewest(seals, "password", setup);
-  return questionName(at > since ? password : link);
-}
-
-async function questionName(sealed: string): Promise<string> {
-  return toBase64Url(await sha256(sealed)).slice(0, 16);
+  return shortHash(at > since ? password : link);
 }
 
 /** A question whose tokens that equal those of the account are not repeated. */

@@ -99,6 +99,8 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     { pages: { signIn: "auth/signin" } },
     { pages: { signIn: "/auth/../auth/signin?a=1" } },
     { basePath: "/", pages: { signIn: "/signin" } },
+    { url: "https://app.test", pages: { signIn: "https://app.test/auth/signin" } },
+    { url: "https://app.test/app", pages: { signIn: "https://app.test/app/auth/signin" } },
   ].map((config) => [config, ConfigError, /`pages.signIn`: ".+" is an endpoint of the library/] as const),
   [
     { language: "German" },

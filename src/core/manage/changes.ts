@@ -232,10 +232,10 @@ async function endOthers(
   const generation = await persist(() =>
     generations?.raise(userId, async (row) => (!ifLive || await setup.sessions.isLive(cookies)) && row)
   );
-  // A session in a token has ended, too, where the user has sent the form twice: their browser has the next one.
-  if (generation === 0 && setup.strategy === "jwt") return [];
   if (generation === 0) {
-    throw new UserChanged("Cannot end the other sessions: this one has ended in the meantime");
+    // A session in a token has ended, too, where the user has sent the form twice: their browser has the next one.
+    if (setup.strategy === "jwt") return [];
+    throw new UserChanged("Cannot end the other sessions: the session has ended in the meantime");
   }
   // With sessions in tokens, too: another config may have stored some.
   await persist(() => store?.deleteSessionsByUserId?.(userId, current ?? undefined));

@@ -7,7 +7,7 @@
 
 import { timingSafeEqual, toBase64Url } from "../../crypto/bytes.ts";
 import { parseDevice, toDeviceText } from "../../http/device.ts";
-import { sha256 } from "../../crypto/hash.ts";
+import { sha256, shortHash } from "../../crypto/hash.ts";
 import { rulesOf } from "./rules.ts";
 import { seal } from "../../crypto/seal.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
@@ -117,5 +117,5 @@ async function hashOf(token: string, userId: string): Promise<string> {
 }
 
 async function userKey(userId: string): Promise<string> {
-  return toBase64Url(await sha256(String(userId))).slice(0, 16);
+  return await shortHash(String(userId));
 }

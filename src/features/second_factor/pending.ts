@@ -5,7 +5,7 @@
  * @module
  */
 
-import { toBase64Url, toHex } from "../../crypto/bytes.ts";
+import { toHex } from "../../crypto/bytes.ts";
 import { type Asked, configNameOf, isOwnQuestion } from "../../http/cookie_names.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import {
@@ -15,7 +15,7 @@ import {
   UserChanged,
   WebAuthnVerificationError,
 } from "../../errors/errors.ts";
-import { sha256 } from "../../crypto/hash.ts";
+import { sha256, shortHash } from "../../crypto/hash.ts";
 import type { Identity, UserBefore } from "../../model/identity.ts";
 import type { Ending } from "../../model/intent.ts";
 import { pack, unpack } from "../../values/packed.ts";
@@ -94,7 +94,7 @@ export async function storePending(
   await store.rows.store("pendingSignIns", { id, data, tries: 0, expires }, null);
   const named: NamedPending = { id: secret, of: configNameOf(setup) };
   const value = await seal(named, { purpose: "second factor", maxAge: MAX_AGE }, setup);
-  return { name: await nameOf(id), cookies: [{ name, value, options: { ...options, maxAge: MAX_AGE } }] };
+  return { name: await shortHash(id), cookies: [{ name, value, options: { ...options, maxAge: MAX_AGE } }] };
 }
 
 /**
@@ -113,7 +113,11 @@ export async function findPending(
   if (!row || row.expires.getTime() <= setup.platform.now()) return null;
   const opened = await openStored<SealedPending>(row.data, "pending sign-in", setup);
   if (opened?.data.id !== row.id) return null;
-  return { row, pending: ofToday(unpack<EarlierPending>(opened.data.pending)), name: await nameOf(row.id) };
+  return {
+    row,
+    pending: ofToday(unpack<EarlierPending>(opened.data.pending)),
+    name: await shortHash(row.id),
+  };
 }
 
 /** A pending sign-in as an earlier version may have stored it: what becomes of credentials was the `password` of the identity. */
@@ -248,8 +252,4 @@ export function forgetPending({ cookies }: Pick<Setup, "cookies">): readonly Set
 
 async function rowId(secret: string): Promise<string> {
   return toHex(await sha256(secret));
-}
-
-async function nameOf(id: string): Promise<string> {
-  return toBase64Url(await sha256(id)).slice(0, 16);
 }

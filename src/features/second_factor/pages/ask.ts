@@ -5,7 +5,7 @@
  */
 
 import { type Html, markup } from "../../../markup/html.ts";
-import { fill, fillText } from "../../../messages/fill.ts";
+import { fill, fillText, timeText } from "../../../messages/fill.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
 import { alert } from "../../../pages/alert.ts";
 import { appName, homeLink, icon, layout, linkTarget, scriptIn, textLink } from "../../../pages/layout.ts";
@@ -134,11 +134,10 @@ ${recoveryField(error, page.locale)}
 </details>`;
 }
 
-function rememberField(id: string, { remember, locale: { language, messages } }: AskPage): Html | null {
+function rememberField(id: string, { remember, locale }: AskPage): Html | null {
   if (remember === null) return null;
-  const options = { style: "unit", unit: "day", unitDisplay: "long", numberingSystem: "latn" } as const;
-  const time = new Intl.NumberFormat(language, options).format(Math.max(1, Math.round(remember / 86_400)));
+  const time = timeText(Math.max(1, Math.round(remember / 86_400)), "day", locale);
   return markup`<div class="check"><input id="${id}" type="checkbox" name="remember" value="true"><label for="${id}">${
-    fillText(messages.secondFactor.remember, { time })
+    fillText(locale.messages.secondFactor.remember, { time })
   }</label></div>`;
 }
