@@ -109,6 +109,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
   );
   const names = (pattern: RegExp) =>
     [...new Set([...code.matchAll(pattern)].map(([, found = ""]) => found))].sort();
+  const promised = shapeFile ? await readFile(new URL(`src/shapes/${shapeFile}.ts`, root), "utf8") : "";
   const texts = new Set(names(/"([\w-]+)"/g));
   const counted = new Set(names(/\bkind: ([^,;}]+)/g).flatMap((each) => each.match(/\w+/g) ?? []));
   const words = await wordsOf({ name, capability });
@@ -152,7 +153,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     ...list(
       "Errors and warnings",
       facts.messages.filter((each) =>
-        new RegExp(`\\b${each}\\b(?!-)`).test(code) ||
+        new RegExp(`\\b${each}\\b(?!-)`).test(code) || promised.includes(`\`${each}\``) ||
         each === "MissingAdapter" && code.includes("assertRows(")
       ).map((each) => toCode([each])),
     ),
@@ -169,6 +170,10 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
         ...(code.includes("emitFailure(") ? ["signInFailure"] : []),
       ].map((event) => `\`events.${event}\``),
     ),
+    ...list("Values of `done` and `error` in the URL of a page", [
+      ...names(/\bdone: "([\w-]+)"/g).map((done) => `\`done=${done}\``),
+      ...names(/\berror: "(\w+)"/g).map((error) => `\`error=${error}\``),
+    ]),
     ...list("Places that it fills", filled.map((place) => `\`${place}\`: ${facts.places.get(place) ?? ""}`)),
     ...list("Elsewhere", files.includes("elsewhere.md") ? await readItems(`${path}/elsewhere.md`) : []),
     ...list(
