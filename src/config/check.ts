@@ -103,7 +103,7 @@ function pageChecks({ pages = {} }: AuthConfig, path: string, base = "https://x"
     if (page === undefined || (name === "account" && page === false)) return [];
     const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page) &&
       URL.canParse(page, base);
-    const { origin, pathname } = new URL(isPage ? page : "https://other", base);
+    const { origin, pathname } = new URL(isPage ? page : "data:", base);
     return [
       [`pages.${name}`, !isPage, "write a path that begins with /, or a URL"],
       [

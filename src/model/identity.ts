@@ -38,7 +38,7 @@ export interface Identity {
   /** What becomes of the credentials of the user: stored before the session begins. Default: those from before a takeover go. */
   readonly outcome?: CredentialsOutcome;
   /** The generation of the user at the proof, which must not have changed when the session begins. Default: any. */
-  readonly generation?: number;
+  readonly generation?: number | undefined;
   /** The methods of this proof, by RFC 8176 §2. Default: unknown. */
   readonly amr?: readonly AuthMethod[];
   /** The second step of this sign-in; absent before it, and if none is necessary. */
@@ -92,7 +92,7 @@ export interface SecondStep {
 /** What was stored of a user when the first step of a sign-in was done. */
 export interface UserBefore {
   /** The generation; absent if the database does not keep it. Whatever ends the sessions of a user ends the sign-in, too. */
-  readonly generation?: number;
+  readonly generation?: number | undefined;
   /** The address of a user whom the application itself has found; absent for others, and if the user is not stored. */
   readonly email?: string | null;
 }

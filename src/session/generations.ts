@@ -84,13 +84,14 @@ export function generationsOf(
   }
 
   return {
-    async current(userId, { isExact = false } = {}) {
+    // Some adapters return numbers. A session and the table have text.
+    async current(id, { isExact = false } = {}) {
+      const userId = String(id);
       const last = known.get(userId);
       if (!isExact && last && isRecent(userId, delay)) return last.generation;
       return remember(userId, (await readRow(userId))?.generation ?? 0);
     },
     async raise(id, change = (row) => row) {
-      // Some adapters return numbers. A session and the table have text.
       const userId = String(id);
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const row = await readRow(userId);

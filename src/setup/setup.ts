@@ -11,7 +11,8 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Decision } from "../model/decision.ts";
 import type { ConfigError } from "../errors/errors.ts";
-import type { Identity } from "../model/identity.ts";
+import type { CredentialsOutcome, Identity } from "../model/identity.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LimitsContext } from "../limits/limits.ts";
 import type { Limits } from "../model/limits.ts";
@@ -247,13 +248,19 @@ export interface KeptCredentials {
    * `undefined` without an outcome. @throws {UserChanged} if the credentials have been changed since they were compared.
    */
   readonly storeOutcome: (
-    identity: Pick<Identity, "outcome" | "secondStep">,
+    identity: Pick<Identity, "outcome" | "secondStep" | "generation">,
     user: { readonly id: string },
     setup: Pick<
       Setup,
       "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger"
     >,
   ) => Promise<number | undefined>;
+  /** Removes the outcome of a takeover that failed, if the user has another address by now; what was there before stays. */
+  readonly restoreIfMoved: (
+    user: Pick<AdapterUser, "id" | "email">,
+    outcome: { readonly wanted: CredentialsOutcome; readonly former: AdapterSecurity | null },
+    setup: Pick<Setup, "store" | "platform" | "generations">,
+  ) => Promise<void>;
 }
 
 /** The code for each type of provider that a plain object may have. */

@@ -18,7 +18,6 @@ import { lastUsedCookies } from "./last_used.ts";
 import type { LinkQuestion } from "./link.ts";
 import { nextPage } from "./next_page.ts";
 import { once } from "../platform/once.ts";
-import { persist } from "./persist.ts";
 import type { SessionToken } from "../model/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import { keepsTime, type SignIn } from "./sign_in.ts";
@@ -72,14 +71,15 @@ export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn
 
 /** Asserts that the session may live, and adds the cookies of capabilities. Ends the session if either fails. */
 export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity, ending, applied: { user }, token, cookies, endsOthers } = signIn;
+  const { identity, ending, applied: { user }, token, cookies, generation } = signIn;
   if (!token) return signIn;
   return await endOnFailure(token, async () => {
     // Another request has ended it while the account was added; not this sign-in itself, with new credentials.
-    if (isContinued(signIn) && token.leavesPrevious === null && !endsOthers) {
-      throw sessionHasEnded();
-    }
-    await assertStillOwned(signIn, setup);
+    const goesOn = isContinued(signIn) && generation === identity.generation;
+    const { leavesPrevious } = token;
+    if (goesOn && leavesPrevious === null) throw sessionHasEnded();
+    // The one before was still there: whatever has ended others in the meantime has spared it.
+    await assertStillOwned(signIn, goesOn && leavesPrevious === false ? undefined : generation, setup);
     const began = {
       identity,
       cookies,
@@ -157,12 +157,12 @@ async function endOnFailure<T>(
  * @throws {UserChanged} if it does not.
  */
 async function assertStillOwned(
-  { identity: { account }, decision, applied: { user }, generation }: SignIn,
+  { identity: { account }, decision, applied: { user } }: SignIn,
+  generation: number | undefined,
   { store, generations }: Setup,
 ): Promise<void> {
-  const now = () => generations?.current(user.id, { isExact: true });
-  if (generation !== undefined && generation !== await persist(now)) {
-    throw new UserChanged("Cannot sign in: all sessions of the user have ended in the meantime");
+  if (generation !== undefined && generation !== await generations?.current(user.id, { isExact: true })) {
+    throw new UserChanged("Cannot sign in: the sessions of the user have ended in the meantime");
   }
   if (decision?.kind !== "found" || !store?.removeAccount) return;
   if (ACCOUNT_TYPES[account.type].proves === "mailbox") return;

@@ -91,7 +91,7 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
   const store = ACCOUNT_TYPES[type].proves === "user" ? null : setup.store;
   if (!store) {
     setup.logger.debug("decision", { kind: "by the application", provider });
-    return signIn;
+    return { ...signIn, generation: await generationOf(knownUserId(null, proven), setup) };
   }
   const identity = proven.formerAccount ? await (await accounts()).underStoredId(proven, store) : proven;
   const current = await currentFor(ending, setup);
@@ -100,7 +100,9 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
   const { incoming, intent, returnTo: callbackUrl } = ending;
   const isOrphan = decision.kind === "created" && intent.link !== "none";
   if (!isOrphan || ACCOUNT_TYPES[type].proves !== "account") {
-    return { ...signIn, identity, current, decision };
+    // Before anything that takes time: whatever ends all sessions from now on ends the one that begins here.
+    const generation = await generationOf(knownUserId(decision, identity), setup);
+    return { ...signIn, identity, current, decision, generation };
   }
   // A user of its own would keep the account from the one who wanted it: they sign in, and add it then.
   const signInAgain = { error: "SessionNotFresh", callbackUrl };
@@ -151,9 +153,8 @@ async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | O
 /** Stores the user and the account. Mails tell of the ways that were added and removed, whatever becomes of the session. */
 async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity: { account }, decision, ending: { incoming, intent } } = signIn;
-  // Read before the writes: whatever ends all sessions in the meantime ends the one that begins here.
-  const generation = signIn.identity.generation ?? await generationOf(decision, setup);
-  const applied = await applyTo(signIn, setup);
+  const identity = { ...signIn.identity, generation: signIn.identity.generation ?? signIn.generation };
+  const applied = await applyTo({ ...signIn, identity }, setup);
   const { storedUser, former: to, removed = [] } = applied;
   // The id may be a number, and is text in a session.
   const told = { userId: String(applied.user.id), intent };
@@ -167,7 +168,7 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
     await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
   }
-  return { ...signIn, applied, generation };
+  return { ...signIn, identity, applied };
 }
 
 /** Lets capabilities store what the sign-in has decided, such as credentials. */
@@ -182,18 +183,16 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
     ...signIn,
     identity,
     // The latest: raised now, raised with the user, read by a second step or before the writes.
-    generation: raised ?? applied.generation ?? signIn.generation,
-    endsOthers: (raised ?? applied.generation) !== undefined,
+    generation: raised ?? applied.generation ?? identity.generation,
   };
 }
 
-/** The generation of the user of a decision; `undefined` without one. */
+/** The generation of a user; `undefined` for one who is new, and where the database keeps none. */
 async function generationOf(
-  decision: Decision | null,
+  userId: string | null,
   { generations }: Pick<Setup, "generations">,
 ): Promise<number | undefined> {
-  if (!decision || !("user" in decision)) return undefined;
-  return await generations?.current(decision.user.id, { isExact: true });
+  return userId === null ? undefined : await generations?.current(userId, { isExact: true });
 }
 
 /**

@@ -26,8 +26,6 @@ export interface SignIn {
   readonly applied: Applied;
   /** The generation in which the session begins. Default: that of now. */
   readonly generation?: number | undefined;
-  /** Whether it has ended the other sessions of the user. Default `false`. */
-  readonly endsOthers?: boolean;
   /** The session that has begun. Absent before; `null` if the answer of the application has begun none. */
   readonly token?: SessionToken | null;
   /** The question for which the user had to sign in, which goes on now. Absent before; `null` if none waits. */

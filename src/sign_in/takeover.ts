@@ -4,12 +4,11 @@
  * @module
  */
 
-import { findCredentialsKeeper } from "./capability.ts";
+import { credentialsOf, findCredentialsKeeper } from "./capability.ts";
 import { ServerError, UserChanged, UserNotVerified } from "../errors/errors.ts";
 import { beforeSessionsEnd } from "./hooks.ts";
 import type { CredentialsOutcome } from "../model/identity.ts";
 import { withOutcome } from "./kept_credentials.ts";
-import { isSameAddress } from "../values/same_address.ts";
 import { persist } from "./persist.ts";
 import { removeSecondFactors } from "../model/second_factor.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -96,7 +95,9 @@ export async function takeOver(
     }
   }
   if (!taken) {
-    if (wanted.hash !== null) await restoreIfMoved(user, { wanted, former }, context);
+    if (wanted.hash !== null) {
+      await (await credentialsOf(context))?.restoreIfMoved(user, { wanted, former }, context);
+    }
     throw new UserChanged("Cannot take over the user: the user has changed in the meantime");
   }
   const late = await removeLate(user, context);
@@ -159,20 +160,6 @@ async function removeFactors(
   // Tables of an older version have none.
   const row = hasRows(store) && await ifTable(() => store.rows.find("secondFactors", { userId: id }));
   if (row) await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
-}
-
-/** Removes the credentials of a user who has another address by now: its owner has not chosen them. Those from before stay. */
-async function restoreIfMoved(
-  { id, email }: AdapterUser,
-  { wanted, former }: { readonly wanted: CredentialsOutcome; readonly former: AdapterSecurity | null },
-  { store, generations, platform }: TakeoverContext,
-): Promise<void> {
-  const now = await store.getUser(id);
-  if (now?.email && email && isSameAddress(now.email, email)) return;
-  await generations?.raise(id, (row) => {
-    if (!wanted.isKept || !former) return withOutcome(row, { hash: null }, platform);
-    return credentialsIn(row).hash === wanted.hash ? former : row;
-  });
 }
 
 function hasCredentials(row: AdapterSecurity | null): boolean {

@@ -17,20 +17,31 @@ import { routeServers } from "./_route_servers.ts";
 /** The `auth` of the request, as a framework has it at hand. */
 const atHand = new AsyncLocalStorage<RequestAuth<AuthConfig>>();
 
-/** What the callback `asking` does, and what it has got. */
+/** What the callback `asking` does, once or always, whether it waits for that, and what it has got. */
 let asking = "";
+let isOnce = true;
+let awaits = true;
 let ask: (auth: RequestAuth<AuthConfig>) => Promise<unknown> = () => Promise.resolve();
 let got: unknown[] = [];
 
 async function asks(callback: string): Promise<void> {
   const auth = atHand.getStore();
   if (!auth || callback !== asking) return;
-  asking = "";
-  got.push(await ask(auth).then(nameIn, ({ message }: Error) => message.split("\n")[0]));
+  if (isOnce) asking = "";
+  const answer = ask(auth).then(nameIn, ({ message }: Error) => message.split("\n")[0]);
+  const done = answer.then((name) => void got.push(name));
+  if (awaits) await done;
 }
 
 const config = {
   ...base,
+  // Nobody waits for eleven seconds here.
+  platform: {
+    timer(ms: number, run: () => void) {
+      const timer = setTimeout(run, ms / 1000);
+      return () => clearTimeout(timer);
+    },
+  },
   providers: [Credentials({
     credentials: { name: {} },
     authorize: async ({ name }) => {
@@ -86,23 +97,52 @@ const { Workers: _workers, ...servers } = routeServers(config, async (path, auth
   return { status: 200, body: { name: nameIn(await auth()) } };
 });
 
+/** Sends a request of Ada's, in which a callback asks. @returns Who is signed in afterwards. */
+async function send({ url }: { readonly url: string }, use: string): Promise<unknown> {
+  got = [];
+  const response = await fetch(`${url}/?use=${use}`, {
+    method: "POST",
+    headers: { cookie: await signedIn(), origin: url },
+    signal: AbortSignal.timeout(5000),
+  });
+  return (await response.json()).name;
+}
+
 for (const [server, start] of Object.entries(servers)) {
-  test(`a callback on ${server} that uses the auth of its request gets an answer, and the request one as well`, async () => {
+  test(`a callback on ${server} that waits for the auth of its request gets an answer, and the request one as well`, async () => {
     await using listening = await start();
+    [isOnce, awaits] = [true, true];
     for (const [use, callback, after] of CASES) {
       for (const [inner, run] of Object.entries(USES)) {
-        [asking, ask, got] = [callback, run, []];
-        const response = await fetch(`${listening.url}/?use=${use}`, {
-          method: "POST",
-          headers: { cookie: await signedIn(), origin: listening.url },
-          signal: AbortSignal.timeout(5000),
-        });
-        const reads = inner === "read" || inner === "require";
-        const isInReading = use === "read";
+        [asking, ask] = [callback, run];
         const label = `${use}, in which ${callback} calls ${inner}`;
-        assert.deepEqual(await response.json(), { name: after }, label);
-        assert.deepEqual(got, [reads && !isInReading ? "Ada" : REFUSED], label);
+        assert.equal(await send(listening, use), after, label);
+        const reads = inner === "read" || inner === "require";
+        assert.deepEqual(got, [reads && use !== "read" ? "Ada" : REFUSED], label);
       }
+    }
+  });
+
+  test(`a callback on ${server} that always reads the session while it is changed ends`, async () => {
+    await using listening = await start();
+    [isOnce, awaits, ask] = [false, true, USES.read!];
+    for (const [use, , after] of CASES) {
+      for (const callback of ["callbacks.jwt", "callbacks.session"]) {
+        asking = callback;
+        assert.equal(await send(listening, use), after, `${use}, in which ${callback} reads`);
+      }
+    }
+    asking = "";
+  });
+
+  test(`work on ${server} that a callback begins, and does not wait for, gets the session`, async () => {
+    await using listening = await start();
+    [isOnce, awaits] = [true, false];
+    for (const callback of ["callbacks.jwt", "callbacks.session"]) {
+      [asking, ask] = [callback, USES.read!];
+      assert.equal(await send(listening, "read"), "Ada");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      assert.deepEqual(got, ["Ada"], callback);
     }
   });
 }

@@ -132,7 +132,7 @@ test("complete() tells capabilities whether the session before goes on, and sets
     const { name } = setup.cookies.sessionToken;
     assert.deepEqual(began, [
       {
-        identity,
+        identity: { ...identity, generation: 0 },
         userId: "ada",
         isContinued,
         expires: platform.now() + MONTH,

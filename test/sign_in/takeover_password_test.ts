@@ -44,7 +44,7 @@ async function world(
 ) {
   const memory = Memory() as Required<Adapter>;
   const adapter: Adapter = { ...memory, ...methods(memory) };
-  const { providers } = setupOf(
+  const { providers, capabilities } = setupOf(
     { ...CONFIG, ...(!isKept && { providers: [MAIL] }), adapter: memory },
     "https",
   );
@@ -58,7 +58,8 @@ async function world(
   await memory.rows.store("security", { ...BEFORE, passwordHash: hash }, null);
   return {
     memory,
-    take: (outcome?: CredentialsOutcome) => takeOver(ADA, { ...base, store, platform, generations }, outcome),
+    take: (outcome?: CredentialsOutcome) =>
+      takeOver(ADA, { ...base, store, platform, generations, capabilities }, outcome),
     row: () => memory.rows.find("security", { userId: ADA.id }),
   };
 }

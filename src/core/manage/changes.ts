@@ -235,7 +235,7 @@ async function endOthers(
   if (generation === 0) {
     // A session in a token has ended, too, where the user has sent the form twice: their browser has the next one.
     if (setup.strategy === "jwt") return [];
-    throw new UserChanged("Cannot end the other sessions: the session has ended in the meantime");
+    throw new UserChanged("Cannot end other sessions: the session has ended in the meantime");
   }
   // With sessions in tokens, too: another config may have stored some.
   await persist(() => store?.deleteSessionsByUserId?.(userId, current ?? undefined));

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { ServerError } from "../../errors/errors.ts";
+import { ServerError, UserChanged } from "../../errors/errors.ts";
 import type { PageName } from "../../http/urls.ts";
 import { type CredentialsOutcome, type Identity, replacesCredentials } from "../../model/identity.ts";
 import type { Generations } from "../../model/session.ts";
@@ -13,6 +13,8 @@ import type { Notice, Setup } from "../../setup/setup.ts";
 import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
 import { persist } from "../../sign_in/persist.ts";
+import { isSameAddress } from "../../values/same_address.ts";
+import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
 
 /** The page for a new password. */
 export const page: PageName = "password";
@@ -33,16 +35,22 @@ export const notice: Omit<Notice, "userId"> = {
  * @throws {UserChanged} if the password has been changed since it was compared.
  */
 export async function storeOutcome(
-  { outcome, secondStep }: Pick<Identity, "outcome" | "secondStep">,
+  { outcome, secondStep, generation: known }: Pick<Identity, "outcome" | "secondStep" | "generation">,
   { id: userId }: { readonly id: string },
   setup: Pick<Setup, "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
 ): Promise<number | undefined> {
   const { store, platform, generations } = setup;
   if (!outcome || !generations) return undefined;
+  const ifGeneration = outcome.ifGeneration ?? known;
+  const compared = { ...outcome, ...(ifGeneration !== undefined && { ifGeneration }) };
+  // Before the sessions end, too: where the owner was faster, theirs go on.
+  if (ifGeneration !== undefined && ifGeneration !== await generations.current(userId, { isExact: true })) {
+    throw new UserChanged("Cannot sign in: the credentials of the user have been changed in the meantime");
+  }
   const forget = await beforeSessionsEnd(userId, setup);
   // Before the password, too: if the database fails in between, no session goes on beside a new password.
   await store?.deleteSessionsByUserId?.(userId);
-  const generation = await raiseWith(userId, { outcome, generations, store, platform });
+  const generation = await raiseWith(userId, { outcome: compared, generations, store, platform });
   if (generation === null) {
     throw new ServerError("Cannot store the password: the database lacks a table, which the log names");
   }
@@ -53,6 +61,20 @@ export async function storeOutcome(
     await persist(() => afterCredentialsChange(userId, setup));
   }
   return generation;
+}
+
+/** Removes the outcome of a takeover that has failed, as `KeptCredentials` says. */
+export async function restoreIfMoved(
+  { id, email }: Pick<AdapterUser, "id" | "email">,
+  { wanted, former }: { readonly wanted: CredentialsOutcome; readonly former: AdapterSecurity | null },
+  { store, generations, platform }: Pick<Setup, "store" | "platform" | "generations">,
+): Promise<void> {
+  const now = await store?.getUser(id);
+  if (now?.email && email && isSameAddress(now.email, email)) return;
+  await generations?.raise(id, (row) => {
+    if (!wanted.isKept || !former) return withOutcome(row, { hash: null }, platform);
+    return row.passwordHash === wanted.hash ? former : row;
+  });
 }
 
 /** Raises the generation with the outcome. If the answer of the database is lost, a new hash shows that it is stored: its salt is its own. */

@@ -142,11 +142,8 @@ async function afterSecondStep(
   if (row?.enabledAt && !isTaken) {
     throw new UserChanged("Cannot set up the second factor: the user has set up another one since");
   }
-  if (isTaken || generation === undefined) return identity;
   // The session must not begin if theirs have ended by then, and nothing is stored.
-  const { outcome } = identity;
-  const compared = outcome && { outcome: { ifGeneration: generation, ...outcome } };
-  return { ...identity, generation, ...compared };
+  return isTaken || generation === undefined ? identity : { ...identity, generation };
 }
 
 /**

@@ -16,7 +16,7 @@ import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { assertLevel, assertLive, assertStillOn, goOnOrTakeBack, type UserSession } from "./step_up.ts";
+import { assertLevel, assertLive, assertStillOn, tellOrTakeBack, type UserSession } from "./step_up.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { passkeysOf } from "./ways.ts";
@@ -85,7 +85,7 @@ async function usePasskeys(
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
   const goOn = () => codesOutcome(codes, { outcome, label, incoming }, setup);
-  return await goOnOrTakeBack(
+  return await tellOrTakeBack(
     { before: before!, isOurs, purpose },
     { incoming, goOn, isThere: hasPasskeys },
     setup,

@@ -24,7 +24,7 @@ import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { keyCookie, openField, type SetupField } from "./setup_field.ts";
-import { assertLevel, assertStillOn, goOnOrTakeBack, stepUp, type UserSession } from "./step_up.ts";
+import { assertLevel, assertStillOn, stepUp, tellOrTakeBack, type UserSession } from "./step_up.ts";
 import { isA } from "../../errors/thrown.ts";
 import { stepOfCode } from "./totp.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -156,7 +156,7 @@ async function enrolInSession(
   });
   const goOn = () => stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);
   const stored = { before: before!, isOurs, purpose } as const;
-  const outcome = await goOnOrTakeBack(stored, { incoming, goOn }, setup).catch((error) => {
+  const outcome = await tellOrTakeBack(stored, { incoming, goOn }, setup).catch((error) => {
     // It's on, and only this answer shows its codes: the session reaches level 2 later.
     if (!hasNewCodes || isA(error, UserChanged)) throw error;
     setup.logger.error(error);

@@ -73,15 +73,15 @@ interface StoredFactor {
 }
 
 /**
- * Goes on with a second factor that was just stored, and tells the user of it; or takes it back if the session has ended by then: if
- * the owner of the mailbox has taken the user over meanwhile, the factor would lock that owner out, and its codes are never shown.
- * Where the database fails, the factor stays, and the user is told. The mail may take a while: it's the last.
+ * Tells the user of a second factor that was just stored, and goes on; or takes it back if the session has ended by then, also while
+ * the mail was sent: if the owner of the mailbox has taken the user over meanwhile, the factor would lock that owner out, and its
+ * codes are never shown. Where the database fails, the factor stays, and the user is told.
  *
  * @param goOn Goes on; `UserChanged` says that the session has ended.
  * @param isThere Whether what the factor needs is still there.
  * @throws {UserChanged} if the session has ended.
  */
-export async function goOnOrTakeBack<T>(
+export async function tellOrTakeBack<T>(
   { before, isOurs, purpose }: StoredFactor,
   { incoming, goOn, isThere = () => Promise.resolve(true) }: {
     readonly incoming: Incoming;
@@ -94,6 +94,7 @@ export async function goOnOrTakeBack<T>(
   const { store } = rulesOf(setup);
   const goesOn = () =>
     persist(async () => await isLive(incoming, setup) && await store.getUser(userId) && await isThere());
+  const tell = (of: StoredFactor["purpose"]) => notify(toNotice(of, userId, setup), incoming, setup);
   let isKept = true;
   const takeBack = async () => {
     await persist(() => changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup)));
@@ -102,12 +103,15 @@ export async function goOnOrTakeBack<T>(
   };
   try {
     if (!await goesOn()) throw await takeBack();
-    return await goOn().catch(async (error) => {
-      throw isA(error, UserChanged) && !await goesOn() ? await takeBack() : error;
-    });
   } finally {
-    if (isKept) await notify(toNotice(purpose, userId, setup), incoming, setup);
+    if (isKept) await tell(purpose);
   }
+  return await goOn().catch(async (error) => {
+    if (!isA(error, UserChanged) || await goesOn()) throw error;
+    const refusal = await takeBack();
+    if (purpose === "secondFactorOn") await tell("secondFactorOff");
+    throw refusal;
+  });
 }
 
 /** Asserts that the session still goes on, right before a change. @throws {UserChanged} if it has ended. */

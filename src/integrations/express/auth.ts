@@ -78,7 +78,7 @@ class ExpressVisit<C extends AuthConfig> implements Visit<C> {
   request: ActionRequest;
   session: SessionReader<C>;
   changing: Promise<unknown> | undefined = undefined;
-  readonly waits = createWaits();
+  readonly waits = createWaits(this);
   isPrivate = false;
   readonly #context: ExpressContext<C>;
 

@@ -5,41 +5,30 @@
  * @module
  */
 
-import { sessionSetupOf } from "../../config/session_setup.ts";
 import { isChunkOf } from "../../http/chunked_cookies.ts";
-import { parseCookies, schemeOf } from "../../http/cookies.ts";
+import { parseCookies } from "../../http/cookies.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ofAnother } from "../../platform/platform.ts";
 import type { SetCookie } from "../../values/cookie.ts";
-import { assertOutside, isInside, isPending, runWork } from "./waits.ts";
+import { isInside, isPending, joined, runWork, setupOf } from "./waits.ts";
 import { blankless, type Visit, withCookies } from "./visit.ts";
 
 /** Takes note of when the session of a visit is read, for `renewFirst`. */
 export function watchReading<C extends AuthConfig>(visit: Visit<C>): void {
   const { session } = visit;
   let reading: ReturnType<typeof session.read> | undefined;
-  const read = () => {
-    assertOutside(visit);
-    return reading ??= runWork(visit, session.read);
-  };
-  const cookies = async () => {
-    assertOutside(visit);
-    return await session.cookies();
-  };
+  const read = () => joined(visit, () => reading ??= runWork(visit, session.read), visit);
+  const cookies = () => joined(visit, session.cookies, visit);
   visit.session = { ...session, read, cookies };
 }
 
 /** Goes on with cookies that another request of the same answer has set. The session is read anew if its cookie is among them. */
 export function adopt<C extends AuthConfig>(visit: Visit<C>, cookies: readonly SetCookie[]): void {
   visit.request = withCookies(visit.request, cookies);
-  const { cookies: { sessionToken: { name: own } } } = setupOfVisit(visit);
+  const { cookies: { sessionToken: { name: own } } } = setupOf(visit);
   if (!cookies.some(({ name }) => name === own || isChunkOf(name, own))) return;
   visit.session = visit.mounted.session(visit.request);
   watchReading(visit);
-}
-
-function setupOfVisit<C extends AuthConfig>({ mounted, request }: Visit<C>) {
-  return sessionSetupOf(mounted.config, schemeOf(request.url));
 }
 
 /** The cookies that headers `Set-Cookie` of an answer set or remove, as far as a browser sends them with the URL of a request. */
@@ -47,7 +36,7 @@ export function cookiesFor<C extends AuthConfig>(
   visit: Visit<C>,
   headers: readonly string[],
 ): readonly SetCookie[] {
-  const now = setupOfVisit(visit).platform.now();
+  const now = setupOf(visit).platform.now();
   return headers.flatMap((header) => {
     const [pair = "", ...rest] = header.split(";");
     const attributes = new Map(rest.map(toAttribute));
@@ -87,7 +76,7 @@ export async function renewFirst<C extends AuthConfig>(visit: Visit<C>): Promise
     await ofAnother(
       session.read().catch(() => null),
       () => Promise.resolve(null),
-      setupOfVisit(visit).platform,
+      setupOf(visit).platform,
     );
   }
   return !isPending(visit);

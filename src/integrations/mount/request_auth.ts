@@ -277,16 +277,17 @@ function visitIn<C extends AuthConfig>(state: AuthState<C>, wish: string): Visit
 function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf<C> | null> {
   if (state.answer.isForAll?.()) return Promise.resolve(null);
   const visit = visitIn(state, "read the session");
-  const { waits } = visit;
   const read = () => readNow(state, visit);
-  const inCallback = waits?.answer(read);
-  if (inCallback) return inCallback;
-  if (state.reader !== visit.session) state.reading = undefined;
   const readAfter = async () => {
     if (visit.changing) await visit.changing;
     return read();
   };
-  return state.reading ??= waits?.read(readAfter) ?? readAfter();
+  const { waits } = visit;
+  const usual = () => {
+    if (state.reader !== visit.session) state.reading = undefined;
+    return state.reading ??= waits?.read(readAfter) ?? readAfter();
+  };
+  return waits?.answer(usual, read) ?? usual();
 }
 
 async function readNow<C extends AuthConfig>(

@@ -10,7 +10,7 @@ import { peerOf, withPeer } from "../../http/peer.ts";
 import type { RequestHeaders } from "../../http/types.ts";
 import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
-import type { Waits } from "./waits.ts";
+import type { Asked, Waits } from "./waits.ts";
 
 /** One request of a mounted config. */
 export interface Visit<C extends AuthConfig = AuthConfig> {
@@ -91,15 +91,17 @@ function inTurn<C extends AuthConfig, Result>(
   visit: Visit<C>,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const { changing: before, waits } = visit;
-  const refused = waits?.answer<Result>();
-  if (refused) return refused;
-  const change = (async () => {
-    await before;
-    return await (waits?.change(run) ?? run());
-  })();
-  visit.changing = change.catch(() => {});
-  return change;
+  const { waits } = visit;
+  const usual = (asked?: Asked) => {
+    const before = visit.changing;
+    const change = (async () => {
+      await before;
+      return await (waits?.change(run, asked) ?? run());
+    })();
+    visit.changing = change.catch(() => {});
+    return change;
+  };
+  return waits?.answer(usual) ?? usual();
 }
 
 async function changeNow<C extends AuthConfig, Result extends Changed>(

@@ -1,66 +1,112 @@
 /**
  * What a request waits for. A callback of the application can get at the `auth` of its request, where the framework has it at hand
- * everywhere, and one that asks for what waits for it would wait for itself.
+ * everywhere, and one that awaits what waits for it would wait for itself: it gets an error after a while. What it does not await
+ * gets its answer.
  *
  * @module
  */
 
 import { ConfigError } from "../../errors/errors.ts";
+import { sessionSetupOf } from "../../config/session_setup.ts";
+import type { SessionSetup } from "../../setup/session_setup.ts";
+import { schemeOf } from "../../http/cookies.ts";
+import type { AuthConfig } from "../../model/auth_config.ts";
+import { ofAnother, webPlatform } from "../../platform/platform.ts";
 import { createAsyncStorage } from "./async_storage.ts";
 
 /** The session of a request, which is read and changed. */
 export interface Waits {
   /** Reads it. */
   read<T>(run: () => Promise<T>): Promise<T>;
-  /** Changes it. */
-  change<T>(run: () => Promise<T>): Promise<T>;
+  /** Changes it. @param asked From `answer`. */
+  change<T>(run: () => Promise<T>, asked: Asked | undefined): Promise<T>;
   /**
-   * Returns what a callback gets that would wait for itself; `undefined` if no such callback asks.
+   * Answers the application, of which a callback may ask.
    *
-   * @param before Reads the session that was there before the change.
+   * @param usual Answers it, with what says that a callback asks.
+   * @param before Reads the session that was there before the change whose callback asks.
+   * @throws {ConfigError} if the callback waits for itself.
    */
-  answer<T>(before?: () => Promise<T>): Promise<T> | undefined;
+  answer<T>(usual: (asked?: Asked) => Promise<T>, before?: () => Promise<T>): Promise<T>;
+}
+
+/** What a callback has asked for. */
+export interface Asked {
+  /** Whether it has got an error by now. */
+  isRefused: boolean;
+}
+
+/** What is known of a request. */
+interface Visiting {
+  readonly mounted: { readonly config: AuthConfig };
+  readonly request: { readonly url: string };
 }
 
 /** Lets the callbacks of a request use its `auth`. @param visit The request. */
-export function withWaits<V extends object>(visit: V): V & { readonly waits: Waits } {
-  return Object.assign(visit, { waits: createWaits() });
+export function withWaits<V extends Visiting>(visit: V): V & { readonly waits: Waits } {
+  return Object.assign(visit, { waits: createWaits(visit) });
 }
 
 /** Creates that of a request. */
-export function createWaits(): Waits {
-  const reading = {};
-  const changing = {};
-  return {
-    read: (run) => runWork(reading, run),
-    change: (run) => runWork(changing, run),
-    answer(before) {
-      if (before && waitsFor(changing) && !waitsFor(reading)) return before();
-      return waitsFor(reading) || waitsFor(changing) ? Promise.reject(waitsForItself()) : undefined;
+export function createWaits(visit: Visiting): Waits {
+  const [reading, changing] = [{}, {}];
+  let read: Promise<unknown> = Promise.resolve();
+  const waits: Waits = {
+    read(run) {
+      const own = runWork(reading, run);
+      read = own;
+      return own;
+    },
+    async change(run, asked) {
+      if (asked) await read.catch(() => {});
+      if (asked?.isRefused) throw waitsForItself();
+      return await runWork(changing, run);
+    },
+    answer<T>(usual: (asked?: Asked) => Promise<T>, before?: () => Promise<T>) {
+      // It begins no other one: its callbacks would ask again.
+      if (waitsFor(reading)) return bounded(before ? () => read as Promise<T> : usual, visit);
+      if (!waitsFor(changing)) return usual();
+      return before ? waits.read(before) : bounded(usual, visit);
     },
   };
+  return waits;
+}
+
+/** Joins work that another one may have begun, or begins it. @throws {ConfigError} if a callback of it waits for itself. */
+export function joined<T>(work: object, join: () => Promise<T>, visit?: Visiting): Promise<T> {
+  return waitsFor(work) ? bounded(join, visit) : join();
+}
+
+async function bounded<T>(work: (asked: Asked) => Promise<T>, visit?: Visiting): Promise<T> {
+  const asked = { isRefused: false };
+  const refuse = () => {
+    asked.isRefused = true;
+    return Promise.reject<T>(waitsForItself());
+  };
+  return await ofAnother(work(asked), refuse, visit ? setupOf(visit).platform : webPlatform);
 }
 
 /** The work whose callbacks run; `undefined` where the runtime has no such storage. */
 const storage = createAsyncStorage<readonly object[]>();
 
-const pending = new WeakSet<object>();
+/** How often work is under way. */
+const pending = new WeakMap<object, number>();
 
 /** Runs work that is named by an object. */
 export async function runWork<T>(work: object, run: () => Promise<T>): Promise<T> {
-  pending.add(work);
+  pending.set(work, (pending.get(work) ?? 0) + 1);
   try {
     // What has ended is let go: a callback may begin work that goes on for ever.
     const inside = [...storage?.getStore() ?? [], work].filter(isPending);
     return await (storage ? storage.run(inside, run) : run());
   } finally {
-    pending.delete(work);
+    pending.set(work, pending.get(work)! - 1);
   }
 }
 
 /** Whether work is under way. */
 export function isPending(work: object): boolean {
-  return pending.has(work);
+  return (pending.get(work) ?? 0) > 0;
 }
 
 /** Whether it is a callback of this work that asks; `undefined` where the runtime does not say. */
@@ -68,9 +114,9 @@ export function isInside(work: object): boolean | undefined {
   return storage && (storage.getStore() ?? []).includes(work);
 }
 
-/** Throws if it is a callback of this work that asks. @throws {ConfigError} */
-export function assertOutside(work: object): void {
-  if (waitsFor(work)) throw waitsForItself();
+/** The setup of its sessions. */
+export function setupOf({ mounted: { config }, request: { url } }: Visiting): SessionSetup {
+  return sessionSetupOf(config, schemeOf(url));
 }
 
 function waitsFor(work: object): boolean {

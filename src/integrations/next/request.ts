@@ -4,7 +4,7 @@
  * @module
  */
 
-import { assertOutside, runWork } from "../mount/waits.ts";
+import { joined, runWork } from "../mount/waits.ts";
 import { isPossible } from "../mount/request_auth.ts";
 import {
   connection,
@@ -144,10 +144,7 @@ export function sessionReaderOf<C extends AuthConfig>(
     const { store, request } = await currentRequest();
     const seen = valuesIn(store);
     const known = readings.get(store);
-    if (known?.seen === seen) {
-      assertOutside(store);
-      return await known.read;
-    }
+    if (known?.seen === seen) return await joined(known, () => known.read);
     const read = async () => {
       const mount = await mounted(received);
       const reader = mount.session(request);
@@ -156,7 +153,8 @@ export function sessionReaderOf<C extends AuthConfig>(
       if (setAll(store, due)) reading.seen = valuesIn(store);
       return { session, mount, lacks: reader.lacks, userId: reader.userId, request, store };
     };
-    const reading: Reading<C> = { seen, read: runWork(store, read) };
+    const begun: { seen: string; read?: Reading<C>["read"] } = { seen };
+    const reading: Reading<C> = Object.assign(begun, { read: runWork(begun, read) });
     readings.set(store, reading);
     return await reading.read;
   };
