@@ -36,6 +36,31 @@ async function declareTests(): Promise<void> {
     await rm(folder, { recursive: true });
   });
 
+  test("DenoKv() waits for another process that writes the same file, and writes each time", async () => {
+    const path = join(folder, "shared");
+    const shared = await Deno.openKv(path);
+    const program = `const kv = await Deno.openKv(${JSON.stringify(path)});
+      for (let i = 0; ; i++) await kv.set(["other", i % 9], i).catch(() => {});`;
+    const command = new Deno.Command(Deno.execPath(), {
+      args: ["eval", "--unstable-kv", program],
+      stdout: "null",
+      stderr: "null",
+    });
+    const child = command.spawn();
+    try {
+      const adapter = DenoKv(shared);
+      // It begins in between.
+      for (let index = 0; index < 200; index++) {
+        await adapter.createUser({ id: `u${index}`, email: `u${index}@example.com`, emailVerified: null });
+      }
+      assert.equal((await adapter.getUserByEmail("u199@example.com"))?.id, "u199");
+    } finally {
+      child.kill("SIGKILL");
+      await child.status;
+      shared.close();
+    }
+  });
+
   for (const { name, skip, run } of cases) {
     test(`DenoKv() keeps the contract of adapters: ${name}`, () => {
       assert.equal(skip, undefined);

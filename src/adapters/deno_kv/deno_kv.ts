@@ -174,7 +174,7 @@ function sessionsIn(db: KvDatabase) {
 async function removeSession({ kv, keys }: KvDatabase, session: AdapterSession): Promise<void> {
   const atomic = kv.atomic();
   dropSession(atomic, keys, { ...session, time: session.expires.getTime() });
-  await atomic.commit();
+  await commit(atomic);
 }
 
 function tokensIn({ kv, keys }: KvDatabase) {
@@ -183,7 +183,7 @@ function tokensIn({ kv, keys }: KvDatabase) {
       const atomic = kv.atomic();
       atomic.check({ key: keys.token(token), versionstamp: null });
       putToken(atomic, keys, token);
-      if (!(await atomic.commit()).ok) throw new Error("Cannot store the token: it is stored already");
+      if (!await commit(atomic)) throw new Error("Cannot store the token: it is stored already");
     },
     useVerificationToken: (key) =>
       changeKv<VerificationToken>(kv, keys.token(key), {

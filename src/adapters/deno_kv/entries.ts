@@ -113,6 +113,9 @@ export const MAX_PIECES = 9;
 /** How often a write with conflicts is tried. Of concurrent writes, one succeeds each time. */
 const MAX_TRIES = 50;
 
+/** How long a write waits for another process at most, in milliseconds, before it is tried again. */
+const LONGEST_PAUSE = 40;
+
 /** Lists the keys below a prefix. */
 export function keysBelow(prefix: readonly string[]): KvKeys {
   const at = (...parts: readonly (string | number)[]): KvKey => [...prefix, ...parts];
@@ -142,9 +145,21 @@ export async function repeat<T>(run: () => Promise<T | undefined | false>, most 
   throw new Error("Cannot write to Deno KV: others have kept changing the same entries");
 }
 
-/** Commits the prepared writes; resolves to whether it did. */
+/** Commits the prepared writes; resolves to whether it did. It waits for another process that writes the same file. */
 export async function commit(atomic: KvAtomic): Promise<boolean> {
-  return (await atomic.commit()).ok;
+  for (let tries = 1;; tries++) {
+    try {
+      return (await atomic.commit()).ok;
+    } catch (error) {
+      // SQLite has written nothing then, and Deno doesn't wait.
+      if (tries === MAX_TRIES || !/database is locked/.test(String(error))) throw error;
+      await pause(Math.random() * LONGEST_PAUSE);
+    }
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => void webPlatform.timer(milliseconds, resolve));
 }
 
 /** Collects entries. */

@@ -97,7 +97,7 @@ async function addUser(
     free(keys.authenticator(authenticator.credentialID));
     putAuthenticator(atomic, keys, { ...authenticator, userId: user.id });
   }
-  if ((await atomic.commit()).ok) return structuredClone(user);
+  if (await commit(atomic)) return structuredClone(user);
   throw new Error(`Cannot store user "${user.id}": the user, the address or the account is stored already`);
 }
 
