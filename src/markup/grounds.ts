@@ -8,7 +8,7 @@
 export type ColorScheme = "light" | "dark";
 
 /** Colours, in hexadecimal. */
-export interface GroundColors {
+interface GroundColors {
   /** Behind the card. */
   readonly page: string;
   /** The card. */

@@ -8,10 +8,10 @@
 
 import { BLACK, contrast, parseHex, type Rgb, WHITE } from "../markup/contrast.ts";
 import { blend, parseColor, toHexColor, withContrast } from "../markup/parse_color.ts";
-import { type ColorScheme, type GroundColors, GROUNDS } from "../markup/grounds.ts";
+import { type ColorScheme, GROUNDS } from "../markup/grounds.ts";
 import type { Theme } from "../values/types.ts";
 
-export type { ColorScheme };
+type GroundColors = (typeof GROUNDS)[ColorScheme];
 
 /** The colours of pages, in hexadecimal. */
 interface Palette extends GroundColors {

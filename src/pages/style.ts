@@ -5,7 +5,8 @@
  */
 
 import { isFontList, isLength } from "../markup/css_values.ts";
-import { type ColorScheme, groundColors, letterColors, markColors, paletteOf } from "./palette.ts";
+import type { ColorScheme } from "../markup/grounds.ts";
+import { groundColors, letterColors, markColors, paletteOf } from "./palette.ts";
 import type { Mark } from "../model/provider.ts";
 import type { Theme } from "../values/types.ts";
 

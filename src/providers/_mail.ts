@@ -5,7 +5,7 @@
  */
 
 import { contrast, luminance, parseHex } from "../markup/contrast.ts";
-import { type GroundColors, GROUNDS } from "../markup/grounds.ts";
+import { GROUNDS } from "../markup/grounds.ts";
 import { escapeText } from "../markup/escape.ts";
 import { documentTag } from "../messages/direction.ts";
 import { fill, fillText, timeText } from "../messages/fill.ts";
@@ -163,7 +163,7 @@ function introOf(content: MailContent, soft: string): string {
 /** The code and its lifetime; nothing in a mail without one. */
 function codePart(
   { code, maxAge, locale }: MailContent,
-  { soft, text, tint }: Pick<GroundColors, "soft" | "text" | "tint">,
+  { soft, text, tint }: Pick<(typeof GROUNDS)["light"], "soft" | "text" | "tint">,
 ): string {
   if (code === null) return "";
   return `<p class="soft" style="margin:0;color:${soft}">${escapeText(locale.messages.typeCode)}</p>
@@ -255,6 +255,6 @@ function fillHtml(message: string, parts: Readonly<Record<string, string>>): str
   return fill(escapeText(message), parts).join("");
 }
 
-function groundsOf(scheme: Theme["colorScheme"]): GroundColors {
+function groundsOf(scheme: Theme["colorScheme"]): (typeof GROUNDS)["light"] {
   return GROUNDS[scheme === "dark" ? scheme : "light"];
 }

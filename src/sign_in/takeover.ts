@@ -64,9 +64,8 @@ export async function takeOver(
   const wanted = outcome ?? { hash: null };
   const before = await accountProviders(user, context.store);
   if (!canTakeOver(context)) throw takeoverRefusal(user, before, context);
-  const { store } = context;
   const revoked = await revokeCredentials(user, context);
-  const { id, email } = user;
+  const { id } = user;
   const forget = await beforeSessionsEnd(id, context);
   // Before anything else: the stranger's sessions have ended, also if the rest fails.
   let former: AdapterSecurity | null = null;
@@ -82,18 +81,7 @@ export async function takeOver(
   };
   await removeFactors(user, context, isUnverified);
   const emailVerified = new Date(platform.now());
-  let taken: AdapterUser | null;
-  try {
-    taken = email === null ? null : await store.takeOverUser({ id, email, emailVerified });
-  } catch (error) {
-    // It may have succeeded, and only its answer was lost: the user is told of it all the same.
-    const now = await persist(() => store.getUser(id)).catch(() => null);
-    taken = Number(now?.emailVerified) === Number(emailVerified) ? now : null;
-    if (!taken) {
-      await persist(() => revokeCredentials(user, context));
-      throw error;
-    }
-  }
+  const taken = await take(user, emailVerified, context);
   if (!taken) {
     if (wanted.hash !== null) {
       await (await credentialsOf(context))?.restoreIfMoved(user, { wanted, former }, context);
@@ -160,6 +148,24 @@ async function removeFactors(
   // Tables of an older version have none.
   const row = hasRows(store) && await ifTable(() => store.rows.find("secondFactors", { userId: id }));
   if (row) await removeSecondFactors(id, { store, now: platform.now }, mayRemove);
+}
+
+/** Takes the user. If the answer of the database is lost, the time says whether it has succeeded: they are told all the same. */
+async function take(
+  user: AdapterUser,
+  emailVerified: Date,
+  context: TakeoverContext,
+): Promise<AdapterUser | null> {
+  const { store } = context;
+  const { id, email } = user;
+  try {
+    return email === null ? null : await store.takeOverUser!({ id, email, emailVerified });
+  } catch (error) {
+    const now = await persist(() => store.getUser(id)).catch(() => null);
+    if (Number(now?.emailVerified) === Number(emailVerified)) return now;
+    await persist(() => revokeCredentials(user, context));
+    throw error;
+  }
 }
 
 function hasCredentials(row: AdapterSecurity | null): boolean {

@@ -8,7 +8,7 @@ import { sqlAdapter } from "../../src/adapters/sql/adapter.ts";
 import type { Dialect } from "../../src/adapters/sql/dialect.ts";
 import { columnsOf, insertion, toEntity, update } from "../../src/adapters/sql/rows.ts";
 import type { ColumnsOf } from "../../src/shapes/columns.ts";
-import { type TableOf, TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
+import { TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
 import { schemaOf, tablesOf, toTable } from "../../src/adapters/sql/tables.ts";
 import { sqliteDialect as sqlite } from "../../src/adapters/sqlite/dialect.ts";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
@@ -19,9 +19,9 @@ interface SessionWithTenant extends AdapterSession {
 }
 
 /** The only edit that a new column needs. */
-const SESSIONS: TableOf<SessionWithTenant> = {
+const SESSIONS = {
   ...TABLES.sessions,
-  columns: { ...TABLES.sessions.columns, tenant: { column: "tenant", type: "text", length: 40 } },
+  columns: { ...TABLES.sessions.columns, tenant: { column: "tenant", type: "text", length: 40 } as const },
 };
 
 function extended(dialect: Dialect): Tables {

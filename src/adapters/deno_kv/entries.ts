@@ -153,7 +153,7 @@ export async function commit(atomic: KvAtomic): Promise<boolean> {
     } catch (error) {
       // SQLite has written nothing then, and Deno doesn't wait.
       if (tries === MAX_TRIES || !/database is locked/.test(String(error))) throw error;
-      await pause(Math.random() * LONGEST_PAUSE);
+      await pause(webPlatform.random(1)[0]! % LONGEST_PAUSE);
     }
   }
 }

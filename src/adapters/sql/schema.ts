@@ -32,7 +32,7 @@ export interface TableDeclaration {
 }
 
 /** The table of an entity. */
-export interface TableOf<Entity> extends TableDeclaration {
+interface TableOf<Entity> extends TableDeclaration {
   /** The fields of its primary key. */
   readonly key: readonly (keyof Entity & string)[];
   /** The column of each field. */

@@ -10,7 +10,7 @@ import { peerOf, withPeer } from "../../http/peer.ts";
 import type { RequestHeaders } from "../../http/types.ts";
 import type { CookieOptions, SetCookie } from "../../values/cookie.ts";
 import type { ActionRequest, Mount, SessionReader } from "./integration.ts";
-import type { Asked, Waits } from "./waits.ts";
+import type { Waits } from "./waits.ts";
 
 /** One request of a mounted config. */
 export interface Visit<C extends AuthConfig = AuthConfig> {
@@ -92,7 +92,7 @@ function inTurn<C extends AuthConfig, Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const { waits } = visit;
-  const usual = (asked?: Asked) => {
+  const usual = (asked?: Parameters<Waits["change"]>[1]) => {
     const before = visit.changing;
     const change = (async () => {
       await before;

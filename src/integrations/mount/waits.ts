@@ -31,7 +31,7 @@ export interface Waits {
 }
 
 /** What a callback has asked for. */
-export interface Asked {
+interface Asked {
   /** Whether it has got an error by now. */
   isRefused: boolean;
 }
