@@ -74,7 +74,7 @@ async function readCapability(path: string): Promise<Capability> {
   return capability as Capability;
 }
 
-/** What a file of shapes declares. */
+/** The kinds of declarations in a file of shapes. */
 function declaredIn(hasRows: boolean, hasFunctions: boolean): string {
   if (!hasFunctions) return "rows";
   return hasRows ? "rows, forms and functions" : "forms and functions";

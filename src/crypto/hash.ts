@@ -27,7 +27,7 @@ export async function shortened(text: string, most: number): Promise<string> {
   return text.length <= most ? text : `sha256:${toBase64Url(await sha256(text))}`;
 }
 
-/** A short name for a text: 96 bits of its hash, in 16 characters of base64url. */
+/** A short name for a text: 96 bits of its hash, in 16 characters of base64url. For names that nobody can choose or search for. */
 export async function shortHash(text: string): Promise<string> {
   return toBase64Url(await sha256(text)).slice(0, 16);
 }

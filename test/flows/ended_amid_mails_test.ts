@@ -14,7 +14,7 @@ import { testForms, testManyForms } from "./_password_forms.ts";
 import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
 
-/** What `callbacks.signIn` of the next sign-in waits for. */
+/** Runs in `callbacks.signIn` of the next sign-in. */
 let amidCallback: (() => Promise<unknown>) | null = null;
 
 const signIn = async () => {
@@ -61,11 +61,11 @@ async function change(browser: Browser, fields: Readonly<Record<string, string>>
   return response.headers.get("location");
 }
 
-/** What a stranger does, whose sign-in sends a mail, or asks the application; and what ends the sessions of Ada meanwhile. */
+/** Sign-ins of a stranger. Each is interrupted once, and the sessions of Ada end at that moment. */
 const CASES: Readonly<
   Record<string, (world: SlowMails, stranger: Browser) => Promise<Page>>
 > = {
-  "support resets the second factor amid a new password by mail (SF-18)": async (world, stranger) => {
+  "support resets the second factor amid a new password by mail (SF-17)": async (world, stranger) => {
     const kit = await world.registerWithFactor();
     const [{ id } = { id: "" }] = await world.db.users();
     const page = await world.forget(stranger);
@@ -221,6 +221,34 @@ for (const strategy of STRATEGIES) {
         if (!isOn) off++;
       }
       assert.ok(off > 0);
+    },
+  );
+}
+
+for (const action of ["off", "codes"]) {
+  testManyForms(
+    `a session that has ended makes no change of the second factor: "${action}"`,
+    async () => {
+      let refused = 0;
+      for (let call = 0;; call++) {
+        const db = interruptible();
+        const world = openFactors({ adapter: db.adapter, session: { strategy: "database" } });
+        await world.register();
+        await world.turnOn();
+        const page = await world.browser.open(`${APP}/auth/account`);
+        const [{ id: userId } = { id: "" }] = await world.db.users();
+        const row = () => world.db.adapter.rows.find("secondFactors", { userId });
+        const before = await row();
+        db.count = 0;
+        db.methods.length = 0;
+        const run = () => world.db.adapter.deleteSessionsByUserId(userId) as Promise<unknown>;
+        db.interrupt = { call, moment: "before", run };
+        await page.submit("/auth/second-factor-setup", { action }).catch(() => null);
+        if (db.interrupt || db.methods[call] === "store secondFactors") break;
+        assert.deepEqual(await row(), before, `before call ${call}: ${db.methods[call]}`);
+        refused++;
+      }
+      assert.ok(refused > 3, `${refused}`);
     },
   );
 }

@@ -17,7 +17,7 @@ import { routeServers } from "./_route_servers.ts";
 /** The `auth` of the request, as a framework has it at hand. */
 const atHand = new AsyncLocalStorage<RequestAuth<AuthConfig>>();
 
-/** What the callback `asking` does, once or always, whether it waits for that, and what it has got. */
+/** The callback `asking` uses `auth`, once or always, and awaits it or not; `got` is what it was answered. */
 let asking = "";
 let isOnce = true;
 let awaits = true;
@@ -69,7 +69,7 @@ const config = {
 const nameIn = (session: unknown) => (session as { user?: { name: string } } | null)?.user?.name ?? null;
 const REFUSED = "Cannot use `auth` in a callback that it waits for: use the arguments of the callback";
 
-/** What an application can do with `auth`. */
+/** Uses of `auth` by an application. */
 const USES: Readonly<Record<string, (auth: RequestAuth<AuthConfig>) => Promise<unknown>>> = {
   read: (auth) => auth(),
   require: (auth) => auth.require(),
@@ -78,7 +78,7 @@ const USES: Readonly<Record<string, (auth: RequestAuth<AuthConfig>) => Promise<u
   signIn: (auth) => auth.signIn({ providerId: "credentials", fields: { name: "Bea" } }),
 };
 
-/** What the application does, in which callback `auth` is used meanwhile, and who is signed in afterwards. */
+/** The application uses `auth`; a callback uses it meanwhile; and the name of the user afterwards. */
 const CASES: readonly (readonly [use: keyof typeof USES, callback: string, after: string | null])[] = [
   ["read", "callbacks.jwt", "Ada"],
   ["read", "callbacks.session", "Ada"],

@@ -22,7 +22,7 @@ export interface Visit<C extends AuthConfig = AuthConfig> {
   session: SessionReader<C>;
   /** The last change of the session, if there is one. Each begins when the one before has ended. */
   changing: Promise<unknown> | undefined;
-  /** What it waits for, where callbacks can get at it. */
+  /** Lets callbacks use its `auth`. Absent where they cannot reach it. */
   readonly waits?: Waits;
   /** Whether caches must not keep the answer: the application has asked who is signed in, or changed that. */
   isPrivate: boolean;

@@ -1,7 +1,6 @@
 /**
- * What a request waits for. A callback of the application can get at the `auth` of its request, where the framework has it at hand
- * everywhere, and one that awaits what waits for it would wait for itself: it gets an error after a while. What it does not await
- * gets its answer.
+ * Callbacks that use the `auth` of their request. The session waits for its callbacks, so a callback that awaits the session would
+ * wait for itself: it gets an error after a while. Work that the callback begins, and does not await, gets its answer.
  *
  * @module
  */
@@ -30,13 +29,13 @@ export interface Waits {
   answer<T>(usual: (asked?: Asked) => Promise<T>, before?: () => Promise<T>): Promise<T>;
 }
 
-/** What a callback has asked for. */
+/** The question of a callback. */
 interface Asked {
   /** Whether it has got an error by now. */
   isRefused: boolean;
 }
 
-/** What is known of a request. */
+/** A request, and its config. */
 interface Visiting {
   readonly mounted: { readonly config: AuthConfig };
   readonly request: { readonly url: string };
@@ -96,7 +95,7 @@ const pending = new WeakMap<object, number>();
 export async function runWork<T>(work: object, run: () => Promise<T>): Promise<T> {
   pending.set(work, (pending.get(work) ?? 0) + 1);
   try {
-    // What has ended is let go: a callback may begin work that goes on for ever.
+    // Ended work is dropped from the list: a callback may begin work that goes on for ever.
     const inside = [...storage?.getStore() ?? [], work].filter(isPending);
     return await (storage ? storage.run(inside, run) : run());
   } finally {

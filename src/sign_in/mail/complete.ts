@@ -41,7 +41,7 @@ export function complete(
   };
 }
 
-/** What a function of the library states itself, wherever an application puts it. */
+/** The fields that a sending function of the library has, wherever an application puts it. */
 type Stated = Pick<EmailConfig, "mails" | "notices">;
 
 /** Returns what a provider mails. */
