@@ -245,6 +245,40 @@ test("POST account leads to the sign-in page if no one is signed in", async () =
   });
 });
 
+for (const strategy of ["jwt", "database"] as const) {
+  test(`POST account changes nothing in a session that ends while callbacks.session runs, ${strategy} (AC-07)`, async () => {
+    for (const action of ["remove account", "remove passkey", "rename", "sign-out", "sign-out-others"]) {
+      let amid: (() => Promise<unknown>) | undefined;
+      const world = await openAccount({
+        session: { strategy },
+        callbacks: {
+          async session({ session }) {
+            const run = amid;
+            amid = undefined;
+            await run?.();
+            return session;
+          },
+        },
+      });
+      await world.addOther();
+      await world.addPasskey();
+      const owner = await world.elsewhere();
+      const { accounts, passkeys, sessions } = await world.data();
+      const of = action === "remove account" ? accounts : action === "sign-out" ? sessions : passkeys;
+      // Tokens aren't listed, so there is none to name.
+      const id = of?.at(-1)?.id ?? "";
+      let told: unknown;
+      amid = async () => told = await world.change({ action: "sign-out-others" }, owner);
+      const answer = await world.change({ action: action.split(" ")[0]!, id, name: "Mine" });
+      assert.deepEqual(told, DONE("signed-out-others"), action);
+      assert.deepEqual([answer.path, answer.params.error], ["/auth/signin", "SessionRequired"], action);
+      const after = await world.data(owner);
+      assert.deepEqual(after.accounts!.length, accounts!.length, action);
+      assert.deepEqual(after.passkeys, passkeys, action);
+    }
+  });
+}
+
 test("POST account removes a password with revoke, and keeps it listed if that fails", async () => {
   const revoked: unknown[] = [];
   let fails = true;

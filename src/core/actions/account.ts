@@ -13,7 +13,7 @@ import { pageBase } from "../../pages/base.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { readOverview, toAccountData } from "../manage/overview.ts";
-import { requestedUrl, returnUrl, withParams } from "../../http/redirect.ts";
+import { wantedUrl, withParams } from "../../http/redirect.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -61,15 +61,14 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   // The page's own come first: no capability may take their names.
   const [, change] = changes.find(([name]) => name === body?.action) ?? [];
   if (!change) {
-    const message = `Unknown action: write one of ${changes.map(([name]) => name).join(", ")}.`;
+    const message = `Unknown action. Write ${changes.map(([name]) => name).join(", ")}`;
     return { status: 400, json: { message } };
   }
-  const back = requestedUrl(incoming) === null
-    ? toPage("account", {}, incoming, setup)
-    : await returnUrl(incoming, setup);
+  const back = await wantedUrl(incoming, setup) || toPage("account", {}, incoming, setup);
   const overview = await readOverview(incoming, setup);
-  if (!overview) {
-    return { redirect: toPage("signIn", { callbackUrl: back, error: "SessionRequired" }, incoming, setup) };
+  // The application's callbacks take their time: a session that has ended by now changes nothing.
+  if (!overview || !await setup.sessions.isLive(incoming.cookies)) {
+    return { redirect: toPage("signIn", { error: "SessionRequired", callbackUrl: back }, incoming, setup) };
   }
   const result = change.needsFresh && !overview.isFresh
     ? "NotFresh"

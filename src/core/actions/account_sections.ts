@@ -67,7 +67,7 @@ const PASSKEYS: AccountSection<Setup, Overview> = {
 
 const NAME_IS_NOT_TEXT: Outcome = {
   status: 400,
-  json: { message: "Nothing was renamed: write `name` as text. An empty text removes the name." },
+  json: { message: "Nothing was renamed: write `name` as text. Empty text removes it." },
 };
 
 /** The sessions. A user who suspects that one was stolen must not have to sign in first. */
