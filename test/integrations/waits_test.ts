@@ -10,6 +10,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base, signedIn } from "./_application.ts";
 import { routeServers } from "./_route_servers.ts";
@@ -146,3 +147,31 @@ for (const [server, start] of Object.entries(servers)) {
     }
   });
 }
+
+test("callbacks of two configs that wait for each other get an error", async () => {
+  const both = new AsyncLocalStorage<RequestAuth<AuthConfig>[]>();
+  const refused: unknown[] = [];
+  const asksFor = (other: number, basePath: string): AuthConfig => ({
+    ...base,
+    basePath,
+    platform: config.platform,
+    callbacks: {
+      async session({ session }) {
+        await both.getStore()?.[other]?.().catch(({ message }: Error) =>
+          void refused.push(message.split("\n")[0])
+        );
+        return session;
+      },
+    },
+  });
+  const users = fetchHandler(asksFor(1, "/auth"), async (request, auth) => {
+    const staff = fetchHandler(asksFor(0, "/staff"), async (_request, other) => {
+      const sessions = await both.run([auth, other], () => Promise.all([auth(), other()]));
+      return Response.json(sessions.map(nameIn));
+    }, {});
+    return await staff(request);
+  }, {});
+  const response = await users(new Request("http://localhost/", { headers: { cookie: await signedIn() } }));
+  assert.deepEqual(await response.json(), ["Ada", "Ada"]);
+  assert.deepEqual(new Set(refused), new Set([REFUSED]));
+});

@@ -64,7 +64,7 @@ export function createWaits(visit: Visiting): Waits {
     answer<T>(usual: (asked?: Asked) => Promise<T>, before?: () => Promise<T>) {
       // It begins no other one: its callbacks would ask again.
       if (waitsFor(reading)) return bounded(before ? () => read as Promise<T> : usual, visit);
-      if (!waitsFor(changing)) return usual();
+      if (!waitsFor(changing)) return [reading, changing].some(mayWait) ? bounded(usual, visit) : usual();
       return before ? waits.read(before) : bounded(usual, visit);
     },
   };
@@ -73,7 +73,7 @@ export function createWaits(visit: Visiting): Waits {
 
 /** Joins work that another one may have begun, or begins it. @throws {ConfigError} if a callback of it waits for itself. */
 export function joined<T>(work: object, join: () => Promise<T>, visit?: Visiting): Promise<T> {
-  return waitsFor(work) ? bounded(join, visit) : join();
+  return mayWait(work) ? bounded(join, visit) : join();
 }
 
 async function bounded<T>(work: (asked: Asked) => Promise<T>, visit?: Visiting): Promise<T> {
@@ -120,6 +120,11 @@ export function setupOf({ mounted: { config }, request: { url } }: Visiting): Se
 
 function waitsFor(work: object): boolean {
   return isPending(work) && isInside(work) === true;
+}
+
+/** Whether a callback asks for work that is under way: the callback's own work, or one that may wait for it, as that of another config. */
+function mayWait(work: object): boolean {
+  return isPending(work) && (storage?.getStore() ?? []).some(isPending);
 }
 
 function waitsForItself(): ConfigError {
