@@ -325,4 +325,6 @@ export interface KnownSignIn {
   readonly decision: Decision | null;
   /** The request that ends the sign-in. */
   readonly ending: Ending;
+  /** The generation of the user at the decision; absent for one who is new, and where the database keeps none. */
+  readonly generation?: number | undefined;
 }

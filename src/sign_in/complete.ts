@@ -145,8 +145,7 @@ async function askApplication(signIn: SignIn, setup: Setup): Promise<SignIn | Ou
 
 /** Lets capabilities ask the user something. */
 async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | Outcome> {
-  const { decision, ending } = signIn;
-  const identity = await beforeWrites(signIn.identity, { decision, ending }, setup);
+  const identity = await beforeWrites(signIn.identity, signIn, setup);
   return "account" in identity ? { ...signIn, identity } : identity;
 }
 

@@ -11,7 +11,14 @@ import { interruptible } from "./_interruptible.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords } from "./_kept_passwords.ts";
 import { resetSecondFactor } from "./_outside.ts";
 import { testForms, testManyForms } from "./_password_forms.ts";
-import { codesIn, type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import {
+  codesIn,
+  type FactorWorld,
+  type Kit,
+  openFactors,
+  proveMailbox,
+  secretIn,
+} from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
 
 /** Runs in `callbacks.signIn` of the next sign-in. */
@@ -59,6 +66,13 @@ async function change(browser: Browser, fields: Readonly<Record<string, string>>
   const body = new URLSearchParams({ csrfToken, callbackUrl: "/settings", ...fields });
   const response = await browser.fetch(`${APP}/auth/account`, { method: "POST", body, redirect: "manual" });
   return response.headers.get("location");
+}
+
+/** Registers Ada, who has a second factor, and stays signed in. */
+async function signedInWithFactor(world: FactorWorld): Promise<Kit> {
+  const kit = await world.registerWithFactor();
+  await world.answer(await world.enter(GOOD), { code: world.nextCode(kit) });
+  return kit;
 }
 
 /** Sign-ins of a stranger. Each is interrupted once, and the sessions of Ada end at that moment. */
@@ -121,6 +135,31 @@ const CASES: Readonly<
       assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
     };
     return await world.follow(stranger);
+  },
+  "the owner signs out everywhere else amid callbacks.signIn of a first step by password (PW-04)": async (
+    world,
+    stranger,
+  ) => {
+    const kit = await signedInWithFactor(world);
+    amidCallback = async () => {
+      assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
+    };
+    const second = await world.enter(GOOD, stranger);
+    return await world.answer(second, { code: world.nextCode(kit) }, stranger);
+  },
+  "the owner sets another password amid callbacks.signIn of a first step by mail (PW-04)": async (
+    world,
+    stranger,
+  ) => {
+    const kit = await signedInWithFactor(world);
+    const own = await world.browser.open(`${APP}/auth/password`);
+    await world.ask(ADA, stranger);
+    amidCallback = async () => {
+      const done = await own.submit("/auth/password", { current: GOOD, password: BETTER });
+      assert.match(done.url, /done=password-changed/);
+    };
+    const second = await world.follow(stranger);
+    return await world.answer(second, { code: world.nextCode(kit) }, stranger);
   },
   "the owner removes an account amid its linking by the address (AC-15)": async (world, stranger) => {
     await world.register();
@@ -278,6 +317,29 @@ testManyForms(
 );
 
 for (const strategy of STRATEGIES) {
+  testForms(
+    `who signs out everywhere else before "Is this password yours?" is asked ends that sign-in, too, ${strategy}`,
+    async () => {
+      const world = openPasswords({
+        session: { strategy, revocationDelay: "always" },
+        callbacks: { signIn },
+      });
+      await importUser(world);
+      const account = { provider: "idp", providerAccountId: "ada", type: "oauth", userId: "1" } as const;
+      await world.db.adapter.linkAccount(account);
+      world.idp.login({ sub: "ada", name: "Ada" });
+      await world.signIn();
+      const stranger = world.visitor();
+      await world.ask(ADA, stranger);
+      amidCallback = async () => {
+        assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
+      };
+      const page = await world.follow(stranger);
+      assert.match((await page.submit("/auth/keep-password", { current: GOOD })).url, /error=UserChanged/);
+      assert.equal(await world.sessionIn(stranger), null);
+    },
+  );
+
   testForms(
     `a password that was typed right stays although the application changes the address meanwhile (PW-08), ${strategy}`,
     async () => {

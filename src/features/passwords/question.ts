@@ -17,7 +17,7 @@ import { objectionToKnown } from "./policy.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import { type Question, readQuestion, storeQuestion } from "../../sign_in/sealed_question.ts";
 import { ownerOf, passwordProvider } from "./setup.ts";
-import type { Setup } from "../../setup/setup.ts";
+import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import { canTakeOver } from "../../config/takeover.ts";
 import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -43,7 +43,7 @@ export interface PasswordQuestion extends Question, Pick<Ending, "intent" | "pro
  */
 export async function askForPassword(
   identity: Identity,
-  { decision, ending }: { readonly decision: Decision | null; readonly ending: Ending },
+  { decision, ending, generation: known }: KnownSignIn,
   setup: Setup,
 ): Promise<Outcome | Identity> {
   const { outcome } = identity;
@@ -59,7 +59,8 @@ export async function askForPassword(
   const row = await store.rows.find("security", { userId });
   if (!row?.passwordHash) return identity;
   const { incoming, returnTo, intent, provenAt, error = null } = ending;
-  const { generation } = row;
+  // As in `pendingOf()` of the second factor.
+  const generation = known ?? row.generation;
   const question: PasswordQuestion = {
     identity,
     returnTo,

@@ -40,9 +40,10 @@ import type { User } from "../../values/types.ts";
  */
 export async function askForSecondFactor(
   identity: Identity,
-  { decision, ending }: KnownSignIn,
+  known: KnownSignIn,
   setup: Setup,
 ): Promise<Outcome | Identity> {
+  const { decision, ending } = known;
   const userId = knownUserId(decision, identity);
   const { secondStep } = identity;
   if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup);
@@ -59,7 +60,7 @@ export async function askForSecondFactor(
   const step = await stepFor(identity, { row, decision, incoming: ending.incoming }, setup);
   if (step === null) return identity;
   const { incoming } = ending;
-  const pending = await pendingOf(identity, { step, isOwn, known: { decision, ending } }, setup);
+  const pending = await pendingOf(identity, { step, isOwn, known }, setup);
   const { name, cookies } = await storePending(pending, setup);
   const asked = { incoming, row, locales: pending.intent.locales ?? null, error: secondStepError(incoming) };
   return { redirect: await pendingUrl({ ...pending, name }, asked, setup), cookies };
@@ -81,7 +82,7 @@ export function refuseOther({ names, userId }: BeganSession): never {
 /** What the first step has proven, for the time until the second one. */
 async function pendingOf(
   identity: Identity,
-  { step, isOwn, known: { decision, ending } }: {
+  { step, isOwn, known: { decision, ending, generation } }: {
     readonly step: PendingSignIn["step"];
     /** Whether the factor is that of the user who signs in. */
     readonly isOwn: boolean;
@@ -92,7 +93,9 @@ async function pendingOf(
   const { incoming, returnTo, intent, provenAt } = ending;
   const userId = knownUserId(decision, identity);
   const label = userOf(identity, decision);
-  const before = await readBefore(userId, decision, setup);
+  const read = await readBefore(userId, decision, setup);
+  // The application may have taken its time: whatever has ended all sessions since the proof ends this sign-in, too.
+  const before = { ...read, generation: identity.generation ?? generation ?? read.generation };
   // The application may return a user without the address that the database has.
   const address = before.email ?? label.email ?? null;
   const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, setup) : null;
