@@ -169,7 +169,7 @@ async function databaseFindings(
   config: AuthConfig,
   setup: Setup,
 ): Promise<readonly Finding[]> {
-  return [...await tableFindings(adapter, setup), ...await sealedFindings(setup, config)];
+  return [...await tableFindings(adapter, setup, config), ...await sealedFindings(setup, config)];
 }
 
 /** Returns the providers of a config that may be invalid. */

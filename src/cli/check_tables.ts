@@ -8,6 +8,7 @@ import { toKebab } from "../shapes/shapes.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { Finding } from "../setup/finding.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
 import type { Setup } from "../setup/setup.ts";
 import { isA, messageOf, propertyOf } from "../errors/thrown.ts";
 import type { Adapter, RowKeyOf, RowName } from "../adapters/contract/types.ts";
@@ -29,10 +30,20 @@ interface Question {
 export async function tableFindings(
   adapter: Adapter,
   setup: Pick<Setup, "providers" | "strategy" | "rules" | "capabilities">,
+  { limits = {} }: Pick<AuthConfig, "limits">,
 ): Promise<readonly Finding[]> {
   const types = new Set([...setup.providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
-  const kinds = new Set([...setup.capabilities].flatMap(({ kinds }) => kinds?.(setup) ?? []));
+  const capabilities = [...setup.capabilities];
+  // Codes of a second step count always, and everything else unless the application counts it, or nobody does.
+  const counts = capabilities.some(({ type, limits: counted, factor }) =>
+    counted && (type === undefined || types.has(type)) && (factor || typeof limits === "object")
+  );
+  const kinds = new Set<RowName>([
+    ...(adapter.rows && setup.strategy === "jwt" ? ["security"] as const : []),
+    ...capabilities.flatMap(({ kinds }) => kinds?.(setup) ?? []),
+    ...(adapter.rows && counts ? ["attempts"] as const : []),
+  ]);
   const asked = [
     ...questions(types, setup.strategy),
     ...[...kinds].map(questionOf),

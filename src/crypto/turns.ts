@@ -5,7 +5,7 @@
  */
 
 /** How much may happen at a time. */
-interface TurnLimits {
+interface TurnBounds {
   /** Most pieces of work that run at a time. */
   readonly running: number;
   /** Most pieces that wait. */
@@ -24,7 +24,7 @@ interface TurnLimits {
 type TakeTurn = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** Creates a queue. */
-export function createTurns({ running: most, waiting: longest, refusal }: TurnLimits): TakeTurn {
+export function createTurns({ running: most, waiting: longest, refusal }: TurnBounds): TakeTurn {
   let running = 0;
   const waiting = new Set<() => void>();
   return async (work, signal) => {

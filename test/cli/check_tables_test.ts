@@ -32,9 +32,30 @@ test("check reads each table that the config needs", async () => {
   assert.deepEqual(said(few.findings, "tables"), ["ok: users, accounts, sessions: all can be read"]);
   const all = await checkDatabase("await adapter.migrate();", ALL);
   assert.deepEqual(said(all.findings, "tables"), [
-    "ok: users, accounts, sessions, tokens, passkeys, security: all can be read",
+    "ok: users, accounts, sessions, tokens, passkeys, security, attempts: all can be read",
   ]);
   assert.deepEqual([few.code, all.code], [0, 0]);
+});
+
+test("check reads the tables that sessions in tokens and limits need", async () => {
+  const without = async (config: string) => {
+    const code = 'await adapter.migrate(); db.exec("DROP TABLE auth_security; DROP TABLE auth_attempts");';
+    const found = said((await checkDatabase(code, `{ adapter, ${config} }`)).findings, "tables");
+    return found.map((each) => each.replace(/ → .*/, ""));
+  };
+  const OK = "ok: users, accounts: all can be read";
+  assert.deepEqual(await without('providers: [], session: { strategy: "jwt" }'), [
+    OK,
+    "wrong: auth_security: not in the database",
+  ]);
+  const mail = 'providers: [Resend({ apiKey: "key-of-resend", from: "a@app.example" })]';
+  assert.deepEqual((await without(mail)).at(-1), "wrong: auth_attempts: not in the database");
+  for (const limits of ["false", "() => 0"]) {
+    assert.deepEqual(await without(`${mail}, limits: ${limits}`), [
+      "ok: users, accounts, sessions, tokens: all can be read",
+    ]);
+  }
+  assert.deepEqual(await without("providers: []"), ["ok: users, accounts, sessions: all can be read"]);
 });
 
 test("check sees a function of the application that throws passkeys away", async () => {

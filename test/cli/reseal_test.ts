@@ -63,7 +63,7 @@ test("reseal seals what an older secret has sealed, and check says before and af
     ]);
     assert.deepEqual(said(before.findings, "package"), ["ok: uqr is installed"]);
     assert.deepEqual(said(before.findings, "tables"), [
-      "ok: users, accounts, sessions, second factors, pending sign-ins: all can be read",
+      "ok: users, accounts, sessions, second factors, pending sign-ins, attempts: all can be read",
     ]);
     const { out, code } = await run(["reseal"], { files, env: both, ownProcess: true });
     assert.equal(
@@ -115,7 +115,7 @@ test("reseal never makes up a secret, and names what keeps it from the rows", as
     assert.deepEqual([without.code, empty.code], [1, 1]);
     const { findings } = await check({ files, env });
     assert.deepEqual(said(findings, "sealed"), []);
-    assert.match(said(findings, "tables")[0]!, /auth_second_factors, auth_pending_sign_ins: not in/);
+    assert.match(said(findings, "tables")[0]!, /auth_second_factors, auth_pending_sign_ins, auth_attempts: not in/);
     open().close();
   });
 });
