@@ -25,6 +25,9 @@ let awaits = true;
 let ask: (auth: RequestAuth<AuthConfig>) => Promise<unknown> = () => Promise.resolve();
 let got: unknown[] = [];
 
+/** What `callbacks.session` waits for, after it has asked. */
+let held = Promise.resolve();
+
 async function asks(callback: string): Promise<void> {
   const auth = atHand.getStore();
   if (!auth || callback !== asking) return;
@@ -57,6 +60,7 @@ const config = {
     },
     async session({ session }) {
       await asks("callbacks.session");
+      await held;
       return session;
     },
     async signIn() {
@@ -79,6 +83,17 @@ const USES: Readonly<Record<string, (auth: RequestAuth<AuthConfig>) => Promise<u
   signIn: (auth) => auth.signIn({ providerId: "credentials", fields: { name: "Bea" } }),
 };
 
+/** Changes the session, and reads it as soon as a callback of that change has asked. */
+async function changeAndRead(auth: RequestAuth<AuthConfig>): Promise<void> {
+  let release = () => {};
+  held = new Promise((resolve) => release = resolve);
+  const changed = USES.update!(auth);
+  while (asking) await new Promise((resolve) => setTimeout(resolve));
+  const read = auth();
+  setTimeout(release);
+  await Promise.all([changed, read]);
+}
+
 /** The application uses `auth`; a callback uses it meanwhile; and the name of the user afterwards. */
 const CASES: readonly (readonly [use: keyof typeof USES, callback: string, after: string | null])[] = [
   ["read", "callbacks.jwt", "Ada"],
@@ -94,7 +109,10 @@ const CASES: readonly (readonly [use: keyof typeof USES, callback: string, after
 // A Worker gets `auth` handed over, and has no place for it.
 const { Workers: _workers, ...servers } = routeServers(config, async (path, auth) => {
   const use = new URL(path, "http://localhost").searchParams.get("use")!;
-  await atHand.run(auth as RequestAuth<AuthConfig>, () => USES[use]!(auth as RequestAuth<AuthConfig>));
+  await atHand.run(
+    auth as RequestAuth<AuthConfig>,
+    () => (USES[use] ?? changeAndRead)(auth as RequestAuth<AuthConfig>),
+  );
   return { status: 200, body: { name: nameIn(await auth()) } };
 });
 
@@ -144,6 +162,15 @@ for (const [server, start] of Object.entries(servers)) {
       assert.equal(await send(listening, "read"), "Ada");
       await new Promise((resolve) => setTimeout(resolve, 20));
       assert.deepEqual(got, ["Ada"], callback);
+    }
+  });
+
+  test(`a change on ${server} that a callback of a change begins, while the session is read, ends`, async () => {
+    await using listening = await start();
+    for (const isAwaited of [true, false]) {
+      [isOnce, awaits, asking, ask] = [true, isAwaited, "callbacks.session", USES.update!];
+      assert.equal(await send(listening, "changeAndRead"), "Ada", `${isAwaited}`);
+      if (isAwaited) assert.deepEqual(got, [REFUSED]);
     }
   });
 }

@@ -33,6 +33,8 @@ export interface Waits {
 interface Asked {
   /** Whether it has got an error by now. */
   isRefused: boolean;
+  /** The reading whose callback asks; absent if it is a change. */
+  readonly within: Promise<unknown> | undefined;
 }
 
 /** A request, and its config. */
@@ -48,27 +50,31 @@ export function withWaits<V extends Visiting>(visit: V): V & { readonly waits: W
 
 /** Creates that of a request. */
 export function createWaits(visit: Visiting): Waits {
-  const [reading, changing] = [{}, {}];
+  const [reading, changing, earlier] = [{}, {}, {}];
   let read: Promise<unknown> = Promise.resolve();
-  const waits: Waits = {
+  let readEarlier = read;
+  return {
     read(run) {
       const own = runWork(reading, run);
       read = own;
       return own;
     },
     async change(run, asked) {
-      if (asked) await read.catch(() => {});
+      await asked?.within?.catch(() => {});
       if (asked?.isRefused) throw waitsForItself();
       return await runWork(changing, run);
     },
     answer<T>(usual: (asked?: Asked) => Promise<T>, before?: () => Promise<T>) {
+      const within = waitsFor(earlier) ? readEarlier : waitsFor(reading) ? read : undefined;
       // It begins no other one: its callbacks would ask again.
-      if (waitsFor(reading)) return bounded(before ? () => read as Promise<T> : usual, visit);
+      if (within) return bounded(before ? () => within as Promise<T> : usual, visit, within);
       if (!waitsFor(changing)) return [reading, changing].some(mayWait) ? bounded(usual, visit) : usual();
-      return before ? waits.read(before) : bounded(usual, visit);
+      if (!before) return bounded(usual, visit);
+      const own = runWork(earlier, before);
+      readEarlier = own;
+      return own;
     },
   };
-  return waits;
 }
 
 /** Joins work that another one may have begun, or begins it. @throws {ConfigError} if a callback of it waits for itself. */
@@ -76,8 +82,12 @@ export function joined<T>(work: object, join: () => Promise<T>, visit?: Visiting
   return mayWait(work) ? bounded(join, visit) : join();
 }
 
-async function bounded<T>(work: (asked: Asked) => Promise<T>, visit?: Visiting): Promise<T> {
-  const asked = { isRefused: false };
+async function bounded<T>(
+  work: (asked: Asked) => Promise<T>,
+  visit?: Visiting,
+  within?: Promise<unknown>,
+): Promise<T> {
+  const asked: Asked = { isRefused: false, within };
   const refuse = () => {
     asked.isRefused = true;
     return Promise.reject<T>(waitsForItself());
