@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openSetup, requestOf } from "./_factor_setup.ts";
+import { knownUserId } from "../../src/sign_in/sign_in.ts";
 import { askForSecondFactor } from "../../src/features/second_factor/ask.ts";
 import type { Decision } from "../../src/model/decision.ts";
 import { rememberDevice, toDevices } from "../../src/features/second_factor/devices.ts";
@@ -71,7 +72,13 @@ async function world(
       intent,
       ...(provenAt !== undefined && { provenAt }),
     };
-    return await askForSecondFactor({ ...IDENTITY, ...identity }, { decision, ending }, setup);
+    const proven = { ...IDENTITY, ...identity };
+    // As a sign-in reads it when its user is decided.
+    const userId = knownUserId(decision, proven);
+    const generation = userId === null
+      ? undefined
+      : await setup.generations?.current(userId, { isExact: true });
+    return await askForSecondFactor(proven, { decision, ending, generation }, setup);
   };
   const raise = async (userId: string) => {
     const generation = (await memory.rows.find("security", { userId }))?.generation;

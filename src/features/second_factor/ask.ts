@@ -8,6 +8,7 @@
 import { ACCOUNT_TYPES } from "../../sign_in/account_types.ts";
 import { withMark } from "./bound.ts";
 import type { Decision } from "../../model/decision.ts";
+import type { Ending } from "../../model/intent.ts";
 import { findDevice } from "./devices.ts";
 import { ServerError, UserChanged } from "../../errors/errors.ts";
 import { findStored } from "../../session/current.ts";
@@ -46,7 +47,7 @@ export async function askForSecondFactor(
   const { decision, ending } = known;
   const userId = knownUserId(decision, identity);
   const { secondStep } = identity;
-  if (secondStep) return await afterSecondStep(identity, { secondStep, decision }, setup);
+  if (secondStep) return await afterSecondStep(identity, { secondStep, known }, setup);
   // A user who adds a way to sign in has proven their level before: see `lacksLevel`. A refusal needs no second step.
   if (decision?.kind === "refused") return identity;
   if (isAdded(decision)) {
@@ -93,18 +94,18 @@ async function pendingOf(
   const { incoming, returnTo, intent, provenAt } = ending;
   const userId = knownUserId(decision, identity);
   const label = userOf(identity, decision);
-  const read = await readBefore(userId, decision, setup);
-  // The application may have taken its time: whatever has ended all sessions since the proof ends this sign-in, too.
-  const before = { ...read, generation: identity.generation ?? generation ?? read.generation };
+  // That of the proof, which may be seconds ago: whatever ends all sessions since ends this sign-in, too.
+  const before = {
+    ...await addressBefore(userId, decision, setup),
+    generation: identity.generation ?? generation,
+  };
   // The application may return a user without the address that the database has.
   const address = before.email ?? label.email ?? null;
   const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, setup) : null;
-  // A password has no request before this one, which could have said it.
-  const locales = requestedLocales(incoming) ?? intent.locales;
   return {
     identity: withoutSecrets(identity, setup),
     returnTo,
-    intent: locales === undefined ? intent : { ...intent, locales },
+    intent: inLanguage(intent, incoming),
     ...(provenAt !== undefined && { provenAt }),
     allowed: { kind: decision?.kind ?? null, userId },
     before,
@@ -115,6 +116,12 @@ async function pendingOf(
   };
 }
 
+/** The wishes, in the language of this request: a password has none before it, which could have said it. */
+function inLanguage(intent: Ending["intent"], incoming: Incoming): Ending["intent"] {
+  const locales = requestedLocales(incoming) ?? intent.locales;
+  return locales === undefined ? intent : { ...intent, locales };
+}
+
 /**
  * Goes on after the second step. It can be ten minutes after the first one.
  *
@@ -122,16 +129,16 @@ async function pendingOf(
  */
 async function afterSecondStep(
   identity: Identity,
-  { secondStep: { userId, before, enrolled }, decision }: {
+  { secondStep: { userId, before, enrolled }, known: { decision, generation } }: {
     readonly secondStep: SecondStep;
-    readonly decision: Decision | null;
+    readonly known: KnownSignIn;
   },
   setup: Setup,
 ): Promise<Identity> {
   if (userId !== knownUserId(decision, identity)) {
     throw new UserChanged("Cannot sign in: the second step was that of another user");
   }
-  const { generation, email } = await readBefore(userId, decision, setup);
+  const { email } = await addressBefore(userId, decision, setup);
   // A stranger must not keep the owner of the mailbox out by ending their own sessions in between.
   const isTaken = decision?.kind === "takenOver";
   if (!isTaken && (generation !== before.generation || email !== before.email)) {
@@ -150,19 +157,17 @@ async function afterSecondStep(
 }
 
 /**
- * Reads what must not change between the steps: the generation of the user, and their address.
+ * The address of a user whom the application has found, which must not change between the steps.
  *
  * @throws {AdapterError} if the database fails.
  */
-async function readBefore(
+async function addressBefore(
   userId: string | null,
   decision: Decision | null,
-  { generations, store }: Pick<Setup, "generations" | "store">,
-): Promise<UserBefore> {
-  if (userId === null) return {};
-  const generation = await generations?.current(userId, { isExact: true });
-  const stored = decision ? null : await findStored(userId, store);
-  return { ...(generation !== undefined && { generation }), ...(stored && { email: stored.email ?? null }) };
+  { store }: Pick<Setup, "store">,
+): Promise<Pick<UserBefore, "email">> {
+  const stored = decision || userId === null ? null : await findStored(userId, store);
+  return stored ? { email: stored.email ?? null } : {};
 }
 
 /** The step that a sign-in needs; `null` if none. */
