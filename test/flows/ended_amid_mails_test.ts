@@ -6,10 +6,12 @@
  */
 
 import assert from "node:assert/strict";
+import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { interruptible } from "./_interruptible.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords } from "./_kept_passwords.ts";
 import { resetSecondFactor } from "./_outside.ts";
+import { toPerson } from "./_passkeys.ts";
 import { testForms, testManyForms } from "./_password_forms.ts";
 import {
   codesIn,
@@ -55,6 +57,7 @@ function openSlow(options: NonNullable<Parameters<typeof openFactors>[0]>): Slow
     },
     more: (idp) => [
       oauth2(idp, { id: "dangerous", name: "Same", allowDangerousEmailAccountLinking: true }),
+      Passkey(),
     ],
   });
   return { ...world, amid: (purpose, run) => void waiting.set(purpose, run) };
@@ -214,6 +217,31 @@ for (const strategy of STRATEGIES) {
   );
 
   testForms(
+    `passkeys whose session ends amid the mail about the second factor are none, and no codes are shown, ${strategy}`,
+    async () => {
+      const world = openSlow({ session: { strategy, revocationDelay: "always" } });
+      await world.register();
+      const person = toPerson(world.browser, "passkey");
+      await (await person.register({ link: "true" })).body?.cancel();
+      const phone = world.visitor();
+      await world.enter(GOOD, phone);
+      await proveMailbox(
+        await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`),
+        world,
+      );
+      let said: string | null = null;
+      world.amid("secondFactorOn", async () => {
+        said = await change(phone, { action: "sign-out-others" });
+      });
+      const sent = await person.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
+      assert.match(said!, /done=/);
+      assert.match(sent.headers.get("location")!, /error=UserChanged/);
+      const [{ id: userId } = { id: "" }] = await world.db.users();
+      assert.equal((await world.db.adapter.rows.find("secondFactors", { userId }))?.enabledAt, null);
+    },
+  );
+
+  testForms(
     `a way that is added stays, and its session, although a second tab signs the others out amid its mail, ${strategy}`,
     async () => {
       const world = openSlow({ session: { strategy, revocationDelay: "always" } });
@@ -228,6 +256,29 @@ for (const strategy of STRATEGIES) {
       await world.signIn({ provider: "idp", link: true });
       assert.equal((await world.db.accounts()).length, 1);
       assert.ok(await world.session(), world.log());
+    },
+  );
+
+  testManyForms(
+    `the codes of a second factor are shown, whenever the address is proven once more, ${strategy}`,
+    async () => {
+      for (let call = 0;; call++) {
+        const db = interruptible();
+        const world = openFactors({ adapter: db.adapter, session: { strategy, revocationDelay: "always" } });
+        await world.register();
+        const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+        const shown = await proveMailbox(page, world);
+        const [{ id } = { id: "" }] = await world.db.users();
+        db.count = 0;
+        const emailVerified = new Date(world.platform.now() + 1);
+        const run = () => world.db.adapter.updateUser({ id, emailVerified }) as Promise<unknown>;
+        db.interrupt = { call, moment: "before", run };
+        const done = await shown.submit("/auth/second-factor-setup", {
+          code: world.code({ secret: secretIn(shown) }),
+        });
+        assert.equal(codesIn(done).length, 10, `call ${call}: ${db.methods[call]} ${done.url}`);
+        if (db.interrupt) break;
+      }
     },
   );
 
@@ -260,6 +311,30 @@ for (const strategy of STRATEGIES) {
         if (!isOn) off++;
       }
       assert.ok(off > 0);
+    },
+  );
+}
+
+for (const strategy of STRATEGIES) {
+  testForms(
+    `new recovery codes are not shown to a session that ends amid their mail, and the old ones count, ${strategy}`,
+    async () => {
+      const world = openSlow({ session: { strategy, revocationDelay: "always" } });
+      const kit = await signedInWithFactor(world);
+      const phone = world.visitor();
+      world.platform.tick(30);
+      await world.answer(await world.enter(GOOD, phone), { code: world.nextCode(kit) }, phone);
+      const page = await world.browser.open(`${APP}/auth/account`);
+      let said: string | null = null;
+      world.amid("recoveryCodesReplaced", async () => {
+        said = await change(phone, { action: "sign-out-others" });
+      });
+      const done = await page.submit("/auth/second-factor-setup", { action: "codes" });
+      assert.match(said!, /done=/);
+      assert.deepEqual(codesIn(done), []);
+      const [owner, recoveryCode] = [world.visitor(), kit.codes[0]!];
+      await world.answer(await world.enter(GOOD, owner), { recoveryCode }, owner);
+      assert.ok(await world.sessionIn(owner));
     },
   );
 }

@@ -84,7 +84,10 @@ async function usePasskeys(
   const purpose = "secondFactorOn";
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
-  const goOn = () => codesOutcome(codes, { outcome, label, incoming }, setup);
+  const goOn = async () => {
+    await assertLive(incoming, setup);
+    return await codesOutcome(codes, { outcome, label, incoming }, setup);
+  };
   return await tellOrTakeBack(
     { before: before!, isOurs, purpose },
     { incoming, goOn, isThere: hasPasskeys },
@@ -92,22 +95,37 @@ async function usePasskeys(
   );
 }
 
-/** Shows ten new recovery codes, which replace the old ones; once for each form. */
+/**
+ * Shows ten new recovery codes, which replace the old ones; once for each form. If the session ends while their mail is sent, the old
+ * ones count again: nobody has seen the new ones.
+ */
 async function replaceCodes(
   { replaces, session, incoming, label }: FactorChange,
   setup: Setup,
 ): Promise<Outcome> {
   const { codes, hashes } = await newCodes(setup);
   let isReplaced = false;
+  let before: string | null = null;
   const changed = await changeSecondFactor(session.userId, async (row) => {
     assertLevel(row, session);
     await assertLive(incoming, setup);
+    before = row.recoveryCodes;
     isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
     return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
   }, repeatableRulesOf(setup));
   if (isReplaced) return await toShownCodes(incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
+  try {
+    await assertLive(incoming, setup);
+  } catch (error) {
+    await changeSecondFactor(
+      session.userId,
+      ({ recoveryCodes }) => recoveryCodes === hashes ? { recoveryCodes: before } : null,
+      rulesOf(setup),
+    );
+    throw error;
+  }
   const outcome = await back({}, incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
 }

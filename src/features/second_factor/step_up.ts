@@ -107,7 +107,9 @@ export async function tellOrTakeBack<T>(
     if (isKept) await tell(purpose);
   }
   return await goOn().catch(async (error) => {
-    if (!isA(error, UserChanged) || await goesOn()) throw error;
+    if (!isA(error, UserChanged)) throw error;
+    // Something else has changed, such as the time at which the address was proven.
+    if (await goesOn()) return await goOn();
     const refusal = await takeBack();
     if (purpose === "secondFactorOn") await tell("secondFactorOff");
     throw refusal;
