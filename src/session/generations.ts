@@ -25,8 +25,8 @@ const reads = new WeakMap<object, Map<string, Known>>();
 /** How many users of one database are remembered, the ones that were read last. */
 const MOST_USERS = 10_000;
 
-/** How long a table that is missing is not asked for again, in milliseconds. */
-const MISSING_PAUSE = 60_000;
+/** How long a table that is missing is not asked for again, and a generation counts that is higher than the one read, in milliseconds. */
+const PAUSE = 60_000;
 
 /** How often a generation is raised, while other requests raise it. */
 const MOST_TRIES = 100;
@@ -53,9 +53,10 @@ export function generationsOf(
   const known = reads.get(adapter) ?? new Map<string, Known>();
   reads.set(adapter, known);
 
-  function remember(userId: string, read: number): number {
-    // A read that began before the last change may end after it.
-    const generation = Math.max(read, known.get(userId)?.generation ?? 0);
+  function remember(userId: string, generation: number): number {
+    const last = known.get(userId)?.generation ?? 0;
+    // A read that began before the last change may end after it. Later, a backup was restored, or the row removed.
+    if (last > generation && isRecent(userId, PAUSE)) return last;
     known.delete(userId);
     known.set(userId, { generation, readAt: platform.now() });
     const [oldest] = known.keys();
@@ -69,7 +70,7 @@ export function generationsOf(
   }
 
   async function readRow(userId: string): Promise<AdapterSecurity | null> {
-    if (isRecent(TABLE, MISSING_PAUSE)) return null;
+    if (isRecent(TABLE, PAUSE)) return null;
     try {
       return await security.rows.find("security", { userId });
     } catch (error) {
@@ -95,7 +96,7 @@ export function generationsOf(
       const userId = String(id);
       for (let tries = 0; tries < MOST_TRIES; tries++) {
         const row = await readRow(userId);
-        if (isRecent(TABLE, MISSING_PAUSE)) return null;
+        if (isRecent(TABLE, PAUSE)) return null;
         const changed = await change(row ?? emptyRow(userId));
         if (!changed) return 0;
         // The application may have removed the row.

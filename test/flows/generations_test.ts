@@ -9,6 +9,8 @@ import { test } from "node:test";
 import { withRows } from "../_with_rows.ts";
 import { DONE, openAccount, REFUSED } from "./_account_page.ts";
 import { interruptible } from "./_interruptible.ts";
+import { BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
 import { APP, app } from "./_world.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../mod.ts";
@@ -226,3 +228,34 @@ test("POST account does not claim to have signed out others while the table is m
   assert.deepEqual(await world.change({ action: "sign-out-others" }), REFUSED("NotAvailable"));
   assert.ok(await world.sessionIn(other));
 });
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (
+    const [how, lost] of [["a backup has brought back an older row", 1], ["the row is gone", 0]] as const
+  ) {
+    testForms(
+      `A user whose generation is lower signs in, and sets a new password by mail: ${how} (${strategy})`,
+      async () => {
+        const world = openPasswords({ session: { strategy, revocationDelay: "always" } });
+        await world.register();
+        for (const [current, password] of [[GOOD, BETTER], [BETTER, GOOD]] as const) {
+          const page = await world.browser.open(`${APP}/auth/password`);
+          assert.match((await page.submit("/auth/password", { current, password })).url, /done=/);
+        }
+        const { rows } = world.db.adapter;
+        const [{ id: userId } = { id: "" }] = await world.db.users();
+        const row = (await rows.find("security", { userId }))!;
+        await rows.remove("security", { userId });
+        if (lost) await rows.store("security", { ...row, generation: row.generation - lost }, null);
+        world.platform.tick(61);
+        const [old, browser] = [world.visitor(), world.visitor()];
+        await world.enter(GOOD, old);
+        assert.equal(await world.sessionIn(old) !== null, lost > 0, "the password is there");
+        const page = await world.forget(browser);
+        const { code } = world.mails.at(-1)!;
+        await page.submit("/auth/callback/password", { code, password: "third purple teapots" });
+        assert.ok(await world.sessionIn(browser), world.log());
+      },
+    );
+  }
+}
