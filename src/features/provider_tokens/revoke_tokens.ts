@@ -9,9 +9,10 @@ import { newerTokens } from "./account_tokens.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { isOAuth, oauthProviderOf } from "./oauth_provider.ts";
 import { once } from "../../platform/once.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { revokeTokensOf } from "./revocation.ts";
 import { revokerOf } from "./revoker.ts";
-import { type FoundTokens, type OwnedAccount, type ProviderTokens, rowsOf } from "./rows.ts";
+import { findTokens, type FoundTokens, type OwnedAccount, type ProviderTokens, rowsOf } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { canExist, findAllTokens, isStillOfUser, type TokenPlace } from "./stored_tokens.ts";
@@ -111,6 +112,22 @@ async function revokeAt(
   // Not those of a sign-in that is faster than this request.
   const isMeant = ({ signedInAt }: ProviderTokens) => signedInAt <= before;
   const context = { ...setup, store, revoke, newer };
-  const failed = await tryAll(owned, async ({ row }) => await revokeTokensOf(row, isMeant, context));
+  const failed = await tryAll(owned, async ({ row }) => {
+    await revokeTokensOf(row, isMeant, context);
+    await persist(() => forgetInAccounts(row, place));
+  });
   if (failed.length) throw new Failures(failed);
+}
+
+/** Takes the tokens out of the table of accounts, too. Those of a sign-in that was faster stay: they are not the revoked ones. */
+async function forgetInAccounts(account: OwnedAccount, { store, setup }: TokenPlace): Promise<void> {
+  const kept = await findTokens(account, { ...setup, store });
+  if (kept?.tokens.ended !== "Revoked" || await newerTokens(kept.tokens, account, setup)) return;
+  const { provider, providerAccountId } = account;
+  await setup.store?.updateAccount?.({
+    provider,
+    providerAccountId,
+    access_token: null,
+    refresh_token: null,
+  });
 }
