@@ -115,7 +115,10 @@ test("reseal never makes up a secret, and names what keeps it from the rows", as
     assert.deepEqual([without.code, empty.code], [1, 1]);
     const { findings } = await check({ files, env });
     assert.deepEqual(said(findings, "sealed"), []);
-    assert.match(said(findings, "tables")[0]!, /auth_second_factors, auth_pending_sign_ins, auth_attempts: not in/);
+    assert.match(
+      said(findings, "tables")[0]!,
+      /auth_second_factors, auth_pending_sign_ins, auth_attempts: not in/,
+    );
     open().close();
   });
 });

@@ -74,27 +74,6 @@ test("revokeTokens() revokes the refresh token, then the access token, and both 
   assert.equal(await ownerOf(world, token), "status 401");
 });
 
-test("revokeTokens() takes the tokens out of the table of accounts, and a later sign-in brings new ones", async () => {
-  for (const settings of [{ revocation: REVOKE }, {}]) {
-    for (const encrypt of [false, true]) {
-      const world = await openTokens(settings, { accounts: { encrypt } });
-      const revoke = () => revokeTokens({ userId: world.user.id }, world.config as AuthConfig);
-      const tokens = async () => {
-        const [row] = await world.db.adapter.listAccountsByUserId(world.user.id);
-        return [row!.access_token ?? null, row!.refresh_token ?? null];
-      };
-      assert.ok((await tokens()).every(Boolean));
-      await revoke();
-      assert.deepEqual(await tokens(), [null, null]);
-      await revoke();
-      await assertReconnect(world.token(), "Revoked");
-      await world.signIn();
-      assert.ok((await tokens()).every(Boolean));
-      assert.equal(await ownerOf(world, await world.token()), "ada");
-    }
-  }
-});
-
 test("revokeTokens() authenticates the client as a token request does", async () => {
   for (const clientAuthentication of ["client_secret_basic", "client_secret_post"] as const) {
     const world = await openTokens({

@@ -9,11 +9,32 @@ import { test } from "node:test";
 import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { withRows } from "../_with_rows.ts";
-import { assertReconnect, openTokens, renewals } from "./_access_tokens.ts";
+import { assertReconnect, openTokens, ownerOf, renewals } from "./_access_tokens.ts";
 import { revokeTokens } from "./_outside.ts";
 
 const HOUR = 3600;
 const REVOKE = "https://idp.test/revoke";
+
+test("revokeTokens() takes the tokens out of the table of accounts, and a later sign-in brings new ones", async () => {
+  for (const settings of [{ revocation: REVOKE }, {}]) {
+    for (const encrypt of [false, true]) {
+      const world = await openTokens(settings, { accounts: { encrypt } });
+      const revoke = () => revokeTokens({ userId: world.user.id }, world.config as AuthConfig);
+      const tokens = async () => {
+        const [row] = await world.db.adapter.listAccountsByUserId(world.user.id);
+        return [row!.access_token ?? null, row!.refresh_token ?? null];
+      };
+      assert.ok((await tokens()).every(Boolean));
+      await revoke();
+      assert.deepEqual(await tokens(), [null, null]);
+      await revoke();
+      await assertReconnect(world.token(), "Revoked");
+      await world.signIn();
+      assert.ok((await tokens()).every(Boolean));
+      assert.equal(await ownerOf(world, await world.token()), "ada");
+    }
+  }
+});
 
 for (const revocation of [REVOKE, undefined]) {
   const what = revocation ? "an endpoint" : "no endpoint";
