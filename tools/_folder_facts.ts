@@ -11,6 +11,7 @@ import { root } from "./exports.ts";
 const PLACES = {
   Capability: "src/setup/setup.ts",
   Wrapping: "src/setup/wrapping.ts",
+  ShownWay: "src/setup/shown_way.ts",
 };
 
 /** What stands in the repository. */

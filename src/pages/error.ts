@@ -46,7 +46,7 @@ export async function busyPage(page: Omit<ErrorPage, "error">): Promise<Page> {
 
 /** Says that there were too many attempts, and leads to what needs no wait. Its status is 429 (RFC 6585 §4). */
 export async function limitedPage(page: LimitedPage): Promise<Page> {
-  const { signinUrl, forgotPassword, wait, canSwitch, locale: { messages } } = page;
+  const { signinUrl, links, wait, canSwitch, locale: { messages } } = page;
   const { what, now } = messages.signInErrors.RateLimited;
   return await laterPage(page, {
     status: 429,
@@ -54,9 +54,10 @@ export async function limitedPage(page: LimitedPage): Promise<Page> {
     message: { what, now: canSwitch ? now : "" },
     wait,
     links: markup`${
-      forgotPassword &&
-      markup`${textLink(forgotPassword, messages.signIn.forgotPassword, page)}
+      links.map(({ url, text }) =>
+        url && markup`${textLink(url, text, page)}
 `
+      )
     }${
       canSwitch &&
       markup`${textLink(signinUrl, messages.general.otherWay, page)}
@@ -71,8 +72,8 @@ interface LimitedPage extends Omit<ErrorPage, "error"> {
   readonly wait: number;
   /** Whether the application has several ways to sign in. */
   readonly canSwitch: boolean;
-  /** Where a user who has forgotten the password asks for a mail; `null` unless it was a password that was tried too often. */
-  readonly forgotPassword: string | null;
+  /** What else the user can do about what they have tried too often. The URL is `null` where there is no such page. */
+  readonly links: readonly { readonly url: string | null; readonly text: string }[];
 }
 
 /** Says what works later. The script counts the seconds on the button. */

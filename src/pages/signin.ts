@@ -5,8 +5,8 @@
  */
 
 import { UI_LOCALES } from "../http/ui_locales.ts";
-import { fill } from "../messages/fill.ts";
-import type { AlertMessage } from "../messages/types.ts";
+import { fill, fillText } from "../messages/fill.ts";
+import type { AlertMessage, Locale } from "../messages/types.ts";
 import type { User } from "../values/types.ts";
 import { hole, type Html, markup, type Part, Template } from "../markup/html.ts";
 import {
@@ -20,14 +20,11 @@ import {
   toDocument,
 } from "./layout.ts";
 import { logosOf, tilesOf } from "./mark.ts";
-import { addressForm } from "./signin/address.ts";
+import { alert, alertMessage } from "./alert.ts";
 import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
-import { otherForm } from "./signin/other.ts";
-import { type Plan, planOf } from "./signin/plan.ts";
-import { errorParts, lastUsedMarks, typedValues, type VisitFacts } from "./signin/visit.ts";
 import { OWN } from "../http/link_request.ts";
 import { shownName } from "./person.ts";
-import type { Page, PageBase, PageForm, PasswordPages, SignInVisit } from "./types.ts";
+import type { FieldForms, FormsLook, Page, PageBase, PageForm, SignInVisit } from "./types.ts";
 
 /** The sign-in page of an origin: all that is the same for every visitor. */
 export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding"> {
@@ -35,8 +32,8 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
   readonly isAdding: boolean;
   /** Value of `Content-Security-Policy`. */
   readonly policy: string;
-  /** The forms of the page. */
-  readonly plan: Plan;
+  /** The forms with fields; `null` if there are none. */
+  readonly forms: FieldForms | null;
   /** The buttons that lead to providers. */
   readonly choices: readonly Choice[];
   /** The list of them, if none is marked. */
@@ -55,19 +52,20 @@ interface SignInBase extends PageBase {
   readonly isAdding?: boolean;
   /** Whether the visitor is signed in, and is offered what concerns them: they are not new here. Default: `isAdding`. */
   readonly isKnown?: boolean;
-  /** URLs of the pages of passwords that the library keeps. Links of the theme come first. */
-  readonly passwordPages?: PasswordPages | undefined;
+  /** Links of the theme, and of capabilities. Default: none. */
+  readonly links?: FormsLook["links"];
 }
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { origin, locale, providers, isAdding = false, isKnown = isAdding } = page;
-  const plan = planOf(providers, isAdding ? "add" : "signIn");
+  const { origin, locale, providers, links = {}, isAdding = false, isKnown = isAdding } = page;
   const messages = locale.messages.signIn;
-  const { list, html } = choicesOf(plan.choices, origin, messages);
+  const withFields = providers.filter(({ layOut }) => layOut);
+  const buttons = providers.filter(({ layOut }) => !layOut);
+  const forms = withFields[0]?.layOut?.(withFields, { messages, links, isAdding }) ?? null;
+  const { list, html } = choicesOf(buttons, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
-  const signUp = linkTo("signUp", page);
-  const groups = [fieldForms(plan, page), list.length > 0 && choiceForm(list)].filter(Boolean);
+  const groups = [forms?.html, list.length > 0 && choiceForm(list)].filter(Boolean);
   const { document, policy } = await toDocument(page, {
     title: hole("title"),
     heading: hole("heading"),
@@ -81,18 +79,18 @@ ${
         : noProvider(messages.noProvider)
     }
 ${hole("cancel")}${
-      signUp && !isKnown &&
-      markup`<p class="note aside">${messages.newHere} <a href="${signUp}">${messages.register}</a></p>`
+      links.signUp && !isKnown &&
+      markup`<p class="note aside">${messages.newHere} <a href="${links.signUp}">${messages.register}</a></p>`
     }`,
-    tiles: tilesOf(plan.choices),
-    images: logosOf(plan.choices, origin),
+    tiles: tilesOf(buttons),
+    images: logosOf(buttons, origin),
     script: passkey && scriptIn(locale, passkey.script),
   });
   const template = {
     ...page,
     isAdding,
     policy,
-    plan,
+    forms,
     choices: list,
     choicesHtml: html,
     document: new Template(document),
@@ -101,10 +99,8 @@ ${hole("cancel")}${
   return { ...template, plain: new Template(plain, { host: readableHost(origin) }) };
 }
 
-/** Where a link leads: to the page of the theme, else to that of the library, which returns to where this page does. */
-function linkTo(name: keyof PasswordPages, { theme, passwordPages }: SignInBase): Part {
-  const [own, url] = [theme.links?.[name], passwordPages?.[name]];
-  if (own || !url) return own;
+/** The URL of a page that returns to where this one does. */
+export function withQuery(url: string): Html {
   return markup`${url}${url.includes("?") ? "&" : "?"}${hole("query")}`;
 }
 
@@ -133,6 +129,9 @@ function partsOf(visit: SignInVisit): { readonly fields: Html; readonly query: s
   return { fields: fields(visit), query: query.toString() };
 }
 
+/** A visit without the values of hidden fields. */
+type VisitFacts = Omit<SignInVisit, "csrfToken" | "callbackUrl" | "locales">;
+
 /** The visit of most users: nothing is known of them. */
 const PLAIN: VisitFacts = {
   error: null,
@@ -149,9 +148,10 @@ function fillTemplate(
   visit: VisitFacts & Partial<Pick<SignInVisit, "callbackUrl">>,
   parts: Readonly<Record<"fields" | "query", Part>>,
 ): Html {
-  const { locale: { messages }, document, choices, choicesHtml, theme, isAdding } = template;
+  const { locale, document, forms, choices, choicesHtml, theme, isAdding } = template;
   const { current, error, callbackUrl = "" } = visit;
-  const { signIn, general } = messages;
+  const { signIn, general } = locale.messages;
+  const message = error ? alertOf(error, visit, locale) : null;
   // The mark "last used" is for a sign-in, and not for a way that a user adds.
   const last = isAdding ? null : visit.last;
   const title = headingOf(template, theme.name);
@@ -166,9 +166,7 @@ function fillTemplate(
     cancel: wayOut(template, visit),
     // A visitor who has something to read first keeps the focus at the top.
     first: !current && !error && markup` data-first`,
-    ...typedValues(visit, template.plan),
-    ...errorParts(visit, template),
-    ...lastUsedMarks(last, template),
+    ...forms?.partsOf({ ...visit, last }, message) ?? { alert: message && alert(message) },
   });
 }
 
@@ -216,7 +214,7 @@ function applicationLine(page: Base): Part {
 function signedInAs(
   current: User,
   { callbackUrl, ...visit }: Pick<SignInVisit, "callbackUrl" | "error" | "only">,
-  page: Base & Pick<SignInTemplate, "plan">,
+  page: Base & Pick<SignInTemplate, "forms" | "choices">,
 ): Html {
   const person = shownName(current);
   const { signIn: messages, link: { switch: proceed }, general } = page.locale.messages;
@@ -224,7 +222,7 @@ function signedInAs(
     ? fill(messages.current, { person: markup`<b>${person}</b>` })
     : messages.currentNameless;
   if (page.isAdding) {
-    return markup`<p class="notice">${who} ${hasForms(page.plan) && messages.adding}</p>
+    return markup`<p class="notice">${who} ${(page.forms || page.choices.length > 0) && messages.adding}</p>
 `;
   }
   const isToProve = visit.error === "SessionNotFresh";
@@ -244,35 +242,23 @@ function signedInAs(
 `;
 }
 
-function hasForms({ address, passkeys, others, choices }: Plan): boolean {
-  return address !== null || passkeys.length + others.length + choices.length > 0;
-}
-
-/** The forms with fields, those of passkeys among them. */
-function fieldForms(
-  { address, passkeys, others }: Plan,
-  page: SignInBase,
-): Part {
-  const { locale, isAdding = false } = page;
-  const messages = locale.messages.signIn;
-  const hasSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
-  const parts = [
-    address &&
-    addressForm(address, messages, linkTo("forgotPassword", page)),
-    ...passkeys.map((form, index) =>
-      isAdding
-        ? form.add(form, { messages, isOneOfSeveral: hasSeveral })
-        : form.draw(form, index, { messages, isOneOfSeveral: hasSeveral, inputs: null })
-    ),
-    ...others.map((form, index) =>
-      otherForm(form, index, {
-        messages,
-        isFolded: address !== null || index > 0,
-        hasSeveralPasskeys: hasSeveral,
-      })
-    ),
-  ].filter(Boolean);
-  return parts.length > 0 && parts;
+/** The message about the failure, which names the providers a user signs in with if they are known. */
+function alertOf(
+  error: string,
+  { ways, provider }: VisitFacts,
+  { language, messages }: Locale,
+): AlertMessage {
+  const { UserNotVerifiedWithWays: { what, now }, ReconnectRequiredWithName: named, ...known } =
+    messages.signInErrors;
+  const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
+  const withNames = {
+    ...known,
+    ...(ways.length && { UserNotVerified: { what, now: fillText(now, { ways: list }) } }),
+    ...(provider && {
+      ReconnectRequired: { what: fillText(named.what, { provider }), now: fillText(named.now, { provider }) },
+    }),
+  };
+  return alertMessage(error, { messages: withNames, unknown: messages.general.unknownError });
 }
 
 /** One form for all buttons, each with the URL of its provider. */

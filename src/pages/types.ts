@@ -7,8 +7,8 @@
 import type { Only } from "../http/types.ts";
 import type { Html, Part } from "../markup/html.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
-import type { Locale, Messages, SignInMessages } from "../messages/types.ts";
-import type { Theme, User } from "../values/types.ts";
+import type { AlertMessage, Locale, Messages, SignInMessages } from "../messages/types.ts";
+import type { Theme, ThemeLinks, User } from "../values/types.ts";
 
 /** The form of a provider on the sign-in page: its fields, and the URL that it posts them to. */
 export type PageForm =
@@ -28,16 +28,24 @@ export type PageForm =
       readonly style: ProviderStyle;
       /** The mark on the button, as `config/mark.ts` has checked it; `null` for the first letter of the name. */
       readonly mark: Mark | null;
+      /** It has no fields. */
+      readonly layOut?: null;
     }
     | {
       /** One field, `email`. */
       readonly form: "email";
+      /** Draws it. */
+      readonly layOut: LayOut;
     }
     | {
       /** The fields of a credentials provider. */
       readonly form: "fields";
       /** By name. */
       readonly fields: Readonly<Record<string, CredentialInput>>;
+      /** Draws it; `null` for a button alone. */
+      readonly layOut: LayOut | null;
+      /** What it adds to the form for the address, in place of a form of its own; `null` if it cannot. */
+      readonly step: AddressStep | null;
     }
     | {
       /** Two buttons, to sign in and to sign up. They need a script. */
@@ -50,12 +58,53 @@ export type PageForm =
       readonly autofill: boolean;
       /** The script. */
       readonly script: PasskeyScript;
+      /** Draws it. */
+      readonly layOut: LayOut;
       /** Writes a form with two buttons: only a program with passkeys has this code. */
       readonly draw: (form: PasskeyForm, index: number, look: PasskeyLook) => Html;
       /** Writes a form with one button, which adds a passkey to the user who is signed in. */
       readonly add: (form: PasskeyForm, look: Pick<PasskeyLook, "messages" | "isOneOfSeveral">) => Html;
     }
   );
+
+/** Lays out all forms with fields of a page: only a program with such a form has this code, the same in each. */
+type LayOut = (forms: readonly PageForm[], look: FormsLook) => FieldForms;
+
+/** What all forms with fields of a page share. */
+export interface FormsLook {
+  /** Messages of the page. */
+  readonly messages: SignInMessages;
+  /** Links of the page. */
+  readonly links: PageLinks;
+  /** Whether the visitor is signed in, and adds a way to sign in. */
+  readonly isAdding: boolean;
+}
+
+/** The forms with fields of a page. */
+export interface FieldForms {
+  /** The forms, with holes. */
+  readonly html: Html;
+  /** What a visit puts into the holes: the text typed before, the message about the failure, and the mark "last used". */
+  readonly partsOf: (
+    visit: Pick<SignInVisit, "failedForm" | "email" | "error" | "last">,
+    message: AlertMessage | null,
+  ) => Record<string, Part>;
+}
+
+/** A field of a form. */
+export type Field = readonly [name: string, input: CredentialInput];
+
+/** What a form adds to the form for the address: a second step, after the name of the user. */
+interface AddressStep {
+  /** The field for the name. */
+  readonly first: Field;
+  /**
+   * Writes the other fields and the button. Holes: `stepInvalid`, `stepError`.
+   *
+   * @param hasSteps Whether the form shows them after the name: mails share it.
+   */
+  readonly draw: (messages: SignInMessages, links: PageLinks, hasSteps: boolean) => Html;
+}
 
 /** Appearance of a form for passkeys. */
 export interface PasskeyLook {
@@ -91,13 +140,8 @@ export interface PageBase {
   readonly locale: Locale;
 }
 
-/** URLs of pages of passwords that the library keeps. */
-export interface PasswordPages {
-  /** Where a new user creates an account. */
-  readonly signUp: string;
-  /** Where a user who has forgotten the password asks for a mail. */
-  readonly forgotPassword: string;
-}
+/** Where links lead, by their names in the theme. */
+type PageLinks = { readonly [name in keyof ThemeLinks]?: Part };
 
 /** The sign-in page, as far as it depends on the visitor. */
 export interface SignInVisit extends Pick<PageBase, "shownFor"> {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { oauth2, open } from "./_world.ts";
+import type { Theme, ThemeLinks } from "../../src/values/types.ts";
+import { openPasswords } from "./_kept_passwords.ts";
+import { APP, oauth2, open } from "./_world.ts";
 
 const TEXT = `"'><b>$&<?fields>`;
 
@@ -40,6 +42,17 @@ test("A sign-in page that was kept is the same as one that is made anew, for eve
     }
   }
   assert.equal(seen.size, ORIGINS.length * QUERIES.length * configs.length);
+});
+
+test("The sign-in page links to the pages of passwords that the library keeps, and to those of the theme before them", async () => {
+  const links = { signUp: "/register", forgotPassword: undefined } as unknown as ThemeLinks;
+  for (const theme of [{}, { links }] as readonly Theme[]) {
+    const { html } = await openPasswords({ theme }).browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+    const query = "callbackUrl=https%3A%2F%2Fapp.test%2Fhome";
+    assert.ok(html.includes(`href="${APP}/auth/forgot-password?${query}"`), html);
+    assert.equal(html.includes(`href="${APP}/auth/signup?${query}"`), theme.links === undefined);
+    assert.equal(html.includes('href="/register"'), theme.links !== undefined);
+  }
 });
 
 function configOf(name: string, brandColor: string): AuthConfig {

@@ -4,7 +4,9 @@
  * @module
  */
 
+import { layOut } from "../../src/pages/signin/forms.ts";
 import { add, draw } from "../../src/pages/signin/passkey.ts";
+import { form } from "../../src/sign_in/credentials/form.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
@@ -24,7 +26,15 @@ export const CREDENTIALS: Readonly<Record<string, CredentialInput>> = {
 
 /** Shows a page. Default: one provider, no error, no one signed in. */
 export async function show(page: Partial<SignInBase & SignInVisit>): Promise<Page> {
-  const base = { locale: ENGLISH, theme: {}, origin: ORIGIN, providers: [codeHost("GitHub")], ...page };
+  const { links = {} } = page.theme ?? {};
+  const base = {
+    locale: ENGLISH,
+    theme: {},
+    origin: ORIGIN,
+    providers: [codeHost("GitHub")],
+    links,
+    ...page,
+  };
   return signInPage(await toSignInTemplate(base), {
     csrfToken: "token",
     callbackUrl: `${ORIGIN}/private`,
@@ -46,12 +56,19 @@ export function codeHost(name: string, style: ProviderStyle = {}): Extract<PageF
 
 /** A provider that sends mail. */
 export function email(name: string): PageForm {
-  return { form: "email", id: name, name, action: `${ORIGIN}/signin/${name}` };
+  return { form: "email", id: name, name, action: `${ORIGIN}/signin/${name}`, layOut };
 }
 
 /** Credentials. */
 export function fields(name: string, fields: Readonly<Record<string, CredentialInput>>): PageForm {
-  return { form: "fields", id: name, name, action: `${ORIGIN}/callback/${name}`, fields };
+  const provider = {
+    id: name,
+    name,
+    type: "credentials",
+    credentials: fields,
+    authorize: () => null,
+  } as const;
+  return form(provider, ORIGIN, { basePath: "" });
 }
 
 const SCRIPT = await passkeyScriptAt("/auth/webauthn-script");
@@ -66,6 +83,7 @@ export function passkey(name: string, origin = ORIGIN): Extract<PageForm, { form
     fields: { email: { type: "email", autocomplete: "username webauthn", required: true } },
     options: `${origin}/auth/webauthn-options/${name}`,
     autofill: true,
+    layOut,
     draw,
     add,
     script: { ...SCRIPT, src: `${origin}${SCRIPT.src}` },

@@ -5,6 +5,7 @@ import { codeHost, CREDENTIALS, fields } from "./_signin.ts";
 import type { AccountData, AccountSecondFactor } from "../../src/pages/account_data.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { markup } from "../../src/markup/html.ts";
+import { layOut } from "../../src/pages/signin/forms.ts";
 import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import type { PasskeyForm } from "../../src/pages/types.ts";
@@ -65,6 +66,7 @@ const PASSKEY: PasskeyForm = {
   options: `${ORIGIN}/auth/webauthn-options/passkey`,
   autofill: true,
   script: await passkeyScriptAt(`${ORIGIN}/auth/webauthn-script`),
+  layOut,
   draw,
   add,
 };

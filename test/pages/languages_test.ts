@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { layOut } from "../../src/pages/signin/forms.ts";
 import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { directionOf } from "../../src/messages/direction.ts";
 import { all } from "../../src/messages/languages.ts";
@@ -14,6 +15,7 @@ import { signOutPage } from "../../src/pages/signout.ts";
 import { takenOverPage } from "../../src/pages/taken_over.ts";
 import type { Page, PageForm } from "../../src/pages/types.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
+import { email, fields } from "./_signin.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
 
 const ORIGIN = "https://app.example.com:8443";
@@ -23,14 +25,8 @@ const ADA = { name: "Ada", email: "ada@example.com" };
 
 const PROVIDERS: readonly PageForm[] = [
   { form: "button", id: "github", name: "GitHub", action: "/a", style: {}, mark: null },
-  { form: "email", id: "mail", name: "Mail", action: "/b" },
-  {
-    form: "fields",
-    id: "password",
-    name: "Password",
-    action: "/c",
-    fields: { email: { type: "email" }, key: { type: "password" } },
-  },
+  email("mail"),
+  fields("password", { email: { type: "email" }, key: { type: "password" } }),
   {
     form: "passkey",
     id: "passkey",
@@ -40,6 +36,7 @@ const PROVIDERS: readonly PageForm[] = [
     options: "/o",
     autofill: true,
     script: { src: `${ORIGIN}/s`, integrity: "sha256-", english: passkey },
+    layOut,
     draw,
     add,
   },

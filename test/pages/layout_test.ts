@@ -13,6 +13,7 @@ import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
 import type { Page, SignInVisit } from "../../src/pages/types.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
+import { email as formWithEmail, fields as formWithFields } from "./_signin.ts";
 import type { Theme } from "../../src/values/types.ts";
 
 type SignInBase = Parameters<typeof toSignInTemplate>[0];
@@ -230,8 +231,11 @@ function pages(theme: Theme): Promise<Page[]> {
       providers: [
         { ...provider, form: "button", style: { brandColor: HOSTILE }, mark: null },
         { ...provider, form: "button", style: {}, mark: null },
-        { ...provider, form: "email" },
-        { ...provider, form: "fields", fields: { [HOSTILE]: input, hidden: { ...input, type: "hidden" } } },
+        { ...formWithEmail(HOSTILE), ...provider },
+        {
+          ...formWithFields(HOSTILE, { [HOSTILE]: input, hidden: { ...input, type: "hidden" } }),
+          ...provider,
+        },
       ],
     }),
     signOutPage({ ...base, signoutUrl: HOSTILE, stayUrl: HOSTILE, signinUrl: HOSTILE, current: user }),

@@ -13,6 +13,7 @@ import { directionOf } from "../../src/messages/direction.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { all } from "../../src/messages/languages.ts";
 import { type SecondFactorLocale, withSecondFactorWords } from "../../src/features/second_factor/locale.ts";
+import { layOut } from "../../src/pages/signin/forms.ts";
 import { add, draw } from "../../src/pages/signin/passkey.ts";
 import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
 import { qrOf } from "../../src/features/second_factor/qr.ts";
@@ -67,6 +68,7 @@ export const passkey: PasskeyForm = {
   options: `${ORIGIN}/auth/webauthn-options/passkey`,
   autofill: true,
   script: await passkeyScriptAt(`${ORIGIN}/auth/passkey.js`),
+  layOut,
   draw,
   add,
 };

@@ -15,7 +15,7 @@ import { busyPage, errorPage, limitedPage } from "../../pages/error.ts";
 import { defaultLocaleOf } from "../../pages/locale.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { forgotPasswordUrl } from "./page.ts";
+import { linkUrl } from "./page.ts";
 
 export { showKeptForm, showSignIn, showSignOut, showTakenOver } from "./page.ts";
 export { storeFailedForm } from "../../sign_in/failed_form.ts";
@@ -64,11 +64,17 @@ export async function showLater(
   if (!isA(error, RateLimited)) return toPageOutcome(await busyPage(base));
   const { origin } = incoming;
   const callbackUrl = new URL(signinUrl, origin).searchParams.get("callbackUrl") ?? origin;
-  const isPassword = ["password", "credentials"].includes(error.cause?.kind as string);
   const page = await limitedPage({
     ...base,
-    // After too many mails, a user does not get that of a new password either.
-    forgotPassword: isPassword ? forgotPasswordUrl({ callbackUrl, incoming }, setup) : null,
+    // After too many mails, a user does not get one behind the link either.
+    links: [...setup.capabilities].flatMap(({ guess }) =>
+      guess && guess.kind === error.cause?.kind
+        ? {
+          url: linkUrl(guess.link, { callbackUrl, incoming }, setup),
+          text: base.locale.messages.signIn[guess.link],
+        }
+        : []
+    ),
     wait: error.retryAfter,
     canSwitch: setup.providers.size > 1,
   });

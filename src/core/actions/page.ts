@@ -13,6 +13,7 @@ import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
 import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { localeOf } from "../../pages/locale.ts";
+import { capabilityOf } from "../../sign_in/capability.ts";
 import { methodOf } from "../../sign_in/methods.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
@@ -21,13 +22,14 @@ import { isReturnable, returnUrl, withParams } from "../../http/redirect.ts";
 import type { Setup, SetupProvider } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
-import { signInPage, type SignInTemplate, toSignInTemplate } from "../../pages/signin.ts";
+import { signInPage, type SignInTemplate, toSignInTemplate, withQuery } from "../../pages/signin.ts";
 import { signOutPage } from "../../pages/signout.ts";
 import { takenOverPage } from "../../pages/taken_over.ts";
 import type { Incoming, Only, Outcome } from "../../http/types.ts";
 import type { Locale } from "../../messages/types.ts";
-import type { PageForm, PasswordPages } from "../../pages/types.ts";
-import type { Session, User } from "../../values/types.ts";
+import type { PageForm } from "../../pages/types.ts";
+import { defined } from "../../values/defined.ts";
+import type { Session, ThemeLinks, User } from "../../values/types.ts";
 import { requestedLocales } from "../../http/ui_locales.ts";
 import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../../http/urls.ts";
 import { wayName } from "../../pages/way_name.ts";
@@ -182,7 +184,6 @@ async function signInTemplateOf(
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
   const providers = await offeredForms(offered, { origin: place, locale }, setup);
   const isAdding = offer?.purpose === "add" || offer?.purpose === "connect";
-  const pages = passwordPages((page) => pageUrl(page, { origin: place }, setup), setup);
   const template = await toSignInTemplate({
     theme: setup.theme,
     origin: place,
@@ -191,7 +192,7 @@ async function signInTemplateOf(
     providers,
     isAdding,
     isKnown: offer !== null,
-    passwordPages: pages,
+    links: linksOf((page) => withQuery(pageUrl(page, { origin: place }, setup)), setup),
   });
   // Few users need this template: it must not displace those of all visitors.
   if (offer && offer.purpose !== "add") return template;
@@ -200,13 +201,13 @@ async function signInTemplateOf(
   return template;
 }
 
-/** The pages of passwords that the library keeps; `undefined` if it keeps none. */
-function passwordPages(toUrl: (page: PageName) => string, setup: Setup): PasswordPages | undefined {
-  if (setup.off?.has("signup")) return undefined;
-  return {
-    signUp: toUrl("signUp"),
-    forgotPassword: toUrl("forgotPassword"),
-  };
+/** The links of the theme, and for those that it lacks, the pages that capabilities bring. */
+function linksOf<T>(
+  toUrl: (page: PageName) => T,
+  { capabilities, theme }: Setup,
+): { readonly [name in keyof ThemeLinks]?: T | string } {
+  const pages = [...capabilities].flatMap(({ links = [] }) => links);
+  return { ...Object.fromEntries(pages.map((page) => [page, toUrl(page)])), ...defined(theme.links) };
 }
 
 /** The form of each provider, in the order of the config, with its name for users. */
@@ -227,13 +228,13 @@ interface ReturnPlace {
   readonly incoming: Incoming;
 }
 
-/** Where a user who has forgotten the password asks for a mail; `null` if neither the application nor the library has such a page. */
-export function forgotPasswordUrl(
+/** Where a link of the theme leads; `null` if neither the application nor a capability has such a page. */
+export function linkUrl(
+  name: keyof ThemeLinks,
   { callbackUrl, incoming }: ReturnPlace,
   setup: Setup,
 ): string | null {
-  const pages = passwordPages((page) => toPage(page, { callbackUrl }, incoming, setup), setup);
-  return setup.theme.links?.forgotPassword ?? pages?.forgotPassword ?? null;
+  return linksOf((page) => toPage(page, { callbackUrl }, incoming, setup), setup)[name] ?? null;
 }
 
 /** The URL of the page where a way to sign in can be set up once more; `null` if there is none. */
@@ -242,7 +243,8 @@ function setUpAgainUrl(
   place: ReturnPlace,
   setup: Setup,
 ): string | null {
-  if (provider.type === "credentials") return forgotPasswordUrl(place, setup);
+  const { guess } = capabilityOf(provider) ?? {};
+  if (guess) return linkUrl(guess.link, place, setup);
   if (!setup.store || !isAddable(provider)) return null;
   return toPage("signIn", { link: "true", callbackUrl: place.callbackUrl }, place.incoming, setup);
 }

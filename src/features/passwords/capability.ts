@@ -34,6 +34,8 @@ export const keptPasswords: Capability = {
   credentials,
   kinds: () => ["security"],
   limits: limitsOf,
+  links: ["signUp", "forgotPassword"],
+  guess: { kind: "password", link: "forgotPassword" },
   method: once(() => import("./method.ts")),
   words: () => import("../../messages/passwords/en.ts"),
   routes: {

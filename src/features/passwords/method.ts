@@ -48,8 +48,9 @@ import { isA } from "../../errors/thrown.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { PasswordProvider } from "./types.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
-import type { PageForm } from "../../pages/types.ts";
 import { callbackUrlOf } from "../../http/urls.ts";
+
+export { form } from "../../sign_in/credentials/form.ts";
 
 /**
  * Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is.
@@ -67,11 +68,6 @@ export async function start(incoming: Incoming, provider: PasswordProvider, setu
   const isSignUp = ["confirm", "exists"].includes(purposeOf(before));
   const purpose = isSignUp ? user?.emailVerified ? "exists" : "confirm" : user ? "reset" : "noAccount";
   return await sendPasswordMail({ ...before, purpose, before }, { incoming, provider }, setup);
-}
-
-/** The form on the sign-in page. */
-export function form({ id, name, credentials }: PasswordProvider, origin: string, setup: Setup): PageForm {
-  return { form: "fields", id, name, action: callbackUrlOf(id, origin, setup), fields: credentials };
 }
 
 /**

@@ -1,47 +1,42 @@
 /**
- * The form for the address, which mail, password and passkeys share.
+ * The form for the address, which mail, passkeys and a form of credentials share.
  *
- * Where scripts run, it asks for the address first, and for the password in a second step: see `STEPS` of `style.ts` and
- * `form_script.ts`. Where they do not, it shows both, with a button for the password and one for the mail.
+ * Where scripts run, it asks for the address first, and for what goes with it in a second step: see `STEP_STYLES` of `style.ts`
+ * and `form_script.ts`. Where they do not, it shows both, with a button for the step and one for the mail.
  *
  * @module
  */
 
 import { fill } from "../../messages/fill.ts";
-import { hole, type Html, markup, type Part } from "../../markup/html.ts";
-import { attribute, inputElement } from "./input.ts";
-import type { AddressPlan, Field } from "./plan.ts";
+import { hole, type Html, markup } from "../../markup/html.ts";
+import { inputElement } from "./input.ts";
+import type { AddressPlan } from "./plan.ts";
+import type { FormsLook } from "../types.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 
 /** The id of the form: the passkeys' forms take the address from there. */
 export const ADDRESS_FORM = "address";
 
 /**
- * Writes the form. Its holes: `address`, `addressInvalid`, `addressError`, `passwordInvalid`, `passwordError`, `open`,
- * `lastAddress`, and `first` for the mark of the field that has the focus at first.
- *
- * @param forgotPassword Where users reset a password.
+ * Writes the form. Its holes: `address`, `addressInvalid`, `addressError`, `addressLast`; `stepOpen`, `stepLast` and those that the
+ * step draws; and `first` for the mark of the field that has the focus at first.
  */
-export function addressForm(plan: AddressPlan, messages: SignInMessages, forgotPassword: Part): Html {
-  const { password, mails } = plan;
-  const hasSteps = password !== null && mails.length > 0;
-  const action = (password?.form ?? mails[0])?.action;
+export function addressForm(plan: AddressPlan, { messages, links }: FormsLook): Html {
+  const { joined, mails } = plan;
+  const hasSteps = joined !== null && mails.length > 0;
+  const action = (joined ?? mails[0])?.action;
   return markup`
-<form class="form${hasSteps && hole("open")}" id="${ADDRESS_FORM}" method="post" action="${action}"${
+<form class="form${hasSteps && hole("stepOpen")}" id="${ADDRESS_FORM}" method="post" action="${action}"${
     hasSteps && markup` data-steps`
   }>
 ${hole("fields")}
 ${firstField(plan, messages)}
-${
-    password && markup`${password.hidden.map((field) => hiddenField(field, messages))}<div class="step">
-${passwordField(password.field, { messages, forgotPassword, hasSteps })}</div>
-<button class="button${hasSteps && markup` second`}">${messages.submit}</button>`
-  }
+${joined?.step.draw(messages, links, hasSteps)}
 ${hasSteps && markup`<button class="button first">${messages.continue}</button>`}
 ${
     mails.map(({ action, name }, index) => {
       const text = mails.length > 1 ? fill(messages.sendMailWith, { provider: name }) : messages.sendMail;
-      const isMain = index === 0 && !password;
+      const isMain = index === 0 && !joined;
       return markup`<button class="button${!isMain && markup` plain`}${hasSteps && markup` second`}"${
         !isMain && markup` formaction="${action}"`
       }>${text}</button>`;
@@ -50,18 +45,16 @@ ${
 </form>`;
 }
 
-/** An address, unless a password is for another name of a user. */
 function firstField(
-  { field, password, autofill, isFixed }: AddressPlan,
+  { first: [name, own], joined, autofill, isFixed }: AddressPlan,
   messages: SignInMessages,
 ): Html {
-  const [name, own]: Field = field ?? ["email", { type: "email" }];
-  const usual = own.autocomplete ?? (password || autofill ? "username" : "email");
+  const usual = own.autocomplete ?? (joined || autofill ? "username" : "email");
   return inputElement({
     ...own,
     id: "address-name",
     name,
-    aside: hole("lastAddress"),
+    aside: [hole("addressLast"), hole("stepLast")],
     // The token for passkeys is the last one (HTML, autofill detail tokens).
     autocomplete: autofill && !/\bwebauthn\b/.test(usual) ? `${usual} webauthn` : usual,
     required: true,
@@ -71,32 +64,4 @@ function firstField(
     error: hole("addressError"),
     messages,
   });
-}
-
-function passwordField(
-  [name, field]: Field,
-  { messages, forgotPassword, hasSteps }: {
-    readonly messages: SignInMessages;
-    readonly forgotPassword: Part;
-    readonly hasSteps: boolean;
-  },
-): Html {
-  return inputElement({
-    ...field,
-    id: "address-password",
-    name,
-    value: attribute("value", field.value),
-    // In the first step no one sees it, and a browser does not send a form with an empty field that it cannot show.
-    required: !hasSteps && field.required === true,
-    invalid: hole("passwordInvalid"),
-    error: hole("passwordError"),
-    after: forgotPassword &&
-      markup`<a class="beside" href="${forgotPassword}">${messages.forgotPassword}</a>`,
-    messages,
-  });
-}
-
-function hiddenField([name, field]: Field, messages: SignInMessages): Html {
-  const value = attribute("value", field.value);
-  return inputElement({ ...field, id: `address-${name}`, name, value, messages });
 }

@@ -7,8 +7,8 @@
 import { fill } from "../../messages/fill.ts";
 import { type Html, markup, type Part } from "../../markup/html.ts";
 import { tileOf } from "../mark.ts";
-import type { ButtonForm, FieldsForm } from "./plan.ts";
 import type { SignInMessages } from "../../messages/types.ts";
+import type { PageForm } from "../types.ts";
 
 /** A button of the list. */
 export interface Choice {
@@ -35,7 +35,7 @@ const [MAX_SHOWN, SHOWN] = [6, 4];
 
 /** Writes the list. */
 export function choicesOf(
-  forms: readonly (ButtonForm | FieldsForm)[],
+  forms: readonly PageForm[],
   origin: string,
   messages: SignInMessages,
 ): Choices {

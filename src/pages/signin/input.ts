@@ -14,7 +14,7 @@ interface Input extends Omit<CredentialInput, "value"> {
   readonly id: string;
   /** Name. */
   readonly name: string;
-  /** The attribute `value`, or a hole for it. */
+  /** The text in it, or attributes, or a hole for them. */
   readonly value?: Part;
   /** Attributes of a field with an error, or a hole for them. */
   readonly invalid?: Part;
@@ -34,10 +34,12 @@ interface Input extends Omit<CredentialInput, "value"> {
 export function inputElement(input: Input): Html {
   const { id, name, type = "text", value, required, messages } = input;
   const { placeholder = type === "email" ? messages.addressExample : undefined } = input;
-  const element = markup`<input id="${id}" name="${name}" type="${type}"${value}${
-    attribute("placeholder", placeholder)
-  }${attribute("autocomplete", autocompleteOf(input))}${type === "email" && markup` inputmode="email"`}${
-    PLAIN_TYPES.has(type) && input.autocomplete !== "name" &&
+  const element = markup`<input id="${id}" name="${name}" type="${type}"${
+    typeof value === "string" ? attribute("value", value) : value
+  }${attribute("placeholder", placeholder)}${attribute("autocomplete", autocompleteOf(input))}${
+    type === "email" && markup` inputmode="email"`
+  }${
+    /^(text|email|password)$/.test(type) && input.autocomplete !== "name" &&
     markup` autocapitalize="none" spellcheck="false"`
   }${type === "password" && attribute("data-show", messages.showPassword)}${required && markup` required`}${
     input.isFixed && markup` readonly`
@@ -69,9 +71,6 @@ function fieldLabel({ name, type, label, messages }: Input): string {
   if (type === "email") return messages.address;
   return type === "password" ? messages.password : name;
 }
-
-/** Types of fields where a browser should neither capitalize nor check the spelling. */
-const PLAIN_TYPES: ReadonlySet<string> = new Set(["text", "email", "password"]);
 
 /** Password managers find name and password by this attribute. Where the application gives none, the field says enough. */
 function autocompleteOf({ autocomplete, type = "text", name }: Input): string | undefined {

@@ -7,15 +7,15 @@
 
 import { fill } from "../../messages/fill.ts";
 import { hole, type Html, markup, type Part } from "../../markup/html.ts";
-import { attribute, inputElement } from "./input.ts";
+import { inputElement } from "./input.ts";
 import type { FieldsForm, OtherForm } from "./plan.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 
 /**
  * Writes a form.
  *
- * Holes, with the index at the end: `open`, `error`, `last`, and `invalid` for the first field; `value` with index and
- * position for each field that keeps its text.
+ * Holes, with the index of the form: `form0Open`, `form0Last`, `form0Error`, `form0Invalid` for the first field, and `value0_0` for
+ * each field that keeps its text.
  */
 export function otherForm(
   form: OtherForm,
@@ -42,7 +42,7 @@ export function otherForm(
     ? messages.usePasskey
     : fill(messages.button, { provider: form.name });
   return markup`
-<details${hole(`open${index}`)}><summary>${title}${hole(`last${index}`)}</summary>
+<details${hole(`form${index}Open`)}><summary>${title}${hole(`form${index}Last`)}</summary>
 ${content}
 </details>`;
 }
@@ -65,7 +65,7 @@ function fieldsForm(form: FieldsForm, index: number, messages: SignInMessages): 
   return markup`
 <form method="post" action="${form.action}">
 ${hole("fields")}
-${hole(`error${index}`)}${inputsOf(form, index, messages)}
+${hole(`form${index}Error`)}${inputsOf(form, index, messages)}
 <button class="button">${messages.submit}</button>
 </form>`;
 }
@@ -78,8 +78,8 @@ function inputsOf({ fields }: OtherForm, index: number, messages: SignInMessages
       ...field,
       id: `form${index}-${at}`,
       name,
-      value: isKept(name, field) ? hole(`value${index}_${at}`) : attribute("value", field.value),
-      invalid: at === first && hole(`invalid${index}`),
+      value: isKept(name, field) ? hole(`value${index}_${at}`) : field.value,
+      invalid: at === first && hole(`form${index}Invalid`),
       messages,
     })
   );

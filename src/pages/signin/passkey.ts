@@ -10,7 +10,7 @@ import { hole, type Html, markup } from "../../markup/html.ts";
 import { drawSign } from "../mark.ts";
 import type { PasskeyForm, PasskeyLook } from "../types.ts";
 
-/** Writes a form with two buttons. Holes: `fields`, and `lastPasskey` with the index of the form. */
+/** Writes a form with two buttons. Holes: `fields`, and `passkey0Last` with the index of the form. */
 export function draw(passkey: PasskeyForm, index: number, context: PasskeyLook): Html {
   const { name, action, options, autofill } = passkey;
   const { messages, isOneOfSeveral, inputs } = context;
@@ -24,7 +24,7 @@ ${inputs}<button class="${
     inputs ? "button" : "choice"
   }" name="action" value="authenticate" formnovalidate>${KEY}<span>${
     isOneOfSeveral ? fill(messages.button, names) : messages.usePasskey
-  }</span>${hole(`lastPasskey${index}`)}</button>
+  }</span>${hole(`passkey${index}Last`)}</button>
 <button class="${inputs ? "button plain" : "link"}" name="action" value="register">${
     isOneOfSeveral ? fill(messages.signUp, names) : messages.createPasskey
   }</button>

@@ -1,14 +1,11 @@
 /**
- * The order of the sign-in page: which providers share the form for the address, and which have one of their own.
+ * The order of the forms with fields: which providers share the form for the address, and which have one of their own.
  *
  * @module
  */
 
 import type { CredentialInput } from "../../model/provider.ts";
-import type { PageForm, PasskeyForm } from "../types.ts";
-
-/** A button that leads to a provider. */
-export type ButtonForm = Extract<PageForm, { readonly form: "button" }>;
+import type { Field, PageForm, PasskeyForm } from "../types.ts";
 
 /** The form of a provider that sends mail. */
 type EmailForm = Extract<PageForm, { readonly form: "email" }>;
@@ -16,30 +13,28 @@ type EmailForm = Extract<PageForm, { readonly form: "email" }>;
 /** The form of a credentials provider. */
 export type FieldsForm = Extract<PageForm, { readonly form: "fields" }>;
 
+/** A form of credentials whose step the form for the address has. */
+type JoinedForm = FieldsForm & { readonly step: NonNullable<FieldsForm["step"]> };
+
 /** A form with fields of its own. */
 export type OtherForm = FieldsForm | PasskeyForm;
 
-/** A field of a form. */
-export type Field = readonly [name: string, input: CredentialInput];
-
 /** The forms of the page, in the order of the config. */
 export interface Plan {
-  /** The form for the address; `null` if no provider asks for an address alone, or with a password. */
+  /** The form for the address; `null` if no provider asks for an address alone, or has a step behind it. */
   readonly address: AddressPlan | null;
   /** Passkeys whose address comes from that form, or from the user who is signed in. */
   readonly passkeys: readonly PasskeyForm[];
   /** Forms with fields of their own. */
   readonly others: readonly OtherForm[];
-  /** Buttons: providers, and credentials without fields. */
-  readonly choices: readonly (ButtonForm | FieldsForm)[];
 }
 
-/** One form for address and password. */
+/** One form for all that begins with an address. */
 export interface AddressPlan {
-  /** The first field; `null` for an address. */
-  readonly field: Field | null;
-  /** The password, if a provider asks for one. */
-  readonly password: PasswordPlan | null;
+  /** The first field: the address, or another name of a user. */
+  readonly first: Field;
+  /** The form that adds its step, if there is one. */
+  readonly joined: JoinedForm | null;
   /** Providers that send a mail to the address. */
   readonly mails: readonly EmailForm[];
   /** Whether the browser offers passkeys in the first field. */
@@ -48,43 +43,29 @@ export interface AddressPlan {
   readonly isFixed: boolean;
 }
 
-/** A password in the form for the address. */
-interface PasswordPlan {
-  /** The provider. */
-  readonly form: FieldsForm;
-  /** The field. */
-  readonly field: Field;
-  /** Fields that the user does not see. */
-  readonly hidden: readonly Field[];
-}
-
 /** Divides the forms of all providers. A user who adds a passkey is signed in, so their form has no fields. */
-export function planOf(forms: readonly PageForm[], purpose: "signIn" | "add" = "signIn"): Plan {
+export function planOf(forms: readonly PageForm[], isAdding: boolean): Plan {
   const mails = forms.filter((form) => form.form === "email");
-  const password = forms.flatMap((form) => passwordOf(form, mails.length > 0) ?? [])[0] ?? null;
-  const hasAddress = mails.length > 0 || password !== null;
-  const field = mails.length ? null : password?.first ?? null;
-  const addressName = field ? field[0] : "email";
+  const joined = forms.find((form): form is JoinedForm => joins(form, mails.length > 0)) ?? null;
+  const first: Field | undefined = mails.length ? ["email", { type: "email" }] : joined?.step.first;
   const isShared = (form: PasskeyForm) =>
-    purpose === "add" || hasAddress && visibleFields(form.fields).every(([name]) => name === addressName);
+    isAdding || first && visibleFields(form.fields).every(([name]) => name === first[0]);
   const passkeys = forms.filter((form) =>
     form.form === "passkey" && isShared(form)
   ) as readonly PasskeyForm[];
-  const choices = forms.filter((form) => form.form === "button" || isButtonAlone(form));
-  const used = new Set<PageForm>([...mails, ...passkeys, ...choices, ...password ? [password.form] : []]);
+  const used = new Set<PageForm>([...mails, ...passkeys, ...joined ? [joined] : []]);
   return {
-    address: hasAddress
+    address: first
       ? {
-        field,
-        password,
+        first,
+        joined,
         mails,
-        autofill: purpose === "signIn" && forms.some(hasAutofill),
-        isFixed: purpose === "add",
+        autofill: !isAdding && forms.some(hasAutofill),
+        isFixed: isAdding,
       }
       : null,
     passkeys,
     others: forms.filter((form) => !used.has(form)) as readonly OtherForm[],
-    choices: choices as Plan["choices"],
   };
 }
 
@@ -93,21 +74,9 @@ export function visibleFields(fields: Readonly<Record<string, CredentialInput>>)
   return Object.entries(fields).filter(([, { type }]) => type !== "hidden");
 }
 
-/** Asks for one name and one password: with mails, the name must be `email`, because they share the field. */
-function passwordOf(form: PageForm, withMails: boolean): (PasswordPlan & { readonly first: Field }) | null {
-  if (form.form !== "fields") return null;
-  const [first, second, ...more] = visibleFields(form.fields);
-  if (!first || !second || more.length) return null;
-  const isName = NAME_TYPES.has(first[1].type ?? "text");
-  if (!isName || second[1].type !== "password" || (withMails && first[0] !== "email")) return null;
-  const hidden = Object.entries(form.fields).filter(([, { type }]) => type === "hidden");
-  return { form, first, field: second, hidden };
-}
-
-const NAME_TYPES: ReadonlySet<string> = new Set(["text", "email", "tel"]);
-
-function isButtonAlone(form: PageForm): boolean {
-  return form.form === "fields" && visibleFields(form.fields).length === 0;
+/** Whether a form adds its step to the form for the address: with mails, its name must be `email`, because they share the field. */
+function joins(form: PageForm, withMails: boolean): boolean {
+  return form.form === "fields" && form.step !== null && (!withMails || form.step.first[0] === "email");
 }
 
 function hasAutofill(form: PageForm): boolean {

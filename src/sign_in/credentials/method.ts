@@ -22,10 +22,10 @@ import { isStorable, toStorable } from "../../values/storable.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
-import type { PageForm } from "../../pages/types.ts";
 import type { User } from "../../values/types.ts";
 import { UI_LOCALES } from "../../http/ui_locales.ts";
-import { callbackUrlOf } from "../../http/urls.ts";
+
+export { form } from "./form.ts";
 
 /** If the address was verified within this time before the sign-in, the password is checked twice. In milliseconds. */
 const RECENTLY_VERIFIED = 120_000;
@@ -43,15 +43,6 @@ export async function finish(
     consumed: [],
     identify: () => authorize(incoming, provider, setup),
   };
-}
-
-/** The fields of the provider. Without any, the form is a button alone, for guests for example. */
-export function form(
-  { id, name, credentials: fields }: CredentialsProvider,
-  origin: string,
-  setup: Setup,
-): PageForm {
-  return { form: "fields", id, name, action: callbackUrlOf(id, origin, setup), fields };
 }
 
 /**

@@ -31,6 +31,7 @@ import { toPageOutcome } from "../../pages/outcome.ts";
 import { allowedUrl, returnUrl } from "../../http/redirect.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
+import { layOut } from "../../pages/signin/forms.ts";
 import type { PageForm } from "../../pages/types.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
@@ -133,7 +134,7 @@ async function endWith(
 
 /** A form with one field: the address. */
 export function form({ id, name }: EmailProvider, origin: string, setup: Setup): PageForm {
-  return { form: "email", id, name, action: endpointUrl(`signin/${id}`, origin, setup) };
+  return { form: "email", id, name, action: endpointUrl(`signin/${id}`, origin, setup), layOut };
 }
 
 /** Shows the page that asks whether to sign in with a mailed link, or says that the user is signed in. */

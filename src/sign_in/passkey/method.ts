@@ -11,6 +11,7 @@ import { NO_INTENT } from "../../model/intent.ts";
 import type { Attempted } from "../../model/limits.ts";
 import { assertPosted } from "../method.ts";
 import type { Attempt } from "../../setup/method.ts";
+import { layOut } from "../../pages/signin/forms.ts";
 import { add, draw } from "../../pages/signin/passkey.ts";
 import { passkeyScriptAt } from "../../pages/passkey_script.ts";
 import { returnUrl } from "../../http/redirect.ts";
@@ -71,6 +72,7 @@ export async function form(provider: WebAuthnProvider, origin: string, setup: Se
     options: endpointUrl(`webauthn-options/${id}`, origin, setup),
     autofill,
     script: await passkeyScriptAt(endpointUrl("webauthn-script", origin, setup)),
+    layOut,
     draw,
     add,
   };

@@ -1,0 +1,21 @@
+/**
+ * The part of a capability that pages of the core show: words and links of a way to sign in.
+ *
+ * @module
+ */
+
+import type { PageName } from "../http/urls.ts";
+import type { Messages } from "../messages/types.ts";
+import type { LimitKind } from "../model/limits.ts";
+import type { ThemeLinks } from "../values/types.ts";
+
+/** What pages show of a way to sign in. */
+export interface ShownWay {
+  /** Its pages to which the links of the theme lead that have their names, unless the application has others. */
+  readonly links?: readonly ThemeLink[];
+  /** What users guess at its form, as limits count it, and the link to a page that needs no guess. */
+  readonly guess?: { readonly kind: LimitKind; readonly link: ThemeLink & keyof Messages["signIn"] };
+}
+
+/** A link of the theme to a page that a capability may have. */
+type ThemeLink = Extract<keyof ThemeLinks, PageName>;
