@@ -5,6 +5,7 @@
  */
 
 import type { Messages } from "../messages/types.ts";
+import { capability } from "../values/markers.ts";
 import type { ProviderType } from "../values/types.ts";
 
 /** A provider, as far as its shown name depends on it. One without `options` was written by hand: the application has named it. */
@@ -15,32 +16,21 @@ interface NamedProvider {
   readonly name: string;
   /** The options that the application has passed to the function of the library. */
   readonly options?: { readonly name?: string } | undefined;
+  /** The code of its type, which has words for it. */
+  readonly [capability]?: { readonly wayName?: (messages: Messages, own: string | undefined) => string };
 }
 
 /**
  * Returns the name of a provider for users. The name in the data of a mail provider is that of a package or a service,
  * which says nothing to users: instead of it they read "Email", unless the application has named the provider, or there
- * are several to tell apart. The same holds for passwords and passkeys.
+ * are several to tell apart. The same holds for the other types that bring their own words.
  */
 export function wayName(
   provider: NamedProvider,
   { providers }: { readonly providers: ReadonlyMap<string, Pick<NamedProvider, "type">> },
-  { general, signIn }: Messages,
+  messages: Messages,
 ): string {
-  const { name } = provider;
-  if ([...providers.values()].filter(({ type }) => type === provider.type).length > 1) return name;
-  switch (provider.type) {
-    case "email":
-      return namedByApplication(provider) ?? general.email;
-    case "credentials":
-      return namedByApplication(provider) ?? signIn.password;
-    case "webauthn":
-      return general.passkey;
-    default:
-      return name;
-  }
-}
-
-function namedByApplication({ name, options }: NamedProvider): string | undefined {
-  return options ? options.name : name;
+  const { name, options, [capability]: code } = provider;
+  const isOneOfSeveral = [...providers.values()].filter(({ type }) => type === provider.type).length > 1;
+  return isOneOfSeveral ? name : code?.wayName?.(messages, options ? options.name : name) ?? name;
 }

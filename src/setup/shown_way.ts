@@ -11,6 +11,8 @@ import type { ThemeLinks } from "../values/types.ts";
 
 /** What pages show of a way to sign in. */
 export interface ShownWay {
+  /** The name of its only provider, for users. Default: that of the provider. @param own The name that the application gave. */
+  readonly wayName?: (messages: Messages, own: string | undefined) => string;
   /** Its pages to which the links of the theme lead that have their names, unless the application has others. */
   readonly links?: readonly ThemeLink[];
   /** What users guess at its form, as limits count it, and the link to a page that needs no guess. */

@@ -15,6 +15,7 @@ import type { Capability } from "../../setup/setup.ts";
 export const credentials: Capability = {
   type: "credentials",
   limits: limitsOf,
+  wayName: ({ signIn }, own = signIn.password) => own,
   guess: { kind: "credentials", link: "forgotPassword" },
   complete(provider: CredentialsConfig) {
     if (typeof provider.authorize === "function") return provider;

@@ -17,6 +17,7 @@ const page = once(() => import("./verify_request_action.ts"));
 export const mail: Capability = {
   type: "email",
   limits: limitsOf,
+  wayName: ({ general }, own = general.email) => own,
   complete,
   method: once(() => import("./method.ts")),
   words: () => import("../../messages/mail_en.ts"),

@@ -20,6 +20,7 @@ const script = once(() => import("./script_action.ts"));
 export const passkeys: Capability = {
   type: "webauthn",
   limits: limitsOf,
+  wayName: ({ general }) => general.passkey,
   complete: (provider: WebAuthnConfig, { store }) => ({
     enableConditionalUI: true,
     ...provider,
