@@ -61,6 +61,8 @@ interface SentMail {
   readonly wait: number;
   /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
   readonly again: string | null;
+  /** Why the mail was sent, if the user has not asked for one. Default: they have. */
+  readonly why?: string | undefined;
   /** Goes into the forms. Empty where the check is off. */
   readonly csrfToken: string;
   /** Where the user goes afterwards; goes into the form for another mail. */
@@ -71,11 +73,14 @@ interface SentMail {
   readonly locales?: string | null;
 }
 
-/** Says whether another mail was sent, or was asked for too early, or why one was sent after a right password. */
-export function statusOf({ again, wait }: Pick<SentMail, "again" | "wait">, locale: Locale): Part {
-  const { verifyRequest: messages, password } = locale.messages;
+/** Says whether another mail was sent, or was asked for too early, or why one was sent. */
+export function statusOf(
+  { again, wait, why }: Pick<SentMail, "again" | "wait" | "why">,
+  locale: Locale,
+): Part {
+  const { verifyRequest: messages } = locale.messages;
   const early = again === "early" && wait !== 0 && fillText(messages.tooEarly, { seconds: String(wait) });
-  const text = again === "sent" ? messages.sentAgain : again === "unverified" ? password?.unverified : early;
+  const text = again === "sent" ? messages.sentAgain : why || early;
   return text && markup`<p class="notice" role="status">${text}</p>`;
 }
 

@@ -17,6 +17,8 @@ export interface ShownWay {
   readonly links?: readonly ThemeLink[];
   /** What users guess at its form, as limits count it, and the link to a page that needs no guess. */
   readonly guess?: { readonly kind: LimitKind; readonly link: ThemeLink & keyof Messages["signIn"] };
+  /** Why it has sent a mail that the user has not asked for, by `again` in the URL of the page that waits for it. */
+  readonly whyMailed?: (again: string | null, messages: Messages) => string | undefined;
 }
 
 /** A link of the theme to a page that a capability may have. */

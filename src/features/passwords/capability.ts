@@ -34,6 +34,7 @@ export const keptPasswords: Capability = {
   credentials,
   kinds: () => ["security"],
   limits: limitsOf,
+  whyMailed: (again, { password }) => again === "unverified" ? password.unverified : undefined,
   wayName: ({ signIn }, own = signIn.password) => own,
   links: ["signUp", "forgotPassword"],
   guess: { kind: "password", link: "forgotPassword" },

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { capabilityOf } from "../capability.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { findUserSession } from "../intent.ts";
 import { readRequestedMail } from "./finish.ts";
@@ -32,6 +33,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const { provider, identifier: email, returnTo: callbackUrl, intent, code } = mail;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const link = intent.link === "requested";
+  const again = query.get("again");
   const page = await verifyRequestPage({
     ...base,
     mail: {
@@ -40,7 +42,8 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
       againAction: endpointUrl(`signin/${provider}`, origin, setup),
       signinUrl: toPage("signIn", { callbackUrl, link: link ? "true" : null }, incoming, setup),
       wait: secondsToWait(mail, setup.platform),
-      again: query.get("again"),
+      again,
+      why: capabilityOf(setup.providers.get(provider) ?? {})?.whyMailed?.(again, base.locale.messages),
       csrfToken,
       callbackUrl,
       link,
