@@ -23,7 +23,7 @@ export const ADDRESS_FORM = "address";
  */
 export function addressForm(plan: AddressPlan, { messages, links }: FormsLook): Html {
   const { joined, mails } = plan;
-  const hasSteps = joined !== null && mails.length > 0;
+  const hasSteps = joined !== undefined && mails.length > 0;
   const action = (joined ?? mails[0])?.action;
   return markup`
 <form class="form${hasSteps && hole("stepOpen")}" id="${ADDRESS_FORM}" method="post" action="${action}"${

@@ -49,19 +49,12 @@ function nameForms({ address, passkeys, others }: Plan): readonly NamedForm[] {
 function drawForms({ address, passkeys, others }: Plan, look: FormsLook): Html {
   const { messages, isAdding } = look;
   const isOneOfSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
+  const ofPasskeys = { messages, isOneOfSeveral, inputs: null };
   return markup`${address && addressForm(address, look)}${
-    passkeys.map((form, index) =>
-      isAdding
-        ? form.add(form, { messages, isOneOfSeveral })
-        : form.draw(form, index, { messages, isOneOfSeveral, inputs: null })
-    )
+    passkeys.map((form, index) => isAdding ? form.add(form, ofPasskeys) : form.draw(form, index, ofPasskeys))
   }${
     others.map((form, index) =>
-      otherForm(form, index, {
-        messages,
-        isFolded: address !== null || index > 0,
-        hasSeveralPasskeys: isOneOfSeveral,
-      })
+      otherForm(form, index, { ...ofPasskeys, isFolded: address !== null || index > 0 })
     )
   }`;
 }

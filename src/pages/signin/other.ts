@@ -9,6 +9,7 @@ import { fill } from "../../messages/fill.ts";
 import { hole, type Html, markup, type Part } from "../../markup/html.ts";
 import { inputElement } from "./input.ts";
 import type { FieldsForm, OtherForm } from "./plan.ts";
+import type { PasskeyLook } from "../types.ts";
 import type { SignInMessages } from "../../messages/types.ts";
 
 /**
@@ -20,25 +21,18 @@ import type { SignInMessages } from "../../messages/types.ts";
 export function otherForm(
   form: OtherForm,
   index: number,
-  { messages, isFolded, hasSeveralPasskeys }: {
-    /** Messages of the page. */
-    readonly messages: SignInMessages;
+  { isFolded, ...look }: PasskeyLook & {
     /** Whether it is in a fold. */
     readonly isFolded: boolean;
-    /** Whether there are several providers of passkeys. */
-    readonly hasSeveralPasskeys: boolean;
   },
 ): Html {
+  const { messages, isOneOfSeveral } = look;
   const isPasskey = form.form === "passkey";
   const content = isPasskey
-    ? form.draw(form, index, {
-      messages,
-      isOneOfSeveral: hasSeveralPasskeys,
-      inputs: inputsOf(form, index, messages),
-    })
+    ? form.draw(form, index, { ...look, inputs: inputsOf(form, index, messages) })
     : fieldsForm(form, index, messages);
   if (!isFolded) return markup`<div class="form">${content}</div>`;
-  const title = isPasskey && !hasSeveralPasskeys
+  const title = isPasskey && !isOneOfSeveral
     ? messages.usePasskey
     : fill(messages.button, { provider: form.name });
   return markup`

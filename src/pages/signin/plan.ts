@@ -34,7 +34,7 @@ export interface AddressPlan {
   /** The first field: the address, or another name of a user. */
   readonly first: Field;
   /** The form that adds its step, if there is one. */
-  readonly joined: JoinedForm | null;
+  readonly joined: JoinedForm | undefined;
   /** Providers that send a mail to the address. */
   readonly mails: readonly EmailForm[];
   /** Whether the browser offers passkeys in the first field. */
@@ -46,39 +46,33 @@ export interface AddressPlan {
 /** Divides the forms of all providers. A user who adds a passkey is signed in, so their form has no fields. */
 export function planOf(forms: readonly PageForm[], isAdding: boolean): Plan {
   const mails = forms.filter((form) => form.form === "email");
-  const joined = forms.find((form): form is JoinedForm => joins(form, mails.length > 0)) ?? null;
+  // With mails, its name must be `email`, because they share the field.
+  const joined = forms.find((form): form is JoinedForm =>
+    form.form === "fields" && form.step !== null && (!mails.length || form.step.first[0] === "email")
+  );
   const first: Field | undefined = mails.length ? ["email", { type: "email" }] : joined?.step.first;
   const isShared = (form: PasskeyForm) =>
     isAdding || first && visibleFields(form.fields).every(([name]) => name === first[0]);
   const passkeys = forms.filter((form) =>
     form.form === "passkey" && isShared(form)
   ) as readonly PasskeyForm[];
-  const used = new Set<PageForm>([...mails, ...passkeys, ...joined ? [joined] : []]);
+  const used: readonly (PageForm | undefined)[] = [...mails, joined, ...passkeys];
   return {
     address: first
       ? {
         first,
         joined,
         mails,
-        autofill: !isAdding && forms.some(hasAutofill),
+        autofill: !isAdding && forms.some((form) => form.form === "passkey" && form.autofill),
         isFixed: isAdding,
       }
       : null,
     passkeys,
-    others: forms.filter((form) => !used.has(form)) as readonly OtherForm[],
+    others: forms.filter((form) => !used.includes(form)) as readonly OtherForm[],
   };
 }
 
 /** Returns the fields that the user sees. */
 export function visibleFields(fields: Readonly<Record<string, CredentialInput>>): readonly Field[] {
   return Object.entries(fields).filter(([, { type }]) => type !== "hidden");
-}
-
-/** Whether a form adds its step to the form for the address: with mails, its name must be `email`, because they share the field. */
-function joins(form: PageForm, withMails: boolean): boolean {
-  return form.form === "fields" && form.step !== null && (!withMails || form.step.first[0] === "email");
-}
-
-function hasAutofill(form: PageForm): boolean {
-  return form.form === "passkey" && form.autofill;
 }
