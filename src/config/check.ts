@@ -59,7 +59,7 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
       "securityMails",
       config.securityMails !== undefined && config.securityMails !== false &&
       !isJsonObject(config.securityMails),
-      "write `false`, or an object with `newDevice`, `passwordChanged`, `ways` or `secondFactor`",
+      "write `false`, or an object such as `{ newDevice: false }`",
     ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [

@@ -11,7 +11,6 @@ import type {
   EmailConfig,
   OAuthConfig,
   OIDCConfig,
-  PasswordSettings,
   ProviderStyle,
   WebAuthnConfig,
 } from "../model/provider.ts";
@@ -19,6 +18,7 @@ import type { Keys } from "../values/keys.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
 import { CAPABILITY_COOKIES, CAPABILITY_PAGES, FEATURES } from "../shapes/shapes.ts";
+import { CAPABILITY_LINKS, CAPABILITY_MAILS } from "../shapes/lists.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";
@@ -156,9 +156,7 @@ export const PARTS = {
     links: true,
   } satisfies Keys<Theme>,
   limits: { address: true, account: true } satisfies Keys<LimitsSettings>,
-  securityMails: { newDevice: true, passwordChanged: true, secondFactor: true, ways: true } satisfies Keys<
-    SecurityMails
-  >,
+  securityMails: { newDevice: true, ways: true, ...known(CAPABILITY_MAILS) } satisfies Keys<SecurityMails>,
   accounts: { encrypt: true } satisfies Keys<AccountsOptions>,
   experimental: { enableWebAuthn: true } satisfies Keys<ExperimentalOptions>,
 };
@@ -168,8 +166,7 @@ export const LINKS: Keys<ThemeLinks> = {
   terms: true,
   privacy: true,
   support: true,
-  forgotPassword: true,
-  signUp: true,
+  ...known(CAPABILITY_LINKS),
 };
 
 const NAMED = { id: true, name: true, type: true, options: true } as const;
@@ -213,7 +210,7 @@ export const STYLE: Keys<Omit<ProviderStyle, "text">> = {
   mark: true,
 };
 
-/** Fields of providers, by type. */
+/** Fields of providers, by type. A capability adds its own as `options`. */
 export const PROVIDERS = {
   oauth: OAUTH,
   oidc: OAUTH,
@@ -237,13 +234,7 @@ export const PROVIDERS = {
     credentials: true,
     authorize: true,
     revoke: true,
-    minLength: true,
-    signUp: true,
-    isLeaked: true,
-    hashes: true,
-    cost: true,
-    mail: true,
-  } satisfies Keys<CredentialsConfig & PasswordSettings>,
+  } satisfies Keys<CredentialsConfig>,
   webauthn: {
     ...NAMED,
     enableConditionalUI: true,

@@ -11,6 +11,7 @@ import { placeholdersOf } from "../messages/fill.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { LANGUAGE_TAGS, toImport } from "../messages/tags.ts";
 import type { MessageOverrides, Messages, SecondFactorWords } from "../messages/types.ts";
+import { CAPABILITY_WORDS } from "../shapes/lists.ts";
 import { nearestKey } from "./nearest_key.ts";
 
 /**
@@ -39,19 +40,7 @@ export function messageWarnings(
 }
 
 /** The groups of capabilities. */
-const LOADED_LATER: ReadonlySet<string> = new Set(
-  [
-    "verifyRequest",
-    "confirmation",
-    "passkey",
-    "mail",
-    "securityMails",
-    "password",
-    "passwordMails",
-    "secondFactor",
-    "secondFactorMails",
-  ] satisfies readonly (keyof MessageOverrides)[],
-);
+const LOADED_LATER: ReadonlySet<string> = new Set<keyof MessageOverrides>(CAPABILITY_WORDS);
 
 /** Messages that differ from a language of the library, where the program does not have that language. */
 function completedInEnglish(tag: string, languages: AuthConfig["languages"]): readonly string[] {

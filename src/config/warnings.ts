@@ -220,7 +220,7 @@ function inFeature({ name, options, [capability]: code }: Definition): readonly 
 function inProvider(provider: Definition): readonly string[] {
   const { id, type, options } = provider;
   if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
-  const known = PROVIDERS[type as keyof typeof PROVIDERS];
+  const known = { ...PROVIDERS[type as keyof typeof PROVIDERS], ...provider[capability]?.options };
   const own = optionsIn(provider);
   const owner = `Provider "${id}"`;
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);

@@ -127,7 +127,7 @@ export interface Capability extends ShownWay, Wrapping {
   readonly type?: keyof Capabilities;
   /** Loads what the credentials of users add that the library keeps. Absent: the application checks them itself. */
   readonly credentials?: () => Promise<KeptCredentials>;
-  /** The options that its feature knows. */
+  /** The options that its feature knows, or its provider beside those of the type. */
   readonly options?: Readonly<Record<string, true>>;
   /**
    * Completes the options of its feature, which an application in JavaScript may have written.

@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { PageName } from "../http/urls.ts";
 import type { Messages } from "../messages/types.ts";
 import type { LimitKind } from "../model/limits.ts";
-import type { ThemeLinks } from "../values/types.ts";
+import type { CAPABILITY_LINKS } from "../shapes/lists.ts";
 
 /** What pages show of a way to sign in. */
 export interface ShownWay {
@@ -21,5 +20,5 @@ export interface ShownWay {
   readonly whyMailed?: (again: string | null, messages: Messages) => string | undefined;
 }
 
-/** A link of the theme to a page that a capability may have. */
-type ThemeLink = Extract<keyof ThemeLinks, PageName>;
+/** A link of the theme to a page of a capability. */
+type ThemeLink = (typeof CAPABILITY_LINKS)[number];

@@ -17,6 +17,7 @@ import { storedUser } from "../../session/current.ts";
 import { parseDeviceText } from "../../http/device.ts";
 import { freshnessOf } from "../../sign_in/freshness.ts";
 import { idOf, type Named } from "./ids.ts";
+import { NO_ACCOUNT_DATA } from "../../shapes/lists.ts";
 import { toIso } from "../../values/iso_date.ts";
 import { transportsOf } from "../../values/one_factor.ts";
 import type { SessionRead } from "../../model/session.ts";
@@ -93,7 +94,7 @@ export async function toAccountData(
     user,
     isFresh,
     mail: null,
-    password: null,
+    ...NO_ACCOUNT_DATA,
     accounts: null,
     passkeys: null,
     sessions: null,

@@ -15,6 +15,7 @@ import type { CredentialsConfig, PasswordSettings } from "../../model/provider.t
 import { later } from "../../http/route.ts";
 import type { Capability, CredentialsProvider } from "../../setup/setup.ts";
 import { removePassword } from "./store.ts";
+import type { Keys } from "../../values/keys.ts";
 import { assertRows } from "../../model/store.ts";
 import type { PasswordProvider } from "./types.ts";
 
@@ -31,6 +32,14 @@ const accounts = once(() => import("./account.ts"));
 export const keptPasswords: Capability = {
   name: "password",
   type: "credentials",
+  options: {
+    minLength: true,
+    signUp: true,
+    isLeaked: true,
+    hashes: true,
+    cost: true,
+    mail: true,
+  } satisfies Keys<PasswordSettings>,
   credentials,
   kinds: () => ["security"],
   limits: limitsOf,

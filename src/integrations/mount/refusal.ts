@@ -22,6 +22,7 @@ import { siblingOf } from "./sibling.ts";
 import { forbidCaches, NO_STORE, PRIVATE } from "../../http/caches.ts";
 import { refererIn } from "../../http/referer.ts";
 import { setupOf } from "../../config/setup.ts";
+import { CAPABILITY_PAGES_OF_USERS } from "../../shapes/lists.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { PagesOptions } from "../../model/options.ts";
 import type { Refusal } from "../../values/types.ts";
@@ -244,7 +245,7 @@ const OF_USERS: readonly string[] = [
   "link",
   "takenOver",
   "account",
-  "password",
+  ...CAPABILITY_PAGES_OF_USERS,
 ] satisfies readonly (keyof PagesOptions)[];
 
 /**

@@ -1,0 +1,33 @@
+/**
+ * The lists of capabilities that a check of a config or a page reads: no session check loads them.
+ *
+ * @module
+ */
+
+import type { CapabilityAccountData } from "./account_data.ts";
+import type { CapabilityPage } from "./shapes.ts";
+
+/** The pages that a user sees who is signed in. */
+export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password"];
+
+/** The pages to which a link of the theme of the same name leads. */
+export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies readonly CapabilityPage[];
+
+/** The mails of capabilities that `securityMails` turns off. */
+export const CAPABILITY_MAILS = ["passwordChanged", "secondFactor"] as const;
+
+/** The groups of messages of capabilities, in `messages` of a config. */
+export const CAPABILITY_WORDS = [
+  "verifyRequest",
+  "confirmation",
+  "passkey",
+  "mail",
+  "securityMails",
+  "password",
+  "passwordMails",
+  "secondFactor",
+  "secondFactorMails",
+] as const;
+
+/** The fields of the account data that each config has, where the capability is off. */
+export const NO_ACCOUNT_DATA: CapabilityAccountData = { password: null };
