@@ -29,7 +29,9 @@ export function messageWarnings(
   return Object.entries(messages).flatMap(([tag, overrides]) => {
     const known = { ...en, ...words };
     const checked = Object.fromEntries(
-      Object.entries(overrides).filter(([group]) => Object.hasOwn(known, group) || !LOADED_LATER.has(group)),
+      Object.entries(overrides).filter(([group]) =>
+        Object.hasOwn(known, group) || !LOADED_LATER.includes(group)
+      ),
     );
     return [
       ...unknownTag(tag),
@@ -40,7 +42,7 @@ export function messageWarnings(
 }
 
 /** The groups of capabilities. */
-const LOADED_LATER: ReadonlySet<string> = new Set<keyof MessageOverrides>(CAPABILITY_WORDS);
+const LOADED_LATER: readonly string[] = CAPABILITY_WORDS satisfies readonly (keyof MessageOverrides)[];
 
 /** Messages that differ from a language of the library, where the program does not have that language. */
 function completedInEnglish(tag: string, languages: AuthConfig["languages"]): readonly string[] {

@@ -11,7 +11,6 @@ import {
   AdapterError,
   ConfigError,
   EmailSignInError,
-  InvalidPassword,
   RateLimited,
   ServerBusy,
   ServerError,
@@ -25,7 +24,7 @@ import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Whose attempt it is. */
-export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "about"> {
+export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "about" | "forgives"> {
   /** Id of a browser that has signed in to the account before; `null` for any other, whose attempts are counted together. */
   readonly browser: string | null;
 }
@@ -212,12 +211,10 @@ const NOT_OF_THE_CLIENT = [
   ServerError,
 ];
 
-function isOfTheClient(error: unknown, { kind }: Pick<Attempter, "kind">): boolean {
+function isOfTheClient(error: unknown, { kind, forgives }: Pick<Attempter, "kind" | "forgives">): boolean {
   // Many an `authorize` throws an `Error` of its own if the password is wrong, as it did for next-auth 4.
   if (kind === "credentials" && isA(error, ServerError)) return true;
   // The client has disconnected before its password was compared: see `createTurns`.
   if (propertyOf(error, "name") === "AbortError") return false;
-  // `isLeaked` may ask a service about a password.
-  if (isA(error, InvalidPassword)) return error.code === "WrongPassword" || error.code === "Leaked";
-  return !NOT_OF_THE_CLIENT.some((type) => isA(error, type));
+  return !forgives?.(error) && !NOT_OF_THE_CLIENT.some((type) => isA(error, type));
 }

@@ -91,6 +91,8 @@ export interface Attempted {
   readonly whose?: Whose | undefined;
   /** Mails that are counted apart, with `mail`: what they are about. Absent for those that sign a user in. */
   readonly about?: "enrol" | "noAccount" | "reset" | undefined;
+  /** Whether a failure is a slip that tells a stranger nothing. Default: those of the server alone are. */
+  readonly forgives?: ((error: unknown) => boolean) | undefined;
   /** The fields of a form of `Credentials`. */
   readonly credentials?: Readonly<Record<string, unknown>>;
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { InvalidPassword } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { orShowAgain, showForm } from "./form.ts";
@@ -40,7 +42,8 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     const { origin, body, received } = incoming;
     const identifier = parseAddress(body?.email, mailer);
     const { former } = spellingOf(body?.email, identifier);
-    return await setup.limits.attempt({ kind: "signUp", provider: provider.id }, incoming, async () => {
+    const attempted = { kind: "signUp", provider: provider.id, forgives: isSlip } as const;
+    return await setup.limits.attempt(attempted, incoming, async () => {
       const password = await assertNewPassword(
         body?.password,
         ownerOf(identifier, setup, origin),
@@ -59,4 +62,9 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
       );
     });
   });
+}
+
+/** Whether a password is refused for itself. `isLeaked` may ask a service about one: that counts. */
+function isSlip(error: unknown): boolean {
+  return isA(error, InvalidPassword) && error.code !== "Leaked";
 }

@@ -38,9 +38,10 @@ export function layOut(forms: readonly PageForm[], look: FormsLook): FieldForms 
 type NamedForm = readonly [name: string, form: PageForm];
 
 function nameForms({ address, passkeys, others }: Plan): readonly NamedForm[] {
+  const { mails = [], joined } = address ?? {};
   return [
-    ...address?.mails.map((form): NamedForm => ["address", form]) ?? [],
-    ...address?.joined ? [["step", address.joined] as const] : [],
+    ...mails.map((form): NamedForm => ["address", form]),
+    ...joined ? [["step", joined] as const] : [],
     ...passkeys.map((form, index): NamedForm => [`passkey${index}`, form]),
     ...others.map((form, index): NamedForm => [`form${index}`, form]),
   ];

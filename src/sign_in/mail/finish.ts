@@ -5,6 +5,7 @@
  */
 
 import { isNormalized, isPlain, normalizeAddress, type Spelling } from "../address.ts";
+import { capabilityOf } from "../capability.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import { findByAddress } from "../decision.ts";
 import { InvalidCheck, Verification } from "../../errors/errors.ts";
@@ -176,19 +177,18 @@ export async function finishCode(
   return { returnTo, intent, consumed, identify: () => Promise.resolve(identity) };
 }
 
-/** The mails to an address, and the passwords that were tried for it, count no more: its owner is here. */
+/** The mails to an address, and the guesses that were tried for it, count no more: its owner is here. */
 async function forgetAttempts(
   account: string,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: Pick<EmailProvider, "id"> },
   { limits, providers }: Pick<Setup, "limits" | "providers">,
 ): Promise<void> {
-  for (const kind of ["mail", "password"] as const) {
-    await limits.forget({ kind, account, provider: provider.id }, incoming);
-  }
-  // Where they call an account by its address.
-  for (const { type, id } of providers.values()) {
-    if (type !== "credentials") continue;
-    await limits.forget({ kind: type, account: comparable(account), provider: id }, incoming);
+  await limits.forget({ kind: "mail", account, provider: provider.id }, incoming);
+  for (const each of providers.values()) {
+    const { guess } = capabilityOf(each) ?? {};
+    if (!guess) continue;
+    // Where they call an account by its address.
+    await limits.forget({ kind: guess.kind, account: comparable(account), provider: each.id }, incoming);
   }
 }
 
