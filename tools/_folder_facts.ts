@@ -22,8 +22,6 @@ export interface Facts {
   readonly sources: ReadonlyMap<string, string>;
   /** The fields that capabilities add to the account data: each has the name of its capability. */
   readonly accountData: readonly string[];
-  /** The options of `Password()`. */
-  readonly passwordOptions: readonly string[];
   /** The errors and warnings that `docs/errors.md` describes. */
   readonly messages: readonly string[];
 }
@@ -35,7 +33,6 @@ export async function readFacts(): Promise<Facts> {
     places: await readPlaces(),
     sources: await readSources(),
     accountData: await readFields("src/shapes/account_data.ts", "CapabilityAccountData"),
-    passwordOptions: await readFields("src/model/provider.ts", "PasswordSettings"),
     messages: [...errors.matchAll(/^### ([A-Z]\w+(?= \{#)|[a-z][a-z-]+$)/gm)].map(([, name = ""]) => name),
   };
 }

@@ -104,9 +104,8 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
   const files = await readdir(new URL(path, root));
   const chapters = files.filter((file) => /^(?:decisions|threats)\.md$/.test(file)).sort();
   const filled = Object.keys(capability).filter((place) => !TOLD.has(place));
-  const code = [...facts.sources].flatMap(([file, text]) => file.startsWith(`${path}/`) ? [text] : []).join(
-    "\n",
-  );
+  const code = [...facts.sources].flatMap(([file, text]) => file.startsWith(`${path}/`) ? [text] : [])
+    .join("\n").replace(/\btype \w+|\["\w+"\]/g, "");
   const names = (pattern: RegExp) =>
     [...new Set([...code.matchAll(pattern)].map(([, found = ""]) => found))].sort();
   const promised = shapeFile ? await readFile(new URL(`src/shapes/${shapeFile}.ts`, root), "utf8") : "";
@@ -122,7 +121,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     (chapters.length
       ? ` Its ${chapters.map((file) => `${file.slice(0, -3)}: [${file}](${file})`).join("; its ")}.`
       : ""),
-    ...list("In a config", [...optionsOf(capability, facts), ...await subPathsOf(path)]),
+    ...list("In a config", [...optionsOf(capability), ...await subPathsOf(path)]),
     ...list("Functions", shape ? functionsOf(capability.name!, shape) : []),
     ...list("Endpoints", Object.keys(capability.routes ?? {}).map((endpoint) => toCode([endpoint]))),
     ...list(
@@ -131,7 +130,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     ),
     ...list("Cookies", [
       ...cookies.map((cookie) => `${toCode([toKebab(cookie)])}, \`cookies.${cookie}\``),
-      ...names(/\bcookies\.(\w+)/g).filter((each) =>
+      ...names(/\bcookies\.(\w+)\b(?!\.name)/g).filter((each) =>
         each in COOKIES && !(cookies as readonly string[]).includes(each)
       )
         .map((cookie) => `\`cookies.${cookie}\`, which is there without it`),
@@ -153,8 +152,8 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     ...list(
       "Errors and warnings",
       facts.messages.filter((each) =>
-        new RegExp(`\\b${each}\\b(?!-)`).test(code) || promised.includes(`\`${each}\``) ||
-        each === "MissingAdapter" && code.includes("assertRows(")
+        new RegExp(`\\b${each === "Configuration" ? "ConfigError" : each}\\b(?!-)`).test(code) ||
+        promised.includes(`\`${each}\``) || /^MissingAdapter/.test(each) && code.includes("assertRows(")
       ).map((each) => toCode([each])),
     ),
     ...list(
@@ -171,8 +170,8 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
       ].map((event) => `\`events.${event}\``),
     ),
     ...list("Values of `done` and `error` in the URL of a page", [
-      ...names(/\bdone: "([\w-]+)"/g).map((done) => `\`done=${done}\``),
-      ...names(/\berror: "(\w+)"/g).map((error) => `\`error=${error}\``),
+      ...names(/\b(?:done: |[A-Z]+_(?:SHOWN|ON|OFF) = )"([\w-]+)"/g).map((done) => `\`done=${done}\``),
+      ...names(/\berror: "((?!Configuration)\w+)"/g).map((error) => `\`error=${error}\``),
     ]),
     ...list("Places that it fills", filled.map((place) => `\`${place}\`: ${facts.places.get(place) ?? ""}`)),
     ...list("Elsewhere", files.includes("elsewhere.md") ? await readItems(`${path}/elsewhere.md`) : []),
@@ -185,16 +184,12 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
 }
 
 /** How a config has it. */
-function optionsOf(
-  { name, type, options }: Capability,
-  { passwordOptions }: Facts,
-): readonly string[] {
+function optionsOf({ name, type, options }: Capability): readonly string[] {
   if (name && options) {
     const written = name[0]!.toUpperCase() + name.slice(1);
-    return [`\`${written}()\` in \`features\`, with ${toCode(Object.keys(options))}`];
-  }
-  if (name) {
-    return [`\`Password()\` in \`providers\`, with ${toCode(passwordOptions)}`];
+    return [
+      `\`${written}()\` in \`${type ? "providers" : "features"}\`, with ${toCode(Object.keys(options))}`,
+    ];
   }
   return type ? [`providers of the type \`${type}\``] : [];
 }
