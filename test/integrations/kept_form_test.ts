@@ -131,6 +131,29 @@ for (const [name, open] of Object.entries(GUARDS)) {
   });
 }
 
+// To the others, `fetch()` sends the address as host.
+const IN_PROCESS = Object.entries(GUARDS).filter(([name]) => /^(?:Deno|Workers|Hono|Astro|h3 2)/.test(name));
+
+for (const [name, open] of IN_PROCESS) {
+  test(`${name}: a form of a host that only reads the session is not kept: the page that sends it again is another one's`, async () => {
+    const cookies = { sessionToken: { options: { domain: "localhost" } } };
+    const opened = await open({ ...config, url: "http://localhost:3000", cookies });
+    try {
+      const cookie = await signedIn(["pwd"]);
+      for (const origin of ["http://localhost", "null"]) {
+        const sent = { cookie, origin, referer: "", "sec-fetch-site": "same-origin" };
+        const answer = await send(opened, sent);
+        await answer.body?.cancel();
+        const location = answer.headers.get("location") ?? "";
+        assert.match(location, /^http:\/\/localhost:3000\/auth\/second-factor\?/);
+        assert.equal(setBy(answer), "");
+      }
+    } finally {
+      await opened.close();
+    }
+  });
+}
+
 /** A form as a browser sends it with `enctype="multipart/form-data"`. */
 function multipart(fields: readonly (readonly [name: string, value: string])[], file = "") {
   const part = (head: string, value: string) =>

@@ -19,6 +19,7 @@ import {
 } from "../../http/kept_form.ts";
 import { readAppUrl, toOuterPath } from "../../http/origin.ts";
 import { refererIn } from "../../http/referer.ts";
+import { siblingOf } from "./sibling.ts";
 import { setupOf } from "../../config/setup.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 
@@ -48,6 +49,8 @@ export async function keepForm(
   const { config, basePath, origin = requestOrigin } = mounted;
   // The page that sends it again has this origin: a form of another one must not get it. Some frameworks let such a form pass.
   if (!isFromOrigin(header, origin)) return null;
+  // Of a page that hides its origin, the host says that it is another one's.
+  if (header("origin") !== origin && siblingOf({ origin: requestOrigin, header }, mounted)) return null;
   const target = toOuterPath(url ? url.pathname + url.search : sentTo, readAppUrl(config.url));
   const before = new URL(refererIn(header, origin) ?? target, origin);
   const path = `${basePath}/kept-form`;
