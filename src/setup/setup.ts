@@ -320,12 +320,10 @@ export interface Notice {
 /** Loads the messages of a mail in a language: those that differ from the sign-in mail. */
 export type MailWords = (locale: Locale) => Promise<Partial<Messages["mail"]>>;
 
-/** A sign-in before the first write. */
-export interface KnownSignIn {
+/** A sign-in before the first write, with the generation of its user. */
+export interface KnownSignIn extends Pick<Identity, "generation"> {
   /** Whose account it is; `null` if the application has found the user itself. */
   readonly decision: Decision | null;
   /** The request that ends the sign-in. */
   readonly ending: Ending;
-  /** The generation of the user at the decision; absent for one who is new, and where the database keeps none. */
-  readonly generation?: number | undefined;
 }

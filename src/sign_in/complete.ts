@@ -91,7 +91,8 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
   const store = ACCOUNT_TYPES[type].proves === "user" ? null : setup.store;
   if (!store) {
     setup.logger.debug("decision", { kind: "by the application", provider });
-    return { ...signIn, generation: await generationOf(knownUserId(null, proven), setup) };
+    const generation = proven.generation ?? await generationOf(knownUserId(null, proven), setup);
+    return { ...signIn, generation };
   }
   const identity = proven.formerAccount ? await (await accounts()).underStoredId(proven, store) : proven;
   const current = await currentFor(ending, setup);
@@ -100,8 +101,10 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
   const { incoming, intent, returnTo: callbackUrl } = ending;
   const isOrphan = decision.kind === "created" && intent.link !== "none";
   if (!isOrphan || ACCOUNT_TYPES[type].proves !== "account") {
-    // Before anything that takes time: whatever ends all sessions from now on ends the one that begins here.
-    const generation = await generationOf(knownUserId(decision, identity), setup);
+    // Before anything that takes time: whatever ends all sessions from now on, or since the proof, ends the one that begins here.
+    const userId = knownUserId(decision, identity);
+    const compared = userId === null ? undefined : identity.generation;
+    const generation = compared ?? await generationOf(userId, setup);
     return { ...signIn, identity, current, decision, generation };
   }
   // A user of its own would keep the account from the one who wanted it: they sign in, and add it then.
@@ -152,7 +155,7 @@ async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | O
 /** Stores the user and the account. Mails tell of the ways that were added and removed, whatever becomes of the session. */
 async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity: { account }, decision, ending: { incoming, intent } } = signIn;
-  const identity = { ...signIn.identity, generation: signIn.identity.generation ?? signIn.generation };
+  const identity = { ...signIn.identity, generation: signIn.generation };
   const applied = await applyTo({ ...signIn, identity }, setup);
   const { storedUser, former: to, removed = [] } = applied;
   // The id may be a number, and is text in a session.

@@ -33,6 +33,16 @@ const signIn = async () => {
   return true;
 };
 
+/** Runs in `callbacks.session` of the next session that is read. */
+let amidSession: ((shown: unknown) => Promise<unknown>) | null = null;
+
+async function session<T>({ session }: { readonly session: T }): Promise<T> {
+  const run = amidSession;
+  amidSession = null;
+  await run?.(session);
+  return session;
+}
+
 const STRATEGIES = ["jwt", "database"] as const;
 
 /** A world in which something happens while the next mail of a purpose is sent. */
@@ -44,7 +54,7 @@ function openSlow(options: NonNullable<Parameters<typeof openFactors>[0]>): Slow
   const waiting = new Map<string, () => Promise<unknown>>();
   const world: FactorWorld = openFactors({
     ...options,
-    callbacks: { signIn },
+    callbacks: { signIn, session },
     email: {
       mails: "both",
       async sendVerificationRequest(mail) {
@@ -76,6 +86,12 @@ async function signedInWithFactor(world: FactorWorld): Promise<Kit> {
   const kit = await world.registerWithFactor();
   await world.answer(await world.enter(GOOD), { code: world.nextCode(kit) });
   return kit;
+}
+
+/** Signs the stranger in as somebody else. */
+async function signInAsCat({ idp }: FactorWorld, stranger: Browser): Promise<void> {
+  idp.login({ sub: "cat", name: "Cat", email: "cat@example.com" });
+  await (await stranger.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp");
 }
 
 /** Sign-ins of a stranger. Each is interrupted once, and the sessions of Ada end at that moment. */
@@ -164,6 +180,16 @@ const CASES: Readonly<
     const second = await world.follow(stranger);
     return await world.answer(second, { code: world.nextCode(kit) }, stranger);
   },
+  "the owner signs out everywhere else while the session of a stranger is read, who follows a mailed link (PW-04)":
+    async (world, stranger) => {
+      await world.register();
+      await signInAsCat(world, stranger);
+      await world.ask(ADA, stranger);
+      amidSession = async () => {
+        assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
+      };
+      return await world.follow(stranger);
+    },
   "the owner removes an account amid its linking by the address (AC-15)": async (world, stranger) => {
     await world.register();
     world.amid("wayAdded", async () => {
@@ -182,11 +208,33 @@ for (const strategy of STRATEGIES) {
     testForms(`${name}: no session begins, ${strategy}`, async () => {
       const world = openSlow({ session: { strategy } });
       const stranger = world.visitor();
-      assert.match((await run(world, stranger)).url, /error=UserChanged/);
+      assert.match((await run(world, stranger)).url, /error=(?:UserChanged|Verification)/);
       world.platform.tick(301);
-      assert.equal(await world.sessionIn(stranger), null);
+      assert.notEqual((await world.sessionIn(stranger))?.user.email, ADA);
     });
   }
+
+  testForms(
+    `callbacks.session of the session before runs before a provider is asked for tokens, ${strategy}`,
+    async () => {
+      const world = openSlow({ session: { strategy } });
+      await world.register();
+      const order: string[] = [];
+      const note = async (shown: unknown) => {
+        order.push((shown as { user: { email: string } }).user.email);
+        amidSession = note;
+        await Promise.resolve();
+      };
+      world.idp.tamper = { respond: { token: (_, genuine) => (order.push("token"), genuine()) } };
+      const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      amidSession = note;
+      world.idp.login({ sub: "dan", name: "Dan", email: "dan@example.com" });
+      await page.submit("/auth/signin/idp");
+      amidSession = null;
+      // In the request that begins the sign-in, and in the one that ends it.
+      assert.deepEqual(order.slice(0, 3), [ADA, ADA, "token"]);
+    },
+  );
 
   testForms(
     `a second factor whose session ends amid its mail is taken back, and the user told, ${strategy}`,

@@ -97,13 +97,14 @@ async function pendingOf(
   // That of the proof, which may be seconds ago: whatever ends all sessions since ends this sign-in, too.
   const before = {
     ...await addressBefore(userId, decision, setup),
-    generation: identity.generation ?? generation,
+    generation,
   };
   // The application may return a user without the address that the database has.
   const address = before.email ?? label.email ?? null;
   const mailbox = step === "enrol" && isOwn ? mailboxOf(identity, address, setup) : null;
   return {
-    identity: withoutSecrets(identity, setup),
+    // The second step compares what is in `before`.
+    identity: withoutSecrets({ ...identity, generation: undefined }, setup),
     returnTo,
     intent: inLanguage(intent, incoming),
     ...(provenAt !== undefined && { provenAt }),

@@ -90,7 +90,10 @@ export async function tellOrTakeBack<T>(
   },
   setup: Setup,
 ): Promise<T> {
-  const { version: _, userId, ...fields } = before;
+  const { userId, enabledAt, totpSecret, totpStep, recoveryCodes } = before;
+  // What has been removed since stays so: devices, and codes that were used. A replaced app leaves the codes as they are.
+  const isReplaced = enabledAt && recoveryCodes;
+  const fields = { enabledAt, totpSecret, totpStep, ...(!isReplaced && { recoveryCodes }) };
   const { store } = rulesOf(setup);
   const goesOn = () =>
     persist(async () => await isLive(incoming, setup) && await store.getUser(userId) && await isThere());

@@ -126,10 +126,12 @@ export async function finishLink(
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<Attempt> {
-  await consumeToken({ provider: provider.id, identifier, token }, toTokenContext(provider, setup, former));
+  const context = toTokenContext(provider, setup, former);
+  await consumeToken({ provider: provider.id, identifier, token }, context);
+  const identity = { ...toMailIdentity(identifier, provider, former), ...context.compared };
   await forgetAttempts(identifier, { incoming, provider }, setup);
   return {
-    identify: () => Promise.resolve(toMailIdentity(identifier, provider, former)),
+    identify: () => Promise.resolve(identity),
     returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
     intent: mail?.intent ?? NO_INTENT,
     consumed: mail ? [removedCookie(setup.cookies.mail)] : [],
@@ -171,9 +173,9 @@ export async function finishCode(
   );
   await beforeUse?.();
   await consumeToken(mail, { ...context, hasCode: false });
+  const identity = { ...toMailIdentity(identifier, provider, former), ...context.compared };
   await forgetAttempts(identifier, { incoming, provider }, setup);
   const consumed = [removedCookie(setup.cookies.mail)];
-  const identity = toMailIdentity(identifier, provider, former);
   return { returnTo, intent, consumed, identify: () => Promise.resolve(identity) };
 }
 
@@ -210,13 +212,21 @@ export function toMailIdentity(identifier: string, provider: EmailProvider, form
 /** The id of no user. */
 const NOBODY = "";
 
+/** The context of functions of `token.ts`, and what they have compared a token with. */
+interface ComparedContext extends MailTokenContext {
+  /** The generation of the user with the address, if it is verified; empty before. Whatever ends their sessions later ends the sign-in. */
+  readonly compared: Pick<Identity, "generation">;
+}
+
 /** The context of the functions of `token.ts`. @param former As the address was typed. */
 export function toTokenContext(
   { store, mails }: EmailProvider,
   { secrets, platform, migration, logger, generations }: Setup,
   former?: string,
-): MailTokenContext {
+): ComparedContext {
+  const compared: { generation?: number } = {};
   return {
+    compared,
     store,
     secrets,
     platform,
@@ -229,7 +239,9 @@ export function toTokenContext(
         // Asked without a user as well: the answer must not take longer for one.
         const generation = await generations.current(user?.id ?? NOBODY, { isExact: true });
         // A stranger with the address of another must not end the mails of its owner by signing out everywhere.
-        return user?.emailVerified ? generation : 0;
+        if (!user?.emailVerified) return 0;
+        compared.generation ??= generation;
+        return generation;
       },
     }),
   };

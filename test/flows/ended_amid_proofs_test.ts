@@ -1,0 +1,97 @@
+/**
+ * Sessions that end while a proof is being used: between the token of a mail and the decision whose sign-in it is, and while an app
+ * takes the place of another one.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import type { Browser } from "../../src/testing/mod.ts";
+import { interruptible } from "./_interruptible.ts";
+import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
+import { testForms, testManyForms } from "./_password_forms.ts";
+import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+/** Signs out everywhere else on the account page. */
+async function signOutOthers(browser: Browser): Promise<void> {
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
+  const done = await browser.fetch(`${APP}/auth/account`, { method: "POST", body, redirect: "manual" });
+  assert.match(done.headers.get("location")!, /done=/);
+}
+
+for (const strategy of ["jwt", "database"] as const) {
+  testManyForms(
+    `a mailed link begins no session that outlives "sign out everywhere else", whenever that comes (PW-04, ${strategy})`,
+    async () => {
+      for (let call = 0;; call++) {
+        const db = interruptible();
+        const world = openPasswords({
+          adapter: db.adapter,
+          session: { strategy, revocationDelay: "always" },
+        });
+        await world.register();
+        const stranger = world.visitor();
+        await world.ask(ADA, stranger);
+        db.count = 0;
+        db.methods.length = 0;
+        db.interrupt = { call, moment: "before", run: () => signOutOthers(world.browser) };
+        await world.follow(stranger);
+        if (db.interrupt) break;
+        assert.equal(await world.sessionIn(stranger), null, `call ${call}: ${db.methods[call]}`);
+      }
+    },
+  );
+
+  testForms(
+    `an app that is taken back brings back no remembered device, and no code that was used (SF-05, SF-06, ${strategy})`,
+    async () => {
+      let amid: (() => Promise<unknown>) | null = null;
+      const world: FactorWorld = openFactors({
+        session: { strategy, revocationDelay: "always" },
+        email: {
+          mails: "both",
+          async sendVerificationRequest(mail) {
+            world.mails.push(mail as (typeof world.mails)[number]);
+            if (mail.purpose !== "newAuthenticator") return;
+            const run = amid;
+            amid = null;
+            await run?.();
+          },
+        },
+      });
+      const kit = await world.registerWithFactor();
+      const code = () => {
+        world.platform.tick(60);
+        return { code: world.nextCode(kit) };
+      };
+      const device = world.visitor();
+      await world.answer(await world.enter(GOOD, device), { ...code(), remember: "true" }, device);
+      await world.signOut(device);
+      assert.doesNotMatch((await world.enter(GOOD, device)).url, /second-factor/, "it is remembered");
+      await world.signOut(device);
+      await world.answer(await world.enter(GOOD), code());
+      const owner = world.visitor();
+      await world.answer(await world.enter(GOOD, owner), code(), owner);
+      const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+      const own = await owner.open(`${APP}/auth/password`);
+      amid = async () => {
+        assert.match((await own.submit("/auth/password", { current: GOOD, password: BETTER })).url, /done=/);
+        const [visitor, recoveryCode] = [world.visitor(), kit.codes[0]!];
+        await world.answer(await world.enter(BETTER, visitor), { recoveryCode }, visitor);
+        assert.ok(await world.sessionIn(visitor));
+      };
+      const replaced = await page.submit("/auth/second-factor-setup", {
+        code: world.code({ secret: secretIn(page) }),
+      });
+      assert.match(replaced.url, /error=UserChanged/);
+      const asked = await world.enter(BETTER, device);
+      assert.match(asked.url, /second-factor/, "a new password forgets all devices");
+      await world.answer(asked, { recoveryCode: kit.codes[0]! }, device);
+      assert.equal(await world.sessionIn(device), null, "a code works once");
+      await world.answer(asked, code(), device);
+      assert.ok(await world.sessionIn(device), "the app of before counts");
+    },
+  );
+}
