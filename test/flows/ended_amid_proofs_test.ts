@@ -21,6 +21,30 @@ async function signOutOthers(browser: Browser): Promise<void> {
   assert.match(done.headers.get("location")!, /done=/);
 }
 
+/** A world in which something happens while the mail about another app is sent; Ada has an app, and is signed out. */
+async function openReplacing(strategy: "jwt" | "database") {
+  let waiting: (() => Promise<unknown>) | null = null;
+  const world: FactorWorld = openFactors({
+    session: { strategy, revocationDelay: "always" },
+    email: {
+      mails: "both",
+      async sendVerificationRequest(mail) {
+        world.mails.push(mail as (typeof world.mails)[number]);
+        if (mail.purpose !== "newAuthenticator") return;
+        const run = waiting;
+        waiting = null;
+        await run?.();
+      },
+    },
+  });
+  const kit = await world.registerWithFactor();
+  const code = () => {
+    world.platform.tick(60);
+    return { code: world.nextCode(kit) };
+  };
+  return { world, kit, code, amid: (run: () => Promise<unknown>) => void (waiting = run) };
+}
+
 for (const strategy of ["jwt", "database"] as const) {
   testManyForms(
     `a mailed link begins no session that outlives "sign out everywhere else", whenever that comes (PW-04, ${strategy})`,
@@ -47,25 +71,7 @@ for (const strategy of ["jwt", "database"] as const) {
   testForms(
     `an app that is taken back brings back no remembered device, and no code that was used (SF-05, SF-06, ${strategy})`,
     async () => {
-      let amid: (() => Promise<unknown>) | null = null;
-      const world: FactorWorld = openFactors({
-        session: { strategy, revocationDelay: "always" },
-        email: {
-          mails: "both",
-          async sendVerificationRequest(mail) {
-            world.mails.push(mail as (typeof world.mails)[number]);
-            if (mail.purpose !== "newAuthenticator") return;
-            const run = amid;
-            amid = null;
-            await run?.();
-          },
-        },
-      });
-      const kit = await world.registerWithFactor();
-      const code = () => {
-        world.platform.tick(60);
-        return { code: world.nextCode(kit) };
-      };
+      const { world, kit, code, amid } = await openReplacing(strategy);
       const device = world.visitor();
       await world.answer(await world.enter(GOOD, device), { ...code(), remember: "true" }, device);
       await world.signOut(device);
@@ -76,12 +82,12 @@ for (const strategy of ["jwt", "database"] as const) {
       await world.answer(await world.enter(GOOD, owner), code(), owner);
       const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
       const own = await owner.open(`${APP}/auth/password`);
-      amid = async () => {
+      amid(async () => {
         assert.match((await own.submit("/auth/password", { current: GOOD, password: BETTER })).url, /done=/);
         const [visitor, recoveryCode] = [world.visitor(), kit.codes[0]!];
         await world.answer(await world.enter(BETTER, visitor), { recoveryCode }, visitor);
         assert.ok(await world.sessionIn(visitor));
-      };
+      });
       const replaced = await page.submit("/auth/second-factor-setup", {
         code: world.code({ secret: secretIn(page) }),
       });
@@ -92,6 +98,27 @@ for (const strategy of ["jwt", "database"] as const) {
       assert.equal(await world.sessionIn(device), null, "a code works once");
       await world.answer(asked, code(), device);
       assert.ok(await world.sessionIn(device), "the app of before counts");
+    },
+  );
+
+  testForms(
+    `an app that is taken back leaves no device that it has let in (SF-06, ${strategy})`,
+    async () => {
+      const { world, code, amid } = await openReplacing(strategy);
+      await world.answer(await world.enter(GOOD), code());
+      const [owner, thief] = [world.visitor(), world.visitor()];
+      await world.answer(await world.enter(GOOD, owner), code(), owner);
+      const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+      const secret = secretIn(page);
+      amid(async () => {
+        const remembered = { code: world.code({ secret }, 1), remember: "true" };
+        await world.answer(await world.enter(GOOD, thief), remembered, thief);
+        assert.ok(await world.sessionIn(thief), world.log());
+        await signOutOthers(owner);
+      });
+      const replaced = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+      assert.match(replaced.url, /error=UserChanged/);
+      assert.match((await world.enter(GOOD, thief)).url, /second-factor/);
     },
   );
 }

@@ -91,9 +91,9 @@ export async function tellOrTakeBack<T>(
   setup: Setup,
 ): Promise<T> {
   const { userId, enabledAt, totpSecret, totpStep, recoveryCodes } = before;
-  // What has been removed since stays so: devices, and codes that were used. A replaced app leaves the codes as they are.
+  // Codes that were used since stay so, and no device is remembered: neither one of before, nor one that this factor has let in.
   const isReplaced = enabledAt && recoveryCodes;
-  const fields = { enabledAt, totpSecret, totpStep, ...(!isReplaced && { recoveryCodes }) };
+  const fields = { enabledAt, totpSecret, totpStep, devices: null, ...(!isReplaced && { recoveryCodes }) };
   const { store } = rulesOf(setup);
   const goesOn = () =>
     persist(async () => await isLive(incoming, setup) && await store.getUser(userId) && await isThere());
