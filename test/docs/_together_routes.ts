@@ -73,8 +73,8 @@ export const NEXT_ADVICE: readonly Advice[] = [
       [home("sign-out-everywhere"), "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
       [
         home("sign-out-everywhere"),
-        "if (session) await",
-        "if (session) assertOwn(session);\n  if (session) await",
+        "const { redirect: location } =",
+        "if (session) assertOwn(session);\n  const { redirect: location } =",
       ],
       [home("delete-an-account"), "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
       [
