@@ -36,6 +36,21 @@ test("revokeTokens() takes the tokens out of the table of accounts, and a later 
   }
 });
 
+test("revokeTokens() leaves the tokens of an account that the application moves to another user meanwhile", async () => {
+  const world = await openTokens({ revocation: REVOKE });
+  const { adapter } = world.db;
+  const [account] = await adapter.listAccountsByUserId(world.user.id);
+  const other = await adapter.createUser({ id: "other", email: "other@example.com", emailVerified: null });
+  const respond = async (_: Request, genuine: () => Promise<Response>) => {
+    await adapter.updateAccount({ provider: "idp", providerAccountId: "ada", userId: other.id });
+    return await genuine();
+  };
+  world.idp.tamper = { respond: { revocation: respond } };
+  await revokeTokens({ userId: world.user.id }, world.config as AuthConfig);
+  const [moved] = await adapter.listAccountsByUserId(other.id);
+  assert.equal(moved!.access_token, account!.access_token);
+});
+
 for (const revocation of [REVOKE, undefined]) {
   const what = revocation ? "an endpoint" : "no endpoint";
   test(`a sign-in without a refresh token does not bring back a revoked one, at a provider with ${what} (TK-10)`, async () => {

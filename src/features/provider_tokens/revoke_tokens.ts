@@ -120,9 +120,12 @@ async function revokeAt(
 }
 
 /** Takes the tokens out of the table of accounts, too. Those of a sign-in that was faster stay: they are not the revoked ones. */
-async function forgetInAccounts(account: OwnedAccount, { store, setup }: TokenPlace): Promise<void> {
+async function forgetInAccounts(account: OwnedAccount, place: TokenPlace): Promise<void> {
+  const { store, setup } = place;
   const kept = await findTokens(account, { ...setup, store });
   if (kept?.tokens.ended !== "Revoked" || await newerTokens(kept.tokens, account, setup)) return;
+  // The application may have moved the account to another user.
+  if (!await isStillOfUser(kept, place)) return;
   const { provider, providerAccountId } = account;
   await setup.store?.updateAccount?.({
     provider,
