@@ -69,6 +69,26 @@ for (const strategy of ["jwt", "database"] as const) {
   );
 
   testForms(
+    `a wrong password, and a wrong code, run no callback of the session that is there, ${strategy}`,
+    async () => {
+      let runs = 0;
+      const world = openPasswords({
+        session: { strategy },
+        callbacks: { session: ({ session }: { session: unknown }) => (runs++, session) as never },
+      });
+      await world.register();
+      await world.ask(ADA);
+      runs = 0;
+      const forms = { password: { email: ADA, password: BETTER }, email: { code: "000000" } };
+      for (const [provider, fields] of Object.entries(forms)) {
+        const { headers } = await world.post(`callback/${provider}`, fields);
+        assert.match(headers.get("location")!, /error=/);
+        assert.equal(runs, 0, provider);
+      }
+    },
+  );
+
+  testForms(
     `an app that is taken back brings back no remembered device, and no code that was used (SF-05, SF-06, ${strategy})`,
     async () => {
       const { world, kit, code, amid } = await openReplacing(strategy);

@@ -8,7 +8,6 @@ import { complete } from "../../sign_in/complete.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { requireProvider } from "../../sign_in/method.ts";
 import { methodOf } from "../../sign_in/methods.ts";
-import { currentSession } from "../../session/current.ts";
 import { withCookies } from "../../http/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
@@ -19,8 +18,6 @@ export { answerLink, showLink } from "./link.ts";
 export async function callback(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const provider = requireProvider(incoming, setup);
   const { finish } = await methodOf(provider);
-  // The application's callbacks of the session take their time: they run before anything is proven.
-  await currentSession(incoming, setup).catch(() => {});
   const attempt = await finish(incoming, provider, setup);
   if (!("identify" in attempt)) return attempt;
   const { returnTo, intent, consumed } = attempt;
