@@ -17,6 +17,7 @@ import {
   tellOfCredentials,
 } from "./begin.ts";
 import type { SignInParams } from "../model/callbacks.ts";
+import { toKey } from "./account_row.ts";
 import { isFresh } from "../session/current.ts";
 import type { Decision } from "../model/decision.ts";
 import { AccessDenied, AuthError, OtherAccount, UserChanged } from "../errors/errors.ts";
@@ -95,16 +96,20 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
     return { ...signIn, generation };
   }
   const identity = proven.formerAccount ? await (await accounts()).underStoredId(proven, store) : proven;
+  const { incoming, intent, returnTo: callbackUrl } = ending;
+  // The application's callbacks of a session that is there take their time, and its user may be another one.
+  const owner = intent.userId ? await store.getUserByAccount(toKey(identity.account)) : null;
+  const ownerId = owner && String(owner.id);
+  const early = await generationOf(ownerId, setup);
   const current = await currentFor(ending, setup);
   const decision = await decideNow({ ...signIn, identity, current }, store, setup);
   setup.logger.debug("decision", { kind: decision.kind, provider: identity.account.provider });
-  const { incoming, intent, returnTo: callbackUrl } = ending;
   const isOrphan = decision.kind === "created" && intent.link !== "none";
   if (!isOrphan || ACCOUNT_TYPES[type].proves !== "account") {
     // Before anything that takes time: whatever ends all sessions from now on, or since the proof, ends the one that begins here.
     const userId = knownUserId(decision, identity);
-    const compared = userId === null ? undefined : identity.generation;
-    const generation = compared ?? await generationOf(userId, setup);
+    const compared = userId === ownerId ? early : identity.generation;
+    const generation = (userId === null ? undefined : compared) ?? await generationOf(userId, setup);
     return { ...signIn, identity, current, decision, generation };
   }
   // A user of its own would keep the account from the one who wanted it: they sign in, and add it then.

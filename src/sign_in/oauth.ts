@@ -8,7 +8,7 @@ import { maxAgeOf } from "../oauth/authentication.ts";
 import { authorizationUrl, demandsPush } from "../oauth/authorize.ts";
 import type { Exchange, ExchangeRequest } from "../oauth/exchange.ts";
 import { createFlow, type Flow, storeFlow } from "../oauth/flow.ts";
-import { createIntent, findUserSession } from "./intent.ts";
+import { createIntent } from "./intent.ts";
 import { NO_INTENT } from "../model/intent.ts";
 import { loadMark } from "../config/mark.ts";
 import type { Attempt } from "../setup/method.ts";
@@ -101,8 +101,6 @@ export async function finish(
     consumed,
     async identify() {
       const redirectUri = flow?.redirectUri ?? callbackUrlOf(provider.id, incoming.origin, setup);
-      // The application's callbacks of the session take their time: they run before the provider proves anything.
-      await findUserSession(incoming, setup).catch(() => {});
       const exchange = await begin(provider, { flow, redirectUri, params }, setup);
       return await (await exchanges()).identify(exchange, setup.logger);
     },

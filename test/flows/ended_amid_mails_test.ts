@@ -190,6 +190,23 @@ const CASES: Readonly<
       };
       return await world.follow(stranger);
     },
+  "the owner signs out everywhere else while the session of a stranger is read, who comes from a provider (PW-04)":
+    async (world, stranger) => {
+      await world.register();
+      world.idp.login({ sub: "ada", name: "Ada", email: "other@example.com" });
+      await world.signIn({ provider: "idp", link: true });
+      await signInAsCat(world, stranger);
+      world.idp.login({ sub: "ada", name: "Ada", email: "other@example.com" });
+      const respond = (_request: Request, genuine: () => Promise<Response>) => {
+        amidSession = async () => {
+          assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
+        };
+        return genuine();
+      };
+      const page = await stranger.open(`${APP}/auth/signin?callbackUrl=/home`);
+      world.idp.tamper = { respond: { token: respond } };
+      return await page.submit("/auth/signin/idp");
+    },
   "the owner removes an account amid its linking by the address (AC-15)": async (world, stranger) => {
     await world.register();
     world.amid("wayAdded", async () => {
@@ -213,28 +230,6 @@ for (const strategy of STRATEGIES) {
       assert.notEqual((await world.sessionIn(stranger))?.user.email, ADA);
     });
   }
-
-  testForms(
-    `callbacks.session of the session before runs before a provider is asked for tokens, ${strategy}`,
-    async () => {
-      const world = openSlow({ session: { strategy } });
-      await world.register();
-      const order: string[] = [];
-      const note = async (shown: unknown) => {
-        order.push((shown as { user: { email: string } }).user.email);
-        amidSession = note;
-        await Promise.resolve();
-      };
-      world.idp.tamper = { respond: { token: (_, genuine) => (order.push("token"), genuine()) } };
-      const page = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
-      amidSession = note;
-      world.idp.login({ sub: "dan", name: "Dan", email: "dan@example.com" });
-      await page.submit("/auth/signin/idp");
-      amidSession = null;
-      // In the request that begins the sign-in, and in the one that ends it.
-      assert.deepEqual(order.slice(0, 3), [ADA, ADA, "token"]);
-    },
-  );
 
   testForms(
     `a second factor whose session ends amid its mail is taken back, and the user told, ${strategy}`,

@@ -6,6 +6,8 @@
  */
 
 import assert from "node:assert/strict";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { interruptible } from "./_interruptible.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
@@ -142,3 +144,39 @@ for (const strategy of ["jwt", "database"] as const) {
     },
   );
 }
+
+testForms(
+  "new recovery codes are shown although the database fails once their mail is sent (SF-05)",
+  async () => {
+    let isDown = false;
+    const memory = Memory();
+    const adapter: Required<Adapter> = {
+      ...memory,
+      getSessionAndUser: (key) => isDown ? Promise.reject(new Error("down")) : memory.getSessionAndUser(key),
+    };
+    const world: FactorWorld = openFactors({
+      adapter,
+      session: { strategy: "database" },
+      email: {
+        mails: "both",
+        sendVerificationRequest(mail) {
+          world.mails.push(mail as (typeof world.mails)[number]);
+          isDown = mail.purpose === "recoveryCodesReplaced";
+          return Promise.resolve();
+        },
+      },
+    });
+    await world.register();
+    await world.turnOn();
+    const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
+    const body = new URLSearchParams({ csrfToken, action: "codes", callbackUrl: "/home" });
+    const sent = await world.browser.fetch(`${APP}/auth/second-factor-setup`, {
+      method: "POST",
+      body,
+      headers: { accept: "application/json" },
+    });
+    isDown = false;
+    const answer = await sent.text();
+    assert.equal(new Set(answer.match(/\b[0-9A-Z]{6}(?:-[0-9A-Z]{6}){3}\b/g)).size, 10, answer.slice(0, 300));
+  },
+);

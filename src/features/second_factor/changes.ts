@@ -6,8 +6,10 @@
 
 import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
-import { InvalidSecondFactor } from "../../errors/errors.ts";
+import { InvalidSecondFactor, UserChanged } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
 import { notify } from "../../sign_in/hooks.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
@@ -85,7 +87,7 @@ async function usePasskeys(
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
   const goOn = async () => {
-    await assertLive(incoming, setup);
+    await assertLiveAfterMail(incoming, setup);
     return await codesOutcome(codes, { outcome, label, incoming }, setup);
   };
   return await tellOrTakeBack(
@@ -117,17 +119,30 @@ async function replaceCodes(
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
   try {
-    await assertLive(incoming, setup);
+    await assertLiveAfterMail(incoming, setup);
   } catch (error) {
-    await changeSecondFactor(
-      session.userId,
-      ({ recoveryCodes }) => recoveryCodes === hashes ? { recoveryCodes: before } : null,
-      rulesOf(setup),
-    );
+    const takeBack: Parameters<typeof changeSecondFactor>[1] = ({ recoveryCodes }) =>
+      recoveryCodes === hashes ? { recoveryCodes: before } : null;
+    await persist(() => changeSecondFactor(session.userId, takeBack, rulesOf(setup)));
     throw error;
   }
   const outcome = await back({}, incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
+}
+
+/**
+ * Asserts once more that the session still goes on. Where the database cannot say so, it does: nothing else shows codes that count
+ * already.
+ *
+ * @throws {UserChanged} if it has ended.
+ */
+async function assertLiveAfterMail(incoming: Incoming, setup: Setup): Promise<void> {
+  try {
+    await persist(() => assertLive(incoming, setup));
+  } catch (error) {
+    if (isA(error, UserChanged)) throw error;
+    setup.logger.error(error as Error);
+  }
 }
 
 /** Turns the second factor off, unless the application requires one. Passkeys stay as ways to sign in. */
