@@ -46,7 +46,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
  * - Give the same answer, after the same time, for an unknown user and for a wrong password: call `verifyPassword` for
  *   unknown users, too. It also does the rest of the work after a cheaper hash than the default, or than its options.
  * - Pass `signal` of the request to `verifyPassword`: the work of a client that has disconnected is dropped.
- * - The library does not count attempts: limit them by IP address and by user, before you verify the password.
+ * - The library counts attempts by the address of the client, and with `limits.account` for each account, too.
  * - Return only fields that the session may contain, never the password hash.
  * - Beside an adapter, return the `id` of a user that it has. A user of another system is signed in with sessions in tokens, and
  *   has no account page.
