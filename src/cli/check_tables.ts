@@ -35,7 +35,7 @@ export async function tableFindings(
   const types = new Set([...setup.providers.values()].map(({ type }) => type));
   const random = `check-${toBase64Url(webPlatform.random(16))}`;
   const capabilities = [...setup.capabilities];
-  // Codes of a second step count always, and everything else unless the application counts it, or nobody does.
+  // Codes of a second step always count; the rest does unless `limits` is off, or a function of the application.
   const counts = capabilities.some(({ type, limits: counted, factor }) =>
     counted && (type === undefined || types.has(type)) && (factor || typeof limits === "object")
   );

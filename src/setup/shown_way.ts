@@ -14,7 +14,7 @@ export interface ShownWay {
   readonly wayName?: (messages: Messages, own: string | undefined) => string;
   /** Its pages to which the links of the theme lead that have their names, unless the application has others. */
   readonly links?: readonly ThemeLink[];
-  /** What users guess at its form, as limits count it, and the link to a page that needs no guess. */
+  /** The kind of attempt that a guess at its form is, and the link to a page that needs no guess. */
   readonly guess?: { readonly kind: LimitKind; readonly link: ThemeLink & keyof Messages["signIn"] };
   /** Why it has sent a mail that the user has not asked for, by `again` in the URL of the page that waits for it. */
   readonly whyMailed?: (again: string | null, messages: Messages) => string | undefined;

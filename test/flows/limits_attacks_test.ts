@@ -223,7 +223,7 @@ testForms("The service that knows leaked passwords is asked 50 times for one cli
     return true;
   };
   const world = openPasswords({ limits: { address: () => "8.8.8.8" }, options: { isLeaked } });
-  // What is refused for itself is a slip of a person.
+  // A password that is too short is a slip, which does not count.
   for (let time = 0; time < 6; time++) await refusedOf(10, world.visitor(), "signup", { password: "short" });
   await refusedOf(60, world.visitor(), "signup", { password: GOOD });
   assert.equal(asked, 50);

@@ -6,8 +6,7 @@
 
 import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
-import { InvalidSecondFactor, UserChanged } from "../../errors/errors.ts";
-import { isA } from "../../errors/thrown.ts";
+import { InvalidSecondFactor } from "../../errors/errors.ts";
 import { notify } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { noteProof } from "./mailbox.ts";
@@ -18,7 +17,14 @@ import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { assertLevel, assertLive, assertStillOn, tellOrTakeBack, type UserSession } from "./step_up.ts";
+import {
+  assertLevel,
+  assertLive,
+  assertStillOn,
+  sessionHasEnded,
+  tellOrTakeBack,
+  type UserSession,
+} from "./step_up.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { passkeysOf } from "./ways.ts";
@@ -87,7 +93,7 @@ async function usePasskeys(
   const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
   const goOn = async () => {
-    await assertLiveAfterMail(incoming, setup);
+    if (await hasEnded(incoming, setup)) throw sessionHasEnded();
     return await codesOutcome(codes, { outcome, label, incoming }, setup);
   };
   return await tellOrTakeBack(
@@ -118,30 +124,23 @@ async function replaceCodes(
   if (isReplaced) return await toShownCodes(incoming, setup);
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
-  try {
-    await assertLiveAfterMail(incoming, setup);
-  } catch (error) {
+  if (await hasEnded(incoming, setup)) {
     const takeBack: Parameters<typeof changeSecondFactor>[1] = ({ recoveryCodes }) =>
       recoveryCodes === hashes ? { recoveryCodes: before } : null;
     await persist(() => changeSecondFactor(session.userId, takeBack, rulesOf(setup)));
-    throw error;
+    throw sessionHasEnded();
   }
   const outcome = await back({}, incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
 }
 
-/**
- * Asserts once more that the session still goes on. Where the database cannot say so, it does: nothing else shows codes that count
- * already.
- *
- * @throws {UserChanged} if it has ended.
- */
-async function assertLiveAfterMail(incoming: Incoming, setup: Setup): Promise<void> {
+/** Whether the session has ended by now. Not where the database cannot say so: nothing else shows codes that count already. */
+async function hasEnded({ cookies }: Incoming, { sessions, logger }: Setup): Promise<boolean> {
   try {
-    await persist(() => assertLive(incoming, setup));
+    return !await persist(() => sessions.isLive(cookies));
   } catch (error) {
-    if (isA(error, UserChanged)) throw error;
-    setup.logger.error(error as Error);
+    logger.error(error as Error);
+    return false;
   }
 }
 

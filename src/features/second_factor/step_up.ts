@@ -121,8 +121,12 @@ export async function tellOrTakeBack<T>(
 
 /** Asserts that the session still goes on, right before a change. @throws {UserChanged} if it has ended. */
 export async function assertLive(incoming: Incoming, setup: Setup): Promise<void> {
-  if (await isLive(incoming, setup)) return;
-  throw new UserChanged("Cannot change the second factor: the session has ended in the meantime");
+  if (!await isLive(incoming, setup)) throw sessionHasEnded();
+}
+
+/** The error of a change in a session that is over. */
+export function sessionHasEnded(): UserChanged {
+  return new UserChanged("Cannot change the second factor: the session has ended in the meantime");
 }
 
 async function isLive({ cookies }: Incoming, { sessions }: Setup): Promise<boolean> {
