@@ -105,6 +105,14 @@ export function openFactors(
   return self;
 }
 
+/** Signs out everywhere else on the account page. */
+export async function signOutOthers(browser: Browser): Promise<void> {
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
+  const done = await browser.fetch(`${APP}/auth/account`, { method: "POST", body, redirect: "manual" });
+  assert.match(done.headers.get("location")!, /done=/);
+}
+
 /** Types the code of the mail, if the page asks for it first. */
 export async function proveMailbox(page: Page, { mails }: Pick<PasswordWorld, "mails">): Promise<Page> {
   if (!page.html.includes('name="mailCode"')) return page;

@@ -8,20 +8,11 @@
 import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import type { Browser } from "../../src/testing/mod.ts";
 import { interruptible } from "./_interruptible.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms, testManyForms } from "./_password_forms.ts";
-import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
+import { type FactorWorld, openFactors, secretIn, signOutOthers } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
-
-/** Signs out everywhere else on the account page. */
-async function signOutOthers(browser: Browser): Promise<void> {
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
-  const done = await browser.fetch(`${APP}/auth/account`, { method: "POST", body, redirect: "manual" });
-  assert.match(done.headers.get("location")!, /done=/);
-}
 
 /** A world in which something happens while the mail about another app is sent; Ada has an app, and is signed out. */
 async function openReplacing(strategy: "jwt" | "database") {

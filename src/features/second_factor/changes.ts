@@ -15,6 +15,7 @@ import { returnUrl, withParams } from "../../http/redirect.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
 import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
+import { recoveryCodes, takeBack } from "./take_back.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import {
@@ -90,14 +91,13 @@ async function usePasskeys(
   const outcome = await back({ done: "second-factor-on" }, incoming, setup);
   if (!turnedOn) return wantsJson(incoming) ? outcome : await toShownCodes(incoming, setup);
   const purpose = "secondFactorOn";
-  const isOurs = (row: AdapterSecondFactor) => row.recoveryCodes === hashes;
   const hasPasskeys = async () => (await passkeysOf(userId, setup)).length > 0;
   const goOn = async () => {
     if (await hasEnded(incoming, setup)) throw sessionHasEnded();
     return await codesOutcome(codes, { outcome, label, incoming }, setup);
   };
   return await tellOrTakeBack(
-    { before: before!, isOurs, purpose },
+    { before: before!, mark: { recoveryCodes: hashes }, purpose },
     { incoming, goOn, isThere: hasPasskeys },
     setup,
   );
@@ -113,11 +113,11 @@ async function replaceCodes(
 ): Promise<Outcome> {
   const { codes, hashes } = await newCodes(setup);
   let isReplaced = false;
-  let before: string | null = null;
+  let before: AdapterSecondFactor | null = null;
   const changed = await changeSecondFactor(session.userId, async (row) => {
     assertLevel(row, session);
     await assertLive(incoming, setup);
-    before = row.recoveryCodes;
+    before = row;
     isReplaced = row.enabledAt !== null && wereReplaced(row, replaces);
     return row.enabledAt && !isReplaced ? { recoveryCodes: hashes } : null;
   }, repeatableRulesOf(setup));
@@ -125,9 +125,7 @@ async function replaceCodes(
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
   if (await hasEnded(incoming, setup)) {
-    const takeBack: Parameters<typeof changeSecondFactor>[1] = ({ recoveryCodes }) =>
-      recoveryCodes === hashes ? { recoveryCodes: before } : null;
-    await persist(() => changeSecondFactor(session.userId, takeBack, rulesOf(setup)));
+    await takeBack({ before: before!, mark: { recoveryCodes: hashes } }, recoveryCodes, setup);
     throw sessionHasEnded();
   }
   const outcome = await back({}, incoming, setup);

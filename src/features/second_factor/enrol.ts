@@ -148,14 +148,13 @@ async function enrolInSession(
   }, repeatableRulesOf(setup));
   if (!changed) return await toRepeatedSetup({ field: { isChange }, incoming }, setup);
   const isFirst = before!.enabledAt === null;
-  const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret;
   const purpose = isFirst ? "secondFactorOn" : "newAuthenticator";
   const returnTo = withParams(await returnUrl(incoming, setup), incoming.origin, {
     done: isFirst ? "second-factor-on" : "new-authenticator",
     error: null,
   });
   const goOn = () => stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);
-  const stored = { before: before!, isOurs, purpose } as const;
+  const stored = { before: before!, mark: { totpSecret }, purpose } as const;
   const outcome = await tellOrTakeBack(stored, { incoming, goOn }, setup).catch((error) => {
     // It's on, and only this answer shows its codes: the session reaches level 2 later.
     if (!hasNewCodes || isA(error, UserChanged)) throw error;

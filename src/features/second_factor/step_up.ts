@@ -16,7 +16,7 @@ import { persist } from "../../sign_in/persist.ts";
 import { toNotice } from "./mails.ts";
 import { methodsAfter } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
-import { changeSecondFactor } from "../../model/second_factor.ts";
+import { type StoredChange, takeBack, wholeFactor } from "./take_back.ts";
 import type { SessionRead } from "../../model/session.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -63,11 +63,7 @@ export function assertStillOn(
 }
 
 /** A second factor that was just stored. */
-interface StoredFactor {
-  /** The row before. */
-  readonly before: AdapterSecondFactor;
-  /** Whether a row is still as it was stored: a later change stays. */
-  readonly isOurs: (row: AdapterSecondFactor) => boolean;
+interface StoredFactor extends StoredChange {
   /** The mail that tells the user of it. */
   readonly purpose: Parameters<typeof toNotice>[0];
 }
@@ -82,7 +78,7 @@ interface StoredFactor {
  * @throws {UserChanged} if the session has ended.
  */
 export async function tellOrTakeBack<T>(
-  { before, isOurs, purpose }: StoredFactor,
+  { before, mark, purpose }: StoredFactor,
   { incoming, goOn, isThere = () => Promise.resolve(true) }: {
     readonly incoming: Incoming;
     readonly goOn: () => Promise<T>;
@@ -90,22 +86,19 @@ export async function tellOrTakeBack<T>(
   },
   setup: Setup,
 ): Promise<T> {
-  const { userId, enabledAt, totpSecret, totpStep, recoveryCodes } = before;
-  // Codes that were used since stay so, and no device is remembered: neither one of before, nor one that this factor has let in.
-  const isReplaced = enabledAt && recoveryCodes;
-  const fields = { enabledAt, totpSecret, totpStep, devices: null, ...(!isReplaced && { recoveryCodes }) };
+  const { userId } = before;
   const { store } = rulesOf(setup);
   const goesOn = () =>
     persist(async () => await isLive(incoming, setup) && await store.getUser(userId) && await isThere());
   const tell = (of: StoredFactor["purpose"]) => notify(toNotice(of, userId, setup), incoming, setup);
   let isKept = true;
-  const takeBack = async () => {
-    await persist(() => changeSecondFactor(userId, (row) => isOurs(row) ? fields : null, rulesOf(setup)));
+  const withdraw = async () => {
+    await takeBack({ before, mark }, wholeFactor, setup);
     isKept = false;
     return new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
   };
   try {
-    if (!await goesOn()) throw await takeBack();
+    if (!await goesOn()) throw await withdraw();
   } finally {
     if (isKept) await tell(purpose);
   }
@@ -113,7 +106,7 @@ export async function tellOrTakeBack<T>(
     if (!isA(error, UserChanged)) throw error;
     // Something else has changed, such as the time at which the address was proven.
     if (await goesOn()) return await goOn();
-    const refusal = await takeBack();
+    const refusal = await withdraw();
     if (purpose === "secondFactorOn") await tell("secondFactorOff");
     throw refusal;
   });

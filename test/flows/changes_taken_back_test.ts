@@ -1,0 +1,162 @@
+/**
+ * Two changes of a second factor, the second of which begins while the mail of the first is sent. The owner ends the sessions of both
+ * before either mail is sent: what was there before both counts again, in whichever order they end.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { GOOD } from "./_kept_passwords.ts";
+import { toPerson } from "./_passkeys.ts";
+import { testManyForms } from "./_password_forms.ts";
+import {
+  type FactorWorld,
+  type Kit,
+  openFactors,
+  proveMailbox,
+  secretIn,
+  signOutOthers,
+} from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+const SETUP = "/auth/second-factor-setup";
+
+/** A world whose mails about second factors wait, in their order, until they are released. */
+interface Held extends FactorWorld {
+  /** Begins a change, and waits for its mail. @returns Releases the mail. The answer to the change comes then. */
+  begin(change: () => Promise<Page>): Promise<() => Promise<Page>>;
+}
+
+function openHeld(strategy: "jwt" | "database"): Held {
+  let hold: ((release: () => void) => void) | null = null;
+  const world: FactorWorld = openFactors({
+    session: { strategy, revocationDelay: "always" },
+    more: () => [Passkey()],
+    email: {
+      mails: "both",
+      async sendVerificationRequest(mail) {
+        world.mails.push(mail as (typeof world.mails)[number]);
+        const asked = hold;
+        hold = null;
+        if (asked) await new Promise<void>((release) => asked(release));
+      },
+    },
+  });
+  return {
+    ...world,
+    async begin(change) {
+      let answer: Promise<Page> | undefined;
+      const release = await new Promise<() => void>((resolve, reject) => {
+        hold = resolve;
+        answer = change();
+        answer.then(({ url }) => reject(new Error(`No mail was sent: ${url}`)), reject);
+      });
+      return () => (release(), answer!);
+    },
+  };
+}
+
+/** Opens the page of the set-up, with the mailbox proven. */
+async function openSetup(world: FactorWorld, browser: Browser): Promise<Page> {
+  return await proveMailbox(await browser.open(`${APP}${SETUP}?callbackUrl=/home`), world);
+}
+
+/** Sends a form of the set-up that has no field. */
+async function post(browser: Browser, action: string): Promise<Page> {
+  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+  const body = new URLSearchParams({ csrfToken, action, callbackUrl: "/home" });
+  const { headers } = await browser.fetch(`${APP}${SETUP}`, { method: "POST", body, redirect: "manual" });
+  return await browser.open(headers.get("location")!);
+}
+
+/** Two changes by a thief of a session of Ada, which the owner, in another browser, may end. */
+interface Begun {
+  /** Release the mails. */
+  readonly release: readonly (() => Promise<Page>)[];
+  /** Answers the second step; `null` if none may be asked for. */
+  readonly answer: (() => Readonly<Record<string, string>>) | null;
+}
+
+/** Signs the owner in, and the thief in other browsers. @returns What the owner has. */
+async function enterAll(world: Held, browsers: readonly Browser[]): Promise<Kit> {
+  const kit = await world.registerWithFactor();
+  for (const each of browsers) {
+    await world.answer(await world.enter(GOOD, each), { code: world.nextCode(kit) }, each);
+  }
+  return kit;
+}
+
+const CASES: Readonly<Record<string, (world: Held, owner: Browser) => Promise<Begun>>> = {
+  "an app, and another one on top": async (world, owner) => {
+    await world.register();
+    await world.enter(GOOD, owner);
+    const page = await openSetup(world, world.browser);
+    const kit = { secret: secretIn(page) };
+    const first = await world.begin(() => page.submit(SETUP, { code: world.code(kit) }));
+    const thief = world.visitor();
+    await world.answer(await world.enter(GOOD, thief), { code: world.code(kit, 1) }, thief);
+    const next = await openSetup(world, thief);
+    const second = await world.begin(() =>
+      next.submit(SETUP, { code: world.code({ secret: secretIn(next) }) })
+    );
+    return { release: [first, second], answer: null };
+  },
+  "two apps in the place of the owner's": async (world, owner) => {
+    const thief = world.visitor();
+    const kit = await enterAll(world, [owner, thief, world.browser]);
+    const release = [];
+    for (const each of [thief, world.browser]) {
+      const page = await openSetup(world, each);
+      const code = world.code({ secret: secretIn(page) });
+      release.push(await world.begin(() => page.submit(SETUP, { code })));
+    }
+    return { release, answer: () => ({ code: world.nextCode(kit) }) };
+  },
+  "recovery codes, twice": async (world, owner) => {
+    const kit = await enterAll(world, [owner, world.browser]);
+    const change = () => post(world.browser, "codes");
+    const release = [await world.begin(change), await world.begin(change)];
+    return { release, answer: () => ({ recoveryCode: kit.codes[0]! }) };
+  },
+  "passkeys as a second factor, and recovery codes on top": async (world, owner) => {
+    await world.register();
+    await world.enter(GOOD, owner);
+    const thief = toPerson(world.browser, "passkey");
+    await thief.register({ link: "true" });
+    await world.signOut();
+    await thief.authenticate();
+    await openSetup(world, world.browser);
+    const release = [
+      await world.begin(() => post(world.browser, "passkeys")),
+      await world.begin(() => post(world.browser, "codes")),
+    ];
+    return { release, answer: null };
+  },
+};
+
+for (const strategy of ["jwt", "database"] as const) {
+  for (const [what, begin] of Object.entries(CASES)) {
+    testManyForms(
+      `two changes that are taken back leave what was there before both: ${what} (SF-29, ${strategy})`,
+      async () => {
+        for (const order of [[0, 1], [1, 0]]) {
+          const world = openHeld(strategy);
+          const owner = world.visitor();
+          const { release, answer } = await begin(world, owner);
+          await signOutOthers(owner);
+          for (const each of order) {
+            assert.match((await release[each]!()).url, /error=UserChanged/, `${order}`);
+          }
+          const visitor = world.visitor();
+          world.platform.tick(60);
+          const page = await world.enter(GOOD, visitor);
+          assert.equal(page.url.includes("second-factor"), answer !== null, `${order}`);
+          if (answer) await world.answer(page, answer(), visitor);
+          assert.ok(await world.sessionIn(visitor), `${order} ${world.log()}`);
+        }
+      },
+    );
+  }
+}
