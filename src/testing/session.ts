@@ -9,6 +9,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { bindingOf } from "../sign_in/binding.ts";
 import { forgetFormer } from "../sign_in/former_user.ts";
+import type { CookieOptions } from "../values/cookie.ts";
 import type { Aal } from "../values/levels.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
@@ -27,8 +28,12 @@ export interface TestCookie {
   readonly name: string;
   /** The value. */
   readonly value: string;
-  /** The address of the application. */
-  readonly url: string;
+  /** The address of the application; absent with `domain`. */
+  readonly url?: string;
+  /** The `domain` of the cookie in the config, whose subdomains have the session, too; else absent. */
+  readonly domain?: string;
+  /** The path, beside `domain`. */
+  readonly path?: string;
   /** Always `true`. */
   readonly httpOnly: boolean;
   /** Whether it is sent over https only. */
@@ -82,11 +87,20 @@ export async function testSession(
   return setup.sessions.toCookies(token, new Map()).map(({ name, value, options }) => ({
     name,
     value,
-    url: new URL(url).origin,
+    ...toPlace(options, url),
     httpOnly: true,
     secure: options.secure ?? false,
     sameSite: "Lax",
   }));
+}
+
+/** Playwright takes an address, or a domain with a path. It sends a cookie to subdomains only if the domain begins with a dot. */
+function toPlace(
+  { domain, path = "/" }: CookieOptions,
+  url: string,
+): Pick<TestCookie, "url" | "domain" | "path"> {
+  if (!domain?.includes(".")) return { url: new URL(url).origin };
+  return { domain: `.${domain.replace(/^\./, "")}`, path };
 }
 
 async function findOrCreate(user: Partial<AdapterUser>, setup: Setup): Promise<AdapterUser | undefined> {

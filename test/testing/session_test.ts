@@ -51,6 +51,20 @@ for (const url of URLS) {
   }
 }
 
+test("testSession() names the domain of a cookie that subdomains share, as Playwright takes it", async () => {
+  const placesOf = async (url: string, domain?: string) => {
+    const options = { domain };
+    const config = configOf(url, { adapter: Memory(), cookies: { sessionToken: { options } } });
+    const cookies = await testSession({ id: "1" }, config);
+    return cookies.map(({ url, domain, path }) => ({ url, domain, path }));
+  };
+  const shared = { url: undefined, domain: ".example.com", path: "/" };
+  assert.deepEqual(await placesOf("https://accounts.example.com", "example.com"), [shared]);
+  const own = { url: "http://localhost:3000", domain: undefined, path: undefined };
+  assert.deepEqual(await placesOf("http://localhost:3000", "localhost"), [own]);
+  assert.deepEqual(await placesOf("http://localhost:3000"), [own]);
+});
+
 test("testSession() stores a new user with the fields of the application, and leaves a stored one as they are", async () => {
   const sql = Sqlite(new DatabaseSync(":memory:"), { userFields: { role: "text" } });
   await sql.migrate();

@@ -88,7 +88,9 @@ function parseSetCookie(header: string, url: URL, now: number): BrowserCookie | 
   if (name === "") return "it has no name";
   if (new TextEncoder().encode(name + value).length > 4096) return "name and value exceed 4096 bytes";
   const attributes = new Map(rest.map(parseAttribute));
-  const domain = attributes.get("domain")?.replace(/^\./, "").toLowerCase();
+  const named = attributes.get("domain")?.replace(/^\./, "").toLowerCase();
+  // A host that is a public suffix, such as localhost, may name itself (RFC 6265 §5.3, step 5).
+  const domain = named === url.hostname && !named.includes(".") ? "" : named;
   const path = attributes.get("path");
   return {
     name,

@@ -37,6 +37,15 @@ test("testBrowser() honours Domain", async () => {
   assert.deepEqual(browser.refused.map(({ reason }) => /Domain/.test(reason)), [true, true, true]);
 });
 
+test("testBrowser() keeps a cookie whose Domain is localhost for localhost only, as browsers do", async () => {
+  const LOCAL = "http://localhost:3000";
+  const browser = testBrowser({ [LOCAL]: echo, "http://app.localhost:3000": echo });
+  await browser.open(`${LOCAL}/?set=${encodeURIComponent("a=1; Path=/; Domain=localhost")}`);
+  assert.equal((await browser.open(`${LOCAL}/`)).json<Echo>().cookie, "a=1");
+  assert.equal((await browser.open("http://app.localhost:3000/")).json<Echo>().cookie, null);
+  assert.deepEqual(browser.refused, []);
+});
+
 test("testBrowser() keeps Secure cookies away from http, both ways", async () => {
   const insecure = "http://app.example.com/";
   const { browser, sent } = await afterSetting(["a=1; Path=/; Secure", "b=2; Path=/"], insecure);
