@@ -27,6 +27,8 @@ const FORM = "/auth/second-factor-setup";
 /** The form of a way to recovery codes. `send` sends it, each time with the same fields. */
 interface Way {
   readonly world: FactorWorld;
+  /** The secret of the app. */
+  readonly secret?: string;
   readonly send: () => Promise<Page>;
 }
 
@@ -68,8 +70,9 @@ const WAYS: Readonly<Record<string, (strategy: Strategy) => Promise<Way>>> = {
 };
 
 function formOf(world: FactorWorld, page: Page): Way {
-  const code = world.code({ secret: secretIn(page) });
-  return { world, send: () => page.submit(FORM, { code }) };
+  const secret = secretIn(page);
+  const code = world.code({ secret });
+  return { world, secret, send: () => page.submit(FORM, { code }) };
 }
 
 /** The value of a hidden field. */
@@ -243,4 +246,37 @@ testForms("fields of other forms make no form a repeated one", async () => {
   assert.equal(codesIn(await account.submit("Make new codes")).length, 10);
   await send(world.browser, "second-factor-setup", { action: "off", setup, replaces });
   assert.equal((await rowIn(world))?.enabledAt, null);
+});
+
+/** Signs in at the page that a form without a session leads to. */
+async function signInAgain(page: Page): Promise<Page> {
+  assert.match(page.url, /\/signin\?error=SessionRequired/);
+  return await page.submit("/auth/callback/password", { email: ADA, password: GOOD });
+}
+
+testForms(
+  "a form whose answer is lost, with the session that it has begun, leads to the page that offers new codes",
+  async () => {
+    const { world, secret, send } = await WAYS["an app in a session"]!("database");
+    const { sites } = world.platform;
+    const app = sites[APP]!;
+    sites[APP] = async (request) => {
+      await app(request);
+      throw new TypeError("The connection is lost");
+    };
+    await assert.rejects(send());
+    sites[APP] = app;
+    const asked = await signInAgain(await send());
+    const page = await world.answer(asked, { code: world.nextCode({ secret: secret! }) });
+    assertShownBefore(page, page.url);
+    assert.equal(codesIn(await page.submit("Make new codes")).length, 10);
+  },
+);
+
+testForms("a form whose session has ended before leads to the page that sets an app up", async () => {
+  const { world, send } = await WAYS["an app in a session"]!("database");
+  const user = await world.db.adapter.getUserByEmail!(ADA);
+  await world.db.adapter.deleteSessionsByUserId(user!.id);
+  const page = await signInAgain(await send());
+  assert.equal((await world.setUp(page)).kit.codes.length, 10);
 });

@@ -5,6 +5,7 @@
  */
 
 import { isChange } from "./changes.ts";
+import { shownCodesUrl } from "./codes.ts";
 import { type Enrolling, subjectOf } from "./enrol.ts";
 import { LACKS_LEVEL } from "./pages/fields.ts";
 import type { Freshness } from "../../setup/account_section.ts";
@@ -17,6 +18,7 @@ import { pendingUrl } from "./pending_url.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import { rulesOf } from "./rules.ts";
 import { rowOf } from "./stored.ts";
+import { openSealedField } from "./setup_field.ts";
 import { secondStepError } from "../../http/second_step.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { findSession, type UserSession } from "./step_up.ts";
@@ -55,7 +57,11 @@ export async function enrollingIn(
   const session = await findSession(incoming, setup);
   if (!session) {
     const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
-    return { redirect: toPage("signIn", { error, callbackUrl: returnTo }, incoming, setup) };
+    // The answer to the first time may be lost, and the session of now with it: nobody has seen the codes.
+    const field = await openSealedField(body?.setup, setup);
+    const isFirst = field && !field.isChange;
+    const next = isFirst ? shownCodesUrl(callbackUrl, incoming, setup) : returnTo;
+    return { redirect: toPage("signIn", { error, callbackUrl: next }, incoming, setup) };
   }
   const freshness = await setupFreshness(session, setup);
   if (!freshness.isFresh) {
