@@ -15,6 +15,8 @@ interface RowRules {
   readonly now: () => number;
   /** As for `storeRow`. */
   readonly repeats?: boolean;
+  /** By how much the version rises. A random number tells the row from any that another request stores. Default: 1. */
+  readonly rise?: number;
 }
 
 /** The row of a user who has no second factor and no remembered device. */
@@ -51,7 +53,7 @@ export async function changeSecondFactor(
     const stored = await rules.store.rows.find("secondFactors", { userId });
     const row = stored ?? noSecondFactor(userId);
     // A row that was removed begins with a higher version than it had: a request that has read it before stores nothing.
-    const version = stored ? row.version + 1 : rules.now();
+    const version = stored ? row.version + (rules.rise ?? 1) : rules.now();
     const changes = await change(row, version);
     if (!changes) return null;
     const next = { ...row, ...changes, userId, version };

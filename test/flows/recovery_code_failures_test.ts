@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Page } from "../../src/testing/mod.ts";
 import { testForms } from "./_password_forms.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { openFactors } from "./_second_factor.ts";
@@ -43,6 +44,43 @@ for (const strategy of ["jwt", "database"] as const) {
       }
       const again = await world.answer(await world.enter(), { recoveryCode: kit.codes[0]! });
       assert.match(again.url, /error=InvalidSecondFactor/, "each counts once");
+    },
+  );
+
+  testForms(
+    `The last recovery code signs in although the answer of the database is lost, and once, with ${strategy} (SF-05)`,
+    async () => {
+      const { world } = openFailing(strategy);
+      const { codes } = await world.registerWithFactor();
+      for (const recoveryCode of codes.slice(1)) {
+        await world.answer(await world.enter(), { recoveryCode });
+        await world.signOut();
+        world.platform.tick(60);
+      }
+      const { rows } = world.db.adapter;
+      const { store } = rows;
+      let lost = 0;
+      Object.assign(rows, {
+        async store(...args: Parameters<typeof store>) {
+          const stored = await store(...args);
+          if (args[0] !== "secondFactors" || !stored || lost++) return stored;
+          throw new Error("The connection is lost");
+        },
+      });
+      world.platform.tick(3600);
+      const browsers = [world.browser, world.visitor()];
+      const pages: Page[] = [];
+      for (const each of browsers) pages.push(await world.enter(GOOD, each));
+      const purposes = () => world.mails.filter(({ purpose }) => purpose === "recoveryCodeUsed").length;
+      const told = purposes();
+      const [recoveryCode = ""] = codes;
+      const answers = await Promise.all(
+        browsers.map((each, i) => world.answer(pages[i]!, { recoveryCode }, each)),
+      );
+      assert.ok(lost > 0);
+      const sessions = await Promise.all(browsers.map((each) => world.sessionIn(each)));
+      assert.equal(sessions.filter((each) => each !== null).length, 1, answers.map(({ url }) => url).join());
+      assert.equal(purposes(), told + 1);
     },
   );
 

@@ -8,7 +8,7 @@ import { consumeCeremony } from "../../sign_in/passkey/ceremony.ts";
 import { InvalidSecondFactor, OldSecretMissing } from "../../errors/errors.ts";
 import { type AuthMethod, hasPasskey, parseAmr } from "../../values/levels.ts";
 import { hashRecoveryCode, withoutCode } from "./recovery_codes.ts";
-import { rulesOf } from "./rules.ts";
+import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { changeSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { openStored, sealStored } from "../../crypto/stored_seal.ts";
@@ -120,6 +120,9 @@ async function spendRecoveryCode(
   setup: Setup,
 ): Promise<() => Promise<void>> {
   const rules = rulesOf(setup);
+  const [high = 0, low = 0] = setup.platform.random(2);
+  // If the answer of the database is lost, the row shows whether it was this request that has spent the code.
+  const marked = { ...repeatableRulesOf(setup), rise: 1 + high * 256 + low };
   const attempted = { kind: "recoveryCode", account: userId, provider: LIMITED } as const;
   return await rules.limits.attempt(attempted, incoming, async () => {
     const hash = await hashRecoveryCode(recoveryCode);
@@ -129,7 +132,7 @@ async function spendRecoveryCode(
       before = row.recoveryCodes;
       const left = withoutCode(row.recoveryCodes, hash);
       return left === null ? null : { ...also(row), recoveryCodes: left || null };
-    }, rules);
+    }, marked);
     if (!spent) throw wrong("the recovery code is wrong, or was used before");
     return async () => {
       await changeSecondFactor(
