@@ -36,6 +36,30 @@ test("revokeTokens() takes the tokens out of the table of accounts, and a later 
   }
 });
 
+test("revokeTokens() takes the tokens out of the table of accounts at the next call, if the database fails at that step", async () => {
+  const memory = Memory();
+  let isDown = false;
+  const adapter = {
+    ...memory,
+    updateAccount: (...args: Parameters<typeof memory.updateAccount>) =>
+      isDown ? Promise.reject(new Error("down")) : memory.updateAccount(...args),
+  };
+  const world = await openTokens({ revocation: REVOKE }, { adapter });
+  const revoke = () => revokeTokens({ userId: world.user.id }, world.config as AuthConfig);
+  const tokens = async () => {
+    const [row] = await memory.listAccountsByUserId(world.user.id);
+    return [row!.access_token ?? null, row!.refresh_token ?? null];
+  };
+  isDown = true;
+  await assert.rejects(revoke(), { type: "AdapterError" });
+  assert.ok((await tokens()).every(Boolean));
+  const asked = world.idp.requests.length;
+  isDown = false;
+  await revoke();
+  assert.deepEqual(await tokens(), [null, null]);
+  assert.equal(world.idp.requests.length, asked, "the provider has revoked them already");
+});
+
 test("revokeTokens() leaves the tokens of an account that the application moves to another user meanwhile", async () => {
   const world = await openTokens({ revocation: REVOKE });
   const { adapter } = world.db;

@@ -105,7 +105,9 @@ async function revokeAt(
   const owned: FoundTokens[] = [];
   for (const found of await findAllTokens({ userId, provider: provider.id, account }, place)) {
     const isAlive = found.tokens.ended !== "Revoked" || await newer(found.tokens, found.row);
-    if (isAlive && await isStillOfUser(found, place)) owned.push(found);
+    // The call before may have failed when the provider had revoked them.
+    if (!isAlive) await persist(() => forgetInAccounts(found.row, place));
+    else if (await isStillOfUser(found, place)) owned.push(found);
   }
   if (!owned.length) return;
   const revoke = await revokerOf(provider, setup);
