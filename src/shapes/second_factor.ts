@@ -21,9 +21,9 @@ export const SECOND_FACTOR_FUNCTIONS = {
       shows: "codes",
     },
   },
-  calls: ["start"],
+  calls: ["start", "isOn"],
   reads: { start: "second-factor-setup" },
-  outside: ["reset", "import"],
+  outside: ["reset", "import", "isOn"],
 } as const satisfies FunctionsShape;
 
 /** The second factor of a user: one row for each user at most. */
@@ -208,6 +208,8 @@ export interface SecondFactorCalls {
    * @throws {ConfigError} without `SecondFactor()` in the config.
    */
   start(page?: SecondFactorPage): Promise<SecondFactorSetup>;
+  /** Returns whether the user who is signed in has turned it on; `false` if no one is. @throws {AdapterError} if the database fails. */
+  isOn(): Promise<boolean>;
 }
 
 /** The functions of `outside(config).secondFactor`, for scripts and the staff of an application. */
@@ -235,6 +237,8 @@ export interface OutsideSecondFactor {
    * @throws {AdapterError} if the database fails.
    */
   import(app: ImportedSecondFactor): Promise<boolean>;
+  /** Returns whether a user has turned the second factor on. @throws {ConfigError} @throws {AdapterError} As `reset`. */
+  isOn(userId: string): Promise<boolean>;
 }
 
 /** An authenticator app of a user: codes of six digits, every 30 seconds, with SHA-1. */

@@ -31,6 +31,11 @@ export function resetSecondFactor(userId: string, config: AuthConfig): Promise<b
   return of(config).secondFactor.reset(userId);
 }
 
+/** Returns whether a user has turned the second factor on. */
+export function hasSecondFactor(userId: string, config: AuthConfig): Promise<boolean> {
+  return of(config).secondFactor.isOn(userId);
+}
+
 /** Takes over the authenticator app of a user. */
 export function importSecondFactor(app: ImportedSecondFactor, config: AuthConfig): Promise<boolean> {
   return of(config).secondFactor.import(app);

@@ -23,7 +23,13 @@ import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, verifiedPasskey } from "./_second_factor_ways.ts";
 import { APP, cookieHeader, oauth2 } from "./_world.ts";
-import { getAccessToken, importSecondFactor, resetSecondFactor, revokeTokens } from "./_outside.ts";
+import {
+  getAccessToken,
+  hasSecondFactor,
+  importSecondFactor,
+  resetSecondFactor,
+  revokeTokens,
+} from "./_outside.ts";
 
 const STRATEGIES = ["jwt", "database"] as const;
 
@@ -155,7 +161,9 @@ test("A number as id, as the adapter returns it, is that of the user in each fun
   assert.ok(await getAccessToken(wanted, config));
   await revokeTokens(wanted, config);
   await assert.rejects(getAccessToken(wanted, config), { code: "Revoked" });
+  assert.equal(await hasSecondFactor(id, config), false);
   assert.equal(await importSecondFactor({ userId: id, secret: "JBSWY3DPEHPK3PXP" }, config), true);
+  assert.equal(await hasSecondFactor(id, config), true);
   assert.ok((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt);
   assert.equal(await resetSecondFactor(id, config), true);
   assert.equal((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt ?? null, null);
@@ -289,6 +297,7 @@ for (const strategy of STRATEGIES) {
     assert.equal((await world.browser.open(`${APP}/auth/signin`)).status, 200, world.log());
     for (const gone of ["1", "ada"]) {
       assert.equal(await resetSecondFactor(gone, config), false);
+      assert.equal(await hasSecondFactor(gone, config), false);
       const imported = { userId: gone, secret: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP" };
       assert.equal(await importSecondFactor(imported, config), false);
     }
@@ -376,6 +385,7 @@ for (const strategy of STRATEGIES) {
       );
       const browser = world.visitor();
       assert.match((await world.enter(undefined, browser)).url, /\/auth\/second-factor\?/, world.log());
+      assert.equal(await hasSecondFactor(capitals, config), true);
       assert.ok(await resetSecondFactor(capitals, config));
       assert.equal(await world.session(), null, "the session of before has ended");
       await world.enter(undefined, browser);

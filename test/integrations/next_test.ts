@@ -291,6 +291,7 @@ test("auth(), signIn(), signOut(), update() and the functions for own forms say 
       () => own.secondFactor.prove(form),
       () => own.secondFactor.setUp(form),
       () => own.secondFactor.start(),
+      () => own.secondFactor.isOn(),
     ]
   ) {
     await assert.rejects(call(), /works with the npm package only: run `npm install @latchkey\/auth`/);

@@ -50,6 +50,7 @@ async function route(path: string, auth: RequestAuth<typeof config>): Promise<Ro
   const signIn = () => auth.signIn({ providerId: "password", fields, redirectTo: "/home" });
   const acts: Record<string, () => Promise<unknown>> = {
     "/setup": () => auth.secondFactor.start(fields),
+    "/isOn": async () => ({ isOn: await auth.secondFactor.isOn() }),
     "/signIn": async () => ({ url: await signIn() }),
     "/signOut": async () => ({ url: await auth.signOut() }),
     "/prove": async () => ({ url: await auth.secondFactor.prove(searchParams) }),
@@ -77,6 +78,7 @@ interface Answer {
   readonly isSent: boolean;
   readonly email: string;
   readonly setup: string;
+  readonly isOn: boolean;
   readonly aal: number | null;
   readonly failure: string;
   readonly to: string | null;
@@ -116,6 +118,7 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     const codeOf = (secret: string) => codeAt(secret, Math.floor(now() / 30_000));
     const submit = openBrowser(server);
 
+    assert.deepEqual(await submit("isOn"), { isOn: false, aal: null });
     const stranger = await submit("setup", { redirectTo: "/home" });
     // These two throw what their framework answers.
     if (name !== "SvelteKit" && name !== "h3 1") {
@@ -124,6 +127,7 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     }
     assert.equal(stranger.secret, undefined);
     assert.deepEqual(await submit("signIn", { email, password: PASSWORD }), { url: "/home", aal: 1 });
+    assert.equal((await submit("isOn")).isOn, false);
     // Whoever knows the password does not lock Ada out. A page that is fetched in advance mails nothing.
     const early = await submit("setup", { redirectTo: "/home" }, { "sec-purpose": "prefetch" });
     assert.deepEqual([early.needsMailCode, early.isSent, early.email], [true, false, email]);
@@ -145,6 +149,7 @@ for (const [index, [name, start]] of Object.entries(routeServers(config, route))
     assert.equal((await submit("setup", { setup: page.setup })).secret, page.secret);
     const on = await submit("change", { setup: page.setup, code, redirectTo: "/home" });
     assert.deepEqual([on.url, on.codes.length, on.aal], ["/home?done=second-factor-on", 10, 2]);
+    assert.equal((await submit("isOn")).isOn, true);
     await submit("signOut");
 
     const { url, aal } = await submit("signIn", { email, password: PASSWORD });

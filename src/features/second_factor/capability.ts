@@ -71,9 +71,13 @@ export const secondFactors: Capability = {
   beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
   afterRemoval: async (userId, setup) => await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
-  calls: { start: async (...called) => await (await starts()).start(...called) },
+  calls: {
+    start: async (...called) => await (await starts()).start(...called),
+    isOn: async (...called) => await (await stored()).isOnNow(...called),
+  },
   outside: {
     reset: async (...called) => await (await outside()).reset(...called),
     import: async (...called) => await (await outside()).importApp(...called),
+    isOn: async (...called) => await (await outside()).isOnOf(...called),
   },
 };

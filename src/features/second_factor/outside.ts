@@ -16,6 +16,7 @@ import { isStorable } from "../../values/storable.ts";
 import { toNotice } from "./mails.ts";
 import { sealTotpSecret } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
+import { isOnFor } from "./stored.ts";
 import { stepAt } from "./totp.ts";
 
 /** Removes the second factors of a user, and ends their sessions. */
@@ -50,6 +51,12 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
     }
   }
   return isRemoved;
+};
+
+/** Whether a user has turned it on. */
+export const isOnOf: OutsideCall<Setup> = async (params, setup) => {
+  const [userId] = params as Parameters<OutsideSecondFactor["isOn"]>;
+  return await isOnFor(userId, setup);
 };
 
 /** Turns on the second factor of a user whom the database has, with the app of another library. */

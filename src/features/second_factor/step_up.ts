@@ -16,7 +16,7 @@ import { persist } from "../../sign_in/persist.ts";
 import { toNotice } from "./mails.ts";
 import { methodsAfter } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
-import { type StoredChange, takeBack, wholeFactor } from "./take_back.ts";
+import { takeBack, wholeFactor } from "./take_back.ts";
 import type { SessionRead } from "../../model/session.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -63,10 +63,10 @@ export function assertStillOn(
 }
 
 /** A second factor that was just stored. */
-interface StoredFactor extends StoredChange {
+type StoredFactor = Parameters<typeof takeBack>[0] & {
   /** The mail that tells the user of it. */
   readonly purpose: Parameters<typeof toNotice>[0];
-}
+};
 
 /**
  * Tells the user of a second factor that was just stored, and goes on; or takes it back if the session has ended by then, also while

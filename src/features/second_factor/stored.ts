@@ -10,7 +10,9 @@ import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts
 import { openTotpSecret, sealTotpSecret } from "./prove.ts";
 import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
+import { storedId } from "../../session/stored_id.ts";
 import type { Factor, Freshness } from "../../setup/account_section.ts";
+import type { Call } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { entry, type Key, typedMap } from "../../values/typed_map.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -23,6 +25,18 @@ export async function readFactor(userId: string, setup: Pick<Setup, "rules">): P
   const row = await rulesOf(setup).store.rows.find("secondFactors", { userId }) ?? noSecondFactor(userId);
   return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
 }
+
+/** Whether a user has turned it on. @param id As the application, or a session, has it. */
+export async function isOnFor(id: string, setup: Setup): Promise<boolean> {
+  const userId = await storedId(id, setup.store);
+  return userId !== null && (await readFactor(userId, setup)).isOn;
+}
+
+/** Whether the user of a request has turned it on. */
+export const isOnNow: Call<Setup> = async (_params, visit, setup) => {
+  const userId = await visit.userId();
+  return { value: userId !== null && await isOnFor(userId, setup), cookies: [] };
+};
 
 /** Asks for the second step on all devices again. */
 export async function forgetDevices(userId: string, setup: Pick<Setup, "rules">): Promise<void> {

@@ -17,7 +17,7 @@ import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 type Mark = "totpSecret" | "recoveryCodes";
 
 /** A change that was just stored. */
-export interface StoredChange {
+interface StoredChange {
   /** The row before. */
   readonly before: AdapterSecondFactor;
   /** What the change has stored in one of the fields. */
