@@ -61,7 +61,7 @@ async function resealIn(folder: string, file: string | null, envFiles: readonly 
     if (wrong || !setup) return failed(wrong ? sentenceOf(wrong) : "the config cannot be used");
     const kinds = await sealedKinds(setup);
     if (kinds.length === 0) {
-      const text = "Nothing to do: no feature of the config seals anything in the database\n";
+      const text = "Nothing to do: the database has nothing that a command seals again\n";
       return { text, code: 0 };
     }
     const lines: string[] = [];

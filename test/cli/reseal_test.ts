@@ -167,7 +167,7 @@ test("reseal has nothing to do in a config that seals nothing in its database", 
   const files = { "auth.ts": "export const config = { providers: [] };" };
   const { out, code } = await run(["reseal"], { files, env: { ...SITE, AUTH_SECRET: NEW } });
   assert.deepEqual([out, code], [
-    "Nothing to do: no feature of the config seals anything in the database\n",
+    "Nothing to do: the database has nothing that a command seals again\n",
     0,
   ]);
 });
