@@ -89,7 +89,8 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
 async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outcome> {
   const { identity: proven, ending } = signIn;
   const { type, provider } = proven.account;
-  const store = ACCOUNT_TYPES[type].proves === "user" ? null : setup.store;
+  const { proves } = ACCOUNT_TYPES[type];
+  const store = proves === "user" ? null : setup.store;
   if (!store) {
     setup.logger.debug("decision", { kind: "by the application", provider });
     const generation = proven.generation ?? await generationOf(knownUserId(null, proven), setup);
@@ -98,18 +99,18 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
   const identity = proven.formerAccount ? await (await accounts()).underStoredId(proven, store) : proven;
   const { incoming, intent, returnTo: callbackUrl } = ending;
   // The application's callbacks of a session that is there take their time, and its user may be another one.
-  const owner = intent.userId ? await store.getUserByAccount(toKey(identity.account)) : null;
-  const ownerId = owner && String(owner.id);
-  const early = await generationOf(ownerId, setup);
+  const isOwned = intent.userId && proves !== "mailbox";
+  const owner = isOwned ? await store.getUserByAccount(toKey(identity.account)) : null;
+  const early = await generationOf(owner?.id, setup);
   const current = await currentFor(ending, setup);
   const decision = await decideNow({ ...signIn, identity, current }, store, setup);
-  setup.logger.debug("decision", { kind: decision.kind, provider: identity.account.provider });
-  const isOrphan = decision.kind === "created" && intent.link !== "none";
-  if (!isOrphan || ACCOUNT_TYPES[type].proves !== "account") {
+  setup.logger.debug("decision", { kind: decision.kind, provider });
+  const isOrphan = proves === "account" && decision.kind === "created" && intent.link !== "none";
+  if (!isOrphan) {
     // Before anything that takes time: whatever ends all sessions from now on, or since the proof, ends the one that begins here.
     const userId = knownUserId(decision, identity);
-    const compared = userId === ownerId ? early : identity.generation;
-    const generation = (userId === null ? undefined : compared) ?? await generationOf(userId, setup);
+    const compared = userId === String(owner?.id) ? early : identity.generation;
+    const generation = (userId === null ? null : compared) ?? await generationOf(userId, setup);
     return { ...signIn, identity, current, decision, generation };
   }
   // A user of its own would keep the account from the one who wanted it: they sign in, and add it then.
@@ -196,10 +197,10 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
 
 /** The generation of a user; `undefined` for one who is new, and where the database keeps none. */
 async function generationOf(
-  userId: string | null,
+  userId: string | null | undefined,
   { generations }: Pick<Setup, "generations">,
 ): Promise<number | undefined> {
-  return userId === null ? undefined : await generations?.current(userId, { isExact: true });
+  return userId ? await generations?.current(String(userId), { isExact: true }) : undefined;
 }
 
 /**
@@ -227,8 +228,9 @@ export async function assertAllowed(
 
 /** The session of the current user. They count only if they were signed in when the sign-in began (RFC 9700 §4.7). */
 async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<SignIn["current"]> {
-  const current = await findUserSession(incoming, setup);
-  return String(current?.userId) === String(intent.userId) ? current : null;
+  // What is of no use isn't read: its callbacks take their time.
+  const current = intent.userId && await findUserSession(incoming, setup);
+  return current && String(current.userId) === String(intent.userId) ? current : null;
 }
 
 async function decideNow(
@@ -239,9 +241,10 @@ async function decideNow(
   const { decide, findMatches } = await accounts();
   const asks = [...setup.capabilities].some(({ factor }) => factor);
   const ofHolder = async (id: string) => {
-    const held = await heldSession(ending.incoming, setup);
     // As in `currentFor()`: who has left a session in this browser meanwhile keeps nothing.
-    if (held?.userId !== String(id) || held.userId !== ending.intent.userId) return null;
+    if (ending.intent.userId !== String(id)) return null;
+    const held = await heldSession(ending.incoming, setup);
+    if (held?.userId !== String(id)) return null;
     return isFresh(held, setup) ? "kept" : "stale";
   };
   const matches = await findMatches(identity, current?.userId ?? null, store, asks, ofHolder);

@@ -62,6 +62,50 @@ for (const strategy of ["jwt", "database"] as const) {
   );
 
   testForms(
+    `a sign-in that began signed out reads no session that is there by then (PW-04, ${strategy})`,
+    async () => {
+      const order: string[] = [];
+      const world = openPasswords({
+        session: { strategy },
+        callbacks: {
+          session({ session }) {
+            order.push(`session of ${session.user.name}`);
+            return session;
+          },
+        },
+      });
+      const begin = async () => {
+        const { headers } = await world.post("signin/idp", { callbackUrl: "/home" });
+        return headers.get("location")!;
+      };
+      const [first, second] = [await begin(), await begin()];
+      world.idp.login({ sub: "cat", name: "Cat", email: "cat@example.com" });
+      await world.browser.open(second);
+      world.idp.login({ sub: "bea", name: "Bea", email: "bea@example.com" });
+      order.length = 0;
+      await world.browser.open(first);
+      assert.equal((await world.session())?.user.name, "Bea");
+      assert.ok(!order.includes("session of Cat"), order.join());
+    },
+  );
+
+  testForms(
+    `a mail signs in who is signed in, where the table of accounts cannot be read (${strategy})`,
+    async () => {
+      let isDown = false;
+      const memory = Memory();
+      const getUserByAccount: Adapter["getUserByAccount"] = (key) =>
+        isDown ? Promise.reject(new Error("There is no such table")) : memory.getUserByAccount(key);
+      const world = openPasswords({ adapter: { ...memory, getUserByAccount }, session: { strategy } });
+      await world.register();
+      await world.ask(ADA);
+      isDown = true;
+      assert.equal((await world.follow()).url, `${APP}/home`);
+      assert.ok(await world.session());
+    },
+  );
+
+  testForms(
     `a wrong password, and a wrong code, run no callback of the session that is there, ${strategy}`,
     async () => {
       let runs = 0;
