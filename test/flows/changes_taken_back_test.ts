@@ -1,13 +1,15 @@
 /**
- * Two changes of a second factor, the second of which begins while the mail of the first is sent. The owner ends the sessions of both
- * before either mail is sent: what was there before both counts again, in whichever order they end.
+ * Two changes of a second factor, the second of which begins while the mail of the first is sent. The sessions end before the mails are
+ * sent: what was there before counts again, in whichever order the changes end, and what a session that goes on has stored stays.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import { withRows } from "../_with_rows.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
 import { testManyForms } from "./_password_forms.ts";
@@ -27,11 +29,22 @@ const SETUP = "/auth/second-factor-setup";
 interface Held extends FactorWorld {
   /** Begins a change, and waits for its mail. @returns Releases the mail. The answer to the change comes then. */
   begin(change: () => Promise<Page>): Promise<() => Promise<Page>>;
+  /** What happens before the next row of a second factor is stored. */
+  amidStore: (() => Promise<unknown>) | null;
 }
 
 function openHeld(strategy: "jwt" | "database"): Held {
   let hold: ((release: () => void) => void) | null = null;
+  const adapter = withRows(Memory(), "secondFactors", (sound) => ({
+    async store(...args) {
+      const run = held.amidStore;
+      held.amidStore = null;
+      await run?.();
+      return await sound.store(...args);
+    },
+  }));
   const world: FactorWorld = openFactors({
+    adapter,
     session: { strategy, revocationDelay: "always" },
     more: () => [Passkey()],
     email: {
@@ -44,8 +57,9 @@ function openHeld(strategy: "jwt" | "database"): Held {
       },
     },
   });
-  return {
+  const held: Held = {
     ...world,
+    amidStore: null,
     async begin(change) {
       let answer: Promise<Page> | undefined;
       const release = await new Promise<() => void>((resolve, reject) => {
@@ -56,6 +70,7 @@ function openHeld(strategy: "jwt" | "database"): Held {
       return () => (release(), answer!);
     },
   };
+  return held;
 }
 
 /** Opens the page of the set-up, with the mailbox proven. */
@@ -136,27 +151,72 @@ const CASES: Readonly<Record<string, (world: Held, owner: Browser) => Promise<Be
   },
 };
 
+/** Asserts that what the owner has counts. */
+async function assertOwners(world: Held, { answer }: Pick<Begun, "answer">, what: string): Promise<void> {
+  const visitor = world.visitor();
+  world.platform.tick(60);
+  const page = await world.enter(GOOD, visitor);
+  assert.equal(page.url.includes("second-factor"), answer !== null, what);
+  if (answer) await world.answer(page, answer(), visitor);
+  assert.ok(await world.sessionIn(visitor), `${what} ${world.log()}`);
+}
+
+/** The orders in which two mails end. */
+const ORDERS: Readonly<Record<string, (world: Held, release: Begun["release"]) => Promise<readonly Page[]>>> =
+  {
+    "the first first": async (_, [first, second]) => [await first!(), await second!()],
+    "the second first": async (_, [first, second]) => [await second!(), await first!()],
+    "the first while the second is taken back": async (world, [first, second]) => {
+      const pages: Page[] = [];
+      world.amidStore = async () => void pages.push(await first!());
+      pages.push(await second!());
+      return pages;
+    },
+  };
+
 for (const strategy of ["jwt", "database"] as const) {
   for (const [what, begin] of Object.entries(CASES)) {
     testManyForms(
       `two changes that are taken back leave what was there before both: ${what} (SF-29, ${strategy})`,
       async () => {
-        for (const order of [[0, 1], [1, 0]]) {
+        for (const [order, end] of Object.entries(ORDERS)) {
           const world = openHeld(strategy);
           const owner = world.visitor();
           const { release, answer } = await begin(world, owner);
           await signOutOthers(owner);
-          for (const each of order) {
-            assert.match((await release[each]!()).url, /error=UserChanged/, `${order}`);
-          }
-          const visitor = world.visitor();
-          world.platform.tick(60);
-          const page = await world.enter(GOOD, visitor);
-          assert.equal(page.url.includes("second-factor"), answer !== null, `${order}`);
-          if (answer) await world.answer(page, answer(), visitor);
-          assert.ok(await world.sessionIn(visitor), `${order} ${world.log()}`);
+          const pages = await end(world, release);
+          assert.equal(pages.length, 2);
+          for (const { url } of pages) assert.match(url, /error=UserChanged/, order);
+          await assertOwners(world, { answer }, order);
         }
       },
     );
   }
+
+  testManyForms(
+    `an app that a session which goes on has set up stays when what it stands on is taken back (SF-29, ${strategy})`,
+    async () => {
+      const world = openHeld(strategy);
+      await world.register();
+      const [thief, owner] = [toPerson(world.browser, "passkey"), toPerson(world.visitor(), "passkey")];
+      await thief.register({ link: "true" });
+      await world.signOut();
+      for (const each of [thief, owner]) {
+        const { options } = await each.ask({ action: "authenticate" });
+        await each.answer("authenticate", await thief.authenticator.get(options));
+      }
+      await openSetup(world, thief.browser);
+      const release = await world.begin(() => post(thief.browser, "passkeys"));
+      await signOutOthers(owner.browser);
+      const page = await openSetup(world, owner.browser);
+      const kit = { secret: secretIn(page) };
+      assert.match((await page.submit(SETUP, { code: world.code(kit) })).url, /done=new-authenticator/);
+      const told = world.mails.length;
+      assert.match((await release()).url, /error=UserChanged/);
+      assert.equal(world.mails.length, told, "it is on");
+      const account = await (await owner.browser.fetch(`${APP}/auth/account-data`)).json();
+      assert.equal(account.secondFactor.recoveryCodesLeft, 0, "nobody has seen any");
+      await assertOwners(world, { answer: () => ({ code: world.nextCode(kit) }) }, "the owner's app");
+    },
+  );
 }

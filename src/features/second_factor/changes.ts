@@ -15,7 +15,7 @@ import { returnUrl, withParams } from "../../http/redirect.ts";
 import { toShownCodes, wereReplaced } from "./repeated.ts";
 import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { wantsJson } from "./script.ts";
-import { recoveryCodes, takeBack } from "./take_back.ts";
+import { takeBack } from "./take_back.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import {
@@ -97,7 +97,7 @@ async function usePasskeys(
     return await codesOutcome(codes, { outcome, label, incoming }, setup);
   };
   return await tellOrTakeBack(
-    { before: before!, mark: { recoveryCodes: hashes }, purpose },
+    { before: before!, stored: turnedOn, purpose },
     { incoming, goOn, isThere: hasPasskeys },
     setup,
   );
@@ -125,7 +125,7 @@ async function replaceCodes(
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
   if (await hasEnded(incoming, setup)) {
-    await takeBack({ before: before!, mark: { recoveryCodes: hashes } }, recoveryCodes, setup);
+    await takeBack({ before: before!, stored: changed }, setup);
     throw sessionHasEnded();
   }
   const outcome = await back({}, incoming, setup);

@@ -154,7 +154,7 @@ async function enrolInSession(
     error: null,
   });
   const goOn = () => stepUp(session, { incoming, amr: ["otp"], returnTo }, setup);
-  const stored = { before: before!, mark: { totpSecret }, purpose } as const;
+  const stored = { before: before!, stored: changed, purpose } as const;
   const outcome = await tellOrTakeBack(stored, { incoming, goOn }, setup).catch((error) => {
     // It's on, and only this answer shows its codes: the session reaches level 2 later.
     if (!hasNewCodes || isA(error, UserChanged)) throw error;

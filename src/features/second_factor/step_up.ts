@@ -16,7 +16,7 @@ import { persist } from "../../sign_in/persist.ts";
 import { toNotice } from "./mails.ts";
 import { methodsAfter } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
-import { takeBack, wholeFactor } from "./take_back.ts";
+import { takeBack } from "./take_back.ts";
 import type { SessionRead } from "../../model/session.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -78,7 +78,7 @@ type StoredFactor = Parameters<typeof takeBack>[0] & {
  * @throws {UserChanged} if the session has ended.
  */
 export async function tellOrTakeBack<T>(
-  { before, mark, purpose }: StoredFactor,
+  { before, stored, purpose }: StoredFactor,
   { incoming, goOn, isThere = () => Promise.resolve(true) }: {
     readonly incoming: Incoming;
     readonly goOn: () => Promise<T>;
@@ -92,8 +92,9 @@ export async function tellOrTakeBack<T>(
     persist(async () => await isLive(incoming, setup) && await store.getUser(userId) && await isThere());
   const tell = (of: StoredFactor["purpose"]) => notify(toNotice(of, userId, setup), incoming, setup);
   let isKept = true;
+  let isOff = false;
   const withdraw = async () => {
-    await takeBack({ before, mark }, wholeFactor, setup);
+    isOff = await takeBack({ before, stored }, setup);
     isKept = false;
     return new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
   };
@@ -107,7 +108,7 @@ export async function tellOrTakeBack<T>(
     // Something else has changed, such as the time at which the address was proven.
     if (await goesOn()) return await goOn();
     const refusal = await withdraw();
-    if (purpose === "secondFactorOn") await tell("secondFactorOff");
+    if (isOff) await tell("secondFactorOff");
     throw refusal;
   });
 }

@@ -1,8 +1,8 @@
 /**
  * Takes a change of a second factor back: its session has ended before the user was told of it.
  *
- * Two such changes may stand on each other, such as those of a thief whose sessions the owner ends while both mails are sent. In
- * whichever order they are taken back, what was there before both counts again.
+ * Such changes may stand on each other, as those of a thief whose sessions the owner ends while the mails of both are sent. In
+ * whichever order they are taken back, also at the same moment, what was there before them counts again.
  *
  * @module
  */
@@ -10,62 +10,70 @@
 import { persist } from "../../sign_in/persist.ts";
 import { rulesOf } from "./rules.ts";
 import { changeSecondFactor } from "../../model/second_factor.ts";
+import type { Platform } from "../../platform/platform.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 
-/** A field whose value names the change that has stored it: it is sealed or hashed, and new each time. */
-type Mark = "totpSecret" | "recoveryCodes";
+/** By the app, and by the recovery codes, that a change has stored: the row before. Both are sealed or hashed, and new each time. */
+type Withdrawn = Map<string | null, AdapterSecondFactor>;
 
-/** A change that was just stored. */
-interface StoredChange {
-  /** The row before. */
-  readonly before: AdapterSecondFactor;
-  /** What the change has stored in one of the fields. */
-  readonly mark: Partial<Pick<AdapterSecondFactor, Mark>>;
-}
+/** By clock: the changes that are taken back. Of this process. */
+const withdrawn = new WeakMap<Platform["now"], Withdrawn>();
 
-/** What was there before changes that another one stood on when they were taken back, by their mark. Of this process. */
-const buried = new Map<string, AdapterSecondFactor>();
-
-/** The most that `buried` keeps: each takes two changes of one user whose mails are sent at the same time. */
-const MOST = 100;
+/** How many are remembered: another change stands on one for as long as a mail is sent. */
+const MOST = 1000;
 
 /**
- * Takes a change back. One that another change stands on goes with that one, and stays if that one does.
+ * Takes a change back. What a later change has stored stays, unless that is taken back as well.
  *
- * @param restore The fields that a row of before gives back.
+ * @returns Whether that has turned the factor off.
+ * @throws {AdapterError} if the database fails: the change stays.
  */
 export async function takeBack(
-  { before, mark }: StoredChange,
-  restore: (before: AdapterSecondFactor) => Partial<AdapterSecondFactor>,
+  { before, stored }: {
+    /** The row before. */
+    readonly before: AdapterSecondFactor;
+    /** The row with the change. */
+    readonly stored: AdapterSecondFactor;
+  },
   setup: Setup,
-): Promise<void> {
-  const [[field, value]] = Object.entries(mark) as [[Mark, string]];
-  const change = (row: AdapterSecondFactor) =>
-    row[field] === value ? restore(beforeAll(before, field)) : null;
-  if (await persist(() => changeSecondFactor(before.userId, change, rulesOf(setup)))) return;
-  buried.set(value, before);
-  const [oldest = ""] = buried.keys();
-  if (buried.size > MOST) buried.delete(oldest);
-}
-
-/** The row before a change, and before those below it that were taken back. */
-function beforeAll(before: AdapterSecondFactor, field: Mark): AdapterSecondFactor {
-  const earlier = buried.get(before[field] ?? "");
-  return earlier ? beforeAll(earlier, field) : before;
+): Promise<boolean> {
+  const known: Withdrawn = withdrawn.get(setup.platform.now) ?? new Map();
+  withdrawn.set(setup.platform.now, known);
+  // Before the row is read: a later change that is taken back at the same moment must not bring this one back.
+  for (const field of ["totpSecret", "recoveryCodes"] as const) {
+    if (stored[field] !== null && stored[field] !== before[field]) known.set(stored[field], before);
+  }
+  for (const oldest of known.keys()) if (known.size > MOST) known.delete(oldest);
+  let row: AdapterSecondFactor | null = stored;
+  // Again, if a change has been taken back since that stands in what was restored.
+  while (row && effective(row, known) !== row) {
+    row = await persist(() =>
+      changeSecondFactor(before.userId, (now) => {
+        const next = effective(now, known);
+        return next === now ? null : next;
+      }, rulesOf(setup))
+    );
+    if (row?.enabledAt === null) return true;
+  }
+  return false;
 }
 
 /**
- * The fields that give a whole factor back. Codes that were used since stay so, and no device is remembered: neither one of before,
- * nor one that the factor which is taken back has let in.
+ * The row without what was taken back; the same object if it has nothing of that. A factor stays on for what a later change has
+ * stored. No device is remembered with another app: neither one of before, nor one that the withdrawn app has let in.
  */
-export function wholeFactor(before: AdapterSecondFactor): Partial<AdapterSecondFactor> {
-  const { enabledAt, totpSecret, totpStep, recoveryCodes } = before;
-  const isReplaced = enabledAt && recoveryCodes;
-  return { enabledAt, totpSecret, totpStep, devices: null, ...(!isReplaced && { recoveryCodes }) };
-}
-
-/** The fields that give codes back; the whole factor, if it was off. */
-export function recoveryCodes(before: AdapterSecondFactor): Partial<AdapterSecondFactor> {
-  return before.enabledAt ? { recoveryCodes: before.recoveryCodes } : wholeFactor(before);
+function effective(row: AdapterSecondFactor, known: Withdrawn): AdapterSecondFactor {
+  const beforeApp = known.get(row.totpSecret);
+  if (beforeApp) {
+    const { enabledAt, totpSecret, totpStep } = effective(beforeApp, known);
+    const recoveryCodes = enabledAt && row.recoveryCodes;
+    return effective({ ...row, enabledAt, totpSecret, totpStep, devices: null, recoveryCodes }, known);
+  }
+  const beforeCodes = known.get(row.recoveryCodes);
+  if (!beforeCodes) return row;
+  const { enabledAt, recoveryCodes } = effective(beforeCodes, known);
+  // They have turned it on, with passkeys, and nothing stands on it.
+  const isOff = row.totpSecret === null && enabledAt === null;
+  return { ...row, recoveryCodes, ...(isOff && { enabledAt, devices: null }) };
 }
