@@ -224,6 +224,8 @@ test("A user who is signed in and has forgotten the password gets a new one by m
   const form = await page.follow("Forgot your password?");
   assert.equal(form.url, `${APP}/auth/forgot-password?callbackUrl=https%3A%2F%2Fapp.test%2Fhome`);
   const sent = await form.submit("/auth/forgot-password", { email: ADA });
+  const other = await sent.follow("Use another address");
+  assert.equal(other.url, form.url);
   const { code } = world.mails.at(-1)!;
   const done = await sent.submit("/auth/callback/password", { code, password: BETTER });
   assert.equal(done.url, `${APP}/home`, world.log());

@@ -23,7 +23,7 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
   const { origin, query } = incoming;
   const { id } = passwordProvider(setup);
   const mail = await readRequestedMail(incoming, setup, id) as RequestedPassword | null;
-  const forgotPassword = toPage("forgotPassword", {}, incoming, setup);
+  const forgotPassword = toPage("forgotPassword", { callbackUrl: mail?.returnTo ?? null }, incoming, setup);
   // In another browser there is nothing to enter a code for.
   if (mail?.code === undefined) return { redirect: forgotPassword };
   // The password was typed at sign-up: the page would ask for another one.

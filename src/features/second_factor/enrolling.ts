@@ -57,10 +57,7 @@ export async function enrollingIn(
   const session = await findSession(incoming, setup);
   if (!session) {
     const error = method === "POST" || isFromScript(incoming) ? "SessionRequired" : null;
-    // The answer to the first time may be lost, and the session of now with it: nobody has seen the codes.
-    const field = await openSealedField(body?.setup, setup);
-    const isFirst = field && !field.isChange;
-    const next = isFirst ? shownCodesUrl(callbackUrl, incoming, setup) : returnTo;
+    const next = await afterLostAnswer(callbackUrl, incoming, setup) ?? returnTo;
     return { redirect: toPage("signIn", { error, callbackUrl: next }, incoming, setup) };
   }
   const freshness = await setupFreshness(session, setup);
@@ -75,6 +72,19 @@ export async function enrollingIn(
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);
   return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
+}
+
+/**
+ * Where a user goes on whose form is the first one, and has no session: its answer may be lost, and with it the session of now and the
+ * codes, which nobody has seen. `null` for any other form.
+ */
+async function afterLostAnswer(
+  callbackUrl: string,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<string | null> {
+  const field = await openSealedField(incoming.body?.setup, setup);
+  return field && !field.isChange ? shownCodesUrl(callbackUrl, incoming, setup) : null;
 }
 
 /** Reads whether a session may set a second factor up: typing takes its time. @throws {AdapterError} if the database fails. */
