@@ -8,7 +8,8 @@ import { newCodes } from "../../src/features/second_factor/codes.ts";
 import { InvalidSecondFactor, OldSecretMissing } from "../../src/errors/errors.ts";
 import type { AuthMethod } from "../../src/values/levels.ts";
 import type { LimitedAttempt } from "../../src/model/limits.ts";
-import { startRegistration, startSecondStep } from "../../src/sign_in/passkey/options.ts";
+import { startRegistration } from "../../src/sign_in/passkey/options.ts";
+import { startSecondStep } from "../../src/features/second_factor/passkey_options.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import {
   openTotpSecret,

@@ -6,6 +6,7 @@
  */
 
 import { requireProvider } from "../../sign_in/method.ts";
+import { startSecondStep } from "./passkey_options.ts";
 import { askPage } from "./pages/ask.ts";
 import { setupFreshness } from "./enrolling.ts";
 import { complete } from "../../sign_in/complete.ts";
@@ -22,7 +23,6 @@ import { replacesCredentials } from "../../model/identity.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { wordedBase } from "./locale.ts";
 import { methodOf } from "../../sign_in/methods.ts";
-import { startSecondStep } from "../../sign_in/passkey/options.ts";
 import { withCookies } from "../../http/outcome.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { isPackageUsable } from "../../sign_in/passkey/package.ts";

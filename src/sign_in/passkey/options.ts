@@ -12,9 +12,8 @@ import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { createIntent } from "../intent.ts";
-import { type Intent, NO_INTENT } from "../../model/intent.ts";
+import type { Intent } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
-import { type AuthMethod, hasPasskey } from "../../values/levels.ts";
 import { currentUser } from "../../session/current.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
 import { relyingPartyOf } from "./relying_party.ts";
@@ -67,38 +66,6 @@ export async function startAuthentication(
     challenge: toBase64Url(challenge),
     intent,
     subject: allowed?.subject ?? null,
-  } as const;
-  const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
-  return { action: "authenticate", options, cookies };
-}
-
-/** Asks for a passkey of a user whose first step is done, or who is signed in. @param first The methods of that step, or of the session. */
-export async function startSecondStep(
-  userId: string,
-  { incoming, provider, first }: {
-    readonly incoming: Incoming;
-    readonly provider: WebAuthnProvider;
-    readonly first: readonly AuthMethod[];
-  },
-  setup: Setup,
-): Promise<StartedCeremony> {
-  const { store } = provider;
-  const registered = await store.listAuthenticatorsByUserId(userId);
-  const challenge = setup.platform.random(32);
-  const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
-    ...provider.authenticationOptions,
-    // After another factor a touch is enough. After a passkey it would be refused.
-    userVerification: hasPasskey(first) ? "required" : "preferred",
-    rpID: (await relyingPartyOf(incoming, provider)).id,
-    challenge,
-    allowCredentials: registered.filter((each) => !isOneFactor(each)).map(toDescriptor),
-  });
-  const ceremony = {
-    action: "authenticate",
-    provider: provider.id,
-    challenge: toBase64Url(challenge),
-    intent: NO_INTENT,
-    subject: await toSubject(userId),
   } as const;
   const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
   return { action: "authenticate", options, cookies };
@@ -248,7 +215,8 @@ function toAuthenticator({ id }: Decoy): Pick<AdapterAuthenticator, "credentialI
   return { credentialID: base64UrlToBase64(id), providerAccountId: base64UrlToBase64(id) };
 }
 
-function toDescriptor(
+/** Names a passkey to the browser. */
+export function toDescriptor(
   { credentialID, transports }: Pick<AdapterAuthenticator, "credentialID" | "transports">,
 ): CredentialDescriptor {
   const list = transportsOf({ transports });
