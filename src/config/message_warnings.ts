@@ -10,7 +10,7 @@ import { english as en } from "../messages/english.ts";
 import { placeholdersOf } from "../messages/fill.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { LANGUAGE_TAGS, toImport } from "../messages/tags.ts";
-import type { MessageOverrides, Messages, SecondFactorWords } from "../messages/types.ts";
+import type { MessageOverrides } from "../messages/types.ts";
 import { CAPABILITY_WORDS } from "../shapes/lists.ts";
 import { nearestKey } from "./nearest_key.ts";
 
@@ -24,7 +24,7 @@ import { nearestKey } from "./nearest_key.ts";
 export function messageWarnings(
   messages: Readonly<Record<string, MessageOverrides>>,
   languages: AuthConfig["languages"],
-  words: Partial<Messages & SecondFactorWords> = {},
+  words: Readonly<Partial<Record<keyof MessageOverrides, object>>> = {},
 ): readonly string[] {
   return Object.entries(messages).flatMap(([tag, overrides]) => {
     const known = { ...en, ...words };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Adapter, AdapterRows, RowOf } from "../adapters/contract/types.ts";
+import type { Adapter, AdapterRows, RowKeyOf, RowName, RowOf } from "../adapters/contract/types.ts";
 import { AdapterError, MissingAdapter, MissingAdapterMethods } from "../errors/errors.ts";
 import { propertyOf } from "../errors/thrown.ts";
 import { lentTables } from "../values/markers.ts";
@@ -240,6 +240,9 @@ export async function ifTable<T>(work: () => Awaitable<T>): Promise<T | null> {
   }
 }
 
+/** A kind of which each user has one row at most. */
+type RowOfUser = { [Name in RowName]: "userId" extends keyof RowKeyOf<Name> ? Name : never }[RowName];
+
 /**
  * Stores a row of a user in the place of the one that has a version. If the database fails, the row shows whether it is stored: the
  * answer may be lost, and with it what the user must be told.
@@ -248,7 +251,7 @@ export async function ifTable<T>(work: () => Awaitable<T>): Promise<T | null> {
  * @returns Whether it is stored: `false` if another request was faster.
  * @throws {AdapterError} if the database fails, and the row is not stored, or cannot be read.
  */
-export async function storeRow<Name extends "security" | "secondFactors">(
+export async function storeRow<Name extends RowOfUser>(
   name: Name,
   row: RowOf<Name>,
   version: number | null,
@@ -262,7 +265,7 @@ export async function storeRow<Name extends "security" | "secondFactors">(
     return await rows.store(name, row, version);
   } catch (error) {
     // Twice: a lost connection may take the first look with it.
-    const find = async () => await rows.find<"security" | "secondFactors">(name, { userId: row.userId });
+    const find = async () => await rows.find<RowOfUser>(name, { userId: row.userId });
     const now = repeats && await find().catch(find);
     if (!now || JSON.stringify({ ...row, ...now }) !== JSON.stringify(row)) throw error;
     return true;

@@ -16,6 +16,12 @@ export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies 
 /** The mails of capabilities that `securityMails` turns off. */
 export const CAPABILITY_MAILS = ["passwordChanged", "secondFactor"] as const;
 
+/** The endpoint of the feature that raises a session to level 2. */
+export const LEVEL_2_ENDPOINT = "second-factor";
+
+/** What a config has whose sessions can reach level 2, for messages. */
+export const LEVEL_2_WAYS = "`SecondFactor()` to `features`, or the provider `Passkey`";
+
 /** The groups of messages of capabilities, in `messages` of a config. */
 export const CAPABILITY_WORDS = [
   "verifyRequest",

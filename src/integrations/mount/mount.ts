@@ -17,6 +17,7 @@ import { toResponse } from "../../http/fetch_door.ts";
 import { isOwnPath } from "../../http/own_path.ts";
 import type { SessionNeed } from "../../values/levels.ts";
 import { withParams } from "../../http/redirect.ts";
+import { LEVEL_2_ENDPOINT, LEVEL_2_WAYS } from "../../shapes/lists.ts";
 import type { SignOutAction } from "../../shapes/sign_out.ts";
 import { type RequestWithCookies, sessionOf, type SessionWithHeaders } from "../../core/resolve_session.ts";
 import {
@@ -179,9 +180,13 @@ export function mountWith<C extends AuthConfig>(
       if (hasLevels(config)) {
         // The endpoint leads on: to a page of the application, or where a user goes who has no second factor.
         const lack: Record<string, string> = aal === 2 ? {} : { lack: "age" };
-        return toPage(`${basePath}/second-factor`, { ...lack, callbackUrl: returnTo });
+        return toPage(`${basePath}/${LEVEL_2_ENDPOINT}`, { ...lack, callbackUrl: returnTo });
       }
-      if (aal === 2 && ![...providers.values()].some(({ type }) => type === "webauthn")) throw withoutLevel();
+      if (aal === 2 && ![...providers.values()].some(({ type }) => type === "webauthn")) {
+        throw new ConfigError(
+          `Cannot require a session of level 2: no way to sign in of this config reaches it. Add ${LEVEL_2_WAYS}`,
+        );
+      }
       const params = { error: "SessionNotFresh", callbackUrl: returnTo };
       return toPage(page ?? signInPageOf(config), params);
     },
@@ -197,13 +202,6 @@ export function mountWith<C extends AuthConfig>(
 const UNREAD_GUARD =
   "unknown-option: `callbacks.authorized` has no effect here, because only the proxy of Next calls it. Check the session " +
   "in each page that needs one";
-
-function withoutLevel(): ConfigError {
-  return new ConfigError(
-    "Cannot require a session of level 2: no way to sign in of this config reaches it. Add `SecondFactor()` to " +
-      "`features`, or the provider `Passkey`",
-  );
-}
 
 /** A page that is a path stays one: the browser completes it with the origin that it uses. */
 function toPage(page: string, params: Readonly<Record<string, string>>): string {
