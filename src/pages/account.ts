@@ -65,7 +65,7 @@ ${textLink(signOutUrl, messages.signOut, page)}`;
 /** The part about ways to sign in; none if they cannot be listed. */
 export function waysPart(
   page: SectionPage,
-  { providers, addUrl, canAdd, rows: others }: {
+  { providers, addUrl, canAdd, rows: others, needsFresh }: {
     /** The forms of the providers of the accounts: their pictures stand at the accounts. */
     readonly providers: readonly PageForm[];
     /** URL of the page that adds a way to sign in; `null` if there is none to add. */
@@ -74,9 +74,11 @@ export function waysPart(
     readonly canAdd: boolean;
     /** The rows of other sections. */
     readonly rows: readonly WayRow[];
+    /** Whether the user has to sign in again before they change a way. */
+    readonly needsFresh: boolean;
   },
 ): AccountPart {
-  const { data: { mail, accounts, isFresh, secondFactor, unavailable }, origin, locale } = page;
+  const { data: { mail, accounts, unavailable }, origin, locale } = page;
   if (!accounts) return {};
   const passkeys = page.data.passkeys ?? [];
   const messages = locale.messages.account;
@@ -101,8 +103,7 @@ export function waysPart(
       // It says to add another one.
       isOnly && (canAdd || additions > 0) && markup`<p class="note">${messages.lastWay}</p>`,
       !own && list,
-      // A user with a second factor is asked for that, and does not sign in again.
-      removable && !isFresh && !secondFactor?.isOn && markup`<p class="note">${messages.notFresh}</p>`,
+      removable && needsFresh && markup`<p class="note">${messages.notFresh}</p>`,
       addUrl && markup`<a class="button plain" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
     ]),
     tiles: tilesOf(providers),

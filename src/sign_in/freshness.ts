@@ -35,10 +35,10 @@ export async function freshnessOf(session: SessionRead, setup: Setup): Promise<F
   const lacksLevel = session.aal !== 2 && factors.some(isOn);
   const context = { ...setup, freshAge: setup.freshAge || LEAST_FRESH };
   return {
+    factors,
+    lacksLevel,
     isFresh: isFresh(session, context) && !lacksLevel,
     canBecomeFresh: isStale(session, context) || lacksLevel,
-    lacksLevel,
-    factors,
   };
 }
 
@@ -81,7 +81,8 @@ export async function factorsOf(userId: string | null, setup: FactorsContext): P
   return await Promise.all([...setup.capabilities].flatMap(({ factor }) => factor?.(userId, setup) ?? []));
 }
 
-function isOn({ isOn }: Factor): boolean {
+/** Whether the user of a factor has turned it on. */
+export function isOn({ isOn }: Factor): boolean {
   return isOn;
 }
 
@@ -99,12 +100,11 @@ export function proofUrl(
   },
   setup: Setup,
 ): string {
-  const params = { callbackUrl: returnTo };
   const factor = factors.find(isOn);
   if (factor) {
     // The endpoint leads to a page of the application, with what that page has to ask for.
-    const asked = { error: secondStepError(incoming), lack: LACKS_PROOF, ...params };
+    const asked = { error: secondStepError(incoming), lack: LACKS_PROOF, callbackUrl: returnTo };
     return toAddress(endpointUrl(factor.path, incoming.origin, setup), asked, incoming, locales);
   }
-  return toPage("signIn", { error: "SessionNotFresh", ...params }, incoming, setup, locales);
+  return toPage("signIn", { error: "SessionNotFresh", callbackUrl: returnTo }, incoming, setup, locales);
 }

@@ -199,6 +199,7 @@ export async function account(
     signOutUrl: `${ORIGIN}/auth/signout`,
     addUrl: null,
     canAdd: false,
+    needsFresh: false,
     rows: [],
     passkey: null,
     proofUrl: null,

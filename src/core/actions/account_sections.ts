@@ -9,7 +9,7 @@ import type { AccountData } from "../../pages/account_data.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
 import { addableProviders } from "../manage/addable.ts";
 import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "../manage/changes.ts";
-import { proofUrl } from "../../sign_in/freshness.ts";
+import { isOn, proofUrl } from "../../sign_in/freshness.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import { methodOf } from "../../sign_in/methods.ts";
 import { type Overview, readAccounts, readListedSessions, readPasskeys } from "../manage/overview.ts";
@@ -34,6 +34,8 @@ const WAYS: AccountSection<Setup, Overview> = {
         ? null
         : toPage("signIn", { link: "true", callbackUrl }, incoming, setup),
       rows: (await Promise.all(rows)).flat(),
+      // A user with a second factor is asked for that, and does not sign in again.
+      needsFresh: !owner.isFresh && !owner.factors.some(isOn),
     });
   },
   changes: {

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setupOf } from "../../../src/config/setup.ts";
+import { sectionsOf } from "../../../src/core/actions/account_sections.ts";
+import { ENGLISH } from "../../../src/messages/en.ts";
+import { GitHub } from "../../../src/providers/github.ts";
+
+type Section = Awaited<ReturnType<typeof sectionsOf>>[number];
+type Part = Parameters<Section["toPart"]>;
+
+const URL = "https://app.example.com";
+
+const PAGE = {
+  locale: ENGLISH,
+  theme: {},
+  origin: URL,
+  now: 0,
+  csrfToken: "token",
+  action: `${URL}/auth/account`,
+  accountUrl: `${URL}/auth/account`,
+  data: {
+    user: { name: "Ada", email: null, image: null },
+    isFresh: false,
+    mail: null,
+    password: null,
+    accounts: [
+      { id: "1", provider: "github", name: "GitHub", label: null, createdAt: null, isRemovable: true },
+    ],
+    passkeys: [],
+    sessions: [],
+    unavailable: {},
+  },
+} satisfies Part[0];
+
+test("The account page says that the user signs in again before a change, not if a second factor is asked", async () => {
+  const providers = [GitHub({ clientId: "id", clientSecret: "secret" })];
+  const setup = setupOf({ providers, url: URL, secret: "a secret of more than 32 characters" }, "https");
+  const [ways] = await sectionsOf(setup);
+  const isTold = async (owner: { readonly isFresh: boolean; readonly factors: readonly object[] }) => {
+    const request = { owner: { user: null, ...owner } } as unknown as Part[1];
+    const { html } = await ways!.toPart(PAGE, request, setup);
+    return String(html).includes(ENGLISH.messages.account.notFresh);
+  };
+  assert.equal(await isTold({ isFresh: false, factors: [] }), true);
+  assert.equal(await isTold({ isFresh: false, factors: [{ isOn: false }] }), true);
+  assert.equal(await isTold({ isFresh: false, factors: [{ isOn: true }] }), false);
+  assert.equal(await isTold({ isFresh: true, factors: [] }), false);
+});
