@@ -249,7 +249,7 @@ export interface KeptCredentials {
    * `undefined` without an outcome. @throws {UserChanged} if the credentials have been changed since they were compared.
    */
   readonly storeOutcome: (
-    identity: Pick<Identity, "outcome" | "secondStep" | "generation">,
+    identity: Partial<Identity>,
     user: { readonly id: string },
     setup: Pick<
       Setup,

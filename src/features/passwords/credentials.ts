@@ -35,7 +35,7 @@ export const notice: Omit<Notice, "userId"> = {
  * @throws {UserChanged} if the password has been changed since it was compared.
  */
 export async function storeOutcome(
-  { outcome, secondStep, generation: known }: Pick<Identity, "outcome" | "secondStep" | "generation">,
+  { outcome, secondStep, generation: known }: Partial<Identity>,
   { id: userId }: { readonly id: string },
   setup: Pick<Setup, "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
 ): Promise<number | undefined> {

@@ -33,7 +33,8 @@ import { changesUser, giveCodeBack, notifyOfCode, orGiveBack } from "./used_code
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { rulesOf } from "./rules.ts";
-import { secondStepError, shownError } from "../../http/second_step.ts";
+import { shownError } from "./script.ts";
+import { secondStepError } from "../../http/second_step.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { findSession, stepUp, type UserSession } from "./step_up.ts";
@@ -131,12 +132,8 @@ export async function passkeyOptions(incoming: Incoming, setup: Setup): Promise<
   if (!await isPackageUsable(provider, setup.logger)) {
     return { status: 500, json: { error: "Configuration" } };
   }
-  const started = await startSecondStep(
-    asked.row.userId,
-    { incoming, provider, first: firstOf(asked) },
-    setup,
-  );
-  const { cookies, ...json } = started;
+  const first = firstOf(asked);
+  const { cookies, ...json } = await startSecondStep(asked.row.userId, { incoming, provider, first }, setup);
   return { json, cookies };
 }
 

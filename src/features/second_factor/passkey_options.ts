@@ -24,8 +24,7 @@ export async function startSecondStep(
   },
   setup: Setup,
 ): Promise<StartedCeremony> {
-  const { store } = provider;
-  const registered = await store.listAuthenticatorsByUserId(userId);
+  const registered = await provider.store.listAuthenticatorsByUserId(userId);
   const challenge = setup.platform.random(32);
   const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
     ...provider.authenticationOptions,
@@ -42,6 +41,6 @@ export async function startSecondStep(
     intent: NO_INTENT,
     subject: await toSubject(userId),
   } as const;
-  const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
+  const cookies = await storeCeremony(ceremony, incoming, { ...setup, store: provider.store });
   return { action: "authenticate", options, cookies };
 }
