@@ -78,7 +78,7 @@ export function setsCredentials({ outcome }: Pick<Identity, "outcome">): boolean
 }
 
 /** The second step of a sign-in, which is done. */
-export interface SecondStep {
+interface SecondStep {
   /** Id of the user whose second factor it was, who must still be the one that signs in; `null` for a user who is created. */
   readonly userId: string | null;
   /** What was stored of the user at the first step, and must not have changed since. */

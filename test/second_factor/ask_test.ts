@@ -7,7 +7,7 @@ import type { Decision } from "../../src/model/decision.ts";
 import { rememberDevice, toDevices } from "../../src/features/second_factor/devices.ts";
 import { Email } from "../../src/providers/email.ts";
 import { AdapterError, ServerError, UserChanged } from "../../src/errors/errors.ts";
-import type { Identity, SecondStep, UserBefore } from "../../src/model/identity.ts";
+import type { Identity, UserBefore } from "../../src/model/identity.ts";
 import { type Intent, NO_INTENT } from "../../src/model/intent.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { findPending } from "../../src/features/second_factor/pending.ts";
@@ -16,6 +16,8 @@ import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Outcome } from "../../src/http/types.ts";
 import type { SetCookie } from "../../src/values/cookie.ts";
 import { withRows } from "../_with_rows.ts";
+
+type SecondStep = NonNullable<Identity["secondStep"]>;
 
 const ADA: AdapterUser = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };
 const BOB: AdapterUser = { id: "bob", name: "Bob", email: "bob@example.com", emailVerified: null };

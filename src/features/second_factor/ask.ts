@@ -12,12 +12,7 @@ import type { Ending } from "../../model/intent.ts";
 import { findDevice } from "./devices.ts";
 import { ServerError, UserChanged } from "../../errors/errors.ts";
 import { findStored } from "../../session/current.ts";
-import {
-  type Identity,
-  replacesCredentials,
-  type SecondStep,
-  type UserBefore,
-} from "../../model/identity.ts";
+import { type Identity, replacesCredentials, type UserBefore } from "../../model/identity.ts";
 import { aalOf } from "../../values/levels.ts";
 import { findMailer } from "./mailbox.ts";
 import { type PendingSignIn, storePending } from "./pending.ts";
@@ -131,7 +126,7 @@ function inLanguage(intent: Ending["intent"], incoming: Incoming): Ending["inten
 async function afterSecondStep(
   identity: Identity,
   { secondStep: { userId, before, enrolled }, known: { decision, generation } }: {
-    readonly secondStep: SecondStep;
+    readonly secondStep: NonNullable<Identity["secondStep"]>;
     readonly known: KnownSignIn;
   },
   setup: Setup,
