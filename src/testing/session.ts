@@ -99,7 +99,8 @@ function toPlace(
   { domain, path = "/" }: CookieOptions,
   url: string,
 ): Pick<TestCookie, "url" | "domain" | "path"> {
-  if (!domain?.includes(".")) return { url: new URL(url).origin };
+  // Neither localhost nor an address of IP has subdomains.
+  if (!domain || !/\..*[a-z]/i.test(domain)) return { url: new URL(url).origin };
   return { domain: `.${domain.replace(/^\./, "")}`, path };
 }
 

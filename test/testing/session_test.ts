@@ -62,6 +62,8 @@ test("testSession() names the domain of a cookie that subdomains share, as Playw
   assert.deepEqual(await placesOf("https://accounts.example.com", "example.com"), [shared]);
   const own = { url: "http://localhost:3000", domain: undefined, path: undefined };
   assert.deepEqual(await placesOf("http://localhost:3000", "localhost"), [own]);
+  const byNumber = { ...own, url: "http://127.0.0.1:3000" };
+  assert.deepEqual(await placesOf("http://127.0.0.1:3000", "127.0.0.1"), [byNumber]);
   assert.deepEqual(await placesOf("http://localhost:3000"), [own]);
 });
 
