@@ -14,6 +14,7 @@ import { GOOD } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
 import { testManyForms } from "./_password_forms.ts";
 import {
+  codesIn,
   type FactorWorld,
   type Kit,
   openFactors,
@@ -29,6 +30,8 @@ const SETUP = "/auth/second-factor-setup";
 interface Held extends FactorWorld {
   /** Begins a change, and waits for its mail. @returns Releases the mail. The answer to the change comes then. */
   begin(change: () => Promise<Page>): Promise<() => Promise<Page>>;
+  /** Whether a sign-in asks for a second factor. */
+  isRequired: boolean;
   /** What happens before the next row of a second factor is stored. */
   amidStore: (() => Promise<unknown>) | null;
 }
@@ -45,6 +48,7 @@ function openHeld(strategy: "jwt" | "database"): Held {
   }));
   const world: FactorWorld = openFactors({
     adapter,
+    secondFactor: { required: () => held.isRequired },
     session: { strategy, revocationDelay: "always" },
     more: () => [Passkey()],
     email: {
@@ -59,6 +63,7 @@ function openHeld(strategy: "jwt" | "database"): Held {
   });
   const held: Held = {
     ...world,
+    isRequired: false,
     amidStore: null,
     async begin(change) {
       let answer: Promise<Page> | undefined;
@@ -117,6 +122,21 @@ const CASES: Readonly<Record<string, (world: Held, owner: Browser) => Promise<Be
       next.submit(SETUP, { code: world.code({ secret: secretIn(next) }) })
     );
     return { release: [first, second], answer: null };
+  },
+  "an app of a sign-in that asks for one, and another one on top": async (world, owner) => {
+    await world.register();
+    await world.enter(GOOD, owner);
+    await world.signOut();
+    world.isRequired = true;
+    const page = await proveMailbox(await world.enter(), world);
+    world.isRequired = false;
+    const kit = { secret: secretIn(page) };
+    const first = await world.begin(() => page.submit(SETUP, { code: world.code(kit) }));
+    const thief = world.visitor();
+    await world.answer(await world.enter(GOOD, thief), { code: world.code(kit, 1) }, thief);
+    const next = await openSetup(world, thief);
+    const code = world.code({ secret: secretIn(next) });
+    return { release: [first, await world.begin(() => next.submit(SETUP, { code }))], answer: null };
   },
   "two apps in the place of the owner's": async (world, owner) => {
     const thief = world.visitor();
@@ -187,11 +207,65 @@ for (const strategy of ["jwt", "database"] as const) {
           const pages = await end(world, release);
           assert.equal(pages.length, 2);
           for (const { url } of pages) assert.match(url, /error=UserChanged/, order);
+          const told = world.mails.map(({ purpose }) => purpose);
+          assert.equal(
+            told.includes("secondFactorOff"),
+            told.includes("secondFactorOn") && !answer,
+            told.join(),
+          );
           await assertOwners(world, { answer }, order);
         }
       },
     );
   }
+
+  testManyForms(
+    `a sign-in that sets an app up, and ends while its mail is sent, takes it back and shows no codes (SF-29, ${strategy})`,
+    async () => {
+      const world = openHeld(strategy);
+      const owner = world.visitor();
+      await world.register();
+      await world.enter(GOOD, owner);
+      await world.signOut();
+      world.isRequired = true;
+      const page = await proveMailbox(await world.enter(), world);
+      const code = world.code({ secret: secretIn(page) });
+      const release = await world.begin(() => page.submit(SETUP, { code }));
+      await signOutOthers(owner);
+      const done = await release();
+      assert.match(done.url, /error=UserChanged/);
+      assert.deepEqual(codesIn(done), []);
+      assert.equal(world.mails.at(-1)!.purpose, "secondFactorOff");
+      world.isRequired = false;
+      await assertOwners(world, { answer: null }, "the owner has none");
+    },
+  );
+
+  testManyForms(
+    `an app that is taken back, beside a passkey that is removed meanwhile, leaves no factor without a way (SF-22, ${strategy})`,
+    async () => {
+      const world = openHeld(strategy);
+      await world.register();
+      const [first, second] = [toPerson(world.browser, "passkey"), toPerson(world.visitor(), "passkey")];
+      await first.register({ link: "true" });
+      await world.signOut();
+      for (const each of [first, second]) {
+        const { options } = await each.ask({ action: "authenticate" });
+        await each.answer("authenticate", await first.authenticator.get(options));
+      }
+      await openSetup(world, first.browser);
+      await first.post("second-factor-setup", { action: "passkeys" });
+      const page = await openSetup(world, first.browser);
+      const code = world.code({ secret: secretIn(page) });
+      const release = await world.begin(() => page.submit(SETUP, { code }));
+      const { passkeys: [{ id }] } = await (await second.browser.fetch(`${APP}/auth/account-data`)).json();
+      const removed = await second.post("account", { action: "remove", id });
+      assert.match(removed.headers.get("location")!, /done=removed/);
+      assert.match((await release()).url, /error=UserChanged/);
+      assert.equal(world.mails.at(-1)!.purpose, "secondFactorOff");
+      await assertOwners(world, { answer: null }, "nothing is left to ask for");
+    },
+  );
 
   testManyForms(
     `an app that a session which goes on has set up stays when what it stands on is taken back (SF-29, ${strategy})`,

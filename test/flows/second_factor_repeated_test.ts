@@ -280,3 +280,12 @@ testForms("a form whose session has ended before leads to the page that sets an 
   const page = await signInAgain(await send());
   assert.equal((await world.setUp(page)).kit.codes.length, 10);
 });
+
+testForms("an own page of the set-up isn't told of codes that were not shown", async () => {
+  const world = openFactors({ pages: { secondFactorSetup: "/setup" } });
+  await world.register();
+  const shown = `${SETUP}?callbackUrl=/private&done=recovery-codes-shown`;
+  const { headers } = await world.browser.fetch(shown, { redirect: "manual" });
+  const { pathname, searchParams } = new URL(headers.get("location")!, APP);
+  assert.deepEqual([pathname, searchParams.get("done")], ["/setup", null]);
+});

@@ -69,7 +69,7 @@ export const secondFactors: Capability = {
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
   factor: async (...asked) => await (await stored()).readFactor(...asked),
   beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
-  afterRemoval: async (userId, setup) => await (await removals()).dropEmptyFactor(userId, setup),
+  afterRemoval: async (userId, setup) => void await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
   calls: {
     start: async (...called) => await (await starts()).start(...called),

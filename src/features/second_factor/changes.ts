@@ -8,7 +8,6 @@ import { codesOutcome, newCodes } from "./codes.ts";
 import { devicesOf, toDevices } from "./devices.ts";
 import { InvalidSecondFactor } from "../../errors/errors.ts";
 import { notify } from "../../sign_in/hooks.ts";
-import { persist } from "../../sign_in/persist.ts";
 import { noteProof } from "./mailbox.ts";
 import { toNotice } from "./mails.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
@@ -22,6 +21,7 @@ import {
   assertLevel,
   assertLive,
   assertStillOn,
+  hasEnded,
   sessionHasEnded,
   tellOrTakeBack,
   type UserSession,
@@ -125,21 +125,12 @@ async function replaceCodes(
   if (!changed) return await back({ error: "NotFound" }, incoming, setup);
   await notify(toNotice("recoveryCodesReplaced", session.userId, setup), incoming, setup);
   if (await hasEnded(incoming, setup)) {
-    await takeBack({ before: before!, stored: changed }, setup);
+    const isOff = await takeBack({ before: before!, stored: changed }, setup);
+    if (isOff) await notify(toNotice("secondFactorOff", session.userId, setup), incoming, setup);
     throw sessionHasEnded();
   }
   const outcome = await back({}, incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
-}
-
-/** Whether the session has ended by now. Not where the database cannot say so: nothing else shows codes that count already. */
-async function hasEnded({ cookies }: Incoming, { sessions, logger }: Setup): Promise<boolean> {
-  try {
-    return !await persist(() => sessions.isLive(cookies));
-  } catch (error) {
-    logger.error(error as Error);
-    return false;
-  }
 }
 
 /** Turns the second factor off, unless the application requires one. Passkeys stay as ways to sign in. */

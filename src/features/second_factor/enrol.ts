@@ -24,7 +24,16 @@ import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { keyCookie, openField, type SetupField } from "./setup_field.ts";
-import { assertLevel, assertStillOn, stepUp, tellOrTakeBack, type UserSession } from "./step_up.ts";
+import {
+  assertLevel,
+  assertStillOn,
+  hasEnded,
+  sessionHasEnded,
+  stepUp,
+  tellOrTakeBack,
+  type UserSession,
+} from "./step_up.ts";
+import { takeBack } from "./take_back.ts";
 import { isA } from "../../errors/thrown.ts";
 import { stepOfCode } from "./totp.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
@@ -93,6 +102,7 @@ async function enrolInSignIn(
   const ending = { incoming, returnTo, intent, allowed, ...(provenAt !== undefined && { provenAt }) };
   const { userId } = allowed;
   let stored: EnrolledRow | undefined;
+  let isTold = false;
   try {
     const enrolled = {
       totpSecret: await sealTotpSecret({ userId, secret }, setup),
@@ -106,12 +116,18 @@ async function enrolInSignIn(
     if (userId !== null && mailbox?.isProven) await noteMailbox(userId, mailbox.address, setup.store);
     requireProvider({ providerId: proven.account.provider }, setup);
     const outcome = await complete(proven, ending, setup);
-    if (userId !== null) await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+    if (userId !== null) {
+      await notify(toNotice("secondFactorOn", userId, setup), incoming, setup);
+      isTold = true;
+      const begun = new Map(outcome.cookies?.map(({ name, value }) => [name, value]));
+      if (stored && await hasEnded({ cookies: begun }, setup)) throw sessionHasEnded();
+    }
     return withCookies(await codesOutcome(codes, { outcome, label, incoming }, setup), consumed);
   } catch (error) {
     // If the database is away, the factor stays: the app signs in, and makes new codes.
-    await withdrawEnrolled({ stored, hashes, error }, setup)
+    const isOff = await withdrawEnrolled({ stored, hashes, error }, setup)
       .catch((failed: Error) => setup.logger.error(failed));
+    if (isOff && isTold) await notify(toNotice("secondFactorOff", userId!, setup), incoming, setup);
     return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
   }
 }
@@ -166,8 +182,9 @@ async function enrolInSession(
 
 /**
  * Takes back a second factor that was set up in a sign-in which then failed: its codes were never shown. One that another request
- * has changed or used since stays: the user has it. If the sessions of the user have ended, one that was only used goes, too: it
- * would lock out the owner who has ended them.
+ * has changed or used since stays: the user has it. If the sessions of the user have ended, it goes as one that is set up in a session.
+ *
+ * @returns Whether the factor is off by that.
  */
 async function withdrawEnrolled(
   { stored, hashes, error }: {
@@ -178,13 +195,16 @@ async function withdrawEnrolled(
     readonly error: unknown;
   },
   setup: Setup,
-): Promise<void> {
-  if (!stored) return;
+): Promise<boolean> {
+  if (!stored) return false;
   const { userId, version, totpSecret } = stored;
-  const { version: _, ...none } = noSecondFactor(userId);
-  const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret && row.recoveryCodes === hashes;
-  const isUntouched = (row: AdapterSecondFactor) => row.version === version || isA(error, UserChanged);
-  await changeSecondFactor(userId, (row) => isOurs(row) && isUntouched(row) ? none : null, rulesOf(setup));
+  const before = noSecondFactor(userId);
+  if (isA(error, UserChanged)) {
+    return await takeBack({ before, stored: { ...before, totpSecret, recoveryCodes: hashes } }, setup);
+  }
+  const { version: _, ...none } = before;
+  const isOurs = (row: AdapterSecondFactor) => row.totpSecret === totpSecret && row.version === version;
+  return await changeSecondFactor(userId, (row) => isOurs(row) ? none : null, rulesOf(setup)) !== null;
 }
 
 /**

@@ -22,11 +22,11 @@ export async function keptBesidePasskey(
   return other ? { provider: other.provider, providerAccountId: other.providerAccountId } : "LastFactor";
 }
 
-/** Turns a second factor off that was turned on with the passkey while that was removed. */
-export async function dropEmptyFactor(userId: string, setup: Setup): Promise<void> {
-  if (!await isPasskeyAlone(userId, setup)) return;
+/** Turns a second factor off that is on without any app or passkey. @returns Whether it was. */
+export async function dropEmptyFactor(userId: string, setup: Setup): Promise<boolean> {
+  if (!await isPasskeyAlone(userId, setup)) return false;
   const left = await setup.store?.listAuthenticatorsByUserId?.(userId) ?? [];
-  if (left.every(isOneFactor)) await removeSecondFactors(userId, rulesOf(setup));
+  return left.every(isOneFactor) && await removeSecondFactors(userId, rulesOf(setup));
 }
 
 /** Whether the second factor of a user is on, without an app. */

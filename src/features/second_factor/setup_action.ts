@@ -17,7 +17,7 @@ import { wordedBase } from "./locale.ts";
 import { type Mailbox, mailCode, proveMailbox } from "./mailbox.ts";
 import { secondsToWait } from "../../sign_in/mail/mailed_proof.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
-import { TURNED_OFF, TURNED_ON } from "./pages/fields.ts";
+import { CODES_SHOWN, TURNED_OFF, TURNED_ON } from "./pages/fields.ts";
 import { keepField, keptSecret, secretFor } from "./kept_secret.ts";
 import { keepingPlace } from "./keeping_place.ts";
 import { pendingUrl } from "./pending_url.ts";
@@ -65,7 +65,8 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
     const cookies = found.mailbox
       ? (await mailStepOf(found, found.mailbox, incoming, setup)).cookies
       : (await secretFor(found, incoming, setup)).kept;
-    return { redirect: toPage("secondFactorSetup", Object.fromEntries(query), incoming, setup), cookies };
+    const stillTrue = Object.fromEntries([...query].filter(([, value]) => value !== CODES_SHOWN));
+    return { redirect: toPage("secondFactorSetup", stillTrue, incoming, setup), cookies };
   }
   if (query.has("cookieless") && await needsCookie(found, incoming, setup)) {
     const here = endpointUrl("second-factor-setup", origin, setup);

@@ -118,6 +118,19 @@ export async function assertLive(incoming: Incoming, setup: Setup): Promise<void
   if (!await isLive(incoming, setup)) throw sessionHasEnded();
 }
 
+/** Whether the session has ended by now. Not where the database cannot say so: nothing else shows codes that count already. */
+export async function hasEnded(
+  { cookies }: Pick<Incoming, "cookies">,
+  { sessions, logger }: Setup,
+): Promise<boolean> {
+  try {
+    return !await persist(() => sessions.isLive(cookies));
+  } catch (error) {
+    logger.error(error as Error);
+    return false;
+  }
+}
+
 /** The error of a change in a session that is over. */
 export function sessionHasEnded(): UserChanged {
   return new UserChanged("Cannot change the second factor: the session has ended in the meantime");

@@ -8,6 +8,7 @@
  */
 
 import { persist } from "../../sign_in/persist.ts";
+import { dropEmptyFactor } from "./removal.ts";
 import { rulesOf } from "./rules.ts";
 import { changeSecondFactor } from "../../model/second_factor.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -45,18 +46,20 @@ export async function takeBack(
     if (stored[field] !== null && stored[field] !== before[field]) known.set(stored[field], before);
   }
   for (const oldest of known.keys()) if (known.size > MOST) known.delete(oldest);
-  let row: AdapterSecondFactor | null = stored;
+  let left = stored;
   // Again, if a change has been taken back since that stands in what was restored.
-  while (row && effective(row, known) !== row) {
-    row = await persist(() =>
-      changeSecondFactor(before.userId, (now) => {
-        const next = effective(now, known);
-        return next === now ? null : next;
+  while (effective(left, known) !== left) {
+    const restored = await persist(() =>
+      changeSecondFactor(before.userId, (row) => {
+        const next = effective(row, known);
+        return next === row ? null : next;
       }, rulesOf(setup))
     );
-    if (row?.enabledAt === null) return true;
+    if (!restored) return false;
+    left = restored;
   }
-  return false;
+  // The passkeys of before may have been removed since, because there was an app.
+  return left.enabledAt === null || await persist(() => dropEmptyFactor(before.userId, setup));
 }
 
 /**
