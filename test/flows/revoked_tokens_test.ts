@@ -60,6 +60,26 @@ test("revokeTokens() takes the tokens out of the table of accounts at the next c
   assert.equal(world.idp.requests.length, asked, "the provider has revoked them already");
 });
 
+test("revokeTokens() revokes the tokens of the other accounts where the row of one can't be emptied", async () => {
+  const memory = Memory();
+  const adapter = {
+    ...memory,
+    updateAccount: (...args: Parameters<typeof memory.updateAccount>) =>
+      args[0].providerAccountId === "ada" && args[0].access_token === null
+        ? Promise.reject(new Error("NOT NULL"))
+        : memory.updateAccount(...args),
+  };
+  const world = await openTokens({ revocation: REVOKE }, { adapter });
+  const revoked = () => world.idp.requests.filter(({ endpoint }) => endpoint === "revocation").length;
+  const revoke = () => revokeTokens({ userId: world.user.id }, world.config as AuthConfig);
+  await assert.rejects(revoke(), { type: "AdapterError" });
+  const before = revoked();
+  world.idp.login({ sub: "second", name: "Ada" });
+  await world.signIn({ link: true });
+  await assert.rejects(revoke(), { type: "AdapterError" });
+  assert.equal(revoked(), before + 2, "access token and refresh token");
+});
+
 test("revokeTokens() leaves the tokens of an account that the application moves to another user meanwhile", async () => {
   const world = await openTokens({ revocation: REVOKE });
   const { adapter } = world.db;

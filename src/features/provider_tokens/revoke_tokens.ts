@@ -102,22 +102,26 @@ async function revokeAt(
   const { store, setup } = place;
   const before = setup.platform.now();
   const newer = (tokens: ProviderTokens, row: OwnedAccount) => newerTokens(tokens, row, setup);
-  const owned: FoundTokens[] = [];
+  const [alive, dead]: [FoundTokens[], FoundTokens[]] = [[], []];
   for (const found of await findAllTokens({ userId, provider: provider.id, account }, place)) {
     const isAlive = found.tokens.ended !== "Revoked" || await newer(found.tokens, found.row);
-    // The call before may have failed when the provider had revoked them.
-    if (!isAlive) await persist(() => forgetInAccounts(found.row, place));
-    else if (await isStillOfUser(found, place)) owned.push(found);
+    if (!isAlive) dead.push(found);
+    else if (await isStillOfUser(found, place)) alive.push(found);
   }
-  if (!owned.length) return;
-  const revoke = await revokerOf(provider, setup);
-  // Not those of a sign-in that is faster than this request.
-  const isMeant = ({ signedInAt }: ProviderTokens) => signedInAt <= before;
-  const context = { ...setup, store, revoke, newer };
-  const failed = await tryAll(owned, async ({ row }) => {
-    await revokeTokensOf(row, isMeant, context);
-    await persist(() => forgetInAccounts(row, place));
-  });
+  const forget = ({ row }: FoundTokens) => persist(() => forgetInAccounts(row, place));
+  const failed = [...await tryAll(dead, forget)];
+  if (alive.length) {
+    const revoke = await revokerOf(provider, setup);
+    // Not those of a sign-in that is faster than this request.
+    const isMeant = ({ signedInAt }: ProviderTokens) => signedInAt <= before;
+    const context = { ...setup, store, revoke, newer };
+    failed.push(
+      ...await tryAll(alive, async (found) => {
+        await revokeTokensOf(found.row, isMeant, context);
+        await forget(found);
+      }),
+    );
+  }
   if (failed.length) throw new Failures(failed);
 }
 
