@@ -7,7 +7,7 @@ import { testForms } from "../flows/_password_forms.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
-import { importSecondFactor, resetSecondFactor } from "../flows/_outside.ts";
+import { hasSecondFactor, importSecondFactor, resetSecondFactor } from "../flows/_outside.ts";
 
 const SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP";
 
@@ -125,4 +125,18 @@ test("resetSecondFactor() needs the address of the application, and no table of 
   const session = { strategy: "jwt" } as const;
   assert.equal(await resetSecondFactor(id, { ...config, adapter: fewer, session }), true);
   assert.equal((await adapter.rows.find("secondFactors", { userId: id }))!.enabledAt, null);
+});
+
+test("secondFactor.isOn() does not take a user who cannot be read for one without a second factor", async () => {
+  const { adapter, config } = withFactors();
+  const { id } = await adapter.createUser({ id: crypto.randomUUID(), email: ADA, emailVerified: null });
+  assert.equal(await hasSecondFactor(id, config), false);
+  await importSecondFactor({ userId: id, secret: SECRET }, config);
+  adapter.getUser = () => Promise.reject(new Error("down"));
+  assert.equal(await hasSecondFactor(id, config), true);
+  adapter.rows.find = () => Promise.reject(new Error("down"));
+  await assert.rejects(hasSecondFactor(id, config), { type: "AdapterError" });
+  for (const odd of ["", "\u0000", "nobody"]) {
+    assert.equal(await hasSecondFactor(odd, withFactors().config), false);
+  }
 });

@@ -14,6 +14,7 @@ import { storedId } from "../../session/stored_id.ts";
 import type { Factor, Freshness } from "../../setup/account_section.ts";
 import type { Call } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { isStorable } from "../../values/storable.ts";
 import { entry, type Key, typedMap } from "../../values/typed_map.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 
@@ -28,8 +29,10 @@ export async function readFactor(userId: string, setup: Pick<Setup, "rules">): P
 
 /** Whether a user has turned it on. @param id As the application, or a session, has it. */
 export async function isOnFor(id: string, setup: Setup): Promise<boolean> {
-  const userId = await storedId(id, setup.store);
-  return userId !== null && (await readFactor(userId, setup)).isOn;
+  if (!isStorable(String(id))) return false;
+  // A user who can't be read may be there.
+  const userId = await storedId(id, setup.store) ?? String(id);
+  return (await readFactor(userId, setup)).isOn;
 }
 
 /** Whether the user of a request has turned it on. */
