@@ -137,7 +137,8 @@ function asOwn(route: string, before: string, session: string): Advice["edits"] 
 export const KIT_ADVICE: readonly Advice[] = [
   {
     page: "README",
-    says: "`open` has the routes for strangers and programs, such as `/login` and `/api/orders`",
+    says:
+      "`open` has the routes for strangers and programs, such as `/login`, `/second-factor/prove`, `/second-factor/setup` and `/api/orders`",
     tabs: inKit,
     edits: [[
       "src/hooks.server.ts",
