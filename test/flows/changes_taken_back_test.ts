@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
-import { withRows } from "../_with_rows.ts";
+import { seenCalls } from "./_database.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
 import { testManyForms } from "./_password_forms.ts";
@@ -34,18 +34,26 @@ interface Held extends FactorWorld {
   isRequired: boolean;
   /** What happens before the next row of a second factor is stored. */
   amidStore: (() => Promise<unknown>) | null;
+  /** How the database fails once: at the next call, or after it has stored the next row of a second factor. */
+  fault: "next call" | "answer" | null;
 }
 
 function openHeld(strategy: "jwt" | "database"): Held {
   let hold: ((release: () => void) => void) | null = null;
-  const adapter = withRows(Memory(), "secondFactors", (sound) => ({
-    async store(...args) {
-      const run = held.amidStore;
-      held.amidStore = null;
-      await run?.();
-      return await sound.store(...args);
-    },
-  }));
+  const adapter = seenCalls(Memory(), async (method, call) => {
+    if (held.fault === "next call") {
+      held.fault = null;
+      throw new Error("down");
+    }
+    if (method !== "store secondFactors") return await call();
+    const run = held.amidStore;
+    held.amidStore = null;
+    await run?.();
+    const stored = await call();
+    if (held.fault !== "answer") return stored;
+    held.fault = null;
+    throw new Error("The connection is lost");
+  });
   const world: FactorWorld = openFactors({
     adapter,
     secondFactor: { required: () => held.isRequired },
@@ -65,6 +73,7 @@ function openHeld(strategy: "jwt" | "database"): Held {
     ...world,
     isRequired: false,
     amidStore: null,
+    fault: null,
     async begin(change) {
       let answer: Promise<Page> | undefined;
       const release = await new Promise<() => void>((resolve, reject) => {
@@ -181,6 +190,30 @@ async function assertOwners(world: Held, { answer }: Pick<Begun, "answer">, what
   assert.ok(await world.sessionIn(visitor), `${what} ${world.log()}`);
 }
 
+/** Takes an app back beside which the only passkey is removed. */
+async function assertNoEmptyFactor(world: Held, fault: Held["fault"]): Promise<void> {
+  await world.register();
+  const [first, second] = [toPerson(world.browser, "passkey"), toPerson(world.visitor(), "passkey")];
+  await first.register({ link: "true" });
+  await world.signOut();
+  for (const each of [first, second]) {
+    const { options } = await each.ask({ action: "authenticate" });
+    await each.answer("authenticate", await first.authenticator.get(options));
+  }
+  await openSetup(world, first.browser);
+  await first.post("second-factor-setup", { action: "passkeys" });
+  const page = await openSetup(world, first.browser);
+  const code = world.code({ secret: secretIn(page) });
+  const release = await world.begin(() => page.submit(SETUP, { code }));
+  const { passkeys: [{ id }] } = await (await second.browser.fetch(`${APP}/auth/account-data`)).json();
+  const removed = await second.post("account", { action: "remove", id });
+  assert.match(removed.headers.get("location")!, /done=removed/);
+  world.fault = fault;
+  assert.match((await release()).url, /error=UserChanged/);
+  assert.equal(world.mails.at(-1)!.purpose, "secondFactorOff");
+  await assertOwners(world, { answer: null }, "nothing is left to ask for");
+}
+
 /** The orders in which two mails end. */
 const ORDERS: Readonly<Record<string, (world: Held, release: Begun["release"]) => Promise<readonly Page[]>>> =
   {
@@ -244,26 +277,23 @@ for (const strategy of ["jwt", "database"] as const) {
   testManyForms(
     `an app that is taken back, beside a passkey that is removed meanwhile, leaves no factor without a way (SF-22, ${strategy})`,
     async () => {
+      for (const fault of [null, "answer"] as const) await assertNoEmptyFactor(openHeld(strategy), fault);
+    },
+  );
+
+  testManyForms(
+    `an app is taken back although the database fails once after its mail (SF-29, ${strategy})`,
+    async () => {
       const world = openHeld(strategy);
-      await world.register();
-      const [first, second] = [toPerson(world.browser, "passkey"), toPerson(world.visitor(), "passkey")];
-      await first.register({ link: "true" });
-      await world.signOut();
-      for (const each of [first, second]) {
-        const { options } = await each.ask({ action: "authenticate" });
-        await each.answer("authenticate", await first.authenticator.get(options));
-      }
-      await openSetup(world, first.browser);
-      await first.post("second-factor-setup", { action: "passkeys" });
-      const page = await openSetup(world, first.browser);
+      const owner = world.visitor();
+      const kit = await enterAll(world, [owner, world.browser]);
+      const page = await openSetup(world, world.browser);
       const code = world.code({ secret: secretIn(page) });
       const release = await world.begin(() => page.submit(SETUP, { code }));
-      const { passkeys: [{ id }] } = await (await second.browser.fetch(`${APP}/auth/account-data`)).json();
-      const removed = await second.post("account", { action: "remove", id });
-      assert.match(removed.headers.get("location")!, /done=removed/);
+      await signOutOthers(owner);
+      world.fault = "next call";
       assert.match((await release()).url, /error=UserChanged/);
-      assert.equal(world.mails.at(-1)!.purpose, "secondFactorOff");
-      await assertOwners(world, { answer: null }, "nothing is left to ask for");
+      await assertOwners(world, { answer: () => ({ code: world.nextCode(kit) }) }, "the owner's app");
     },
   );
 

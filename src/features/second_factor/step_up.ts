@@ -102,11 +102,17 @@ export async function tellOrTakeBack<T>(
     if (!await goesOn()) throw await withdraw();
   } finally {
     if (isKept) await tell(purpose);
+    // A change below this one has told that it's on.
+    else if (isOff && before.enabledAt) await tell("secondFactorOff");
   }
   return await goOn().catch(async (error) => {
-    if (!isA(error, UserChanged)) throw error;
+    // A database that has failed once may not have said that the session has ended.
+    const isThereStill = await goesOn().catch(() => {
+      throw error;
+    });
+    if (isThereStill && !isA(error, UserChanged)) throw error;
     // Something else has changed, such as the time at which the address was proven.
-    if (await goesOn()) return await goOn();
+    if (isThereStill) return await goOn();
     const refusal = await withdraw();
     if (isOff) await tell("secondFactorOff");
     throw refusal;

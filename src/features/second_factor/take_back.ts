@@ -9,7 +9,7 @@
 
 import { persist } from "../../sign_in/persist.ts";
 import { dropEmptyFactor } from "./removal.ts";
-import { rulesOf } from "./rules.ts";
+import { repeatableRulesOf } from "./rules.ts";
 import { changeSecondFactor } from "../../model/second_factor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -53,7 +53,7 @@ export async function takeBack(
       changeSecondFactor(before.userId, (row) => {
         const next = effective(row, known);
         return next === row ? null : next;
-      }, rulesOf(setup))
+      }, repeatableRulesOf(setup))
     );
     if (!restored) return false;
     left = restored;
@@ -75,8 +75,8 @@ function effective(row: AdapterSecondFactor, known: Withdrawn): AdapterSecondFac
   }
   const beforeCodes = known.get(row.recoveryCodes);
   if (!beforeCodes) return row;
-  const { enabledAt, recoveryCodes } = effective(beforeCodes, known);
   // They have turned it on, with passkeys, and nothing stands on it.
-  const isOff = row.totpSecret === null && enabledAt === null;
-  return { ...row, recoveryCodes, ...(isOff && { enabledAt, devices: null }) };
+  const isOff = row.totpSecret === null && effective(beforeCodes, known).enabledAt === null;
+  const off = { enabledAt: null, devices: null, recoveryCodes: null };
+  return effective({ ...row, ...(isOff ? off : { recoveryCodes: beforeCodes.recoveryCodes }) }, known);
 }
