@@ -9,6 +9,7 @@ import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
+import { decode } from "../../src/entries/jwt.ts";
 import { seenCalls } from "./_database.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { toPerson } from "./_passkeys.ts";
@@ -34,8 +35,8 @@ interface Held extends FactorWorld {
   isRequired: boolean;
   /** What happens before the next row of a second factor is stored. */
   amidStore: (() => Promise<unknown>) | null;
-  /** How the database fails once: at the next call, or after it has stored the next row of a second factor. */
-  fault: "next call" | "answer" | null;
+  /** How the database fails: at the next call, after it has stored the next row of a second factor, or before it stores any. */
+  fault: "next call" | "answer" | "each store" | null;
 }
 
 function openHeld(strategy: "jwt" | "database"): Held {
@@ -46,6 +47,7 @@ function openHeld(strategy: "jwt" | "database"): Held {
       throw new Error("down");
     }
     if (method !== "store secondFactors") return await call();
+    if (held.fault === "each store") throw new Error("down");
     const run = held.amidStore;
     held.amidStore = null;
     await run?.();
@@ -298,6 +300,32 @@ for (const strategy of ["jwt", "database"] as const) {
   );
 
   testManyForms(
+    `an app that could not be taken back, and is used since, stays when a later change is taken back (SF-29, ${strategy})`,
+    async () => {
+      const world = openHeld(strategy);
+      const owner = world.visitor();
+      await enterAll(world, [owner, world.browser]);
+      const page = await openSetup(world, world.browser);
+      const kit = { secret: secretIn(page) };
+      const first = await world.begin(() => page.submit(SETUP, { code: world.code(kit) }));
+      await signOutOthers(owner);
+      world.fault = "each store";
+      await first();
+      world.fault = null;
+      world.platform.tick(600);
+      const [user, other] = [world.visitor(), world.visitor()];
+      for (const each of [user, other]) {
+        await world.answer(await world.enter(GOOD, each), { code: world.nextCode(kit) }, each);
+        assert.ok(await world.sessionIn(each), world.log());
+      }
+      const second = await world.begin(() => post(user, "codes"));
+      await signOutOthers(other);
+      assert.match((await second()).url, /error=UserChanged/);
+      await assertOwners(world, { answer: () => ({ code: world.nextCode(kit) }) }, "the app of now");
+    },
+  );
+
+  testManyForms(
     `an app that a session which goes on has set up stays when what it stands on is taken back (SF-29, ${strategy})`,
     async () => {
       const world = openHeld(strategy);
@@ -324,3 +352,30 @@ for (const strategy of ["jwt", "database"] as const) {
     },
   );
 }
+
+testManyForms(
+  "a sign-in that sets an app up goes on although `jwt.decode` fails once after its mail",
+  async () => {
+    let fails = false;
+    const world = openFactors({
+      secondFactor: { required: () => isRequired },
+      session: { strategy: "jwt" },
+      jwt: {
+        async decode(params) {
+          if (!fails) return await decode(params);
+          fails = false;
+          throw new Error("The service for keys is away");
+        },
+      },
+      events: { signIn: () => void (fails = isRequired) },
+    });
+    let isRequired = false;
+    await world.register();
+    await world.signOut();
+    isRequired = true;
+    const { kit } = await world.setUp(await world.enter());
+    assert.equal(kit.codes.length, 10, world.log());
+    assert.equal(fails, false);
+    assert.ok(await world.session());
+  },
+);

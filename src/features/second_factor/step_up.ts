@@ -129,8 +129,10 @@ export async function hasEnded(
   { cookies }: Pick<Incoming, "cookies">,
   { sessions, logger }: Setup,
 ): Promise<boolean> {
+  const isLive = () => persist(() => sessions.isLive(cookies));
   try {
-    return !await persist(() => sessions.isLive(cookies));
+    // Twice: a token that the application's own `jwt.decode` couldn't open once is taken for one that has ended.
+    return !await isLive() && !await isLive();
   } catch (error) {
     logger.error(error as Error);
     return false;

@@ -16,12 +16,18 @@ import type { Setup } from "../../setup/setup.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 
 /** By the app, and by the recovery codes, that a change has stored: the row before. Both are sealed or hashed, and new each time. */
-type Withdrawn = Map<string | null, AdapterSecondFactor>;
+type Withdrawn = Map<string | null, { readonly before: AdapterSecondFactor; readonly since: number }>;
 
 /** By clock: the changes that are taken back. Of this process. */
 const withdrawn = new WeakMap<Platform["now"], Withdrawn>();
 
-/** How many are remembered: another change stands on one for as long as a mail is sent. */
+/**
+ * How long one is remembered, in milliseconds: another change stands on it for as long as a mail is sent. Where the database has failed,
+ * the change has stayed, and its user may go on with it.
+ */
+const KEPT = 300_000;
+
+/** How many are remembered. */
 const MOST = 1000;
 
 /**
@@ -39,13 +45,19 @@ export async function takeBack(
   },
   setup: Setup,
 ): Promise<boolean> {
-  const known: Withdrawn = withdrawn.get(setup.platform.now) ?? new Map();
-  withdrawn.set(setup.platform.now, known);
+  const { now } = setup.platform;
+  const known: Withdrawn = withdrawn.get(now) ?? new Map();
+  withdrawn.set(now, known);
+  const since = now();
+  for (const [oldest, each] of known) {
+    if (known.size > MOST || each.since < since - KEPT) known.delete(oldest);
+  }
   // Before the row is read: a later change that is taken back at the same moment must not bring this one back.
   for (const field of ["totpSecret", "recoveryCodes"] as const) {
-    if (stored[field] !== null && stored[field] !== before[field]) known.set(stored[field], before);
+    if (stored[field] !== null && stored[field] !== before[field]) {
+      known.set(stored[field], { before, since });
+    }
   }
-  for (const oldest of known.keys()) if (known.size > MOST) known.delete(oldest);
   let left = stored;
   // Again, if a change has been taken back since that stands in what was restored.
   while (effective(left, known) !== left) {
@@ -67,16 +79,16 @@ export async function takeBack(
  * stored. No device is remembered with another app: neither one of before, nor one that the withdrawn app has let in.
  */
 function effective(row: AdapterSecondFactor, known: Withdrawn): AdapterSecondFactor {
-  const beforeApp = known.get(row.totpSecret);
-  if (beforeApp) {
-    const { enabledAt, totpSecret, totpStep } = effective(beforeApp, known);
+  const app = known.get(row.totpSecret);
+  if (app) {
+    const { enabledAt, totpSecret, totpStep } = effective(app.before, known);
     const recoveryCodes = enabledAt && row.recoveryCodes;
     return effective({ ...row, enabledAt, totpSecret, totpStep, devices: null, recoveryCodes }, known);
   }
-  const beforeCodes = known.get(row.recoveryCodes);
-  if (!beforeCodes) return row;
+  const codes = known.get(row.recoveryCodes);
+  if (!codes) return row;
   // They have turned it on, with passkeys, and nothing stands on it.
-  const isOff = row.totpSecret === null && effective(beforeCodes, known).enabledAt === null;
+  const isOff = row.totpSecret === null && effective(codes.before, known).enabledAt === null;
   const off = { enabledAt: null, devices: null, recoveryCodes: null };
-  return effective({ ...row, ...(isOff ? off : { recoveryCodes: beforeCodes.recoveryCodes }) }, known);
+  return effective({ ...row, ...(isOff ? off : { recoveryCodes: codes.before.recoveryCodes }) }, known);
 }
