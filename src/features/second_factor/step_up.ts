@@ -94,8 +94,12 @@ export async function tellOrTakeBack<T>(
   let isKept = true;
   let isOff = false;
   const withdraw = async () => {
-    isOff = await takeBack({ before, stored }, setup);
-    isKept = false;
+    try {
+      isOff = await takeBack({ before, stored }, setup);
+      isKept = false;
+    } catch (error) {
+      setup.logger.error(error as Error);
+    }
     return new UserChanged("Cannot set up the second factor: the session has ended in the meantime");
   };
   try {
@@ -113,6 +117,7 @@ export async function tellOrTakeBack<T>(
     if (isThereStill && !isA(error, UserChanged)) throw error;
     // Something else has changed, such as the time at which the address was proven.
     if (isThereStill) return await goOn();
+    if (!isA(error, UserChanged)) setup.logger.error(error);
     const refusal = await withdraw();
     if (isOff) await tell("secondFactorOff");
     throw refusal;
