@@ -176,7 +176,7 @@ export const KIT_ADVICE: readonly Advice[] = [
     edits: [
       ...asOwn(
         "home-of-sign_out-sign-out-everywhere/+page.server.ts",
-        "if (session) await",
+        "const { url } =",
         "session!",
       ).map(([file, from, to]) =>
         [file, from, to.replace("assertOwn(session!)", "if (session) assertOwn(session)")] as const
