@@ -224,3 +224,17 @@ for (const isSetup of [false, true]) {
     }
   }
 }
+
+test("the account page leads to a page of the application that shows one secret, however often it's loaded", async () => {
+  const world = openFactors({ pages });
+  await world.register();
+  const { secret, setup } = await readSetup(world, "");
+  await post(world, "second-factor-setup", { setup, code: world.code({ secret }) });
+  const account = await world.browser.open(`${APP}/auth/account`);
+  const [, link = ""] = /href="([^"]*second-factor-setup[^"]*)"/.exec(account.html) ?? [];
+  const { status, headers } = await world.browser.fetch(new URL(link.replaceAll("&#38;", "&"), APP).href, {
+    redirect: "manual",
+  });
+  assert.deepEqual([status, new URL(headers.get("location")!, APP).pathname], [302, "/setup"]);
+  assert.match(headers.getSetCookie().join(), /\.form\.key=/);
+});

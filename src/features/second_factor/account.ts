@@ -17,7 +17,7 @@ import { rowOf } from "./stored.ts";
 import { noSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
-import { endpointUrl, toPage } from "../../http/urls.ts";
+import { endpointUrl, toAddress } from "../../http/urls.ts";
 import { passkeyProvider, recoveryCodesLeft } from "./ways.ts";
 
 /** The section about second factors. Its forms post to an endpoint of their own. */
@@ -32,7 +32,8 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
       ...page,
       action: endpointUrl("second-factor-setup", origin, setup),
       locale: await withSecondFactorWords(locale, setup),
-      setupUrl: toPage("secondFactorSetup", { callbackUrl }, incoming, setup),
+      // By way of the endpoint: it sets the cookie that keeps the secret, which a page of Next can't.
+      setupUrl: toAddress(`${setup.basePath}/second-factor-setup`, { callbackUrl }, incoming),
       isRequired: await rulesOf(setup).isRequired(user ?? { id: userId }),
     });
   },
