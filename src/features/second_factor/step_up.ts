@@ -109,18 +109,22 @@ export async function tellOrTakeBack<T>(
     // A change below this one has told that it's on.
     else if (isOff && before.enabledAt) await tell("secondFactorOff");
   }
-  return await goOn().catch(async (error) => {
-    // A database that has failed once may not have said that the session has ended.
-    const isThereStill = await goesOn().catch(() => {
-      throw error;
-    });
-    if (isThereStill && !isA(error, UserChanged)) throw error;
-    // Something else has changed, such as the time at which the address was proven.
-    if (isThereStill) return await goOn();
-    if (!isA(error, UserChanged)) setup.logger.error(error);
+  const refuse = async () => {
     const refusal = await withdraw();
     if (isOff) await tell("secondFactorOff");
-    throw refusal;
+    return refusal;
+  };
+  // Before it goes on, which replaces the session: a database that fails there would hide that the session has ended amid the mail.
+  const isThereStill = await goesOn().catch((error) => {
+    setup.logger.error(error);
+    return true;
+  });
+  if (!isThereStill) throw await refuse();
+  return await goOn().catch(async (error) => {
+    if (!isA(error, UserChanged)) throw error;
+    // Something else has changed, such as the time at which the address was proven.
+    if (await goesOn()) return await goOn();
+    throw await refuse();
   });
 }
 
