@@ -135,15 +135,13 @@ export async function assertLive(incoming: Incoming, setup: Setup): Promise<void
 
 /** Whether the session has ended by now. Not where the database cannot say so: nothing else shows codes that count already. */
 export async function hasEnded(
-  { cookies }: Pick<Incoming, "cookies">,
-  { sessions, logger }: Setup,
+  incoming: Pick<Incoming, "cookies">,
+  setup: Setup,
 ): Promise<boolean> {
-  const isLive = () => persist(() => sessions.isLive(cookies));
   try {
-    // Twice: a token that the application's own `jwt.decode` couldn't open once is taken for one that has ended.
-    return !await isLive() && !await isLive();
+    return !await persist(() => isLive(incoming, setup));
   } catch (error) {
-    logger.error(error as Error);
+    setup.logger.error(error as Error);
     return false;
   }
 }
@@ -153,8 +151,9 @@ export function sessionHasEnded(): UserChanged {
   return new UserChanged("Cannot change the second factor: the session has ended in the meantime");
 }
 
-async function isLive({ cookies }: Incoming, { sessions }: Setup): Promise<boolean> {
-  return await sessions.isLive(cookies);
+/** Asks twice: a token that the application's own `jwt.decode` couldn't open once is taken for one that has ended. */
+async function isLive({ cookies }: Pick<Incoming, "cookies">, { sessions }: Setup): Promise<boolean> {
+  return await sessions.isLive(cookies) || await sessions.isLive(cookies);
 }
 
 /**
