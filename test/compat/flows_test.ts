@@ -138,7 +138,7 @@ for (const library of LIBRARIES) {
       await app.browser.open(start.headers.get("location")!);
       assert.equal(await app.session() !== null, isAccepted, `${seconds} seconds`);
     }
-    const over = await begun(library, { migration: { until: new Date(Date.now() + 2000) } });
+    const over = await begun(library, { migration: { until: new Date(Date.now() + 30_000) } });
     over.platform.tick(60);
     await assertRefused(over);
   });

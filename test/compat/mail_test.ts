@@ -59,7 +59,7 @@ for (const library of LIBRARIES) {
     const late = await mailed(library);
     late.platform.tick(DAY + 1);
     assert.match((await follow(late.browser, late.url)).url, /error=Verification/);
-    const over = await mailed(library, { migration: { until: new Date(Date.now() + 1000) } });
+    const over = await mailed(library, { migration: { until: new Date(Date.now() + 30_000) } });
     over.platform.tick(60);
     assert.match((await follow(over.browser, over.url)).url, /error=Verification/);
   });
