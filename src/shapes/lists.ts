@@ -19,7 +19,7 @@ export const CAPABILITY_MAILS = ["passwordChanged", "secondFactor"] as const;
 /** The endpoint of the feature that raises a session to level 2. */
 export const LEVEL_2_ENDPOINT = "second-factor";
 
-/** What a config has whose sessions can reach level 2, for messages. */
+/** What to add to a config so that sessions can reach level 2, as messages say it. */
 export const LEVEL_2_WAYS = "`SecondFactor()` to `features`, or the provider `Passkey`";
 
 /** The groups of messages of capabilities, in `messages` of a config. */

@@ -228,7 +228,7 @@ export async function assertAllowed(
 
 /** The session of the current user. They count only if they were signed in when the sign-in began (RFC 9700 §4.7). */
 async function currentFor({ incoming, intent }: Ending, setup: Setup): Promise<SignIn["current"]> {
-  // What is of no use isn't read: its callbacks take their time.
+  // A session that doesn't count isn't read: the application's callbacks for it take time.
   const current = intent.userId && await findUserSession(incoming, setup);
   return current && String(current.userId) === String(intent.userId) ? current : null;
 }

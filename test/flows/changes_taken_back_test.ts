@@ -12,7 +12,7 @@ import type { Browser, Page } from "../../src/testing/mod.ts";
 import { decode } from "../../src/entries/jwt.ts";
 import { seenCalls } from "./_database.ts";
 import { GOOD } from "./_kept_passwords.ts";
-import { toPerson } from "./_passkeys.ts";
+import { type Person, toPerson } from "./_passkeys.ts";
 import { testManyForms } from "./_password_forms.ts";
 import {
   codesIn,
@@ -33,7 +33,7 @@ interface Held extends FactorWorld {
   begin(change: () => Promise<Page>): Promise<() => Promise<Page>>;
   /** Whether a sign-in asks for a second factor. */
   isRequired: boolean;
-  /** What happens before the next row of a second factor is stored. */
+  /** Runs once, before the next row of a second factor is stored. */
   amidStore: (() => Promise<unknown>) | null;
   /** How the database fails: at the next call, after it has stored the next row of a second factor, or before it stores any. */
   fault: "next call" | "answer" | "each store" | null;
@@ -192,8 +192,8 @@ async function assertOwners(world: Held, { answer }: Pick<Begun, "answer">, what
   assert.ok(await world.sessionIn(visitor), `${what} ${world.log()}`);
 }
 
-/** Takes an app back beside which the only passkey is removed. */
-async function assertNoEmptyFactor(world: Held, fault: Held["fault"]): Promise<void> {
+/** Ada in two browsers, at level 2 by the one passkey that she has. */
+async function enterByPasskey(world: Held): Promise<readonly [Person, Person]> {
   await world.register();
   const [first, second] = [toPerson(world.browser, "passkey"), toPerson(world.visitor(), "passkey")];
   await first.register({ link: "true" });
@@ -202,6 +202,12 @@ async function assertNoEmptyFactor(world: Held, fault: Held["fault"]): Promise<v
     const { options } = await each.ask({ action: "authenticate" });
     await each.answer("authenticate", await first.authenticator.get(options));
   }
+  return [first, second];
+}
+
+/** Takes an app back beside which the only passkey is removed. */
+async function assertNoEmptyFactor(world: Held, fault: Held["fault"]): Promise<void> {
+  const [first, second] = await enterByPasskey(world);
   await openSetup(world, first.browser);
   await first.post("second-factor-setup", { action: "passkeys" });
   const page = await openSetup(world, first.browser);
@@ -329,14 +335,7 @@ for (const strategy of ["jwt", "database"] as const) {
     `an app that a session which goes on has set up stays when what it stands on is taken back (SF-29, ${strategy})`,
     async () => {
       const world = openHeld(strategy);
-      await world.register();
-      const [thief, owner] = [toPerson(world.browser, "passkey"), toPerson(world.visitor(), "passkey")];
-      await thief.register({ link: "true" });
-      await world.signOut();
-      for (const each of [thief, owner]) {
-        const { options } = await each.ask({ action: "authenticate" });
-        await each.answer("authenticate", await thief.authenticator.get(options));
-      }
+      const [thief, owner] = await enterByPasskey(world);
       await openSetup(world, thief.browser);
       const release = await world.begin(() => post(thief.browser, "passkeys"));
       await signOutOthers(owner.browser);

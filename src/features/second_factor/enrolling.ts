@@ -75,8 +75,8 @@ export async function enrollingIn(
 }
 
 /**
- * Where a user goes on whose form is the first one, and has no session: its answer may be lost, and with it the session of now and the
- * codes, which nobody has seen. `null` for any other form.
+ * Where a user goes after the sign-in who has sent the form of a first app without a session: the page that offers new codes. The
+ * answer to the same form may have been lost, with the codes and with the session that it began. `null` for any other form.
  */
 async function afterLostAnswer(
   callbackUrl: string,
