@@ -61,12 +61,12 @@ for (const [page, text] of PAGES) {
   });
 }
 
-test("README.md names each sub-path that can be imported, but those of the providers", async () => {
-  const readme = await readFile(new URL("README.md", ROOT), "utf8");
+test("docs/modules.md names each sub-path that can be imported, but those of the providers", async () => {
+  const page = await readFile(new URL("docs/modules.md", ROOT), "utf8");
   const { exports } = await readManifest();
   const paths = Object.keys(exports).filter((path) => !path.startsWith("./providers/"));
   const missing = paths.map((path) => path.slice(path.lastIndexOf("/") + 1))
-    .filter((name) => name !== "." && !new RegExp(`[\`/]${name}\``).test(readme));
+    .filter((name) => name !== "." && !new RegExp(`[\`/]${name}\``).test(page));
   assert.deepEqual(missing, []);
 });
 

@@ -52,7 +52,7 @@ const GROUPS: readonly {
   {
     title: "Settings",
     about: "Every field of the config, with its default and its unit, and the tables.",
-    from: ["settings/", "schema.md"],
+    from: ["settings/", "modules.md", "schema.md"],
   },
   {
     title: "Providers",

@@ -54,6 +54,23 @@ test("README.md has a quick start that works unchanged", async (t) => {
   await running.stop();
 });
 
+test("README.md has the same program for Deno", async (t) => {
+  if (obstacle) {
+    console.log(`skipped: the quick start on Deno, as ${obstacle}`);
+    return t.skip(obstacle);
+  }
+  await install();
+  const start = await readQuickStart();
+  const [port, cwd] = [freePort(), `${home}/quick_start_deno`];
+  const code = start.onDeno.replace("Deno.serve(", `Deno.serve({ port: ${port} }, `);
+  await writeQuickStart(cwd, { ...start, file: "main.ts", code }, port);
+  const args = ["run", "-A", "--check", "--env-file=.env", "main.ts"];
+  const running = startProgram({ program: Deno.execPath(), args, env: {}, cwd });
+  await running.listens(port);
+  await checkQuickStart(port);
+  await running.stop();
+});
+
 async function startOnPort(program: string, args: readonly string[]): Promise<RunningServer> {
   const port = freePort();
   const running = startProgram({ program, args, env: { ...env, PORT: String(port) }, cwd: home });

@@ -20,6 +20,8 @@ export interface QuickStart {
   readonly env: string;
   /** Program and arguments that start it. */
   readonly command: readonly string[];
+  /** The same program for Deno. */
+  readonly onDeno: string;
 }
 
 const AUTH_SECRET = crypto.randomUUID();
@@ -30,8 +32,9 @@ export async function readQuickStart(): Promise<QuickStart> {
   const env = /file `\.env`[^`]*```sh\n(.+?)```/s.exec(readme)?.[1];
   const pattern = /on \*\*Node\*\*[^\n]*`([\w.]+)`:\n\n```\w+ ignore\n(.+?)```\n\n```sh\n(.+?)```/s;
   const [, file, code, commands] = pattern.exec(readme) ?? [];
-  assert.ok(env && file && code && commands, "README.md has no quick start");
-  return { file, code, env, command: commands.trim().split("\n").at(-1)!.split(" ") };
+  const onDeno = /On \*\*Deno\*\*[^\n]*\n+```ts ignore\n(.+?)```/s.exec(readme)?.[1];
+  assert.ok(env && file && code && commands && onDeno, "README.md has no quick start");
+  return { file, code, env, command: commands.trim().split("\n").at(-1)!.split(" "), onDeno };
 }
 
 /** Writes the files of a quick start into a folder, for another port than 8000, which may be taken. */

@@ -60,7 +60,7 @@ export const CHECKED: readonly string[] = [
 ];
 
 /** Pages whose examples run as they are. `test/docs` compiles those of the others. */
-const PAGES = ["README.md", "docs/account.md", "docs/languages.md"];
+const PAGES = ["docs/account.md", "docs/languages.md", "docs/modules.md"];
 
 /** Where the examples are that run. */
 const EXAMPLES_IN = ["mod.ts", "src", ...PAGES];
