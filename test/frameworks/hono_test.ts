@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isShort } from "../_short.ts";
 import { install, obstacle } from "../runtimes/install.ts";
 import { prepareDatabase } from "../runtimes/worker_example.ts";
 import { bunBinary, nodeBinary } from "../runtimes/runtimes.ts";
@@ -18,7 +19,7 @@ checkTypes("Hono", folder);
 const RUNTIMES: Readonly<Record<string, readonly string[]>> = {
   Node: ["node", "serve_node.mjs"],
   Deno: [Deno.execPath(), "run", "-A", "--node-modules-dir=manual", "serve_deno.mjs"],
-  ...(obstacle === null && { Bun: [bunBinary, "serve_bun.mjs"] }),
+  ...(obstacle === null && !isShort && { Bun: [bunBinary, "serve_bun.mjs"] }),
 };
 
 if (obstacle === null) await install();

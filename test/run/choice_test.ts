@@ -5,6 +5,7 @@ import { root } from "../../tools/exports.ts";
 import { slowTestsOf, testsOf } from "../../tools/run/belongs.ts";
 import { pickStages, readArguments } from "../../tools/run/main.ts";
 import { noteOf, stagesFor } from "../../tools/run/ok.ts";
+import { leftOut, SHORT, shortened } from "../../tools/run/short.ts";
 import { listSources, readSources } from "../../tools/run/sources.ts";
 import {
   racesStage,
@@ -159,6 +160,25 @@ test("pickStages() takes the stages that are named, in their order, and refuses 
   assert.throws(
     () => names(nightly, "unit"),
     /^TypeError: Cannot run the stage "unit": there are tests, mutants, audit$/,
+  );
+});
+
+test("the short run has each quick stage whole, and files that exist of the slow ones", async () => {
+  const [whole, short] = await Promise.all([readStages(), readStages({ isShort: true })]);
+  const named = (stages: readonly Stage[], name: string) => stages.find((stage) => stage.name === name);
+  for (const { name, quick } of whole) {
+    assert.equal(named(short, name) === undefined, SHORT[name]?.length === 0, name);
+    if (quick) assert.equal(SHORT[name], undefined, name);
+  }
+  const sources = await readSources();
+  for (const [stage, files] of Object.entries(SHORT)) {
+    assert.deepEqual(files.filter((file) => !sources.has(file) || stageOf(file) !== stage), []);
+    assert.deepEqual(shortened(stage, [...files, "test/e2e/another_test.ts"]), files);
+  }
+  assert.deepEqual(shortened("unit", ["test/flows/csrf_test.ts"]), ["test/flows/csrf_test.ts"]);
+  assert.match(
+    leftOut("deno"),
+    /^left out: compat and guides, and parts of browser, .* CI=true deno task test /,
   );
 });
 

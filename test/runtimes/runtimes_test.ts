@@ -2,13 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startProvider } from "../../examples/demo/provider.ts";
 import { chosenVersions } from "../_nightly.ts";
+import { isShort } from "../_short.ts";
 import { cases } from "./cases.ts";
 import { install, obstacle, versions } from "./install.ts";
 import { NODES, runtimes } from "./runtimes.ts";
 import { ORIGIN } from "./server/app.js";
 
 const nodes = chosenVersions(NODES).map((node) => `Node v${versions[node]}`);
-const chosen = runtimes.filter(({ name }) => !name.startsWith("Node ") || nodes.includes(name));
+const chosen = runtimes.filter(({ name }) =>
+  name.startsWith("Node ") ? nodes.includes(name) : !isShort || name.startsWith("workerd")
+);
 
 for (const runtime of chosen) {
   test(`${runtime.name} runs a server with the library`, async (t) => {

@@ -6,12 +6,14 @@
  */
 
 import { parseArgs } from "node:util";
+import { ourselves } from "./report.ts";
 import { runStages } from "./run_stages.ts";
+import { leftOut } from "./short.ts";
 import { racesStage, readNightlyStages, readStages, type Stage } from "./stages.ts";
 import { runStep, type Step } from "./step.ts";
 
-const HELP = `deno task test                 all stages
-deno task test <stage> …       some of them
+const HELP = `deno task test                 what everybody runs; with CI=true, all stages
+deno task test <stage> …       some of them, whole
 deno task test nightly         what only the nightly run tests
 deno task test nightly <stage> … some of its stages
 deno task test races           what concerns one account at the same time, in each database
@@ -29,9 +31,13 @@ async function main(args: readonly string[]): Promise<number> {
   const chosen = await choose(args);
   if (!chosen) return 1;
   const { stages, isHelp, ...options } = chosen;
-  if (!isHelp) return await runTimes(stages, options);
-  console.log(HELP);
-  return 0;
+  if (isHelp) {
+    console.log(HELP);
+    return 0;
+  }
+  const code = await runTimes(stages, options);
+  if (isShort(options)) console.log(leftOut(ourselves()));
+  return code;
 }
 
 /** Reads the command line, and finds its stages. Prints a message and returns `undefined` if an argument is wrong. */
@@ -113,7 +119,12 @@ async function chosenStages({ names, seed }: Pick<Arguments, "names" | "seed">):
   if (first === "races") return pickStages([racesStage(seed ?? String(Date.now()))], names);
   return first === "nightly"
     ? pickStages(await readNightlyStages(), rest)
-    : pickStages(await readStages(), names);
+    : pickStages(await readStages({ isShort: isShort({ names }) }), names);
+}
+
+/** Whether a run takes only a part of the slow stages: what everybody runs, on no build server. */
+function isShort({ names }: { readonly names: readonly string[] }): boolean {
+  return names.length === 0 && !Deno.env.get("CI");
 }
 
 /** The stages with these names; without names all of them. @throws {TypeError} if there is none with a name. */

@@ -103,7 +103,7 @@ export function textOf({ text, tests }: Failure, stage: string): string {
 }
 
 /** The command that started this program. */
-function ourselves(): string {
+export function ourselves(): string {
   return Deno.execPath().includes("node_modules") ? `npx -y deno@${Deno.version.deno}` : "deno";
 }
 

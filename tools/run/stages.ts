@@ -9,6 +9,7 @@ import { findFiles, groupTests } from "../_groups.ts";
 import { readNightlyFiles } from "./nightly.ts";
 import type { Step } from "./step.ts";
 import { readManifest } from "../exports.ts";
+import { SHORT, SHORT_ENV, shortened } from "./short.ts";
 
 /** A part of a test run that can run alone: `deno task test unit`. */
 export interface Stage {
@@ -77,9 +78,20 @@ function isBuilt(): boolean {
   return Deno.env.get("NPM_PACKAGE") === "built";
 }
 
+/** Which stages there are. */
+interface StagesOptions {
+  /** Whether the slow ones are cut to what `tools/run/short.ts` lists. Default `false`. */
+  readonly isShort?: boolean;
+}
+
 /** The stages, in the order in which they begin. */
-export async function readStages(): Promise<readonly Stage[]> {
+export async function readStages({ isShort = false }: StagesOptions = {}): Promise<readonly Stage[]> {
   const { exports } = await readManifest();
+  const env = isShort ? SHORT_ENV : {};
+  const groupsOf = async (stage: string, size?: number) => {
+    const files = (await findFiles("test", "_test.ts")).filter((file) => stageOf(file) === stage);
+    return await groupTests(isShort ? shortened(stage, files) : files, size);
+  };
   const stages: readonly Stage[] = [
     { name: "format", quick: true, steps: [{ run: [deno, "fmt", "--check"] }] },
     { name: "lint", quick: true, steps: [{ run: [deno, "lint"] }] },
@@ -143,7 +155,12 @@ export async function readStages(): Promise<readonly Stage[]> {
     },
     { name: "fresh", quick: false, steps: [tests("test/fresh_test.ts")] },
   ];
-  return [PACKAGES, ...stages.map((stage) => ({ after: PACKAGES.name, ...stage }))];
+  const chosen = stages.filter(({ name }) => !isShort || SHORT[name]?.length !== 0)
+    .map((stage) => ({
+      ...stage,
+      steps: stage.steps.map((step) => step === BUILD ? step : { ...step, env }),
+    }));
+  return [PACKAGES, ...chosen.map((stage) => ({ after: PACKAGES.name, ...stage }))];
 }
 
 /**
@@ -215,10 +232,4 @@ function tests(...args: readonly string[]): Step {
 export function quickTests(files: readonly string[]): Step {
   const size = Math.min(24, Math.ceil(files.length / 4));
   return { ...tests("--parallel"), files: () => groupTests(files, size) };
-}
-
-/** Entry files that load the tests of a stage. @param size Test files in each of them. */
-async function groupsOf(stage: string, size?: number): Promise<readonly string[]> {
-  const files = await findFiles("test", "_test.ts");
-  return await groupTests(files.filter((file) => stageOf(file) === stage), size);
 }

@@ -1,0 +1,55 @@
+/**
+ * What `deno task test` runs of the slow stages where `CI` is not set: a real browser, a server of each kind, the packed
+ * tarball on Node and on Workers, and an application of the newest Next, Express and Hono. With `CI=true`, or when a stage is
+ * named, all of it runs.
+ *
+ * @module
+ */
+
+/** Stage → what the short run takes of it: files of tests. A stage that has no row runs whole. */
+export const SHORT: Readonly<Record<string, readonly string[]>> = {
+  browser: [
+    "test/e2e/passkey_test.ts",
+    "test/e2e/sign_in_test.ts",
+  ],
+  compat: [],
+  databases: [
+    "test/databases/account_test.ts",
+    "test/databases/mail_test.ts",
+    "test/databases/races_test.ts",
+    "test/databases/takeover_test.ts",
+  ],
+  frameworks: [
+    "test/frameworks/bundles_test.ts",
+    "test/frameworks/express_test.ts",
+    "test/frameworks/hono_test.ts",
+    "test/frameworks/next_test.ts",
+  ],
+  guides: [],
+  runtimes: [
+    "test/runtimes/examples_test.ts",
+    "test/runtimes/runtimes_test.ts",
+  ],
+};
+
+/** The environment of the tests in a short run: `test/_nightly.ts` reads it. */
+export const SHORT_ENV: Readonly<Record<string, string>> = { SHORT: "true" };
+
+/** The files of a stage that the short run takes. */
+export function shortened(stage: string, files: readonly string[]): readonly string[] {
+  const chosen = SHORT[stage];
+  return chosen ? files.filter((file) => chosen.includes(file)) : files;
+}
+
+/** The line that says what a short run leaves out, and how to run it. @param command What starts this program. */
+export function leftOut(command: string): string {
+  const whole = Object.keys(SHORT).filter((stage) => SHORT[stage]!.length === 0);
+  const parts = Object.keys(SHORT).filter((stage) => SHORT[stage]!.length > 0);
+  return `left out: ${list(whole)}, and parts of ${
+    list(parts)
+  }. CI=true ${command} task test runs everything`;
+}
+
+function list(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
