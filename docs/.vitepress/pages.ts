@@ -42,7 +42,7 @@ const GROUPS: readonly {
   {
     title: "Start",
     about: "From an empty folder to the first sign-in, for each runtime and framework.",
-    from: ["start/", "frameworks/", "pages.md", "comparison.md"],
+    from: ["start/", "frameworks/", "pages.md", "comparison.md", "not_included.md"],
   },
   {
     title: "Recipes",

@@ -33,6 +33,15 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "frameworks/react.md": ["useSession", "hooks", "SessionProvider"],
   "migration/auth_js.md": ["next-auth", "nextauth", "migrate"],
   "migration/passwords.md": ["firebase import", "auth0 migration", "import users"],
+  "not_included.md": [
+    "phone",
+    "sms",
+    "anonymous",
+    "guest",
+    "mcp",
+    "limitations",
+    "missing features",
+  ],
   "pages.md": ["screenshots", "look", "design", "sign-in page picture"],
   "providers/boxyhq-saml.md": ["jackson", "ory polis"],
   "providers/passkey.md": ["webauthn", "fingerprint", "face id", "passwordless"],
@@ -79,9 +88,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/mobile.md": [
     "cli login",
     "device flow",
-    "verify token python",
-    "jwt verify",
-    "golang",
     "expo",
     "react native",
     "ios",
@@ -90,6 +96,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "electron",
     "desktop app",
   ],
+  "recipes/other_languages.md": ["verify token python", "jwt verify", "golang", "django", "fastapi", "jwks"],
   "recipes/organizations.md": ["organizations", "teams", "workspaces", "invitations", "b2b", "members"],
   "passwords.md": [
     "email and password",

@@ -74,6 +74,11 @@ export const APART: readonly Apart[] = [
     says: "`limits` as an object, and [as a function]",
   },
   {
+    page: "other_languages",
+    sections: ["Ask the application"],
+    reason: "a server of its own, in another language",
+  },
+  {
     page: "mobile",
     sections: ["The app, with Expo"],
     reason: "it runs on the phone",
