@@ -18,7 +18,11 @@ import {
 } from "../../src/testing/provider/_signing_key.ts";
 import { APP, open, start } from "../flows/_world.ts";
 
-/** A provider of the catalogue, as its documentation says that it answers. Names of people and hosts are invented. */
+/**
+ * A provider of the catalogue, as its documentation says that it answers. Names of people and hosts are invented. Of each
+ * answer it has the fields that the module reads, and those that one could take for an id, a name, an address, a picture or
+ * a flag.
+ */
 export interface ProviderCase {
   /** The provider. */
   // deno-lint-ignore no-explicit-any -- each has options of its own
@@ -53,15 +57,15 @@ export interface ProviderCase {
 
 /** The token request and its answer. */
 export interface TokenCase {
-  /** Method and URL: `POST https://example.com/token`. */
-  readonly request: string;
+  /** Method and URL: `POST https://example.com/token`. Default: a POST to the endpoint of the metadata. */
+  readonly request?: string;
   /** How the client authenticates. `own`: the URL of the request says it. */
   readonly auth: "basic" | "none" | "own" | "post";
   /** Parameters that the body must have, beside those of RFC 6749 §4.1.3. */
   readonly params?: Readonly<Record<string, string>>;
   /** Checks a client secret that the provider's module creates itself. @param now Time of the sign-in. */
   readonly isSecret?: (secret: string, now: Date) => Promise<boolean>;
-  /** The answer. Default: a Bearer token that expires in an hour. */
+  /** The answer. Default: `BEARER`. */
   readonly json?: unknown;
   /** Status of the answer. Default 200. */
   readonly status?: number;
@@ -115,6 +119,12 @@ export const CLIENT = { clientId: "client-1", clientSecret: "a-client-secret-of-
 /** The access token of the default answer. */
 export const ACCESS_TOKEN = "access-token-1";
 
+/** The answer to a token request: a Bearer token that expires in an hour. */
+export const BEARER = { access_token: ACCESS_TOKEN, token_type: "Bearer", expires_in: 3600 };
+
+/** The user of most cases. */
+export const ADA = { name: "Ada Lovelace", email: "ada@example.com", image: null };
+
 const CODE = "code-1";
 const KEYS = {
   ES256: createSigningKey("ES256", "key-1"),
@@ -130,6 +140,35 @@ export async function readCases(): Promise<readonly (readonly [string, ProviderC
       [file.slice(0, -3), (await import(new URL(file, folder).href)).default] as const
     ),
   );
+}
+
+/**
+ * The metadata of a server that signs with RS256.
+ *
+ * @param endpoints For authorization, tokens and keys, and perhaps that of the userinfo: paths below the issuer, or URLs.
+ * @param more What else the metadata have.
+ */
+export function server(
+  issuer: string,
+  endpoints: string,
+  more?: object,
+): NonNullable<ProviderCase["metadata"]> {
+  const [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint] = endpoints.split(" ")
+    .map((endpoint) => endpoint.startsWith("/") ? issuer.replace(/\/$/, "") + endpoint : endpoint);
+  return {
+    issuer,
+    authorization_endpoint,
+    token_endpoint,
+    jwks_uri,
+    ...(userinfo_endpoint && { userinfo_endpoint }),
+    id_token_signing_alg_values_supported: ["RS256"],
+    ...more,
+  };
+}
+
+/** Method and URL of the token request. */
+export function tokenRequestOf({ token, metadata }: ProviderCase): string {
+  return token.request ?? `POST ${metadata?.token_endpoint}`;
 }
 
 /** The case with other claims, profiles and tokens. */
@@ -217,7 +256,7 @@ function toExpected(id: string, { name, email, emailVerified, image }: AdapterUs
 }
 
 function urlsOf(each: ProviderCase): readonly string[] {
-  const requests = [each.token.request, ...(each.profile ?? []).map(({ request }) => request)];
+  const requests = [tokenRequestOf(each), ...(each.profile ?? []).map(({ request }) => request)];
   return [...requests.map((request) => request.split(" ")[1]!), ...documentsOf(each).map(([url]) => url)];
 }
 
@@ -256,7 +295,7 @@ function answerer(each: ProviderCase, attempt: Attempt): (request: Request) => P
     const document = documents.get(request.url);
     if (document === "metadata") return Response.json(each.metadata);
     if (document === "keys") return Response.json({ keys: [await toPublicJwk(await keyOf(each))] });
-    if (line === each.token.request) return await answerToken(request, each, attempt);
+    if (line === tokenRequestOf(each)) return await answerToken(request, each, attempt);
     const exchange = each.profile?.find((exchange) => exchange.request === line);
     if (!exchange) {
       attempt.problems.push(`unexpected request: ${line}`);
@@ -316,8 +355,7 @@ async function answerToken(request: Request, each: ProviderCase, attempt: Attemp
     attempt.problems.push("token request: the verifier does not fit the challenge");
   }
   const idToken = each.claims && await signClaims(each.claims, each, attempt);
-  const tokens = { access_token: ACCESS_TOKEN, token_type: "Bearer", expires_in: 3600 };
-  const answer = json ?? tokens;
+  const answer = json ?? BEARER;
   return Response.json(idToken ? { ...answer as object, id_token: idToken } : answer, {
     status: status ?? 200,
   });

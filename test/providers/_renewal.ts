@@ -7,7 +7,7 @@
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { prepareRenewal, renew, type Renewal } from "../../src/oauth/refresh.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import { createProvider, type ProviderCase, readCases } from "./_catalogue.ts";
+import { createProvider, type ProviderCase, readCases, tokenRequestOf } from "./_catalogue.ts";
 
 /** The refresh token that is sent. */
 export const REFRESH_TOKEN = "refresh-token-1";
@@ -51,7 +51,7 @@ export async function renewAt(
     sent.push({ request: `${method} ${url}`, headers: Object.fromEntries(headers), body });
     return Response.json(answer.json, { status: answer.status ?? 200 });
   };
-  const urls = [each.token.request.split(" ")[1]!, each.discovery ?? each.metadata?.issuer];
+  const urls = [tokenRequestOf(each).split(" ")[1]!, each.discovery ?? each.metadata?.issuer];
   const sites = Object.fromEntries(urls.flatMap((url) => url ? [[new URL(url).origin, site]] : []));
   const platform = testPlatform({ sites, now: NOW * 1000 });
   const provider = resolveProvider(createProvider(each), { platform });

@@ -7,7 +7,7 @@
 import { prepareRevocation, type Revoke } from "../../src/oauth/revoke.ts";
 import { resolveProvider } from "../../src/oauth/provider.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-import { createProvider, type ProviderCase } from "./_catalogue.ts";
+import { createProvider, type ProviderCase, tokenRequestOf } from "./_catalogue.ts";
 import { NOW, type Sent } from "./_renewal.ts";
 
 type RevocableTokens = Parameters<Revoke>[0];
@@ -39,7 +39,12 @@ export async function revokeAt(
     return json instanceof Response ? json : Response.json(json);
   };
   const known = resolveProvider(createProvider(each), { platform: testPlatform() });
-  const urls = [known.revocation.url, known.token.url, each.token.request.split(" ")[1], known.discoveryUrl];
+  const urls = [
+    known.revocation.url,
+    known.token.url,
+    tokenRequestOf(each).split(" ")[1],
+    known.discoveryUrl,
+  ];
   const sites = Object.fromEntries(urls.flatMap((url) => url ? [[new URL(url).origin, site]] : []));
   const platform = testPlatform({ sites, now: NOW * 1000 });
   const revoke = await prepareRevocation(resolveProvider(createProvider(each), { platform }), platform);

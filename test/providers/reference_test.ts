@@ -18,7 +18,14 @@ import "npm:@auth/core@0.41.3/jwt";
 import "npm:@simplewebauthn/server@^14.0.3";
 // @ts-types="./_no_types.d.ts"
 import "npm:nodemailer@10.6.0";
-import { CLIENT, createProvider, type ProviderCase, readCases, signIn } from "./_catalogue.ts";
+import {
+  CLIENT,
+  createProvider,
+  type ProviderCase,
+  readCases,
+  signIn,
+  tokenRequestOf,
+} from "./_catalogue.ts";
 import { afterTests } from "../_after.ts";
 
 /** What is compared. */
@@ -270,7 +277,7 @@ async function compare(name: string, each: ProviderCase): Promise<Found> {
       ? [withoutSlash(their.issuer ?? their.options?.issuer ?? issuer), withoutSlash(issuer)]
       : [null, null],
     authorization: endpoints(their.authorization, authorizationUrl.href),
-    token: endpoints(their.token, each.token.request.split(" ")[1]!),
+    token: endpoints(their.token, tokenRequestOf(each).split(" ")[1]!),
     userinfo: endpoints(their.userinfo, each.profile?.[0]?.request.split(" ")[1]).map(originOf) as [
       unknown,
       unknown,

@@ -1,18 +1,9 @@
 import { AniList } from "../../../src/providers/anilist.ts";
 import type { ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: AniList,
-  token: {
-    request: "POST https://anilist.co/api/v2/oauth/token",
-    auth: "post",
-    json: {
-      token_type: "Bearer",
-      expires_in: 31536000,
-      access_token: "access-token-1",
-      refresh_token: "refresh-token-1",
-    },
-  },
+  token: { request: "POST https://anilist.co/api/v2/oauth/token", auth: "post" },
   profile: [{
     request: "POST https://graphql.anilist.co/",
     headers: { authorization: "Bearer access-token-1", "content-type": "application/json" },
@@ -34,6 +25,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://s4.anilist.co/file/anilistcdn/user/avatar/large/b542244.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -2,11 +2,11 @@ import { exportPKCS8 } from "jose/key/export";
 import { generateKeyPair } from "jose/key/generate/keypair";
 import { jwtVerify } from "jose/jwt/verify";
 import { Apple } from "../../../src/providers/apple.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
 const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
 
-const provider: ProviderCase = {
+export default {
   create: Apple,
   options: {
     clientSecret: undefined,
@@ -39,13 +39,5 @@ const provider: ProviderCase = {
     nonce_supported: true,
     real_user_status: 2,
   },
-  user: {
-    id: "001234.a1b2c3d4e5f6.0123",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "001234.a1b2c3d4e5f6.0123", verified: true },
+} satisfies ProviderCase;

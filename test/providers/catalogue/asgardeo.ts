@@ -1,7 +1,7 @@
 import { Asgardeo } from "../../../src/providers/asgardeo.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Asgardeo,
   options: { issuer: "https://api.asgardeo.io/t/acme/oauth2/token" },
   required: ["issuer"],
@@ -12,19 +12,9 @@ const provider: ProviderCase = {
     userinfo_endpoint: "https://api.asgardeo.io/t/acme/oauth2/userinfo",
     jwks_uri: "https://api.asgardeo.io/t/acme/oauth2/jwks",
   },
-  token: {
-    request: "POST https://api.asgardeo.io/t/acme/oauth2/token",
-    auth: "basic",
-    json: {
-      access_token: "access-token-1",
-      scope: "email openid profile",
-      token_type: "Bearer",
-      expires_in: 3600,
-    },
-  },
+  token: { auth: "basic", json: { ...BEARER, scope: "email openid profile" } },
   claims: {
     sub: "8a6f1a5e-6c0a-4a6b-8f0e-2f5b9e9f0c11",
-    isk: "a1b2",
     azp: "client-1",
     amr: ["BasicAuthenticator"],
     org_id: "0c2e",
@@ -37,12 +27,9 @@ const provider: ProviderCase = {
     picture: "https://cdn.example.com/ada.png",
   },
   user: {
+    ...ADA,
     id: "8a6f1a5e-6c0a-4a6b-8f0e-2f5b9e9f0c11",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://cdn.example.com/ada.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Auth0 } from "../../../src/providers/auth0.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Auth0,
   options: { issuer: "https://example.eu.auth0.com" },
   required: ["issuer"],
@@ -12,7 +12,7 @@ const provider: ProviderCase = {
     userinfo_endpoint: "https://example.eu.auth0.com/userinfo",
     jwks_uri: "https://example.eu.auth0.com/.well-known/jwks.json",
   },
-  token: { request: "POST https://example.eu.auth0.com/oauth/token", auth: "basic" },
+  token: { auth: "basic" },
   claims: {
     sub: "auth0|6487d1",
     nickname: "ada",
@@ -21,13 +21,5 @@ const provider: ProviderCase = {
     email_verified: true,
     picture: "https://cdn.example.com/ada.png",
   },
-  user: {
-    id: "auth0|6487d1",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: "https://cdn.example.com/ada.png",
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "auth0|6487d1", verified: true, image: "https://cdn.example.com/ada.png" },
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Authentik } from "../../../src/providers/authentik.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Authentik,
   options: { issuer: "https://auth.example.com/application/o/shop" },
   required: ["issuer"],
@@ -13,16 +13,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://auth.example.com/application/o/shop/jwks/",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://auth.example.com/application/o/token/",
-    auth: "basic",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      scope: "openid profile email",
-      expires_in: 300,
-    },
-  },
+  token: { auth: "basic", json: { ...BEARER, scope: "openid profile email" } },
   claims: {
     sub: "5b1f0a3d9c7e",
     auth_time: 1893455990,
@@ -35,17 +26,8 @@ const provider: ProviderCase = {
     given_name: "Ada Lovelace",
     preferred_username: "ada",
     nickname: "ada",
-    groups: ["authentik Admins"],
     azp: "client-1",
     uid: "x7",
   },
-  user: {
-    id: "5b1f0a3d9c7e",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "5b1f0a3d9c7e", verified: true },
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Autodesk } from "../../../src/providers/autodesk.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Autodesk,
   metadata: {
     issuer: "https://developer.api.autodesk.com",
@@ -11,7 +11,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://developer.api.autodesk.com/authentication/v2/keys",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: { request: "POST https://developer.api.autodesk.com/authentication/v2/token", auth: "basic" },
+  token: { auth: "basic" },
   claims: { sub: "ABCDEFGHJKLM" },
   profile: [{
     request: "GET https://api.userprofile.autodesk.com/userinfo",
@@ -25,20 +25,12 @@ const provider: ProviderCase = {
       email_verified: true,
       profile: "https://profile.autodesk.com",
       picture: "https://images.profile.autodesk.com/ada/x120.jpg",
-      locale: "en-US",
-      updated_at: 1767225600,
-      is_2fa_enabled: false,
-      country_code: "GB",
-      ldap_enabled: false,
     },
   }],
   user: {
+    ...ADA,
     id: "ABCDEFGHJKLM",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://images.profile.autodesk.com/ada/x120.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { AzureAD } from "../../../src/providers/azure_ad.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: AzureAD,
   options: { tenantId: "72f988bf-86f1-41af-91ab-2d7cd011db47" },
   metadata: {
@@ -14,12 +14,8 @@ const provider: ProviderCase = {
     jwks_uri: "https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/discovery/v2.0/keys",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/oauth2/v2.0/token",
-    auth: "basic",
-  },
+  token: { auth: "basic" },
   claims: {
-    ver: "2.0",
     sub: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ",
     tid: "72f988bf-86f1-41af-91ab-2d7cd011db47",
     oid: "00000000-0000-0000-66f3-3332eca7ea81",
@@ -28,13 +24,5 @@ const provider: ProviderCase = {
     email: "ada@example.com",
     email_verified: true,
   },
-  user: {
-    id: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: false,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ", verified: false },
+} satisfies ProviderCase;

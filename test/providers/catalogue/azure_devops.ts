@@ -1,7 +1,7 @@
 import { AzureDevOps } from "../../../src/providers/azure_devops.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: AzureDevOps,
   token: {
     request: "POST https://app.vssps.visualstudio.com/oauth2/token",
@@ -13,12 +13,7 @@ const provider: ProviderCase = {
       assertion: "code-1",
       redirect_uri: "https://app.test/auth/callback/azure-devops",
     },
-    json: {
-      access_token: "access-token-1",
-      token_type: "jwt-bearer",
-      expires_in: "3599",
-      refresh_token: "refresh-token-1",
-    },
+    json: { access_token: "access-token-1", token_type: "jwt-bearer" },
   },
   profile: [{
     request: "GET https://app.vssps.visualstudio.com/_apis/profile/profiles/me?api-version=6.0",
@@ -26,19 +21,8 @@ const provider: ProviderCase = {
       displayName: "Ada Lovelace",
       publicAlias: "d6245f20-2af8-44f4-9451-8107cb2767db",
       emailAddress: "ada@example.com",
-      coreRevision: 8,
-      timeStamp: "2019-04-24T22:06:51.84+00:00",
       id: "d6245f20-2af8-44f4-9451-8107cb2767d0",
-      revision: 8,
     },
   }],
-  user: {
-    id: "d6245f20-2af8-44f4-9451-8107cb2767d0",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: false,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "d6245f20-2af8-44f4-9451-8107cb2767d0", verified: false },
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { BankIDNorway } from "../../../src/providers/bankid_no.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: BankIDNorway,
   metadata: {
     issuer: "https://auth.bankid.no/auth/realms/prod",
@@ -12,19 +12,14 @@ const provider: ProviderCase = {
     id_token_signing_alg_values_supported: ["RS256"],
     userinfo_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://auth.bankid.no/auth/realms/prod/protocol/openid-connect/token",
-    auth: "post",
-  },
+  token: { auth: "post" },
   claims: {
     sub: "e8c523ff-52a2-42e2-a7a5-f1d0fbb76204",
-    birthdate: "1815-12-10",
     name: "Ada King",
     given_name: "Ada",
     family_name: "Lovelace",
     amr: "BIS",
     acr: "urn:bankid:bis;LOA=3",
-    typ: "ID",
     azp: "client-1",
   },
   profile: [{
@@ -32,7 +27,6 @@ const provider: ProviderCase = {
     signed: true,
     json: {
       sub: "e8c523ff-52a2-42e2-a7a5-f1d0fbb76204",
-      birthdate: "1815-12-10",
       name: "Ada Lovelace",
       given_name: "Ada",
       family_name: "Lovelace",
@@ -42,16 +36,7 @@ const provider: ProviderCase = {
       aud: "client-1",
       email: "ada@example.com",
       email_verified: true,
-      updated_at: 1767225600,
     },
   }],
-  user: {
-    id: "e8c523ff-52a2-42e2-a7a5-f1d0fbb76204",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: false,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "e8c523ff-52a2-42e2-a7a5-f1d0fbb76204", verified: false },
+} satisfies ProviderCase;

@@ -1,14 +1,14 @@
 import { BoxyHQSAML } from "../../../src/providers/boxyhq_saml.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: BoxyHQSAML,
   options: { issuer: "https://sso.example.com/" },
   required: ["issuer"],
   token: {
     request: "POST https://sso.example.com/api/oauth/token",
     auth: "post",
-    json: { access_token: "access-token-1", token_type: "bearer", expires_in: 300 },
+    json: { ...BEARER, token_type: "bearer" },
   },
   profile: [{
     request: "GET https://sso.example.com/api/oauth/userinfo",
@@ -17,19 +17,9 @@ const provider: ProviderCase = {
       email: "ada@example.com",
       firstName: "Ada",
       lastName: "Lovelace",
-      roles: ["admin"],
-      groups: ["analysts"],
       raw: { "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress": "ada@example.com" },
-      requested: { tenant: "engine.example.com", product: "crm", client_id: "client-1", state: "state-1" },
+      requested: { tenant: "engine.example.com", product: "crm", client_id: "client-1" },
     },
   }],
-  user: {
-    id: "00u3e3cmpdDydXdzV5d7",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: false,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "00u3e3cmpdDydXdzV5d7", verified: false },
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { ClickUp } from "../../../src/providers/click_up.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: ClickUp,
   token: {
     request: "POST https://api.clickup.com/api/v2/oauth/token",
@@ -15,22 +15,14 @@ const provider: ProviderCase = {
         id: 381815,
         username: "Ada Lovelace",
         email: "ada@example.com",
-        color: "#827718",
         profilePicture: "https://attachments.clickup.com/profilePictures/381815_Hkq.jpg",
-        initials: "AL",
-        week_start_day: 0,
-        global_font_support: true,
-        timezone: "Europe/London",
       },
     },
   }],
   user: {
+    ...ADA,
     id: "381815",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://attachments.clickup.com/profilePictures/381815_Hkq.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

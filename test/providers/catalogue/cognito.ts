@@ -1,7 +1,7 @@
 import { Cognito } from "../../../src/providers/cognito.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Cognito,
   options: { issuer: "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI" },
   required: ["issuer"],
@@ -13,12 +13,10 @@ const provider: ProviderCase = {
     jwks_uri: "https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_AbCdEfGhI/.well-known/jwks.json",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: { request: "POST https://ada.auth.eu-west-1.amazoncognito.com/oauth2/token", auth: "basic" },
+  token: { auth: "basic" },
   claims: {
     sub: "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee",
     "cognito:username": "ada",
-    "cognito:groups": ["staff"],
-    token_use: "id",
     auth_time: 1893455990,
     name: "Ada Lovelace",
     given_name: "Ada",
@@ -28,12 +26,9 @@ const provider: ProviderCase = {
     picture: "https://cdn.example.com/ada.png",
   },
   user: {
+    ...ADA,
     id: "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://cdn.example.com/ada.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,15 +1,14 @@
 import { Coinbase } from "../../../src/providers/coinbase.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Coinbase,
   token: {
     request: "POST https://login.coinbase.com/oauth2/token",
     auth: "post",
     json: {
-      access_token: "access-token-1",
+      ...BEARER,
       token_type: "bearer",
-      expires_in: 3599,
       refresh_token: "refresh-token-1",
       scope: "wallet:user:email wallet:user:read",
     },
@@ -21,27 +20,17 @@ const provider: ProviderCase = {
         id: "9da7a204-544e-5fd1-9a12-61176c5d4cd8",
         name: "Ada Lovelace",
         username: "countess",
-        profile_location: null,
-        profile_bio: null,
         profile_url: "https://coinbase.com/countess",
         avatar_url: "https://images.coinbase.com/avatar?h=vR%2FY8igBoPwuwGren5JMwvDNGpURAY",
-        resource: "user",
-        resource_path: "/v2/user",
         email: "ada@example.com",
-        time_zone: "Europe/London",
-        native_currency: "GBP",
         country: { code: "GB", name: "United Kingdom" },
-        created_at: "2015-01-31T20:49:02Z",
       },
     },
   }],
   user: {
+    ...ADA,
     id: "9da7a204-544e-5fd1-9a12-61176c5d4cd8",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://images.coinbase.com/avatar?h=vR%2FY8igBoPwuwGren5JMwvDNGpURAY",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,18 +1,9 @@
 import { Concept2 } from "../../../src/providers/concept2.ts";
 import type { ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Concept2,
-  token: {
-    request: "POST https://log.concept2.com/oauth/access_token",
-    auth: "post",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      expires_in: 604800,
-      refresh_token: "refresh-token-1",
-    },
-  },
+  token: { request: "POST https://log.concept2.com/oauth/access_token", auth: "post" },
   profile: [{
     request: "GET https://log.concept2.com/api/users/me",
     json: {
@@ -21,16 +12,8 @@ const provider: ProviderCase = {
         username: "alovelace",
         first_name: "Ada",
         last_name: "Lovelace",
-        gender: "F",
-        dob: "1990-12-10",
         email: "ada@example.com",
-        country: "GBR",
         profile_image: "https://media.concept2.com/assets/uploads/profiles/1815.jpg",
-        age_restricted: false,
-        email_permission: true,
-        max_heart_rate: null,
-        weight: null,
-        logbook_privacy: "partners",
       },
     },
   }],
@@ -41,6 +24,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://media.concept2.com/assets/uploads/profiles/1815.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Dropbox } from "../../../src/providers/dropbox.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Dropbox,
   token: { request: "POST https://api.dropboxapi.com/oauth2/token", auth: "basic" },
   profile: [{
@@ -13,18 +13,13 @@ const provider: ProviderCase = {
       name: { given_name: "Ada", surname: "Lovelace", familiar_name: "Ada", display_name: "Ada Lovelace" },
       email: "ada@example.com",
       email_verified: true,
-      disabled: false,
-      locale: "en",
       profile_photo_url: "https://dl-web.dropbox.com/account_photo/get/ada?size=128x128",
     },
   }],
   user: {
+    ...ADA,
     id: "dbid:AAH4f99T0taONIb-OurWxbNQ6ywGRopQngc",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://dl-web.dropbox.com/account_photo/get/ada?size=128x128",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

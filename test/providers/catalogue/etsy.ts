@@ -1,7 +1,7 @@
 import { Etsy } from "../../../src/providers/etsy.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Etsy,
   required: ["clientSecret"],
   token: {
@@ -10,7 +10,6 @@ const provider: ProviderCase = {
     json: {
       access_token: "12345678.O1zLuwveeKjpIqCQFfmR-PaMMpBmagH6DljRAkK9qt05OtRKiANJOyZlMx3WQ",
       token_type: "Bearer",
-      expires_in: 3600,
       refresh_token: "12345678.JNGIJtvLmwfDMhlYoOJl8aLR1BWottyHC6yhNcET-eC7RogSR5e1GTIXGrgrelWZ",
     },
   },
@@ -29,12 +28,9 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "12345678",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://i.etsystatic.com/iusa/ada/iusa_75x75.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Eventbrite } from "../../../src/providers/eventbrite.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Eventbrite,
   token: {
     request: "POST https://www.eventbrite.com/oauth/token",
@@ -19,17 +19,13 @@ const provider: ProviderCase = {
       name: "Ada Lovelace",
       first_name: "Ada",
       last_name: "Lovelace",
-      is_public: false,
       image_id: "5185",
     },
   }],
   user: {
+    ...ADA,
     id: "181510122780",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://img.evbuc.com/https%3A%2F%2Fcdn.evbuc.com%2Fimages%2F5185%2F1%2Foriginal.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

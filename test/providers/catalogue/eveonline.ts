@@ -1,5 +1,5 @@
 import { EveOnline } from "../../../src/providers/eveonline.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
 const CLAIMS = {
   scp: "publicData",
@@ -21,7 +21,7 @@ const CLAIMS = {
 const toPart = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-const provider: ProviderCase = {
+export default {
   create: EveOnline,
   token: {
     request: "POST https://login.eveonline.com/v2/oauth/token",
@@ -30,18 +30,15 @@ const provider: ProviderCase = {
       access_token: `${toPart({ alg: "RS256", kid: "JWT-Signature-Key", typ: "JWT" })}.${
         toPart(CLAIMS)
       }.c2lnbmVk`,
-      expires_in: 1199,
       token_type: "Bearer",
       refresh_token: "refresh-token-1",
     },
   },
   user: {
+    ...ADA,
     id: "8PmzCeTKb4VFUDrHLc/AeZXDSWM=",
-    name: "Ada Lovelace",
     email: null,
     verified: false,
     image: "https://images.evetech.net/characters/95465499/portrait?size=128",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

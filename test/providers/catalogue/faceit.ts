@@ -1,19 +1,12 @@
 import { FACEIT } from "../../../src/providers/faceit.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: FACEIT,
   token: {
     request: "POST https://api.faceit.com/auth/v1/oauth/token",
     auth: "basic",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      expires_in: 86400,
-      refresh_token: "refresh-token-1",
-      scope: "openid email profile",
-      id_token: "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk",
-    },
+    json: { ...BEARER, scope: "openid email profile", id_token: "eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmVk" },
   },
   profile: [{
     request: "GET https://api.faceit.com/auth/v1/resources/userinfo",
@@ -26,8 +19,6 @@ const provider: ProviderCase = {
       family_name: "Lovelace",
       email: "ada@example.com",
       picture: "https://assets.faceit-cdn.net/avatars/ada.jpg",
-      birthdate: "1990-12-10",
-      locale: "en",
     },
   }],
   user: {
@@ -37,6 +28,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://assets.faceit-cdn.net/avatars/ada.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Frontegg } from "../../../src/providers/frontegg.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Frontegg,
   options: { issuer: "https://app-acme.frontegg.com" },
   required: ["issuer"],
@@ -14,20 +14,7 @@ const provider: ProviderCase = {
     name: "Ada Lovelace",
     email: "ada@example.com",
     email_verified: true,
-    metadata: {},
-    roles: ["Admin"],
-    permissions: ["fe.*"],
-    tenantId: "a0b1",
-    tenantIds: ["a0b1"],
     profilePictureUrl: "https://cdn.example.com/ada.png",
   },
-  user: {
-    id: "3a1f0b6e",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: "https://cdn.example.com/ada.png",
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "3a1f0b6e", verified: true, image: "https://cdn.example.com/ada.png" },
+} satisfies ProviderCase;

@@ -1,5 +1,5 @@
 import { GitHub } from "../../../src/providers/github.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
 const headers = {
   accept: "application/vnd.github+json",
@@ -7,7 +7,7 @@ const headers = {
   "user-agent": "latchkey-auth",
 };
 
-const provider: ProviderCase = {
+export default {
   create: GitHub,
   response: { iss: "https://github.com/login/oauth" },
   token: {
@@ -30,36 +30,18 @@ const provider: ProviderCase = {
         avatar_url: "https://avatars.githubusercontent.com/u/583231?v=4",
         html_url: "https://github.com/ada",
         type: "User",
-        site_admin: false,
         name: "Ada Lovelace",
-        company: null,
-        blog: "",
-        location: "London",
         email: null,
-        bio: null,
-        public_repos: 8,
-        followers: 17912,
-        following: 9,
-        created_at: "2011-01-25T18:44:36Z",
-        updated_at: "2026-01-25T18:44:36Z",
       },
     },
     {
       request: "GET https://api.github.com/user/emails",
       headers,
       json: [
-        { email: "old-ada@example.com", verified: false, primary: false, visibility: null },
-        { email: "ada@example.com", verified: true, primary: true, visibility: "private" },
+        { email: "old-ada@example.com", verified: false, primary: false },
+        { email: "ada@example.com", verified: true, primary: true },
       ],
     },
   ],
-  user: {
-    id: "583231",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: "https://avatars.githubusercontent.com/u/583231?v=4",
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "583231", verified: true, image: "https://avatars.githubusercontent.com/u/583231?v=4" },
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Google } from "../../../src/providers/google.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Google,
   metadata: {
     issuer: "https://accounts.google.com",
@@ -11,7 +11,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://www.googleapis.com/oauth2/v3/certs",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: { request: "POST https://oauth2.googleapis.com/token", auth: "basic" },
+  token: { auth: "basic" },
   claims: {
     sub: "110169484474386276334",
     azp: "client-1",
@@ -23,12 +23,9 @@ const provider: ProviderCase = {
     picture: "https://lh3.googleusercontent.com/a/ada",
   },
   user: {
+    ...ADA,
     id: "110169484474386276334",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://lh3.googleusercontent.com/a/ada",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,24 +1,18 @@
 import { Gumroad } from "../../../src/providers/gumroad.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Gumroad,
   token: {
     request: "POST https://api.gumroad.com/oauth/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      scope: "view_profile",
-      created_at: 1443451918,
-    },
+    json: { access_token: "access-token-1", token_type: "Bearer", scope: "view_profile" },
   },
   profile: [{
     request: "GET https://api.gumroad.com/v2/user",
     json: {
       success: true,
       user: {
-        bio: "Notes on the engine",
         name: "Ada Lovelace",
         twitter_handle: null,
         user_id: "G_-mnBf9b1j9A7a4ub4nFQ==",
@@ -29,12 +23,9 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "G_-mnBf9b1j9A7a4ub4nFQ==",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://public-files.gumroad.com/ada.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

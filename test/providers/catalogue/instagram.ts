@@ -1,17 +1,13 @@
 import { Instagram } from "../../../src/providers/instagram.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Instagram,
   token: {
     request: "POST https://api.instagram.com/oauth/access_token",
     auth: "post",
     json: {
-      data: [{
-        access_token: "access-token-1",
-        user_id: "17841405793181500",
-        permissions: "instagram_business_basic",
-      }],
+      data: [{ access_token: "access-token-1", user_id: "17841405793181500" }],
     },
   },
   profile: [{
@@ -27,12 +23,10 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "9032181518151852",
-    name: "Ada Lovelace",
     email: null,
     verified: false,
     image: "https://scontent.cdninstagram.com/v/ada.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

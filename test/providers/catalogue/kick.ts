@@ -1,18 +1,12 @@
 import { Kick } from "../../../src/providers/kick.ts";
 import type { ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Kick,
   token: {
     request: "POST https://id.kick.com/oauth/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      refresh_token: "refresh-token-1",
-      expires_in: "7200",
-      scope: "user:read",
-    },
+    json: { access_token: "access-token-1", token_type: "Bearer", scope: "user:read" },
   },
   profile: [{
     request: "GET https://api.kick.com/public/v1/users",
@@ -33,6 +27,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://files.kick.com/images/user/181510/profile_image/ada.webp",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

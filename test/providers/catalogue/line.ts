@@ -1,7 +1,7 @@
 import { LINE } from "../../../src/providers/line.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: LINE,
   metadata: {
     issuer: "https://access.line.me",
@@ -13,15 +13,8 @@ const provider: ProviderCase = {
   },
   algorithm: "HS256",
   token: {
-    request: "POST https://api.line.me/oauth2/v2.1/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      expires_in: 2592000,
-      refresh_token: "refresh-token-1",
-      scope: "profile openid email",
-      token_type: "Bearer",
-    },
+    json: { ...BEARER, refresh_token: "refresh-token-1", scope: "profile openid email" },
   },
   claims: {
     sub: "U1234567890abcdef1234567890abcdef",
@@ -32,12 +25,9 @@ const provider: ProviderCase = {
     email_verified: true,
   },
   user: {
+    ...ADA,
     id: "U1234567890abcdef1234567890abcdef",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://profile.line-scdn.net/ada",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,18 +1,12 @@
 import { Linear } from "../../../src/providers/linear.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Linear,
   token: {
     request: "POST https://api.linear.app/oauth/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      expires_in: 86399,
-      refresh_token: "refresh-token-1",
-      scope: "read",
-    },
+    json: { ...BEARER, scope: "read" },
   },
   profile: [{
     request: "POST https://api.linear.app/graphql",
@@ -32,12 +26,9 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "2b1e1815-9c4f-4b3c-a2d3-6f1c2b8a5a10",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://public.linear.app/avatars/ada.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Mailchimp } from "../../../src/providers/mailchimp.ts";
 import type { ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Mailchimp,
   token: {
     request: "POST https://login.mailchimp.com/oauth2/token",
@@ -12,8 +12,6 @@ const provider: ProviderCase = {
     request: "GET https://login.mailchimp.com/oauth2/metadata",
     headers: { authorization: "OAuth access-token-1" },
     json: {
-      dc: "us6",
-      role: "owner",
       accountname: "Analytical Engine",
       user_id: 185218,
       login: {
@@ -23,8 +21,6 @@ const provider: ProviderCase = {
         login_name: "countess",
         login_email: "ada@example.com",
       },
-      login_url: "https://login.mailchimp.com",
-      api_endpoint: "https://us6.api.mailchimp.com",
     },
   }],
   user: {
@@ -34,6 +30,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://gallery.mailchimp.com/ada.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

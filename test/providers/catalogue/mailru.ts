@@ -1,12 +1,12 @@
 import { MailRu } from "../../../src/providers/mailru.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: MailRu,
   token: {
     request: "POST https://oauth.mail.ru/token",
     auth: "basic",
-    json: { expires_in: 3600, refresh_token: "refresh-token-1", access_token: "access-token-1" },
+    json: { access_token: "access-token-1" },
   },
   profile: [{
     request: "GET https://oauth.mail.ru/userinfo?access_token=access-token-1",
@@ -14,24 +14,18 @@ const provider: ProviderCase = {
     json: {
       id: "1815185218151852",
       client_id: "client-1",
-      gender: "f",
       name: "Ada Lovelace",
       nickname: "countess",
-      locale: "ru_RU",
       first_name: "Ada",
       last_name: "Lovelace",
       email: "ada@example.com",
-      birthday: "10.12.1990",
       image: "https://filin.mail.ru/pic?d=ada&width=180&height=180",
     },
   }],
   user: {
+    ...ADA,
     id: "1815185218151852",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://filin.mail.ru/pic?d=ada&width=180&height=180",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

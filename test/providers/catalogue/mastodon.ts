@@ -1,7 +1,7 @@
 import { Mastodon } from "../../../src/providers/mastodon.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Mastodon,
   options: { issuer: "https://social.example.com/" },
   required: ["issuer"],
@@ -13,19 +13,16 @@ const provider: ProviderCase = {
       username: "ada",
       acct: "ada",
       display_name: "Ada Lovelace",
-      note: "<p></p>",
       url: "https://social.example.com/@ada",
       avatar: "https://files.social.example.com/ada.gif",
       avatar_static: "https://files.social.example.com/ada.png",
     },
   }],
   user: {
+    ...ADA,
     id: "14715",
-    name: "Ada Lovelace",
     email: null,
     verified: false,
     image: "https://files.social.example.com/ada.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

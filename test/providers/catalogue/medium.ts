@@ -1,7 +1,7 @@
 import { Medium } from "../../../src/providers/medium.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Medium,
   token: {
     request: "POST https://api.medium.com/v1/tokens",
@@ -9,7 +9,6 @@ const provider: ProviderCase = {
     json: {
       token_type: "Bearer",
       access_token: "access-token-1",
-      refresh_token: "refresh-token-1",
       scope: ["basicProfile"],
       expires_at: 1444186800000,
     },
@@ -27,12 +26,10 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "5303d74c64f66366f00cb9b2a94f3251bf5",
-    name: "Ada Lovelace",
     email: null,
     verified: false,
     image: "https://cdn-images-1.medium.com/fit/c/400/400/ada.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

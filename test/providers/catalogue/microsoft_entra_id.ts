@@ -1,10 +1,10 @@
 import { MicrosoftEntraId } from "../../../src/providers/microsoft_entra_id.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
 const AUTHORITY = "https://login.microsoftonline.com";
 const TENANT = "72f988bf-86f1-41af-91ab-2d7cd011db47";
 
-const provider: ProviderCase = {
+export default {
   create: MicrosoftEntraId,
   discovery: `${AUTHORITY}/common/v2.0/.well-known/openid-configuration`,
   metadata: {
@@ -15,19 +15,8 @@ const provider: ProviderCase = {
     jwks_uri: `${AUTHORITY}/common/discovery/v2.0/keys`,
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: `POST ${AUTHORITY}/common/oauth2/v2.0/token`,
-    auth: "basic",
-    json: {
-      token_type: "Bearer",
-      scope: "openid profile email",
-      expires_in: 3928,
-      ext_expires_in: 3928,
-      access_token: "access-token-1",
-    },
-  },
+  token: { auth: "basic", json: { ...BEARER, scope: "openid profile email" } },
   claims: {
-    ver: "2.0",
     iss: `${AUTHORITY}/${TENANT}/v2.0`,
     sub: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ",
     tid: TENANT,
@@ -37,13 +26,5 @@ const provider: ProviderCase = {
     email: "ada@example.com",
     xms_edov: true,
   },
-  user: {
-    id: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "AAAAAAAAAAAAAAAAAAAAAIkzqFVrSaSaFHy782bbtaQ", verified: true },
+} satisfies ProviderCase;

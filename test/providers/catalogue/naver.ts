@@ -1,7 +1,7 @@
 import { Naver } from "../../../src/providers/naver.ts";
 import type { ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Naver,
   token: {
     request: "POST https://nid.naver.com/oauth2.0/token",
@@ -10,25 +10,18 @@ const provider: ProviderCase = {
       access_token: "access-token-1",
       refresh_token: "refresh-token-1",
       token_type: "bearer",
-      expires_in: "3600",
     },
   },
   profile: [{
     request: "GET https://openapi.naver.com/v1/nid/me",
     json: {
-      resultcode: "00",
       message: "success",
       response: {
         id: "Xr7yWQpQ6nIDJ1kDPp6Z5gS9e3xkT0lBxvm1jqvR2kY",
         nickname: "ada99",
         profile_image: "https://pstatic.example.com/nodata_33x33.gif",
-        age: "40-49",
-        gender: "F",
         email: "ada@example.com",
-        mobile: "010-0000-0000",
         name: "Ada Lovelace",
-        birthday: "12-10",
-        birthyear: "1980",
       },
     },
   }],
@@ -39,6 +32,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://pstatic.example.com/nodata_33x33.gif",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

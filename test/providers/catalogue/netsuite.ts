@@ -1,7 +1,7 @@
 import { NetSuite } from "../../../src/providers/netsuite.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: NetSuite,
   options: {
     accountID: "1234567",
@@ -15,26 +15,12 @@ const provider: ProviderCase = {
     json: {
       access_token: "access-token-1",
       refresh_token: "refresh-token-1",
-      expires_in: "3600",
       token_type: "bearer",
     },
   },
   profile: [{
     request: "GET https://1234567.restlets.api.netsuite.com/app/site/hosting/restlet.nl?script=123&deploy=1",
-    json: {
-      id: 1717,
-      name: "Ada Lovelace",
-      email: "ada@example.com",
-      location: -5,
-      role: 3,
-      roleId: "administrator",
-      roleCenter: "BASIC",
-      contact: 0,
-      subsidiary: 1,
-      department: 0,
-    },
+    json: { id: 1717, name: "Ada Lovelace", email: "ada@example.com" },
   }],
-  user: { id: "1717", name: "Ada Lovelace", email: "ada@example.com", verified: false, image: null },
-};
-
-export default provider;
+  user: { ...ADA, id: "1717", verified: false },
+} satisfies ProviderCase;

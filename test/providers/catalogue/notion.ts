@@ -1,5 +1,5 @@
 import { Notion } from "../../../src/providers/notion.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
 const user = {
   object: "user",
@@ -10,7 +10,7 @@ const user = {
   person: { email: "ada@example.com" },
 };
 
-const provider: ProviderCase = {
+export default {
   create: Notion,
   token: {
     request: "POST https://api.notion.com/v1/oauth/token",
@@ -19,13 +19,8 @@ const provider: ProviderCase = {
       access_token: "access-token-1",
       token_type: "bearer",
       refresh_token: null,
-      bot_id: "9188c6a5-7381-452f-b3dc-d4865aa89bdf",
-      duplicated_template_id: null,
       owner: { type: "user", user },
-      workspace_icon: "https://website.example.com/images/image.png",
-      workspace_id: "b1a2c3d4-0000-4000-8000-000000000000",
       workspace_name: "Engines",
-      request_id: "e3a1f0b2-0000-4000-8000-000000000000",
     },
   },
   profile: [{
@@ -41,12 +36,9 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "d40e767c-d7af-4b18-a86d-55c61f1e39a4",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://secure.notion-static.example.com/e6a352a8.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,19 +1,12 @@
 import { Passage } from "../../../src/providers/passage.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase, server } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Passage,
   options: { issuer: "https://acme.withpassage.com" },
   required: ["issuer"],
-  metadata: {
-    issuer: "https://acme.withpassage.com",
-    authorization_endpoint: "https://acme.withpassage.com/authorize",
-    token_endpoint: "https://acme.withpassage.com/token",
-    userinfo_endpoint: "https://acme.withpassage.com/userinfo",
-    jwks_uri: "https://acme.withpassage.com/.well-known/jwks.json",
-    id_token_signing_alg_values_supported: ["RS256"],
-  },
-  token: { request: "POST https://acme.withpassage.com/token", auth: "basic" },
+  metadata: server("https://acme.withpassage.com", "/authorize /token /.well-known/jwks.json /userinfo"),
+  token: { auth: "basic" },
   claims: {
     sub: "jKzVmYb1xQ",
     client_id: "client-1",
@@ -21,16 +14,7 @@ const provider: ProviderCase = {
     auth_time: 1893455990,
     email: "ada@example.com",
     email_verified: true,
-    phone: "",
     phone_number_verified: false,
   },
-  user: {
-    id: "jKzVmYb1xQ",
-    name: null,
-    email: "ada@example.com",
-    verified: true,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "jKzVmYb1xQ", name: null, verified: true },
+} satisfies ProviderCase;

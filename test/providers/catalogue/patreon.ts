@@ -1,18 +1,12 @@
 import { Patreon } from "../../../src/providers/patreon.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Patreon,
   token: {
     request: "POST https://www.patreon.com/api/oauth2/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      refresh_token: "refresh-token-1",
-      expires_in: 2678400,
-      scope: "identity identity[email]",
-      token_type: "Bearer",
-    },
+    json: { ...BEARER, scope: "identity identity[email]" },
   },
   profile: [{
     request: "GET https://www.patreon.com/api/oauth2/v2/identity" +
@@ -31,13 +25,5 @@ const provider: ProviderCase = {
       links: { self: "https://www.patreon.com/api/oauth2/v2/user/32187" },
     },
   }],
-  user: {
-    id: "32187",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: "https://c10.example.com/4/p/user/32187/1",
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "32187", verified: true, image: "https://c10.example.com/4/p/user/32187/1" },
+} satisfies ProviderCase;

@@ -1,16 +1,10 @@
 import { Paybin } from "../../../src/providers/paybin.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase, server } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Paybin,
-  metadata: {
-    issuer: "https://idp.paybin.io",
-    authorization_endpoint: "https://idp.paybin.io/oauth2/authorize",
-    token_endpoint: "https://idp.paybin.io/oauth2/token",
-    jwks_uri: "https://idp.paybin.io/oauth2/jwks",
-    id_token_signing_alg_values_supported: ["RS256"],
-  },
-  token: { request: "POST https://idp.paybin.io/oauth2/token", auth: "post" },
+  metadata: server("https://idp.paybin.io", "/oauth2/authorize /oauth2/token /oauth2/jwks"),
+  token: { auth: "post" },
   claims: {
     sub: "user-1815",
     preferred_username: "ada",
@@ -21,13 +15,5 @@ const provider: ProviderCase = {
     email_verified: true,
     picture: "https://cdn.example.com/ada.png",
   },
-  user: {
-    id: "user-1815",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: "https://cdn.example.com/ada.png",
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "user-1815", verified: true, image: "https://cdn.example.com/ada.png" },
+} satisfies ProviderCase;

@@ -1,15 +1,13 @@
 import { PayPal } from "../../../src/providers/paypal.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: PayPal,
   token: {
     request: "POST https://api-m.paypal.com/v1/oauth2/token",
     auth: "basic",
     json: {
       token_type: "Bearer",
-      expires_in: "28800",
-      refresh_token: "refresh-token-1",
       id_token: "not-verified",
       access_token: "access-token-1",
       nonce: "2024-01-01T00:00:00Z",
@@ -25,7 +23,6 @@ const provider: ProviderCase = {
       given_name: "Ada",
       family_name: "Lovelace",
       payer_id: "WDJJHEBZ4X2LY",
-      address: { street_address: "12 St James's Square", locality: "London", country: "GB" },
       verified_account: "true",
       emails: [
         { value: "countess@example.com", primary: false, confirmed: false },
@@ -34,12 +31,8 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "https://www.paypal.com/webapps/auth/identity/user/mWq6_1sU85v5EG9yHdPxJRrhGHrnMJ",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
-    image: null,
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { Polar } from "../../../src/providers/polar.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Polar,
   token: {
     request: "POST https://api.polar.sh/v1/oauth2/token",
@@ -9,8 +9,6 @@ const provider: ProviderCase = {
     json: {
       token_type: "Bearer",
       access_token: "polar_at_1",
-      expires_in: 864000,
-      refresh_token: "polar_rt_1",
       scope: "openid profile email",
       id_token: "not-read",
     },
@@ -25,13 +23,5 @@ const provider: ProviderCase = {
       email_verified: true,
     },
   }],
-  user: {
-    id: "d0a1c1b2-54f3-4a58-8b2b-6f3e1f2d4c5b",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "d0a1c1b2-54f3-4a58-8b2b-6f3e1f2d4c5b", verified: true },
+} satisfies ProviderCase;

@@ -1,19 +1,12 @@
 import { Shikimori } from "../../../src/providers/shikimori.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Shikimori,
   token: {
     request: "POST https://shikimori.one/oauth/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      expires_in: 86400,
-      refresh_token: "refresh-token-1",
-      scope: "user_rates",
-      created_at: 1700000000,
-    },
+    json: { ...BEARER, scope: "user_rates" },
   },
   profile: [{
     request: "GET https://shikimori.one/api/users/whoami",
@@ -21,15 +14,9 @@ const provider: ProviderCase = {
       id: 23456789,
       nickname: "ada_1815",
       avatar: "https://desu.example.com/uploads/x48/1.png",
-      image: { x160: "https://desu.example.com/uploads/x160/1.png" },
-      last_online_at: "2024-01-01T00:00:00.000+03:00",
+      image: {},
       url: "https://shikimori.example.com/ada_1815",
       name: null,
-      sex: "female",
-      website: null,
-      birth_on: null,
-      full_years: null,
-      locale: "ru",
     },
   }],
   user: {
@@ -39,6 +26,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://desu.example.com/uploads/x48/1.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

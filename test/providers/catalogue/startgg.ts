@@ -1,22 +1,16 @@
 import { Startgg } from "../../../src/providers/startgg.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { BEARER, type ProviderCase } from "../_catalogue.ts";
 
 const query =
   '{ currentUser { id slug name email player { gamerTag } images(type: \\"profile\\") { url } } }';
 
-const provider: ProviderCase = {
+export default {
   create: Startgg,
   token: {
     request: "POST https://api.start.gg/oauth/access_token",
     auth: "post",
     params: { scope: "user.identity user.email" },
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      expires_in: 604800,
-      refresh_token: "refresh-token-1",
-      scope: "user.identity user.email",
-    },
+    json: { ...BEARER, scope: "user.identity user.email" },
   },
   profile: [{
     request: "POST https://api.start.gg/gql/alpha",
@@ -33,8 +27,6 @@ const provider: ProviderCase = {
           images: [{ url: "https://images.example.com/images/user/1815/image-1.png" }],
         },
       },
-      extensions: { cacheControl: { version: 1, hints: null }, queryComplexity: 4 },
-      actionRecords: [],
     },
   }],
   user: {
@@ -44,6 +36,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://images.example.com/images/user/1815/image-1.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

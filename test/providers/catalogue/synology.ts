@@ -1,19 +1,15 @@
 import { Synology } from "../../../src/providers/synology.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase, server } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Synology,
   options: { issuer: "https://nas.example.com/webman/sso" },
   required: ["issuer"],
-  metadata: {
-    issuer: "https://nas.example.com/webman/sso",
-    authorization_endpoint: "https://nas.example.com/webman/sso/SSOOauth.cgi",
-    token_endpoint: "https://nas.example.com/webman/sso/SSOAccessToken.cgi",
-    userinfo_endpoint: "https://nas.example.com/webman/sso/SSOUserInfo.cgi",
-    jwks_uri: "https://nas.example.com/webman/sso/openid-jwks.json",
-    id_token_signing_alg_values_supported: ["RS256"],
-  },
-  token: { request: "POST https://nas.example.com/webman/sso/SSOAccessToken.cgi", auth: "basic" },
+  metadata: server(
+    "https://nas.example.com/webman/sso",
+    "/SSOOauth.cgi /SSOAccessToken.cgi /openid-jwks.json /SSOUserInfo.cgi",
+  ),
+  token: { auth: "basic" },
   claims: {
     sub: "1026",
     username: "ada",
@@ -21,13 +17,5 @@ const provider: ProviderCase = {
     email_verified: true,
     groups: ["users@nas"],
   },
-  user: {
-    id: "1026",
-    name: "ada",
-    email: "ada@example.com",
-    verified: false,
-    image: null,
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "1026", name: "ada", verified: false },
+} satisfies ProviderCase;

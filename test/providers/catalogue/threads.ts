@@ -1,7 +1,7 @@
 import { Threads } from "../../../src/providers/threads.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Threads,
   token: {
     request: "POST https://graph.threads.net/oauth/access_token",
@@ -19,12 +19,10 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "9876543210",
-    name: "Ada Lovelace",
     email: null,
     verified: false,
     image: "https://scontent.example.com/link/to/profile/picture/on/threads/1",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { TikTok } from "../../../src/providers/tiktok.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: TikTok,
   token: {
     request: "POST https://open.tiktokapis.com/v2/oauth/token/",
@@ -9,10 +9,7 @@ const provider: ProviderCase = {
     params: { client_key: "client-1" },
     json: {
       access_token: "act.example12345Example12345Example",
-      expires_in: 86400,
       open_id: "afd97af1-b87b-48b9-ac98-410aghda5344",
-      refresh_expires_in: 31536000,
-      refresh_token: "rft.example12345Example12345Example",
       scope: "user.info.basic",
       token_type: "Bearer",
     },
@@ -32,12 +29,10 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "723f24d7-e717-40f8-a2b6-cb8464cd23b4",
-    name: "Ada Lovelace",
     email: null,
     verified: false,
     image: "https://p19-sign.tiktokcdn-us.com/tos-avt-0068-tx/ada.jpeg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,19 +1,12 @@
 import { Tiltify } from "../../../src/providers/tiltify.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Tiltify,
   token: {
     request: "POST https://v5api.tiltify.com/oauth/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      created_at: "2024-01-01T00:00:00Z",
-      expires_in: 7200,
-      refresh_token: "refresh-token-1",
-      scope: "public",
-      token_type: "bearer",
-    },
+    json: { ...BEARER, scope: "public", token_type: "bearer" },
   },
   profile: [{
     request: "GET https://v5api.tiltify.com/api/public/current-user",
@@ -21,19 +14,12 @@ const provider: ProviderCase = {
     json: {
       data: {
         id: "a4fd5207-bd9f-4712-920a-85f8d92cf4e6",
-        description: "For engines",
         url: "/@ada-lovelace",
         username: "AdaLovelace",
         slug: "ada-lovelace",
-        avatar: {
-          width: 200,
-          alt: "My image",
-          src: "https://assets.example.com/uploads/1.jpeg",
-          height: 200,
-        },
-        social: { discord: null, twitch: "adatv", website: null },
+        avatar: { src: "https://assets.example.com/uploads/1.jpeg" },
+        social: { twitch: "adatv" },
         legacy_id: 1234,
-        total_amount_raised: { value: "182.32", currency: "USD" },
       },
     },
   }],
@@ -44,6 +30,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://assets.example.com/uploads/1.jpeg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

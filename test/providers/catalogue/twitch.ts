@@ -1,23 +1,14 @@
 import { Twitch } from "../../../src/providers/twitch.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { BEARER, type ProviderCase, server } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Twitch,
-  metadata: {
-    issuer: "https://id.twitch.tv/oauth2",
-    authorization_endpoint: "https://id.twitch.tv/oauth2/authorize",
-    token_endpoint: "https://id.twitch.tv/oauth2/token",
-    userinfo_endpoint: "https://id.twitch.tv/oauth2/userinfo",
-    jwks_uri: "https://id.twitch.tv/oauth2/keys",
-    id_token_signing_alg_values_supported: ["RS256"],
-  },
+  metadata: server("https://id.twitch.tv/oauth2", "/authorize /token /keys /userinfo"),
   response: { scope: "openid user:read:email" },
   token: {
-    request: "POST https://id.twitch.tv/oauth2/token",
     auth: "post",
     json: {
-      access_token: "access-token-1",
-      expires_in: 14124,
+      ...BEARER,
       refresh_token: "refresh-token-1",
       scope: ["openid", "user:read:email"],
       token_type: "bearer",
@@ -38,6 +29,4 @@ const provider: ProviderCase = {
     verified: true,
     image: "https://static-cdn.jtvnw.net/jtv_user_pictures/ada-300x300.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

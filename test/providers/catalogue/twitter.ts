@@ -1,18 +1,12 @@
 import { Twitter } from "../../../src/providers/twitter.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Twitter,
   token: {
     request: "POST https://api.x.com/2/oauth2/token",
     auth: "basic",
-    json: {
-      token_type: "bearer",
-      expires_in: 7200,
-      access_token: "access-token-1",
-      scope: "users.read tweet.read offline.access",
-      refresh_token: "refresh-token-1",
-    },
+    json: { ...BEARER, token_type: "bearer", scope: "users.read tweet.read offline.access" },
   },
   profile: [{
     request: "GET https://api.x.com/2/users/me?user.fields=profile_image_url",
@@ -26,12 +20,10 @@ const provider: ProviderCase = {
     },
   }],
   user: {
+    ...ADA,
     id: "2244994945",
-    name: "Ada Lovelace",
     email: null,
     verified: false,
     image: "https://pbs.example.com/profile_images/1283786620521652229/1_normal.jpg",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

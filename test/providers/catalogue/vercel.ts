@@ -1,7 +1,7 @@
 import { Vercel } from "../../../src/providers/vercel.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Vercel,
   metadata: {
     issuer: "https://vercel.com",
@@ -11,16 +11,7 @@ const provider: ProviderCase = {
     jwks_uri: "https://vercel.com/.well-known/jwks",
     id_token_signing_alg_values_supported: ["RS256"],
   },
-  token: {
-    request: "POST https://api.vercel.com/login/oauth/token",
-    auth: "post",
-    json: {
-      access_token: "access-token-1",
-      token_type: "Bearer",
-      expires_in: 3600,
-      scope: "openid email profile",
-    },
-  },
+  token: { auth: "post", json: { ...BEARER, scope: "openid email profile" } },
   claims: {
     sub: "345e869043f1a55f8bdc837c",
     name: "Ada Lovelace",
@@ -30,12 +21,9 @@ const provider: ProviderCase = {
     email_verified: true,
   },
   user: {
+    ...ADA,
     id: "345e869043f1a55f8bdc837c",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://api.vercel.com/www/avatar/ada",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { VK } from "../../../src/providers/vk.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: VK,
   response: { device_id: "device-1", expires_in: "600", ext_id: "ext-1", type: "code_v2" },
   token: {
@@ -9,11 +9,8 @@ const provider: ProviderCase = {
     auth: "post",
     params: { device_id: "device-1" },
     json: {
-      refresh_token: "refresh-token-1",
-      access_token: "access-token-1",
+      ...BEARER,
       id_token: "not-verified",
-      token_type: "Bearer",
-      expires_in: 3600,
       user_id: 1234567890,
       state: "state-1",
       scope: "vkid.personal_info email",
@@ -31,22 +28,16 @@ const provider: ProviderCase = {
         user_id: "1234567890",
         first_name: "Ada",
         last_name: "Lovelace",
-        phone: "79991234567",
         avatar: "https://sun1.example.com/s/v1/ig2/1.jpg?quality=95",
         email: "ada@example.com",
-        sex: 1,
         verified: false,
-        birthday: "10.12.1985",
       },
     },
   }],
   user: {
+    ...ADA,
     id: "1234567890",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://sun1.example.com/s/v1/ig2/1.jpg?quality=95",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

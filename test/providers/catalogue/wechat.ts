@@ -1,7 +1,7 @@
 import { WeChat } from "../../../src/providers/wechat.ts";
 import { CLIENT, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: WeChat,
   token: {
     request: "GET https://api.weixin.qq.com/sns/oauth2/access_token" +
@@ -9,7 +9,6 @@ const provider: ProviderCase = {
     auth: "own",
     json: {
       access_token: "access-token-1",
-      expires_in: 7200,
       refresh_token: "refresh-token-1",
       openid: "oLVPpjqs9BhvzwPj5A-vTYAX3GLc",
       scope: "snsapi_userinfo",
@@ -23,13 +22,7 @@ const provider: ProviderCase = {
     json: {
       openid: "oLVPpjqs9BhvzwPj5A-vTYAX3GLc",
       nickname: "Ada",
-      sex: 0,
-      language: "",
-      city: "",
-      province: "",
-      country: "",
       headimgurl: "https://thirdwx.example.com/mmopen/g3MonUZtNHkdmzicIlibx6iaFqAc56/46",
-      privilege: [],
       unionid: "o6_bmasdasdsad6_2sgVt7hMZOPfL",
     },
   }],
@@ -40,6 +33,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://thirdwx.example.com/mmopen/g3MonUZtNHkdmzicIlibx6iaFqAc56/46",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

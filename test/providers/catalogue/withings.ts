@@ -1,7 +1,7 @@
 import { Withings } from "../../../src/providers/withings.ts";
 import type { ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Withings,
   token: {
     request: "POST https://wbsapi.withings.net/v2/oauth2",
@@ -12,15 +12,10 @@ const provider: ProviderCase = {
       body: {
         userid: "363",
         access_token: "access-token-1",
-        refresh_token: "refresh-token-1",
         scope: "user.info",
-        expires_in: 10800,
         token_type: "Bearer",
-        csrf_token: "PACnnxwHTaBQOzF7bQqwFUUotIuvtzSM",
       },
     },
   },
   user: { id: "363", name: null, email: null, verified: false, image: null },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,7 +1,7 @@
 import { WordPress } from "../../../src/providers/wordpress.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: WordPress,
   token: {
     request: "POST https://public-api.wordpress.com/oauth2/token",
@@ -9,7 +9,6 @@ const provider: ProviderCase = {
     json: {
       access_token: "access-token-1",
       blog_id: null,
-      blog_url: null,
       token_type: "bearer",
       scope: "auth",
     },
@@ -22,23 +21,16 @@ const provider: ProviderCase = {
       username: "countess",
       email: "ada@example.com",
       primary_blog: 53424024,
-      language: "en",
-      token_site_id: false,
-      token_scope: ["auth"],
       avatar_URL: "https://1.gravatar.example.com/avatar/90e3f4b1?s=96&d=identicon",
       profile_URL: "https://gravatar.example.com/countess",
       verified: true,
       email_verified: true,
-      meta: { links: { self: "https://public-api.wordpress.com/rest/v1/me" } },
     },
   }],
   user: {
+    ...ADA,
     id: "78972699",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://1.gravatar.example.com/avatar/90e3f4b1?s=96&d=identicon",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

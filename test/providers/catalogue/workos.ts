@@ -1,5 +1,5 @@
 import { WorkOS } from "../../../src/providers/workos.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, type ProviderCase } from "../_catalogue.ts";
 
 const profile = {
   object: "profile",
@@ -20,7 +20,7 @@ const profile = {
   },
 };
 
-const provider: ProviderCase = {
+export default {
   create: WorkOS,
   options: { connection: "conn_01E4ZCR3C56J083X43JQXF3JK5" },
   token: {
@@ -30,12 +30,9 @@ const provider: ProviderCase = {
   },
   profile: [{ request: "GET https://api.workos.com/sso/profile", json: profile }],
   user: {
+    ...ADA,
     id: "prof_01DMC79VCBZ0NY2099737PSVF1",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: false,
     image: "https://idp.example.com/pictures/1.png",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,36 +1,22 @@
 import { Yahoo } from "../../../src/providers/yahoo.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase, server } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Yahoo,
   algorithm: "ES256",
-  metadata: {
-    issuer: "https://api.login.yahoo.com",
-    authorization_endpoint: "https://api.login.yahoo.com/oauth2/request_auth",
-    token_endpoint: "https://api.login.yahoo.com/oauth2/get_token",
-    userinfo_endpoint: "https://api.login.yahoo.com/openid/v1/userinfo",
-    jwks_uri: "https://api.login.yahoo.com/openid/v1/certs",
-    id_token_signing_alg_values_supported: ["ES256", "RS256"],
-  },
-  token: {
-    request: "POST https://api.login.yahoo.com/oauth2/get_token",
-    auth: "basic",
-    json: {
-      access_token: "access-token-1",
-      refresh_token: "refresh-token-1",
-      expires_in: 3600,
-      token_type: "bearer",
-      xoauth_yahoo_guid: "JT4FACLQZI2OCE",
-    },
-  },
-  claims: { sub: "JT4FACLQZI2OCE", session_exp: 1894665600 },
+  metadata: server(
+    "https://api.login.yahoo.com",
+    "/oauth2/request_auth /oauth2/get_token /openid/v1/certs /openid/v1/userinfo",
+    { id_token_signing_alg_values_supported: ["ES256", "RS256"] },
+  ),
+  token: { auth: "basic", json: { ...BEARER, token_type: "bearer", xoauth_yahoo_guid: "JT4FACLQZI2OCE" } },
+  claims: { sub: "JT4FACLQZI2OCE" },
   profile: [{
     request: "GET https://api.login.yahoo.com/openid/v1/userinfo",
     json: {
       sub: "JT4FACLQZI2OCE",
       given_name: "Ada",
       family_name: "Lovelace",
-      locale: "en-US",
       email: "ada@example.com",
       email_verified: true,
       nickname: "Ada",
@@ -41,13 +27,5 @@ const provider: ProviderCase = {
       },
     },
   }],
-  user: {
-    id: "JT4FACLQZI2OCE",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
-    verified: true,
-    image: "https://s.yimg.com/ag/images/ada_192px.png",
-  },
-};
-
-export default provider;
+  user: { ...ADA, id: "JT4FACLQZI2OCE", verified: true, image: "https://s.yimg.com/ag/images/ada_192px.png" },
+} satisfies ProviderCase;

@@ -1,19 +1,13 @@
 import { Yandex } from "../../../src/providers/yandex.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Yandex,
   response: { cid: "flnz3n8j" },
   token: {
     request: "POST https://oauth.yandex.ru/token",
     auth: "basic",
-    json: {
-      token_type: "bearer",
-      access_token: "access-token-1",
-      expires_in: 31536000,
-      refresh_token: "refresh-token-1",
-      scope: "login:info login:email login:avatar",
-    },
+    json: { ...BEARER, token_type: "bearer", scope: "login:info login:email login:avatar" },
   },
   profile: [{
     request: "GET https://login.yandex.ru/info?format=json",
@@ -26,7 +20,6 @@ const provider: ProviderCase = {
       real_name: "Ada Lovelace",
       first_name: "Ada",
       last_name: "Lovelace",
-      sex: "female",
       default_email: "ada@example.com",
       emails: ["ada@example.com"],
       default_avatar_id: "131652443",
@@ -41,6 +34,4 @@ const provider: ProviderCase = {
     verified: false,
     image: "https://avatars.yandex.net/get-yapic/131652443/islands-200",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;

@@ -1,19 +1,13 @@
 import { Zoho } from "../../../src/providers/zoho.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Zoho,
   response: { location: "us", "accounts-server": "https://accounts.zoho.com" },
   token: {
     request: "POST https://accounts.zoho.com/oauth/v2/token",
     auth: "post",
-    json: {
-      access_token: "access-token-1",
-      scope: "AaaServer.profile.Read",
-      api_domain: "https://www.zohoapis.com",
-      token_type: "Bearer",
-      expires_in: 3600,
-    },
+    json: { ...BEARER, scope: "AaaServer.profile.Read" },
   },
   profile: [{
     request: "GET https://accounts.zoho.com/oauth/user/info",
@@ -25,7 +19,5 @@ const provider: ProviderCase = {
       ZUID: 10052736,
     },
   }],
-  user: { id: "10052736", name: "Ada Lovelace", email: "ada@example.com", verified: false, image: null },
-};
-
-export default provider;
+  user: { ...ADA, id: "10052736", verified: false },
+} satisfies ProviderCase;

@@ -1,19 +1,12 @@
 import { Zoom } from "../../../src/providers/zoom.ts";
-import type { ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
 
-const provider: ProviderCase = {
+export default {
   create: Zoom,
   token: {
     request: "POST https://zoom.us/oauth/token",
     auth: "basic",
-    json: {
-      access_token: "access-token-1",
-      token_type: "bearer",
-      refresh_token: "refresh-token-1",
-      expires_in: 3599,
-      scope: "user:read:user",
-      api_url: "https://api.zoom.us",
-    },
+    json: { ...BEARER, token_type: "bearer", refresh_token: "refresh-token-1", scope: "user:read:user" },
   },
   profile: [{
     request: "GET https://api.zoom.us/v2/users/me",
@@ -24,32 +17,17 @@ const provider: ProviderCase = {
       display_name: "Ada L.",
       email: "ada@example.com",
       type: 2,
-      role_name: "Owner",
-      pmi: 5200047000,
-      use_pmi: false,
-      personal_meeting_url: "https://example.zoom.us/j/5200047000",
-      timezone: "Europe/London",
       verified: 1,
-      dept: "",
-      created_at: "2018-11-15T01:10:08Z",
-      last_login_time: "2024-01-01T00:00:00Z",
       pic_url: "https://example.zoom.us/p/KDcuGIm1QgePTO8WbOqwIQ/1",
       jid: "kdcugim1qgepto8wboqwiq@xmpp.example.com",
-      group_ids: [],
-      im_group_ids: [],
       account_id: "gVcjZnYYRLDbb_MfgHuaxg",
-      language: "en-US",
-      phone_number: "",
       status: "active",
     },
   }],
   user: {
+    ...ADA,
     id: "KDcuGIm1QgePTO8WbOqwIQ",
-    name: "Ada Lovelace",
-    email: "ada@example.com",
     verified: true,
     image: "https://example.zoom.us/p/KDcuGIm1QgePTO8WbOqwIQ/1",
   },
-};
-
-export default provider;
+} satisfies ProviderCase;
