@@ -79,7 +79,7 @@ export interface Exchange {
   readonly headers?: Readonly<Record<string, string | null>>;
   /** Body that the request must have. */
   readonly body?: string;
-  /** The answer, as JSON; a `Response` for anything else. */
+  /** The answer, as JSON; a `Response` for anything else, and an `Error` if the server cannot be reached. */
   readonly json: unknown;
   /** Whether the answer is signed, as `application/jwt` (OpenID Connect §5.3.2). */
   readonly signed?: true;
@@ -180,6 +180,21 @@ export function withAnswers(each: ProviderCase, change: (answer: unknown) => unk
     ...(profile && { profile: profile.map((exchange) => ({ ...exchange, json: change(exchange.json) })) }),
     ...(token.json !== undefined && { token: { ...token, json: change(token.json) } }),
   } as ProviderCase;
+}
+
+/** The case with the metadata and endpoints of another server; its claims, profiles and user stay. */
+export function movedTo(each: ProviderCase, from: string, to: string): ProviderCase {
+  const move = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value ?? null).replaceAll(from, to)) ?? undefined;
+  return {
+    ...each,
+    metadata: move(each.metadata),
+    discovery: move(each.discovery),
+    jwks: move(each.jwks),
+    response: move(each.response),
+    token: { ...each.token, request: move(tokenRequestOf(each)) },
+    profile: each.profile?.map((exchange) => ({ ...exchange, request: move(exchange.request) })),
+  };
 }
 
 /** Creates the provider of a case. @param without An option to leave out. */
@@ -310,6 +325,7 @@ function answerer(each: ProviderCase, attempt: Attempt): (request: Request) => P
     }
     const text = await request.text();
     if (body !== undefined && text !== body) attempt.problems.push(`${line}: the body is ${text}`);
+    if (exchange.json instanceof Error) throw exchange.json;
     if (exchange.signed) return await signAnswer(exchange.json, each);
     return exchange.json instanceof Response ? exchange.json.clone() : Response.json(exchange.json);
   };

@@ -112,6 +112,13 @@ for (const [name, each] of cases) {
     assert.match(style?.brandColor ?? "#000", /^#([\da-f]{3}|[\da-f]{6})$/);
   });
 
+  test(`catalogue: ${id} keeps the options of the application, and does not write to them`, () => {
+    const options = Object.freeze({ ...CLIENT, ...each.options });
+    const { options: kept, clientId } = each.create(options);
+    for (const name of ["clientId", "clientSecret"] as const) assert.equal(kept?.[name], options[name]);
+    assert.equal(clientId, undefined);
+  });
+
   test(`catalogue: the file of ${id} is named after it`, () => {
     assert.equal(name, (each.module ?? id).replaceAll("-", "_"));
   });

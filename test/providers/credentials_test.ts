@@ -4,15 +4,10 @@ import { credentials } from "../../src/sign_in/credentials/capability.ts";
 import { capability } from "../../src/values/markers.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { completeProviders } from "../../src/config/providers.ts";
-import { hashPassword, verifyPassword } from "../../src/crypto/password.ts";
-import CredentialsByDefault, { Credentials } from "../../src/providers/credentials.ts";
+import { Credentials } from "../../src/providers/credentials.ts";
 import type { CredentialsConfig } from "../../src/model/provider.ts";
 import { bindAdapter } from "../../src/model/store.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
-
-const request = new Request("https://example.com/auth/callback/credentials", {
-  headers: { "x-real-ip": "192.0.2.1" },
-});
 
 /** The provider as the library uses it. */
 function completed(listed: CredentialsConfig): CredentialsConfig {
@@ -23,7 +18,7 @@ function completed(listed: CredentialsConfig): CredentialsConfig {
   return [...providers.values()][0] as CredentialsConfig;
 }
 
-test("Credentials() has a name, no form, and the application's check", () => {
+test("credentials have a name, no form, and the application's check", () => {
   const authorize = () => null;
   const options = { authorize };
   assert.deepEqual(Credentials(options), {
@@ -35,10 +30,9 @@ test("Credentials() has a name, no form, and the application's check", () => {
     options,
     [capability]: credentials,
   });
-  assert.equal(CredentialsByDefault, Credentials);
 });
 
-test("Credentials() keeps the options of the application", () => {
+test("the application's id, name and fields replace the defaults of credentials", () => {
   const credentials = { pin: { label: "PIN", type: "password" } };
   const provider = completed(Credentials({ id: "pin", name: "PIN", credentials, authorize: () => null }));
   assert.equal(provider.id, "pin");
@@ -46,22 +40,7 @@ test("Credentials() keeps the options of the application", () => {
   assert.deepEqual(provider.credentials, credentials);
 });
 
-test("Credentials() hands fields and request to the application, and its user back", async () => {
-  const hash = await hashPassword("secret", { ln: 4 });
-  const provider = completed(Credentials({
-    credentials: { username: {}, password: { type: "password" } },
-    async authorize({ username, password }, { headers }) {
-      const right = username === "ada" && await verifyPassword(password, hash);
-      return right ? { id: "1", name: headers.get("x-real-ip") } : null;
-    },
-  }));
-  const user = await provider.authorize({ username: "ada", password: "secret" }, request);
-  assert.deepEqual(user, { id: "1", name: "192.0.2.1" });
-  assert.equal(await provider.authorize({ username: "ada", password: "guess" }, request), null);
-  assert.equal(await provider.authorize({}, request), null);
-});
-
-test("Credentials() types the names of its fields", () => {
+test("the names of the fields of credentials are typed", () => {
   Credentials({
     credentials: { username: {} },
     // @ts-expect-error -- there is no such field
@@ -75,7 +54,7 @@ test("Credentials() types the names of its fields", () => {
   Credentials({ authorize: ({ anything }) => ({ id: String(anything) }) });
 });
 
-test("Credentials() without a check cannot be used", () => {
+test("credentials without a check cannot be used", () => {
   // @ts-expect-error -- there must be one
   const provider = Credentials({ credentials: { username: {} } });
   assert.throws(() => completed(provider), { name: "MissingAuthorize", message: /"credentials"/ });

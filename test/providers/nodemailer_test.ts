@@ -4,30 +4,29 @@ import { test } from "node:test";
 import { createTransport } from "npm:nodemailer@10.6.0";
 import { ConfigError } from "../../src/errors/errors.ts";
 import { mailOf } from "../../src/providers/_mail_service.ts";
-import NodemailerDefault, { type MailTransport, Nodemailer } from "../../src/providers/nodemailer.ts";
+import { type MailTransport, Nodemailer } from "../../src/providers/nodemailer.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
 import { mailRequest } from "./_mail_request.ts";
 import { smtpServer } from "./_smtp_server.ts";
 
 const FROM = "Example <sign-in@example.com>";
 
-test("Nodemailer() describes a provider of mail, and keeps the server's password out of it", () => {
+test("the password of the mail server is not in the provider", () => {
   const provider = Nodemailer({ server: "smtps://user:password@smtp.example.com", from: FROM, maxAge: 600 });
   assert.equal(provider.id, "nodemailer");
   assert.equal(provider.name, "Nodemailer");
   assert.equal(provider.type, "email");
   assert.deepEqual(provider.options, { from: FROM, maxAge: 600 });
   assert.doesNotMatch(JSON.stringify(provider), /password/);
-  assert.equal(NodemailerDefault, Nodemailer);
 });
 
-test("Nodemailer() passes the server to a sendVerificationRequest of the application, as Auth.js does", () => {
+test("the mail server is passed to a sendVerificationRequest of the application, as Auth.js does", () => {
   const server = "smtps://user:password@smtp.example.com";
   const provider = Nodemailer({ server, from: FROM, sendVerificationRequest: () => {} });
   assert.equal(provider.server, server);
 });
 
-test("Nodemailer() is not ready, and sends nothing, without a server that it could be", async () => {
+test("nothing is sent without a server that could be one of mail, and the provider is not ready", async () => {
   const missing =
     /^Configuration: Cannot send mail with "nodemailer": set its `server`, such as .+\n {2}see /;
   for (const server of [undefined, null, "", "smtp.example.com", "https://example.com"]) {
@@ -37,11 +36,11 @@ test("Nodemailer() is not ready, and sends nothing, without a server that it cou
   }
 });
 
-test("Nodemailer() needs neither server nor package for a sendVerificationRequest of the application", () => {
+test("a sendVerificationRequest of the application needs neither server nor package", () => {
   assert.equal(Nodemailer({ sendVerificationRequest: () => {} }).assertInstalled, undefined);
 });
 
-test("Nodemailer().sendVerificationRequest() sends the mail, over STARTTLS and with a password", async () => {
+test("the mail is sent over STARTTLS and with a password", async () => {
   await using server = await smtpServer({ user: "ada", password: "pass word" });
   const { port, ca } = server;
   const options = { host: "127.0.0.1", port, requireTLS: true, tls: { ca, servername: "localhost" } };
@@ -63,14 +62,14 @@ test("Nodemailer().sendVerificationRequest() sends the mail, over STARTTLS and w
   assert.match(mail!.content, /^1234 5678\r$/m);
 });
 
-test("Nodemailer().sendVerificationRequest() rejects a self-signed certificate", async () => {
+test("a self-signed certificate of the mail server is rejected", async () => {
   await using server = await smtpServer();
   const provider = Nodemailer({ server: `smtp://127.0.0.1:${server.port}?requireTLS=true`, from: FROM });
   await assert.rejects(send(provider), /certificate/i);
   assert.deepEqual(server.mails, []);
 });
 
-test("Nodemailer().sendVerificationRequest() accepts the server as a URL, its options in the query", async () => {
+test("the mail server may be a URL, with its options in the query", async () => {
   await using server = await smtpServer({ user: "a@b", password: "p@ss/word" });
   const auth = `${encodeURIComponent("a@b")}:${encodeURIComponent("p@ss/word")}`;
   const url = `smtp://${auth}@127.0.0.1:${server.port}?tls.rejectUnauthorized=false`;
@@ -78,7 +77,7 @@ test("Nodemailer().sendVerificationRequest() accepts the server as a URL, its op
   assert.equal(server.mails[0]!.user, "a@b");
 });
 
-test("Nodemailer().sendVerificationRequest() sends one mail after the other", async () => {
+test("one mail after the other is sent, with and without a pool", async () => {
   await using server = await smtpServer();
   for (const pool of [false, true]) {
     const transport = createTransport({ host: "127.0.0.1", port: server.port, ignoreTLS: true, pool });
@@ -90,7 +89,7 @@ test("Nodemailer().sendVerificationRequest() sends one mail after the other", as
   assert.equal(server.mails.length, 4);
 });
 
-test("Nodemailer().sendVerificationRequest() accepts a transport of any kind", async () => {
+test("the mail server may be a transport of any kind", async () => {
   const sent: unknown[] = [];
   const plugin = {
     name: "test",
@@ -105,7 +104,7 @@ test("Nodemailer().sendVerificationRequest() accepts a transport of any kind", a
   assert.deepEqual(sent, [{ name: "", address: "ada@example.com" }]);
 });
 
-test("Nodemailer().sendVerificationRequest() hands a ready transport the mail", async () => {
+test("a ready transport is handed the mail", async () => {
   const mails: unknown[] = [];
   const provider = Nodemailer({ server: transportThat({}, mails), from: FROM });
   await send(provider);
@@ -113,13 +112,13 @@ test("Nodemailer().sendVerificationRequest() hands a ready transport the mail", 
   assert.deepEqual(mails, [{ from: FROM, to, ...mailOf(mailRequest(provider)) }]);
 });
 
-test("Nodemailer().sendVerificationRequest() throws if the server refuses the recipient", async () => {
+test("a mail whose recipient the server refuses fails", async () => {
   await using server = await smtpServer({ refuses: "ada@example.com" });
   await assert.rejects(send(plain(server.port)), /550|recipient/i);
   assert.deepEqual(server.mails, []);
 });
 
-test("Nodemailer().sendVerificationRequest() throws for recipients that are rejected or pending", async () => {
+test("a mail fails whose recipients are rejected or pending", async () => {
   for (
     const [result, reason] of [[{ rejected: ["a"] }, /rejected/], [{ pending: ["a"] }, /deferred/]] as const
   ) {
@@ -127,31 +126,28 @@ test("Nodemailer().sendVerificationRequest() throws for recipients that are reje
   }
 });
 
-test("Nodemailer().sendVerificationRequest() throws if the server drops the connection", async () => {
-  await using server = await tcpServer((socket) => socket.destroy());
-  await assert.rejects(send(plain(server.port)), /clos|ECONNRESET/i);
-});
+for (
+  const [what, greet, options, reason] of [
+    ["drops the connection", (socket: Socket) => socket.destroy(), {}, /clos|ECONNRESET/i],
+    ["never greets", () => {}, { greetingTimeout: 100 }, /greeting/i],
+    ["falls silent", (socket: Socket) => socket.write("220 hello\r\n"), { socketTimeout: 100 }, /timeout/i],
+  ] as const
+) {
+  test(`a mail fails soon, where the mail server ${what}`, async () => {
+    await using server = await tcpServer(greet);
+    const started = performance.now();
+    await assert.rejects(send(plain(server.port, options)), reason);
+    assert.ok(performance.now() - started < 30_000);
+  });
+}
 
-test("Nodemailer().sendVerificationRequest() throws if no server listens", async () => {
+test("a mail fails where no server listens", async () => {
   const { port, [Symbol.asyncDispose]: close } = await tcpServer(() => {});
   await close();
   await assert.rejects(send(plain(port)), /ECONNREFUSED/);
 });
 
-test("Nodemailer().sendVerificationRequest() times out if the server never greets", async () => {
-  await using server = await tcpServer(() => {});
-  const started = performance.now();
-  await assert.rejects(send(plain(server.port, { greetingTimeout: 100 })), /greeting/i);
-  assert.ok(performance.now() - started < 30_000);
-});
-
-test("Nodemailer().sendVerificationRequest() times out if the server falls silent", async () => {
-  await using server = await tcpServer((socket) => socket.write("220 hello\r\n"));
-  const url = `smtp://127.0.0.1:${server.port}?socketTimeout=100`;
-  await assert.rejects(send(Nodemailer({ server: url, from: FROM })), /timeout/i);
-});
-
-test("Nodemailer().sendVerificationRequest() waits ten seconds for a server, no matter which Nodemailer's defaults are", async () => {
+test("a mail server is waited for ten seconds, no matter which Nodemailer's defaults are", async () => {
   const seen: Record<string, unknown>[] = [];
   const getSocket = (options: Record<string, unknown>, callback: (error: Error) => void) => {
     seen.push(options);
@@ -162,18 +158,14 @@ test("Nodemailer().sendVerificationRequest() waits ten seconds for a server, no 
   assert.deepEqual([connectionTimeout, greetingTimeout, socketTimeout], [10_000, 10_000, 10_000]);
 });
 
-test("Nodemailer().sendVerificationRequest() mails to one address only", async () => {
+test("Nodemailer mails to one address only", async () => {
   const mails: unknown[] = [];
   const provider = Nodemailer({ server: transportThat({}, mails), from: FROM });
   await assert.rejects(send(provider, "a@example.com,b@example.com"), /a single plain address/);
   assert.deepEqual(mails, []);
 });
 
-test("Nodemailer().sendVerificationRequest() names the setting of a missing sender", async () => {
-  await assert.rejects(send(Nodemailer({ server: transportThat({}), from: "" })), /set its `from`/);
-});
-
-test("Nodemailer().sendVerificationRequest() distinguishes a rejected password from a rejected recipient", async () => {
+test("a rejected password of the mail server is a config error, a rejected recipient is not", async () => {
   await using server = await smtpServer({ user: "ada", password: "right", refuses: "eve@example.com" });
   const options = { tls: { rejectUnauthorized: false }, ignoreTLS: false };
   const wrong = plain(server.port, { ...options, auth: { user: "ada", pass: "wrong" } });

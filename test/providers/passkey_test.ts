@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passkeys } from "../../src/sign_in/passkey/capability.ts";
 import { capability } from "../../src/values/markers.ts";
-import passkeyByDefault, { Passkey } from "../../src/providers/passkey.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
 
-test("Passkey() requires discoverable passkeys and user verification", () => {
+test("a passkey sign-in requires discoverable passkeys and user verification", () => {
   const { simpleWebAuthn: _, ...provider } = Passkey();
   assert.deepEqual(provider, {
     [capability]: passkeys,
@@ -30,7 +30,7 @@ test("Passkey() requires discoverable passkeys and user verification", () => {
   });
 });
 
-test("Passkey() applies the options of the application, except weaker requirements", () => {
+test("the options of the application apply to passkeys, except weaker requirements", () => {
   const provider = Passkey({
     id: "key",
     name: "Key",
@@ -62,5 +62,3 @@ test("Passkey() applies the options of the application, except weaker requiremen
   assert.deepEqual(provider.verifyRegistrationOptions, { requireUserVerification: true });
   assert.deepEqual(provider.verifyAuthenticationOptions, { requireUserVerification: true });
 });
-
-test("passkey.ts exports its provider by default too", () => assert.equal(passkeyByDefault, Passkey));

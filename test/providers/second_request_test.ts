@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ProviderCase, signIn } from "./_catalogue.ts";
 import bitbucket from "./catalogue/bitbucket.ts";
+import github from "./catalogue/github.ts";
 import lichess from "./catalogue/lichess.ts";
 
 /** The case with another answer to its second request. */
@@ -10,14 +11,14 @@ function withSecondAnswer(each: ProviderCase, json: unknown): ProviderCase {
   return { ...each, profile: [first!, { ...second!, json }] };
 }
 
-for (const each of [bitbucket, lichess]) {
-  const { id } = each.create({});
-
+for (const [id, each] of Object.entries({ bitbucket, github, lichess })) {
   for (
     const [name, answer] of [
       ["is refused", new Response(null, { status: 403 })],
+      ["reaches no server", new TypeError("unreachable")],
       ["has no JSON", new Response("<html>")],
       ["has another shape", {}],
+      ["finds none", []],
     ] as const
   ) {
     test(`${id}: the user signs in without an address if the request for it ${name}`, async () => {
@@ -27,13 +28,16 @@ for (const each of [bitbucket, lichess]) {
     });
   }
 
-  test(`${id}: the sign-in fails if the request for the account is refused`, async () => {
-    const [first, second] = each.profile!;
-    const refused = { ...first!, json: new Response("{}", { status: 401 }) };
-    const { user, log } = await signIn({ ...each, profile: [refused, second!] });
-    assert.equal(user, null);
-    assert.match(log, /status 401/);
-  });
+  for (const status of [401, 403]) {
+    test(`${id}: the sign-in fails if the request for the account is refused with ${status}, whose body no one repeats`, async () => {
+      const [first, second] = each.profile;
+      const refused = { ...first!, json: new Response('{"id":1,"message":"s3cret"}', { status }) };
+      const { user, log } = await signIn({ ...each, profile: [refused, second!] });
+      assert.equal(user, null);
+      assert.match(log, new RegExp(`status ${status}`));
+      assert.doesNotMatch(log, /s3cret/);
+    });
+  }
 }
 
 test("bitbucket: an address that is not the primary one is not used", async () => {

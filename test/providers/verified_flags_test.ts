@@ -8,7 +8,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createProvider, type ProviderCase, readCases, signIn, withAnswers } from "./_catalogue.ts";
 import discord from "./catalogue/discord.ts";
-import gitlab from "./catalogue/gitlab.ts";
 
 /** Flags beside those that vouch, by the id of the provider: their paths, and what they say. */
 const OTHER_FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -83,16 +82,6 @@ test("the table of other flags names only providers whose address is verified", 
 test("discord: the address is not verified if the flag is a text", async () => {
   const { user, log } = await signIn(withAnswers(discord, replacing('"verified":true', '"verified":"true"')));
   assert.deepEqual([user?.email, user?.verified], [discord.user.email, false], log);
-});
-
-test("gitlab: baseUrl is the issuer, and the addresses of its server are not verified", async () => {
-  const onServer = (text: string) => text.replaceAll("https://gitlab.com", "https://git.example.com/code");
-  const { create, user: expected, ...answers } = gitlab;
-  const moved = JSON.parse(onServer(JSON.stringify(answers)));
-  const options = { baseUrl: new URL("https://git.example.com/code/") };
-  const { user, problems, log } = await signIn({ create, user: expected, ...moved, options });
-  assert.deepEqual(problems, [], log);
-  assert.deepEqual([user?.id, user?.email, user?.verified], ["181510", "ada@example.com", false]);
 });
 
 /** Forms of a flag that is off: of its own type, absent, and a text that is true in JavaScript. */

@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TokenEndpointHandler, TokenRequestContext } from "../../src/model/provider.ts";
 import { VK } from "../../src/providers/vk.ts";
-import { signIn } from "./_catalogue.ts";
-import vk from "./catalogue/vk.ts";
 
 const ENDPOINT = "https://id.vk.com/oauth2/auth";
 
-test("VK() sends the state and the device of the authorization response to the token endpoint", async () => {
+test("VK is sent the state and the device of the authorization response with the code", async () => {
   const sent: [string, RequestInit | undefined][] = [];
   const { redeem } = VK().token as TokenEndpointHandler;
   const context: TokenRequestContext = {
@@ -28,11 +26,4 @@ test("VK() sends the state and the device of the authorization response to the t
   assert.equal(init?.method, "POST");
   assert.deepEqual(init?.headers, { accept: "application/json" });
   assert.equal(String(init?.body), "code=code-1&code_verifier=verifier-1&device_id=device-1&state=state-1");
-});
-
-test("VK() refuses a sign-in whose error has status 200", async () => {
-  const json = { error: "invalid_request", error_description: "device_id is missing" };
-  const { user, log } = await signIn({ ...vk, token: { ...vk.token, json } });
-  assert.equal(user, null);
-  assert.match(log, /invalid_request/);
 });

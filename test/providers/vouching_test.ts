@@ -19,7 +19,7 @@ import { Vipps } from "../../src/providers/vipps.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import type { UserinfoEndpointHandler } from "../../src/model/provider.ts";
 import { APP, SECRET } from "../flows/_world.ts";
-import { CLIENT, createProvider, type ProviderCase, readCases, signIn } from "./_catalogue.ts";
+import { CLIENT, createProvider, movedTo, readCases, signIn } from "./_catalogue.ts";
 import github from "./catalogue/github.ts";
 import gitlab from "./catalogue/gitlab.ts";
 
@@ -30,11 +30,8 @@ const ALL: Vouching = { byIdToken: true, byUserinfo: true };
 const NONE: Vouching = { byIdToken: false, byUserinfo: false };
 const BY_ID_TOKEN: Vouching = { byIdToken: true, byUserinfo: false };
 
-/** The answers of GitHub's API, by another server. */
-const ENTERPRISE = github.profile!.map(({ request, ...rest }) => ({
-  ...rest,
-  request: request.replace("https://api.github.com", `${FOREIGN}/api/v3`),
-}));
+/** GitHub with its API at another server. */
+const ENTERPRISE = movedTo(github, "https://api.github.com", `${FOREIGN}/api/v3`);
 
 /** The options that lead to another server, and what still counts. */
 const MOVED: readonly (readonly [what: string, options: object, counts: Vouching])[] = [
@@ -160,13 +157,16 @@ for (
   const [how, options] of [
     ["issuer", { issuer: FOREIGN }],
     ["baseUrl", { baseUrl: FOREIGN }],
-    ["baseUrl with a path", { baseUrl: `${FOREIGN}/gitlab.com/` }],
+    ["baseUrl with a path", { baseUrl: new URL(`${FOREIGN}/gitlab.com/`) }],
   ] as const
 ) {
   test(`gitlab: a self-managed server that says it is gitlab.com verifies no address: ${how} (AL-22)`, async () => {
     // The claims, with `profile: "https://gitlab.com/countess"`, stay as those of gitlab.com.
     const server = "baseUrl" in options ? String(GitLab(options).issuer) : FOREIGN;
-    const { user, problems, log } = await signIn({ ...movedTo(gitlab, server), options });
+    const { user, problems, log } = await signIn({
+      ...movedTo(gitlab, "https://gitlab.com", server),
+      options,
+    });
     assert.deepEqual(problems, [], log);
     assert.deepEqual([user?.email, user?.verified], ["ada@example.com", false]);
   });
@@ -174,7 +174,7 @@ for (
 
 test("gitlab: a copy of the module with another issuer verifies no address, either (AL-22)", async () => {
   const create = (options: object) => ({ ...GitLab(options), issuer: FOREIGN });
-  const { user, log } = await signIn({ ...movedTo(gitlab, FOREIGN), create });
+  const { user, log } = await signIn({ ...movedTo(gitlab, "https://gitlab.com", FOREIGN), create });
   assert.deepEqual([user?.email, user?.verified], ["ada@example.com", false], log);
 });
 
@@ -185,7 +185,7 @@ for (
   ] as const
 ) {
   test(`github: the API of an Enterprise Server verifies no address: ${how} (AL-22)`, async () => {
-    const { user, problems, log } = await signIn({ ...github, profile: ENTERPRISE, options });
+    const { user, problems, log } = await signIn({ ...ENTERPRISE, options });
     assert.deepEqual(problems, [], log);
     assert.deepEqual([user?.email, user?.verified], [github.user.email, false]);
   });
@@ -195,7 +195,7 @@ test("github: a copy of the module with the API of another server verifies no ad
   const { request } = GitHub().userinfo as UserinfoEndpointHandler<unknown>;
   const userinfo = { url: `${FOREIGN}/api/v3/user`, request };
   const create = (options: object) => ({ ...GitHub(options), userinfo });
-  const { user, problems, log } = await signIn({ ...github, profile: ENTERPRISE, create });
+  const { user, problems, log } = await signIn({ ...ENTERPRISE, create });
   assert.deepEqual(problems, [], log);
   assert.deepEqual([user?.email, user?.verified], [github.user.email, false]);
 });
@@ -205,7 +205,7 @@ test("github: an application that knows its server says so with `verifiedEmail`"
     userinfo: `${FOREIGN}/api/v3/user`,
     verifiedEmail: GitHub().verifiedEmail,
   };
-  const { user } = await signIn({ ...github, profile: ENTERPRISE, options });
+  const { user } = await signIn({ ...ENTERPRISE, options });
   assert.equal(user?.verified, github.user.verified);
 });
 
@@ -219,20 +219,4 @@ function vouchingOf(definition: OAuthDefinition): Vouching {
   const options = { ...CLIENT, ...definition.options };
   return resolveProvider({ ...definition, options } as OAuthDefinition, { platform: testPlatform() })
     .vouching;
-}
-
-/** The case with the metadata, endpoints and keys of another server; its claims stay. */
-function movedTo(
-  { create, claims, profile = [], user, ...rest }: ProviderCase,
-  server: string,
-): ProviderCase {
-  const onServer = (text: string) => text.replaceAll("https://gitlab.com", server);
-  const moved = JSON.parse(onServer(JSON.stringify(rest))) as Omit<ProviderCase, "create" | "user">;
-  return {
-    ...moved,
-    create,
-    user,
-    ...(claims && { claims }),
-    profile: profile.map((exchange) => ({ ...exchange, request: onServer(exchange.request) })),
-  };
 }

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passkeys } from "../../src/sign_in/passkey/capability.ts";
 import { capability } from "../../src/values/markers.ts";
-import webAuthnByDefault, { WebAuthn } from "../../src/providers/webauthn.ts";
+import { WebAuthn } from "../../src/providers/webauthn.ts";
 
-test("WebAuthn() prefers passkeys, accepts other credentials, and requires user verification", () => {
+test("WebAuthn prefers passkeys, accepts other credentials, and requires user verification", () => {
   const { simpleWebAuthn: _, formFields, ...provider } = WebAuthn();
   assert.equal(formFields.email?.autocomplete, "username webauthn");
   assert.deepEqual(provider, {
@@ -21,7 +21,7 @@ test("WebAuthn() prefers passkeys, accepts other credentials, and requires user 
   });
 });
 
-test("WebAuthn() applies the options of the application, and keeps the other defaults", () => {
+test("the options of the application apply to WebAuthn, and the other defaults stay", () => {
   const provider = WebAuthn({
     id: "key",
     relayingParty: { name: "Example" },
@@ -35,5 +35,3 @@ test("WebAuthn() applies the options of the application, and keeps the other def
   });
   assert.deepEqual(provider.authenticationOptions, { timeout: 1000, userVerification: "required" });
 });
-
-test("webauthn.ts exports its provider by default too", () => assert.equal(webAuthnByDefault, WebAuthn));
