@@ -103,6 +103,8 @@ const pushed: readonly Row[] = [
     missing: undefined,
     http: "http://idp.test/par",
     private: "https://10.0.0.1/par",
+    number: 1,
+    script: "javascript:alert(1)",
   }).map(
     ([id, endpoint]): Row => ({
       id: `PAR-endpoint-${id}`,

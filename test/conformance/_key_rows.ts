@@ -147,6 +147,7 @@ const unusable: readonly Row[] = [
     "use-enc": { use: "enc" },
     "alg-other": { alg: "ES384" },
     "key-ops-sign": { key_ops: ["sign"] },
+    "key-ops-not-a-list": { key_ops: "verify" },
     "kty-other": { kty: "RSA" },
     "crv-other": { crv: "P-384" },
     "x-missing": { x: undefined },

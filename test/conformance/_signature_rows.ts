@@ -128,6 +128,13 @@ const algorithms: readonly Row[] = [
     fault: { header: { alg }, metadata: { id_token_signing_alg_values_supported: ["ES256", alg] } },
     expected: refused(/algorithm|\balg\b/i),
   })),
+  ...["ES256K", "A128KW", "constructor"].map((alg): Row => ({
+    id: `signature-${alg}`,
+    cites: "RFC 8725 §3.1",
+    title: `refuses an ID token of the algorithm "${alg}", which it does not have, even if it is announced`,
+    fault: { header: { alg }, metadata: { id_token_signing_alg_values_supported: ["ES256", alg] } },
+    expected: refused(/algorithm|\balg\b/i),
+  })),
   {
     id: "signature-none-registered",
     plan: "oidcc-client-test-idtoken-sig-none",
@@ -248,6 +255,8 @@ const headers: readonly Row[] = [
     ["of-a-registered-name", { crit: ["alg"] }],
     ["empty", { crit: [] }],
     ["not-a-list", { crit: "exp" }],
+    ["null", { crit: null }],
+    ["number", { crit: 1 }],
   ].map(([id, header]): Row => ({
     id: `header-crit-${id}`,
     cites: "RFC 7515 §4.1.11",

@@ -137,17 +137,6 @@ test("createProver() leaves query and fragment out of htu, and sends them", asyn
   assert.equal(seen[2]!.proof!.payload.htu, `${API}/me`);
 });
 
-test("createProver() repeats a token request once with the nonce that the server demands", async () => {
-  const reply: Reply = ({ url }, nonce) =>
-    url.endsWith("/token") && nonce !== "n-1" ? demand("n-1") : undefined;
-  const { seen, signIn } = open({ reply });
-  await signIn();
-  const [first, second] = seen;
-  assert.deepEqual(seen.map(({ proof }) => proof!.payload.nonce), [undefined, "n-1", undefined]);
-  assert.notEqual(first!.proof!.payload.jti, second!.proof!.payload.jti);
-  assert.deepEqual(second!.body.toString(), first!.body.toString());
-});
-
 test("createProver() repeats a userinfo request once with the nonce of the challenge", async () => {
   const reply: Reply = ({ url }, nonce) =>
     url.endsWith("/userinfo") && nonce !== "r-1" ? challenge("r-1") : undefined;
@@ -168,16 +157,6 @@ test("createProver() keeps the nonces of two origins apart, and uses the latest 
   const together = open({ reply, provider: { userinfo: `${IDP}/userinfo` } });
   await together.signIn();
   assert.deepEqual(together.seen.map(({ proof }) => proof!.payload.nonce), [undefined, "of-idp"]);
-});
-
-test("createProver() signs a new client assertion for the second token request, as each works once", async () => {
-  const { privateKey } = await createKeys();
-  const reply: Reply = ({ url }, nonce) => url.endsWith("/token") && !nonce ? demand("n") : undefined;
-  const token = { url: `${IDP}/token`, clientPrivateKey: privateKey };
-  const { seen, signIn } = open({ reply, provider: { token, clientSecret: undefined } });
-  await signIn();
-  const [first, second] = seen.map(({ body }) => body.get("client_assertion"));
-  assert.ok(first && second && first !== second);
 });
 
 for (
@@ -262,18 +241,6 @@ test("createProver() refuses a dpopKeyPair that does not sign, or is not one pai
     });
     assert.equal(seen.length, 0);
   }
-});
-
-test("redeemCode() refuses a bearer token where DPoP is asked for, and says what to do (OA-34)", async () => {
-  const { signIn } = open({ reply: () => Response.json({ ...TOKENS, token_type: "Bearer" }) });
-  await assert.rejects(signIn(), { message: /is not bound to a key.*`dpop_bound_access_tokens`/ });
-});
-
-test("redeemCode() refuses a DPoP token where DPoP is not asked for, and names the option", async () => {
-  const { provider, platform } = open({ provider: { client: {} } });
-  await assert.rejects(redeemCode(await openExchange(provider, REQUEST, platform)), {
-    message: /"token_type" is DPoP\. Set `client: \{ dpop_bound_access_tokens: true \}`/,
-  });
 });
 
 test("fetchIdentity() has the fetch of userinfo.request prove requests with the access token, and no others", async () => {

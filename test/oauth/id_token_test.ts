@@ -41,10 +41,6 @@ function flowWith(nonce: string | undefined): EndingFlow {
 }
 
 /** An error of the library, made of one of the engine. */
-function isRefusal(reason: RegExp) {
-  return (error: unknown) => error instanceof ProviderResponseError && reason.test(error.message);
-}
-
 /** Left half of a hash, in base64url. */
 async function halfHash(algorithm: string, text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, new TextEncoder().encode(text)));
@@ -89,14 +85,6 @@ test("verifyIdToken() ignores at_hash where the standard defines no hash: server
   }
 });
 
-test("verifyIdToken() compares the nonce with the one that was sent", async () => {
-  const { verify } = await issue("ES256", { nonce: "no" });
-  assert.equal((await verify({ nonce: "no" }))?.nonce, "no");
-  for (const nonce of ["other", "", undefined]) {
-    await assert.rejects(verify({ nonce }), /its "nonce" is not the one that was sent/);
-  }
-});
-
 for (
   const [checks, advice] of [
     [["pkce"], /: the token has none\. .* write `nonce: false` in the options of "idp"$/],
@@ -116,38 +104,6 @@ for (
     }
   });
 }
-
-const NOT_ANNOUNCED = isRefusal(/its algorithm is not announced by the provider/);
-
-test("verifyIdToken() accepts only RS256 if the server announces nothing", async () => {
-  const verify = async (alg: string) => {
-    const { privateKey, publicKey } = await generateKeyPair(alg);
-    const now = testPlatform().now() / 1000;
-    const claims = { iss: "https://idp.test", sub: "ada", aud: "client", iat: now, exp: now + 60 };
-    const token = await new SignJWT(claims).setProtectedHeader({ alg }).sign(privateKey);
-    return await claimsOf(token, { keys: [await exportJWK(publicKey)] });
-  };
-  assert.equal((await verify("RS256"))?.sub, "ada");
-  await assert.rejects(verify("ES256"), NOT_ANNOUNCED);
-});
-
-test("verifyIdToken() accepts only the registered algorithm, whatever the server announces", async () => {
-  const { verify } = await issue("ES256", {}, ["ES256", "RS256"]);
-  const registered = (alg: string) => verify({ provider: { client: { id_token_signed_response_alg: alg } } });
-  assert.equal((await registered("ES256"))?.sub, "ada");
-  await assert.rejects(registered("RS256"), NOT_ANNOUNCED);
-});
-
-test("verifyIdToken() lets clocks be thirty seconds apart", async () => {
-  const now = testPlatform().now() / 1000;
-  await (await issue("ES256", { exp: now - 29 })).verify();
-  await (await issue("ES256", { iat: now + 30 })).verify();
-  await assert.rejects((await issue("ES256", { exp: now - 30 })).verify(), /its "exp" was 30 seconds ago/);
-  await assert.rejects(
-    (await issue("ES256", { iat: now + 31 })).verify(),
-    /its "iat" is 31 seconds in the future/,
-  );
-});
 
 test("verifyIdToken() says that keys are missing", async () => {
   const { verify } = await issue("ES256");

@@ -187,23 +187,6 @@ test("resolveProvider() sees an answer in a form in the parameters, wherever the
   assert.equal(oidc({ authorization: { params: { response_mode: "query" } } }).formPost, false);
 });
 
-test("resolveProvider() prefers the provider's redirect proxy over the config's, without a final slash", () => {
-  assert.equal(oauth({}, "https://proxy.test/auth/").redirectProxyUrl, "https://proxy.test/auth");
-  const own = { redirectProxyUrl: "https://own.test/auth" };
-  assert.equal(oauth(own, "https://proxy.test/auth").redirectProxyUrl, "https://own.test/auth");
-});
-
-test("resolveProvider() sends requests with the customFetch of options, else of the provider, else of the platform", async () => {
-  const answering = (text: string) => () => Promise.resolve(new Response(text));
-  platform.sites["https://idp.test"] = () => new Response("platform");
-  const answerOf = async (provider: ReturnType<typeof oauth>) =>
-    (await provider.request("https://idp.test/")).text();
-  assert.equal(await answerOf(oauth()), "platform");
-  assert.equal(await answerOf(oauth({ [customFetch]: answering("module") })), "module");
-  const own = { [customFetch]: answering("own") };
-  assert.equal(await answerOf(oauth({ [customFetch]: answering("module"), options: own })), "own");
-});
-
 test("resolveProvider() maps a profile and selects stored fields by default", async () => {
   const { profile, account } = oauth();
   assert.deepEqual(await profile({ id: "1", sub: "2", name: "Ada", picture: { url: "x" } }, {}), {
@@ -232,46 +215,12 @@ test("resolveProvider() lets the application's issuers see the issuer", () => {
   assert.deepEqual(provider.issuers({ tid: "t" }), ["https://own.test/t"]);
 });
 
-test("resolveProvider() does not change its argument", () => {
-  const frozen = Object.freeze({
-    authorization: Object.freeze({ url: "https://idp.test/a", params: Object.freeze({ scope: "read" }) }),
-    checks: Object.freeze(["pkce"] as const),
-    options: Object.freeze({ authorization: Object.freeze({ params: Object.freeze({ scope: "write" }) }) }),
-  });
-  assert.equal(oauth(frozen).authorization.params.scope, "write");
-});
-
 for (
   const [what, make, advice] of [
-    [
-      "no client id",
-      () => oauth({ clientId: undefined }),
-      /set `clientId`, or AUTH_IDP_ID in the environment/,
-    ],
     ["an empty client id", () => oidc({ id: "my-idp.1", clientId: "" }), /AUTH_MY_IDP_1_ID/],
-    [
-      "no authorization endpoint",
-      () => oauth({ authorization: undefined }),
-      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `authorization`/,
-    ],
     [
       "parameters alone",
       () => oauth({ authorization: { params: {} } }),
-      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `authorization`/,
-    ],
-    [
-      "no token endpoint",
-      () => oauth({ token: undefined }),
-      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `token`/,
-    ],
-    [
-      "no userinfo endpoint",
-      () => oauth({ userinfo: undefined }),
-      /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `userinfo`/,
-    ],
-    [
-      "no issuer",
-      () => oidc({ issuer: undefined }),
       /set `issuer`, or AUTH_IDP_ISSUER in the environment, for discovery. .* sets `authorization`/,
     ],
     [
@@ -289,11 +238,6 @@ for (
           jwks_endpoint: "https://idp.test/jwks",
         }),
       /set `issuer`, or AUTH_IDP_ISSUER in the environment: ID tokens are checked/,
-    ],
-    [
-      "a javascript: endpoint",
-      () => oauth({ authorization: "javascript:alert(1)" }),
-      /`authorization` is "javascript:/,
     ],
     ["a relative endpoint", () => oauth({ token: "/token" }), /`token` is "\/token"/],
     ["a proxy over http", () => oauth({}, "http://proxy.test/auth"), /`redirectProxyUrl` is "http:/],
@@ -321,8 +265,13 @@ for (const mode of ["jwt", "query.jwt", "fragment.jwt", "form_post.jwt"]) {
   });
 }
 
-test("resolveProvider() accepts the response modes query and form_post", () => {
-  for (const mode of ["query", "form_post"]) {
-    assert.equal(oidc({ authorization: { params: { response_mode: mode } } }).formPost, mode === "form_post");
-  }
+test("resolveProvider() sends requests with the customFetch of options, else of the provider, else of the platform", async () => {
+  const answering = (text: string) => () => Promise.resolve(new Response(text));
+  platform.sites["https://idp.test"] = () => new Response("platform");
+  const answerOf = async (provider: ReturnType<typeof oauth>) =>
+    (await provider.request("https://idp.test/")).text();
+  assert.equal(await answerOf(oauth()), "platform");
+  assert.equal(await answerOf(oauth({ [customFetch]: answering("module") })), "module");
+  const own = { [customFetch]: answering("own") };
+  assert.equal(await answerOf(oauth({ [customFetch]: answering("module"), options: own })), "own");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConfigError, InvalidEndpoints, ProviderResponseError } from "../../src/errors/errors.ts";
+import { InvalidEndpoints, ProviderResponseError } from "../../src/errors/errors.ts";
 import { authorizationUrl, demandsPush } from "../../src/oauth/authorize.ts";
 import { openExchange } from "../../src/oauth/exchange.ts";
 import type { Flow } from "../../src/oauth/flow.ts";
@@ -71,24 +71,6 @@ function good() {
   return Response.json({ request_uri: REQUEST_URI, expires_in: 60 }, { status: 201 });
 }
 
-test("pushAuthorizationRequest() posts all parameters of the request, with client authentication", async () => {
-  const { sent, pushed, url } = await push({ query: "login_hint=ada@example.com" });
-  await pushed;
-  const [{ request, form }] = sent as [typeof sent[0]];
-  assert.deepEqual([request.method, request.url], ["POST", `${IDP}/par`]);
-  assert.equal(request.headers.get("authorization"), `Basic ${btoa("client:secret")}`);
-  assert.match(request.headers.get("content-type")!, /^application\/x-www-form-urlencoded/);
-  assert.deepEqual(Object.fromEntries(form), Object.fromEntries(new URL(url).searchParams));
-  assert.deepEqual([form.get("state"), form.get("login_hint")], ["the-state", "ada@example.com"]);
-});
-
-test("pushAuthorizationRequest() sends the browser away with client_id and request_uri alone (OA-35)", async () => {
-  const { pushed } = await push({ more: { authorization: { params: { scope: "a b" } } } });
-  const { origin, pathname, searchParams } = new URL(await pushed);
-  assert.equal(origin + pathname, `${IDP}/authorize`);
-  assert.deepEqual([...searchParams], [["client_id", "client"], ["request_uri", REQUEST_URI]]);
-});
-
 test("pushAuthorizationRequest() keeps the query of the authorization endpoint in the metadata", async () => {
   const { pushed } = await push({ metadata: { authorization_endpoint: `${IDP}/authorize?tenant=1` } });
   assert.deepEqual([...new URL(await pushed).searchParams.keys()], ["tenant", "client_id", "request_uri"]);
@@ -127,25 +109,6 @@ test("demandsPush() is true if the metadata or the client say so, and only for t
   );
 });
 
-for (
-  const [what, endpoint, message] of [
-    ["is missing", undefined, /name no "pushed_authorization_request_endpoint"/],
-    ["is not a URL", 1, /is 1, which is not a URL/],
-    ["is an http URL", "http://idp.test/par", /which is not an https URL/],
-    ["is in a private network", "https://10.0.0.1/par", /which is in a private network/],
-    ["is a script", "javascript:alert(1)", /which is not an https URL/],
-  ] as const
-) {
-  test(`pushAuthorizationRequest() sends nothing if the endpoint ${what} (OA-35)`, async () => {
-    const { pushed, sent } = await push({ metadata: { pushed_authorization_request_endpoint: endpoint } });
-    await assert.rejects(
-      pushed,
-      (error) => error instanceof ProviderResponseError && message.test(error.message),
-    );
-    assert.equal(sent.length, 0);
-  });
-}
-
 test("pushAuthorizationRequest() says who demands it, if the endpoint is missing", async () => {
   const name = "require_pushed_authorization_requests";
   const metadata = { pushed_authorization_request_endpoint: undefined };
@@ -167,38 +130,6 @@ test("pushAuthorizationRequest() keeps code and description of a refusal, withou
     return true;
   });
 });
-
-test("pushAuthorizationRequest() blames the client or its redirect URI, as a token request does", async () => {
-  const refuse = (error: string, error_description: string, status: number) => async () => {
-    const answer = () => Response.json({ error, error_description }, { status });
-    return await (await push({ answer })).pushed;
-  };
-  await assert.rejects(refuse("invalid_client", "", 401), ConfigError);
-  await assert.rejects(refuse("invalid_request", "redirect_uri is not registered", 400), (error) => {
-    assert(error instanceof ConfigError);
-    assert.match(error.message, /https:\/\/app\.test\/auth\/callback\/idp/);
-    return true;
-  });
-});
-
-for (
-  const [what, answer] of Object.entries({
-    "has the status 200": () => Response.json({ request_uri: REQUEST_URI, expires_in: 60 }),
-    "is not JSON": () => new Response("<html>", { status: 201 }),
-    "has no request_uri": () => Response.json({ expires_in: 60 }, { status: 201 }),
-    "has a request_uri that is not text": () =>
-      Response.json({ request_uri: [REQUEST_URI], expires_in: 60 }, { status: 201 }),
-    "has no expires_in": () => Response.json({ request_uri: REQUEST_URI }, { status: 201 }),
-    "expires at once": () => Response.json({ request_uri: REQUEST_URI, expires_in: 0 }, { status: 201 }),
-    "is a redirect": () => new Response(null, { status: 302, headers: { location: `${IDP}/elsewhere` } }),
-  })
-) {
-  test(`pushAuthorizationRequest() refuses an answer that ${what} (OA-35)`, async () => {
-    const { pushed, sent } = await push({ answer });
-    await assert.rejects(pushed, ProviderResponseError);
-    assert.equal(sent.length, 1);
-  });
-}
 
 test("resolveProvider() fetches metadata for the endpoint of pushed requests, even if all others are configured", async () => {
   const more: Partial<OAuthConfig> = {

@@ -1,26 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OlderCallback, OlderFlow } from "../../src/model/migration.ts";
-import { receiveResponse } from "../../src/oauth/receive_response.ts";
+import { receiveResponse, toRedirectUri } from "../../src/oauth/receive_response.ts";
 import { CALLBACK, open, posted, POSTING, RESPONSE } from "./_receiving.ts";
 
 const UNKNOWN = "https://app.test/auth/callback/idp?code=c&state=unknown";
-
-test("receiveResponse() returns the response, the flow that it ends, and the removal of its cookie", async () => {
-  const { context, provider, incoming, begin } = open();
-  const { flow, headers, names } = await begin();
-  const arrival = await receiveResponse(
-    await incoming(`${CALLBACK}?code=c&state=${flow.state}&extra=x`, { headers }),
-    provider,
-    context,
-  );
-  assert("flow" in arrival);
-  assert.deepEqual(arrival.flow, flow);
-  assert.equal(arrival.params.toString(), `code=c&state=${flow.state}&extra=x`);
-  assert.deepEqual(arrival.consumed.map(({ name, value, options }) => [name, value, options.maxAge]), [
-    [names[0], "", 0],
-  ]);
-});
 
 test("receiveResponse() consumes no cookie where it finds no flow", async () => {
   const { context, provider, incoming } = open({ provider: { checks: ["none"] } });
@@ -30,15 +14,6 @@ test("receiveResponse() consumes no cookie where it finds no flow", async () => 
   const arrival = await receiveResponse(request, provider, context);
   assert("consumed" in arrival);
   assert.deepEqual([arrival.flow, arrival.consumed, arrival.params.get("code")], [null, [], "c"]);
-});
-
-test("receiveResponse() accepts a response without a state from a provider without checks alone", async () => {
-  const unchecked = open({ provider: { checks: ["none"] } });
-  const request = await unchecked.incoming(`${CALLBACK}?code=c`);
-  const arrival = await receiveResponse(request, unchecked.provider, unchecked.context);
-  assert("flow" in arrival && arrival.flow === null);
-  const { context, provider } = open();
-  await assert.rejects(receiveResponse(request, provider, context), { type: "InvalidCheck" });
 });
 
 test("receiveResponse() refuses a response that this browser has not begun, and says whether it sent cookies", async () => {
@@ -103,15 +78,6 @@ test("receiveResponse() refuses a signed response, in a query or a form, and say
       cause: { provider: "idp" },
     });
   }
-});
-
-test("receiveResponse() accepts a parameter called response beside a state", async () => {
-  const { context, provider, incoming, begin } = open();
-  const { flow, headers } = await begin();
-  const url = `${CALLBACK}?code=c&response=ok&state=${flow.state}`;
-  const arrival = await receiveResponse(await incoming(url, { headers }), provider, context);
-  assert("flow" in arrival);
-  assert.deepEqual(arrival.flow, flow);
 });
 
 const OLDER: OlderFlow = {
@@ -206,4 +172,140 @@ test("receiveResponse() prefers the library's own sign-in to that of another lib
   assert("flow" in arrival);
   assert.deepEqual(arrival.flow, flow);
   assert.deepEqual(arrival.consumed.map(({ name }) => name), names);
+});
+
+type Deployment = ReturnType<typeof open>;
+
+/** Opens a deployment whose provider posts its responses. */
+function posting(given: Parameters<typeof open>[0] = {}): Deployment {
+  return open({ ...given, provider: { ...POSTING, ...given.provider } });
+}
+
+/** The URL that a posted form, which comes without cookies, is redirected to. */
+async function relayed(
+  fields: Record<string, string>,
+  { context, provider, incoming }: Deployment,
+  url = CALLBACK,
+): Promise<string> {
+  const arrival = await receiveResponse(await incoming(url, posted(fields)), provider, context);
+  assert("redirect" in arrival && arrival.status === 303);
+  return arrival.redirect;
+}
+
+/** Receives a response in the browser that began the flow. */
+async function receive(url: string, headers: HeadersInit, { context, provider, incoming }: Deployment) {
+  const arrival = await receiveResponse(await incoming(url, { headers }), provider, context);
+  assert("flow" in arrival);
+  return arrival;
+}
+
+const assertRefused = (promise: Promise<unknown>, reason: string) =>
+  assert.rejects(promise, {
+    type: "InvalidCheck",
+    message: `Cannot accept the callback: ${reason}`,
+    cause: { provider: "idp" },
+  });
+
+test("receiveResponse() relays every parameter of a response, and no other field of the form", async () => {
+  const known = {
+    access_token: "1",
+    code: "2",
+    error: "3",
+    error_description: "4",
+    error_uri: "5",
+    id_token: "6",
+    iss: "7",
+    response: "8",
+    session_state: "9",
+    token: "10",
+  };
+  const deployment = posting();
+  const { flow, headers } = await deployment.begin();
+  const fields = { ...known, state: flow.state };
+  const { params } = await receive(
+    await relayed({ ...fields, user: "{}", form: "x", callbackUrl: "/" }, deployment),
+    headers,
+    deployment,
+  );
+  assert.deepEqual(Object.fromEntries(params), fields);
+});
+
+test("receiveResponse() relays the field of the user from a provider that posts it alone", async () => {
+  for (const postsUser of [true, false]) {
+    const deployment = posting({ provider: { postsUser } });
+    const { flow, headers } = await deployment.begin();
+    const fields = { code: "c", state: flow.state, user: '{"name":"Ada"}', other: "x" };
+    const { params } = await receive(await relayed(fields, deployment), headers, deployment);
+    assert.deepEqual([params.get("user"), params.get("other")], [postsUser ? fields.user : null, null]);
+  }
+});
+
+test("receiveResponse() relays the form of a refusal, and none that is not a response", async () => {
+  const deployment = posting();
+  const { flow, headers } = await deployment.begin();
+  const { params } = await receive(
+    await relayed({ error: "access_denied", state: flow.state }, deployment),
+    headers,
+    deployment,
+  );
+  assert.equal(params.get("error"), "access_denied");
+  const others: readonly Record<string, string>[] = [{}, { code: "", error: "" }, { id_token: "t" }];
+  for (const fields of others) {
+    await assertRefused(
+      relayed({ state: "s", ...fields }, deployment),
+      "the form is not an authorization response",
+    );
+  }
+});
+
+test("receiveResponse() relays a form without a state from a provider without checks alone", async () => {
+  await assertRefused(relayed({ code: "c" }, posting()), "the form has no `state`");
+  const unchecked = posting({ provider: { checks: ["none"] } });
+  const { params, flow } = await receive(await relayed({ code: "c" }, unchecked), {}, unchecked);
+  assert.deepEqual([params.get("code"), flow], ["c", null]);
+});
+
+test("receiveResponse() relays a form into a URL of 8000 bytes, and refuses a longer one", async () => {
+  const at = (basePath: string) => {
+    const code = "x".repeat(5000);
+    const url = `https://app.test${basePath}/callback/idp`;
+    return relayed({ ...RESPONSE, code }, posting({ basePath }), url);
+  };
+  const short = await at("/a");
+  assert.ok(short.length < 8000);
+  const longest = `/${"a".repeat(8000 - short.length + 1)}`;
+  assert.equal((await at(longest)).length, 8000);
+  await assertRefused(at(`${longest}a`), "the form does not fit into a URL of 8000 bytes");
+});
+
+const PROXIED = { redirectProxyUrl: "https://proxy.test/auth" } as const;
+const AT_PROXY = "https://proxy.test/auth/callback/idp";
+
+/** Lets a redirect proxy forward to each URL. */
+const ANYWHERE = { redirect: ({ url }: { readonly url: string }) => url };
+
+/** The state of a sign-in that `https://app.test` begins, behind the proxy. */
+async function sealedState({ context, provider, incoming }: ReturnType<typeof open>): Promise<string> {
+  const request = await incoming("https://app.test/auth/signin/idp");
+  const { state } = await toRedirectUri(request, provider, context);
+  return state!;
+}
+
+test("receiveResponse() never forwards a code with the state of another provider, or one that it cannot read", async () => {
+  const proxy = open({ ...PROXIED, ...ANYWHERE });
+  const ofOther = await sealedState(open({ ...PROXIED, ...ANYWHERE, provider: { id: "evil" } }));
+  const tooOld = await sealedState(proxy);
+  proxy.platform.tick(900);
+  const { context, provider, incoming } = proxy;
+  for (const state of [ofOther, tooOld, "a.b", "a..b.c.d"]) {
+    await assert.rejects(
+      receiveResponse(await incoming(`${AT_PROXY}?code=c&state=${state}`), provider, context),
+      {
+        type: "InvalidCheck",
+        message:
+          "Cannot forward the callback: its state could not be decoded, or belongs to another provider",
+        cause: { provider: "idp" },
+      },
+    );
+  }
 });

@@ -122,18 +122,6 @@ test("renew() leaves out a new ID token, and fields beside the tokens that are n
   }
 });
 
-test("renew() joins a list of scopes", async () => {
-  const { ask } = openRenewal(tokens({ scope: ["a", "b"] }));
-  assert.equal(tokensOf(await ask()).scope, "a b");
-});
-
-test("renew() reads a lifetime that is a text, and one of no time at all", async () => {
-  for (const [expires_in, seconds] of [["90", 90], ["90.5", 90.5], [0, 0]] as const) {
-    const { ask } = openRenewal(tokens({ expires_in }));
-    assert.equal(tokensOf(await ask()).expires_in, seconds);
-  }
-});
-
 test("renew() refuses a type of token that it cannot use", async () => {
   for (const [token_type, isBound] of [["mac", false], ["DPoP", false], ["bearer", true]] as const) {
     const { ask } = openRenewal(tokens({ token_type }), { client: { dpop_bound_access_tokens: isBound } });
@@ -202,16 +190,6 @@ test("renew() reports a client that the provider refuses as an error of the conf
   assert.match(error.message, /invalid_client/);
 });
 
-test("renew() names the step that has failed", async () => {
-  const { ask } = openRenewal(refusal("invalid_request"));
-  assert.match(failureOf(await ask())[1].message, /^Cannot renew the access token: .*"invalid_request"/s);
-  const odd = openRenewal(() => new Response("<html>"));
-  assert.match(
-    failureOf(await odd.ask())[1].message,
-    /^Cannot accept the token response: its "access_token" is not text/,
-  );
-});
-
 test("renew() sends the refresh token again with the nonce that the provider demands (RFC 9449 §8)", async () => {
   const client = { dpop_bound_access_tokens: true };
   const demand: Answer = () =>
@@ -232,22 +210,6 @@ test("prepareRenewal() fails before anything is sent: without metadata, and with
       error instanceof ProviderResponseError &&
       /^Cannot renew the access token: the metadata name no "token_endpoint"/.test(error.message),
   );
-});
-
-test("renew() lets `token.conform` read the answer of a provider that differs from the standard", async () => {
-  const { ask } = openRenewal(
-    () => Response.json({ data: { access_token: "b", token_type: "bearer" } }),
-    {
-      token: {
-        async conform(response) {
-          return Response.json((await response.json()).data);
-        },
-      },
-    },
-  );
-  assert.equal(tokensOf(await ask()).access_token, "b");
-  const kept = openRenewal(tokens(), { token: { conform: () => Promise.resolve(undefined) } });
-  assert.equal(tokensOf(await kept.ask()).access_token, "b");
 });
 
 test("renew() lets `token.refresh` send the request, with the form of the standard", async () => {
