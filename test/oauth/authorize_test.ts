@@ -39,13 +39,13 @@ async function urlFor(
   );
 }
 
-test("authorizationUrl() keeps the query of a discovered endpoint", async () => {
+test("the query of a discovered authorization endpoint stays", async () => {
   const { searchParams } = await urlFor({ endpoint: "https://idp.test/authorize?policy=b2c" });
   assert.equal(searchParams.get("policy"), "b2c");
   assert.equal(searchParams.get("client_id"), "client");
 });
 
-test("authorizationUrl() lets the application's parameters replace its own but for the flow's", async () => {
+test("parameters of the application replace the library's, but for those of the flow", async () => {
   const params = { client_id: "app", response_type: "code token", state: "x", redirect_uri: "x", nonce: "n" };
   const { searchParams } = await urlFor({
     more: { authorization: { url: "https://idp.test/authorize", params } },
@@ -59,7 +59,15 @@ test("authorizationUrl() lets the application's parameters replace its own but f
   });
 });
 
-test("setParams() writes strings, numbers, booleans, and objects as JSON, and omits undefined", () => {
+test("the browser's query adds the parameters that are allowed, the last of equal names", async () => {
+  const { searchParams } = await urlFor({
+    query: "prompt=none&prompt=login&scope=admin&__proto__=x&PROMPT=x",
+  });
+  assert.deepEqual(searchParams.getAll("prompt"), ["login"]);
+  assert.equal([...searchParams].length, 5);
+});
+
+test("a parameter is text, a number, a boolean, or an object as JSON, and undefined is left out", () => {
   const target = new URLSearchParams("kept=1&a=old");
   setParams(target, { a: "b c", b: 1, c: true, d: { e: [1] }, f: undefined });
   assert.equal(target.toString(), "kept=1&a=b+c&b=1&c=true&d=%7B%22e%22%3A%5B1%5D%7D");
@@ -67,7 +75,7 @@ test("setParams() writes strings, numbers, booleans, and objects as JSON, and om
 
 const BOUND = { verifier: "v".repeat(43), nonce: "n" };
 
-test("authorization.request() may rename, remove, add and reorder parameters", async () => {
+test("a provider's `authorization.request` may rename, remove, add and reorder parameters", async () => {
   const request = (params: URLSearchParams) => {
     const id = params.get("client_id")!;
     params.delete("client_id");
@@ -91,13 +99,13 @@ test("authorization.request() may rename, remove, add and reorder parameters", a
   assert.equal(url.hash, "#end");
 });
 
-test("authorization.request() may return the text of a query, which is sent as it is", async () => {
+test("a provider's `authorization.request` may return the text of a query, which is sent as it is", async () => {
   const request = (params: URLSearchParams) => Promise.resolve(`?scope=a%20b&${params}`);
   const url = await urlFor({ more: { authorization: { url: "https://idp.test/authorize", request } } });
   assert.match(url.search, /^\?scope=a%20b&response_type=code&client_id=client&redirect_uri=/);
 });
 
-test("authorization.request() of the application replaces the module's, and the module's stays without one", async () => {
+test("the application's `authorization.request` replaces the module's, which stays without one", async () => {
   const authorization = {
     url: "https://idp.test/authorize",
     request: () => new URLSearchParams({ redirect_uri: FLOW.redirectUri, state: FLOW.state, of: "module" }),
@@ -117,7 +125,7 @@ for (const name of ["redirect_uri", "state", "nonce", "code_challenge", "code_ch
     "emptied": (params) => params.set(name, ""),
   };
   for (const [how, change] of Object.entries(changes)) {
-    test(`authorization.request() cannot lose what binds the answer to the browser: ${name}, ${how} (OA-36)`, async () => {
+    test(`what binds the answer to the browser cannot be lost by authorization.request(): ${name}, ${how} (OA-36)`, async () => {
       for (const toResult of [(params: URLSearchParams) => params, String]) {
         const request = (params: URLSearchParams) => (change(params), toResult(params));
         const more = { authorization: { url: "https://idp.test/authorize", request } };
@@ -135,13 +143,13 @@ for (const name of ["redirect_uri", "state", "nonce", "code_challenge", "code_ch
 }
 
 for (const result of [undefined, null, {}, 42, "https://idp.test/authorize?state=st"]) {
-  test(`authorization.request() must return parameters, not ${JSON.stringify(result)}`, async () => {
+  test(`the result of authorization.request() must be parameters, not ${JSON.stringify(result)}`, async () => {
     const more = { authorization: { url: "https://idp.test/authorize", request: () => result as never } };
     await assert.rejects(urlFor({ more }), /`authorization.request` returned neither URLSearchParams nor/);
   });
 }
 
-test("authorization.request() that throws is a mistake in the config", async () => {
+test("an `authorization.request` that throws is a mistake in the config", async () => {
   const request = () => {
     throw new Error("unready");
   };
@@ -153,7 +161,7 @@ test("authorization.request() that throws is a mistake in the config", async () 
   });
 });
 
-test("authorizationUrl() keeps fragment and order of a URL in the options, and fills in its parameters", async () => {
+test("a URL in the options keeps its fragment and its order, and its parameters are filled in", async () => {
   const written =
     "https://idp.test/connect?appid=1&redirect_uri=REDIRECT&response_type=code&scope=s&state=STATE#redirect";
   const module = { url: "https://idp.test/authorize", params: { prompt: "login", scope: "base" } };
@@ -167,7 +175,7 @@ test("authorizationUrl() keeps fragment and order of a URL in the options, and f
   }
 });
 
-test("authorizationUrl() leaves out a parameter of the URL that the options set to undefined", async () => {
+test("a parameter of the URL that the options set to undefined is left out", async () => {
   const authorization = { url: "https://idp.test/a?b=1&c=2", params: { b: undefined } };
   const { searchParams } = await urlFor({ more: { options: { authorization } } });
   assert.deepEqual([searchParams.has("b"), searchParams.get("c")], [false, "2"]);

@@ -94,7 +94,7 @@ function challenge(nonce: string) {
   return new Response(null, { status: 401, headers });
 }
 
-test("createProver() signs a proof for the token request that jose verifies, with each field of RFC 9449 §4.2", async () => {
+test("the proof of a token request has each field of RFC 9449 §4.2, and jose verifies it", async () => {
   const { seen, signIn, platform } = open();
   await signIn();
   const { protectedHeader, payload } = seen[0]!.proof!;
@@ -110,7 +110,7 @@ test("createProver() signs a proof for the token request that jose verifies, wit
   ]);
 });
 
-test("createProver() binds the proof for the userinfo to the access token, with the same key and another jti", async () => {
+test("the proof for the userinfo is bound to the access token, with the same key and another jti", async () => {
   const { seen, signIn } = open();
   await signIn();
   const [token, userinfo] = seen;
@@ -126,7 +126,7 @@ test("createProver() binds the proof for the userinfo to the access token, with 
   assert.equal(userinfo!.request.headers.get("authorization"), "DPoP the-access-token");
 });
 
-test("createProver() leaves query and fragment out of htu, and sends them", async () => {
+test("query and fragment are sent, and are not in the proof", async () => {
   const userinfo = { url: `${API}/userinfo`, params: { fields: "id,name" } };
   const { seen, provider, platform, signIn } = open({ provider: { userinfo } });
   await signIn();
@@ -137,7 +137,7 @@ test("createProver() leaves query and fragment out of htu, and sends them", asyn
   assert.equal(seen[2]!.proof!.payload.htu, `${API}/me`);
 });
 
-test("createProver() repeats a userinfo request once with the nonce of the challenge", async () => {
+test("a userinfo request is repeated once with the nonce of the challenge", async () => {
   const reply: Reply = ({ url }, nonce) =>
     url.endsWith("/userinfo") && nonce !== "r-1" ? challenge("r-1") : undefined;
   const { seen, signIn } = open({ reply });
@@ -146,7 +146,7 @@ test("createProver() repeats a userinfo request once with the nonce of the chall
   assert.equal(seen[2]!.proof!.payload.ath, seen[1]!.proof!.payload.ath);
 });
 
-test("createProver() keeps the nonces of two origins apart, and uses the latest of an answer", async () => {
+test("the nonces of two origins are kept apart, and the latest of an answer is used", async () => {
   const reply: Reply = ({ url }) => {
     const headers = { "dpop-nonce": url.endsWith("/token") ? "of-idp" : "of-api" };
     return Response.json(url.endsWith("/token") ? TOKENS : { sub: "ada" }, { headers });
@@ -178,14 +178,14 @@ for (
 ) {
   const requests = what.includes("again") ? 2 : 1;
   const error = what.endsWith("500") ? ProviderUnavailable : ProviderResponseError;
-  test(`redeemCode() fails if the token endpoint ${what}, after ${requests} request(s) (OA-34)`, async () => {
+  test(`a sign-in with bound tokens fails if the token endpoint ${what}, after ${requests} request(s) (OA-34)`, async () => {
     const { seen, signIn } = open({ reply: () => answer() });
     await assert.rejects(signIn(), error);
     assert.equal(seen.length, requests);
   });
 }
 
-test("fetchIdentity() fails if the userinfo endpoint demands a nonce twice (OA-34)", async () => {
+test("a sign-in fails if the userinfo endpoint demands a nonce twice (OA-34)", async () => {
   const { seen, signIn } = open({
     reply: ({ url }) => url.endsWith("/userinfo") ? challenge("n") : undefined,
   });
@@ -193,7 +193,7 @@ test("fetchIdentity() fails if the userinfo endpoint demands a nonce twice (OA-3
   assert.equal(seen.length, 3);
 });
 
-test("createProver() signs with the dpopKeyPair of the application, and otherwise with a new pair for each sign-in", async () => {
+test("each sign-in has a key pair of its own, or the dpopKeyPair of the application", async () => {
   const dpopKeyPair = await createKeys();
   const own = open({ provider: { token: { url: `${IDP}/token`, dpopKeyPair } } });
   await own.signIn();
@@ -220,7 +220,7 @@ for (
     }],
   ] as const
 ) {
-  test(`createProver() signs a proof with ${alg}, whose header has no private member of the key`, async () => {
+  test(`a proof that is signed with ${alg} has no private member of the key in its header`, async () => {
     const dpopKeyPair = await createKeys(algorithm);
     const { seen, signIn } = open({ provider: { token: { url: `${IDP}/token`, dpopKeyPair } } });
     await signIn();
@@ -230,7 +230,7 @@ for (
   });
 }
 
-test("createProver() refuses a dpopKeyPair that does not sign, or is not one pair", async () => {
+test("a dpopKeyPair that does not sign, or is not one pair, is refused", async () => {
   const dh = await createKeys({ name: "ECDH", namedCurve: "P-256" }, ["deriveBits"]);
   const [{ privateKey }, { publicKey }] = [await createKeys(), await createKeys({ name: "Ed25519" })];
   for (const dpopKeyPair of [dh, { privateKey, publicKey }]) {
@@ -243,7 +243,7 @@ test("createProver() refuses a dpopKeyPair that does not sign, or is not one pai
   }
 });
 
-test("fetchIdentity() has the fetch of userinfo.request prove requests with the access token, and no others", async () => {
+test("the fetch of userinfo.request proves requests with the access token, and no others", async () => {
   const request: NonNullable<Exclude<OAuthConfig["userinfo"], string | undefined>["request"]> = async (
     { fetch, tokens },
   ) => {
@@ -268,7 +268,7 @@ test("fetchIdentity() has the fetch of userinfo.request prove requests with the 
   ]);
 });
 
-test("resolveProvider() refuses a dpopKeyPair that nothing uses, or that is not a pair of keys", async () => {
+test("a dpopKeyPair that nothing uses, or that is not a pair of keys, is refused at start", async () => {
   const pair = await createKeys();
   const swapped = { publicKey: pair.privateKey, privateKey: pair.publicKey };
   const token = (dpopKeyPair: CryptoKeyPair) => ({ token: { url: `${IDP}/token`, dpopKeyPair } });

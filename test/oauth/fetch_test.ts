@@ -27,7 +27,7 @@ for (
     "http://2130706433/",
   ]
 ) {
-  test(`isSecureUrl() accepts the URL ${url}`, () => assert.equal(isSecureUrl(url), true));
+  test(`a request with secrets may go to the URL ${url}`, () => assert.equal(isSecureUrl(url), true));
 }
 
 for (
@@ -51,10 +51,10 @@ for (
     "",
   ]
 ) {
-  test(`isSecureUrl() refuses the URL "${url}"`, () => assert.equal(isSecureUrl(url), false));
+  test(`a request with secrets may not go to the URL "${url}"`, () => assert.equal(isSecureUrl(url), false));
 }
 
-test("boundedRequest() passes on method, headers and body, and asks for redirects not to be followed", async () => {
+test("method, headers and body are sent, and no redirect is followed", async () => {
   let seen: [string, RequestInit?] | undefined;
   const { request } = over((...args) => {
     seen = args;
@@ -77,7 +77,7 @@ test("boundedRequest() passes on method, headers and body, and asks for redirect
   assert(signal instanceof AbortSignal);
 });
 
-test("boundedRequest() reads characters that arrive in parts", async () => {
+test("characters of an answer may arrive in parts", async () => {
   const body = new ReadableStream({
     start(controller) {
       for (const byte of new TextEncoder().encode("Ä€😀")) controller.enqueue(Uint8Array.of(byte));
@@ -88,7 +88,7 @@ test("boundedRequest() reads characters that arrive in parts", async () => {
   assert.equal((await request(URL_)).content, "Ä€😀");
 });
 
-test("ProviderAnswer is a response that can be read again", async () => {
+test("an answer of a provider is a response that can be read again", async () => {
   const answer = new ProviderAnswer('{"a":1}', { status: 400, headers: { "x-a": "b" } });
   for (const each of [answer, answer.clone()]) {
     assert(each instanceof Response);
@@ -102,20 +102,20 @@ test("ProviderAnswer is a response that can be read again", async () => {
 });
 
 for (const status of [204, 205, 304]) {
-  test(`toStreamed() makes a ${status}, which has no body`, async () => {
+  test(`an application can read an answer with ${status}, which has no body`, async () => {
     const response = new ProviderAnswer("", { status, headers: {} }).toStreamed();
     assert.deepEqual([response.status, await response.text()], [status, ""]);
   });
 }
 
-test("toStreamed() makes a response that an application can read in any way", async () => {
+test("an application can read an answer in any way", async () => {
   const response = new ProviderAnswer("Ä", { status: 201, headers: { "x-a": "b" } }).toStreamed();
   assert.deepEqual([response.status, response.headers.get("x-a")], [201, "b"]);
   assert.deepEqual(new Uint8Array(await response.arrayBuffer()), Uint8Array.of(0xc3, 0x84));
 });
 
 for (const [status, shown] of [[999, 500], [0, 302]] as const) {
-  test(`toStreamed() shows ${status}, which no response may have, as ${shown}`, async () => {
+  test(`an application sees the status ${status}, which no response may have, as ${shown}`, async () => {
     const answer = new ProviderAnswer("busy", { status, headers: {} });
     assert.equal(answer.status, status);
     const response = answer.toStreamed();
@@ -123,7 +123,7 @@ for (const [status, shown] of [[999, 500], [0, 302]] as const) {
   });
 }
 
-test("boundedRequest() says that the provider is unavailable, with the reason, and without the query", async () => {
+test("a provider that cannot be reached is unavailable, and the error has the reason without the query", async () => {
   const reason = new TypeError("connection refused");
   const { request } = over(() => Promise.reject(reason));
   await assert.rejects(request(`${URL_}?secret=1`), (error) => {
@@ -134,7 +134,7 @@ test("boundedRequest() says that the provider is unavailable, with the reason, a
   });
 });
 
-test("boundedRequest() hides the query in errors that quote the URL, as those of Deno do (LG-01)", async () => {
+test("no query is in errors that quote the URL, as those of Deno do (LG-01)", async () => {
   const url = `${URL_}?secret=1`;
   const cause = Object.assign(new Error(`error sending request for url (${url})`), { code: "ECONNREFUSED" });
   const { request } = over(() => Promise.reject(new TypeError("fetch failed", { cause })));
@@ -148,7 +148,7 @@ test("boundedRequest() hides the query in errors that quote the URL, as those of
   });
 });
 
-test("boundedRequest() reports an error that is its own cause", async () => {
+test("an error that is its own cause is reported", async () => {
   const reason = new Error(`cannot reach ${URL_}?secret=1`);
   reason.cause = reason;
   const { request } = over(() => Promise.reject(reason));
@@ -161,7 +161,7 @@ test("boundedRequest() reports an error that is its own cause", async () => {
   });
 });
 
-test("boundedRequest() names a URL with a secret in its path as `shown` says (LG-01)", async () => {
+test("a URL with a secret in its path is named as `shown` says (LG-01)", async () => {
   const { request } = over((url) => Promise.reject(new Error(`cannot reach ${url}`)));
   for (const url of [`${URL_}/secret`, "http://idp.test/secret"]) {
     await assert.rejects(request(url, { shown: `${URL_}/{token}` }), (error) => {
@@ -173,7 +173,7 @@ test("boundedRequest() names a URL with a secret in its path as `shown` says (LG
   }
 });
 
-test("parseAnswer() reads whole numbers that JavaScript would round as text, and changes nothing else", () => {
+test("whole numbers that JavaScript would round are read as text, and nothing else is changed", () => {
   const content = String.raw`{"id":1129384756102938471,"low":-9007199254740993,"safe":9007199254740991,
     "pi":3.14159265358979323846,"e":1e21,"list":[9007199254740992, 1],"in":{"id" : 9007199254740993 },
     "text":"1129384756102938471","quoted":"a\"1129384756102938471\\","key":"{\"id\":1129384756102938471}",
@@ -196,7 +196,7 @@ test("parseAnswer() reads whole numbers that JavaScript would round as text, and
   }
 });
 
-test("parseAnswer() refuses anything else, and does not quote it", () => {
+test("an answer that is not a JSON object with status 200 is refused, and not quoted", () => {
   const answers = [
     { status: 201, content: '{"secret":1}' },
     { status: 404, content: '{"secret":1}' },
@@ -229,12 +229,12 @@ for (
     [599, ProviderUnavailable],
   ] as const
 ) {
-  test(`parseAnswer() takes the status ${status} for a ${error.type}`, () => {
+  test(`an answer with the status ${status} is a ${error.type}`, () => {
     assert.throws(() => parseAnswer({ status, content: "{}" }, "here"), error);
   });
 }
 
-test("parseAnswer() says of a 404 of the metadata to compare the issuer, and of no other address", () => {
+test("a 404 of the metadata is an advice to compare the issuer, and that of another address is not", () => {
   const answer = { status: 404, content: "" };
   const url = "https://idp.test/realms/x/.well-known/openid-configuration";
   assert.throws(
@@ -246,7 +246,7 @@ test("parseAnswer() says of a 404 of the metadata to compare the issuer, and of 
   }
 });
 
-test("boundedRequest() ends with the signal of its caller, where the runtime can join signals", async () => {
+test("a request ends with the signal of its caller, where the runtime can join signals", async () => {
   const { any } = AbortSignal;
   for (const joins of [true, false]) {
     const controller = new AbortController();
@@ -267,7 +267,7 @@ test("boundedRequest() ends with the signal of its caller, where the runtime can
   }
 });
 
-test("boundedRequest() sends nothing to a URL that is not secure", async () => {
+test("nothing is sent to a URL that is not secure", async () => {
   let sent = 0;
   const { request } = over(() => {
     sent++;
@@ -277,7 +277,7 @@ test("boundedRequest() sends nothing to a URL that is not secure", async () => {
   assert.equal(sent, 0);
 });
 
-test("boundedRequest() reads one MiB, and refuses one byte more", async () => {
+test("an answer of one MiB is read, and one byte more is refused", async () => {
   for (const [size, refused] of [[1_048_576, false], [1_048_577, true]] as const) {
     const { request } = over(() => Promise.resolve(new Response(new Uint8Array(size).fill(120))));
     if (!refused) assert.equal((await request(URL_)).content.length, size);

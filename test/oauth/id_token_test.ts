@@ -55,7 +55,7 @@ for (
     ["ES512", "SHA-512"],
   ] as const
 ) {
-  test(`verifyIdToken() accepts the algorithm ${alg}, with at_hash over ${hash} (OI-20)`, async () => {
+  test(`an ID token with the algorithm ${alg} is accepted, with at_hash over ${hash} (OI-20)`, async () => {
     const { claims, verify } = await issue(alg, { at_hash: await halfHash(hash, "token") });
     assert.deepEqual(await verify(), claims);
     await assert.rejects(verify({ accessToken: "another" }), (error) => {
@@ -66,7 +66,7 @@ for (
   });
 }
 
-test("verifyIdToken() compares at_hash with an encrypted access token as it was sent, and says what to register", async () => {
+test("at_hash is that of an encrypted access token as it was sent, and the error says what to register", async () => {
   const sent = "e30.a.b.c.d";
   const right = await issue("ES256", { at_hash: await halfHash("SHA-256", sent) });
   assert.deepEqual(await right.verify({ accessToken: sent }), right.claims);
@@ -78,7 +78,7 @@ test("verifyIdToken() compares at_hash with an encrypted access token as it was 
   await assert.rejects(verify({ accessToken: "e30.other.token" }), /does not match the access token$/);
 });
 
-test("verifyIdToken() ignores at_hash where the standard defines no hash: servers differ with EdDSA", async () => {
+test("at_hash is ignored where the standard defines no hash: servers differ with EdDSA", async () => {
   for (const hash of ["SHA-256", "SHA-512"]) {
     const { claims, verify } = await issue("Ed25519", { at_hash: await halfHash(hash, "token") });
     assert.deepEqual(await verify(), claims);
@@ -94,7 +94,7 @@ for (
     ],
   ] as const
 ) {
-  test(`verifyIdToken() says what to write if the provider loses the nonce: with checks ${checks}`, async () => {
+  test(`the error says what to write if the provider loses the nonce: with checks ${checks}`, async () => {
     for (const claims of [{}, { nonce: null }]) {
       const { verify } = await issue("ES256", claims);
       await assert.rejects(verify({ nonce: "n", provider: { checks } }), (error: Error) => {
@@ -105,7 +105,7 @@ for (
   });
 }
 
-test("verifyIdToken() says that keys are missing", async () => {
+test("an ID token of a provider without keys is refused, and the error says so", async () => {
   const { verify } = await issue("ES256");
   await assert.rejects(verify({ metadata: { jwks_uri: undefined } }), /the metadata name no "jwks_uri"/);
 });

@@ -35,7 +35,7 @@ function open(...published: string[]) {
   return { platform, site, find: async (kid: string) => await find({ alg: "ES256", kid }) };
 }
 
-test("keySelector() asks anew for unknown keys three times a minute at most, five seconds apart (OI-11)", async () => {
+test("keys are asked for anew because of unknown ones three times a minute at most, five seconds apart (OI-11)", async () => {
   const { find, platform, site } = open("a");
   await find("a");
   const flood = async () => {
@@ -53,7 +53,7 @@ test("keySelector() asks anew for unknown keys three times a minute at most, fiv
 });
 
 for (const seconds of [300, 3600]) {
-  test(`keySelector() notices a rotation after the clock was set back by ${seconds} s (OI-11)`, async () => {
+  test(`a rotation of keys is noticed after the clock was set back by ${seconds} s (OI-11)`, async () => {
     const { find, platform, site } = open("a");
     await find("a");
     for (const kid of ["b", "c", "d"]) {
@@ -68,7 +68,7 @@ for (const seconds of [300, 3600]) {
   });
 }
 
-test("keySelector() lets all who miss the same new key share one request", async () => {
+test("all who miss the same new key share one request", async () => {
   const { find, site } = open("a");
   await find("a");
   site.kids = ["a", "b"];
@@ -76,13 +76,13 @@ test("keySelector() lets all who miss the same new key share one request", async
   assert.equal(site.asked, 2);
 });
 
-test("keySelector() lets all who ask first share one request", async () => {
+test("all who ask first for the keys share one request", async () => {
   const { find, site } = open("a");
   await Promise.all(Array.from({ length: 10 }, () => find("a")));
   assert.equal(site.asked, 1);
 });
 
-test("keySelector() keeps no failure", async () => {
+test("a failure to fetch the keys is not kept", async () => {
   const { find, site } = open("a");
   site.answer = () => {
     throw new TypeError("unreachable");
@@ -95,7 +95,7 @@ test("keySelector() keeps no failure", async () => {
   assert.equal(site.asked, 3);
 });
 
-test("keySelector() imports a key once", async () => {
+test("a published key is imported once", async () => {
   const { find } = open("a");
   assert.equal(await find("a"), await find("a"));
 });

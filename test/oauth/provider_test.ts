@@ -36,7 +36,7 @@ function oidc(more: Partial<OIDCConfig> = {}) {
   return resolveProvider(definition, { platform });
 }
 
-test("resolveProvider() fills in the defaults of an OAuth 2 provider", () => {
+test("an OAuth 2 provider has these defaults", () => {
   const { authorization, token, userinfo, checks, ...provider } = oauth();
   assert.deepEqual(authorization, { url: "https://idp.test/authorize", params: {} });
   assert.deepEqual(token, { url: "https://idp.test/token", params: {} });
@@ -50,7 +50,7 @@ test("resolveProvider() fills in the defaults of an OAuth 2 provider", () => {
   assert.deepEqual([provider.client, provider.style], [{}, {}]);
 });
 
-test("resolveProvider() fills in the defaults of an OpenID provider", () => {
+test("an OpenID provider has these defaults", () => {
   const { authorization, idToken, discoveryUrl } = oidc();
   assert.deepEqual(authorization.params, { scope: "openid profile email" });
   assert.equal(idToken, true);
@@ -58,7 +58,7 @@ test("resolveProvider() fills in the defaults of an OpenID provider", () => {
   assert.equal(oidc({ idToken: false }).idToken, false);
 });
 
-test("resolveProvider() discovers missing endpoints only", () => {
+test("metadata are fetched for missing endpoints only", () => {
   const endpoints = { authorization: "https://idp.test/a", token: "https://idp.test/t" };
   const discovered = "https://idp.test/.well-known/openid-configuration";
   assert.equal(oidc(endpoints).discoveryUrl, discovered);
@@ -74,7 +74,7 @@ test("resolveProvider() discovers missing endpoints only", () => {
   assert.equal(oauth({ userinfo: { request: () => ({}) } }).discoveryUrl, undefined);
 });
 
-test("resolveProvider() lets options win over the rest, but not where they are undefined", () => {
+test("options win over the rest, but not where they are undefined", () => {
   const provider = oauth({
     name: "Module",
     clientSecret: "module",
@@ -84,12 +84,12 @@ test("resolveProvider() lets options win over the rest, but not where they are u
   assert.equal(provider.clientSecret, "module");
 });
 
-test("resolveProvider() replaces a list as a whole", () => {
+test("a list in the options replaces that of the module as a whole", () => {
   const { checks } = oauth({ checks: ["pkce", "state"], options: { checks: ["none"] } });
   assert.deepEqual([...checks], ["none"]);
 });
 
-test("resolveProvider() joins the fields of an endpoint, of `client` and of `style`", () => {
+test("the fields of an endpoint, of `client` and of `style` are joined", () => {
   const conform = (response: Response) => response;
   const provider = oauth({
     token: { url: "https://idp.test/token", conform },
@@ -128,7 +128,7 @@ for (
     ],
   ] as const
 ) {
-  test(`resolveProvider() names the settings that the method ${method} needs`, () => {
+  test(`the error names the settings that the method ${method} needs`, () => {
     const listed = { clientSecret: undefined, client: { token_endpoint_auth_method: method } };
     assert.throws(
       () => oauth(listed),
@@ -137,7 +137,7 @@ for (
   });
 }
 
-test("resolveProvider() joins parameters: the application's over the module's, functions with the final client id", () => {
+test("parameters are joined: the application's over the module's, functions with the final client id", () => {
   const module: OAuthConfig["authorization"] = {
     url: "https://idp.test/authorize",
     params: ({ clientId }) => ({ client_key: clientId, scope: "read", prompt: "none" }),
@@ -162,7 +162,7 @@ test("resolveProvider() joins parameters: the application's over the module's, f
   assert.deepEqual(paramsWith(undefined), { client_key: "own", scope: "read", prompt: "none" });
 });
 
-test("resolveProvider() prefers parameters in the query of the application's URL over the module's", () => {
+test("parameters in the query of the application's URL win over the module's", () => {
   const { authorization } = oauth({
     authorization: { url: "https://idp.test/authorize", params: { scope: "read", prompt: "none" } },
     options: { authorization: "https://idp.test/authorize?scope=write" },
@@ -173,12 +173,12 @@ test("resolveProvider() prefers parameters in the query of the application's URL
   });
 });
 
-test("resolveProvider() prefers an endpoint's parameters over those of its URL", () => {
+test("an endpoint's parameters win over those of its URL", () => {
   const { authorization } = oauth({ authorization: { url: "https://idp.test/a?x=1&y=1", params: { x: 2 } } });
   assert.deepEqual(authorization, { url: "https://idp.test/a", params: { x: 2, y: "1" } });
 });
 
-test("resolveProvider() sees an answer in a form in the parameters, wherever they stand", () => {
+test("an answer in a form follows from the parameters, wherever they stand", () => {
   assert.equal(oauth({ authorization: "https://idp.test/a?response_mode=form_post" }).formPost, true);
   assert.equal(
     oidc({ options: { authorization: { params: { response_mode: "form_post" } } } }).formPost,
@@ -187,7 +187,7 @@ test("resolveProvider() sees an answer in a form in the parameters, wherever the
   assert.equal(oidc({ authorization: { params: { response_mode: "query" } } }).formPost, false);
 });
 
-test("resolveProvider() maps a profile and selects stored fields by default", async () => {
+test("a profile is mapped, and fields are selected to be stored, by default", async () => {
   const { profile, account } = oauth();
   assert.deepEqual(await profile({ id: "1", sub: "2", name: "Ada", picture: { url: "x" } }, {}), {
     id: "2",
@@ -208,7 +208,7 @@ test("resolveProvider() maps a profile and selects stored fields by default", as
   assert.deepEqual(await account({ access_token: "a", refresh_token: undefined }), { access_token: "a" });
 });
 
-test("resolveProvider() lets the application's issuers see the issuer", () => {
+test("the application's `issuers` is given the issuer", () => {
   const issuers: OIDCConfig["issuers"] = (claims, issuer) => [`${issuer}/${claims?.tid ?? "template"}`];
   const provider = oidc({ issuers, options: { issuer: "https://own.test" } });
   assert.deepEqual(provider.issuers(null), ["https://own.test/template"]);
@@ -243,7 +243,7 @@ for (
     ["a proxy over http", () => oauth({}, "http://proxy.test/auth"), /`redirectProxyUrl` is "http:/],
   ] as const
 ) {
-  test(`resolveProvider() refuses a provider with ${what}, and says what to write`, () => {
+  test(`the error says what to write for a provider with ${what}`, () => {
     assert.throws(make, (error) => {
       assert(error instanceof InvalidEndpoints);
       assert.match(error.message, /^Cannot use provider "/);
@@ -254,7 +254,7 @@ for (
 }
 
 for (const mode of ["jwt", "query.jwt", "fragment.jwt", "form_post.jwt"]) {
-  test(`resolveProvider() refuses the response mode ${mode} at start, and names JARM`, () => {
+  test(`the response mode ${mode} is refused at start, and the error names JARM`, () => {
     const expected = {
       name: "InvalidEndpoints",
       message: new RegExp(`is "${mode}"\\. Signed authorization responses \\(JARM\\) are not supported`),
@@ -265,7 +265,7 @@ for (const mode of ["jwt", "query.jwt", "fragment.jwt", "form_post.jwt"]) {
   });
 }
 
-test("resolveProvider() sends requests with the customFetch of options, else of the provider, else of the platform", async () => {
+test("requests are sent with the customFetch of options, else of the provider, else of the platform", async () => {
   const answering = (text: string) => () => Promise.resolve(new Response(text));
   platform.sites["https://idp.test"] = () => new Response("platform");
   const answerOf = async (provider: ReturnType<typeof oauth>) =>

@@ -71,12 +71,12 @@ function good() {
   return Response.json({ request_uri: REQUEST_URI, expires_in: 60 }, { status: 201 });
 }
 
-test("pushAuthorizationRequest() keeps the query of the authorization endpoint in the metadata", async () => {
+test("the query of the authorization endpoint in the metadata stays after a pushed request", async () => {
   const { pushed } = await push({ metadata: { authorization_endpoint: `${IDP}/authorize?tenant=1` } });
   assert.deepEqual([...new URL(await pushed).searchParams.keys()], ["tenant", "client_id", "request_uri"]);
 });
 
-test("pushAuthorizationRequest() authenticates the client as it does for a token request", async () => {
+test("a pushed request authenticates the client as a token request does", async () => {
   const { privateKey } = await crypto.subtle.generateKey(
     { name: "ECDSA", namedCurve: "P-256" },
     false,
@@ -97,7 +97,7 @@ test("pushAuthorizationRequest() authenticates the client as it does for a token
   assert.deepEqual(await names({ client: post, clientSecret: () => "made" }), ["client_id", "client_secret"]);
 });
 
-test("demandsPush() is true if the metadata or the client say so, and only for the boolean", async () => {
+test("requests are pushed if the metadata or the client say so, and only with the boolean", async () => {
   const name = "require_pushed_authorization_requests";
   assert.equal((await push()).demanded, false);
   assert.equal((await push({ metadata: { [name]: true } })).demanded, true);
@@ -109,7 +109,7 @@ test("demandsPush() is true if the metadata or the client say so, and only for t
   );
 });
 
-test("pushAuthorizationRequest() says who demands it, if the endpoint is missing", async () => {
+test("the error says who demands pushed requests, if the endpoint is missing", async () => {
   const name = "require_pushed_authorization_requests";
   const metadata = { pushed_authorization_request_endpoint: undefined };
   await assert.rejects((await push({ metadata, more: { client: { [name]: true } } })).pushed, {
@@ -120,7 +120,7 @@ test("pushAuthorizationRequest() says who demands it, if the endpoint is missing
   });
 });
 
-test("pushAuthorizationRequest() keeps code and description of a refusal, without values of the request", async () => {
+test("code and description of a refused push are kept, without values of the request", async () => {
   const answer = () =>
     Response.json({ error: "invalid_scope", error_description: "no scope for the-state" }, { status: 400 });
   await assert.rejects((await push({ answer })).pushed, (error) => {
@@ -131,7 +131,7 @@ test("pushAuthorizationRequest() keeps code and description of a refusal, withou
   });
 });
 
-test("resolveProvider() fetches metadata for the endpoint of pushed requests, even if all others are configured", async () => {
+test("metadata are fetched for the endpoint of pushed requests, even if all others are configured", async () => {
   const more: Partial<OAuthConfig> = {
     authorization: `${IDP}/own`,
     token: `${IDP}/token`,

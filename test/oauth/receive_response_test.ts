@@ -6,7 +6,7 @@ import { CALLBACK, open, posted, POSTING, RESPONSE } from "./_receiving.ts";
 
 const UNKNOWN = "https://app.test/auth/callback/idp?code=c&state=unknown";
 
-test("receiveResponse() consumes no cookie where it finds no flow", async () => {
+test("no cookie is consumed where there is no flow", async () => {
   const { context, provider, incoming } = open({ provider: { checks: ["none"] } });
   const request = await incoming(`${CALLBACK}?code=c&state=s`, {
     headers: { cookie: "__Host-latchkey.flow.x=y" },
@@ -16,7 +16,7 @@ test("receiveResponse() consumes no cookie where it finds no flow", async () => 
   assert.deepEqual([arrival.flow, arrival.consumed, arrival.params.get("code")], [null, [], "c"]);
 });
 
-test("receiveResponse() refuses a response that this browser has not begun, and says whether it sent cookies", async () => {
+test("a response that this browser has not begun is refused, and the error says whether it sent cookies", async () => {
   const { context, provider, incoming, begin } = open();
   await assert.rejects(receiveResponse(await incoming(UNKNOWN), provider, context), {
     type: "InvalidCheck",
@@ -31,7 +31,7 @@ test("receiveResponse() refuses a response that this browser has not begun, and 
   });
 });
 
-test("receiveResponse() reads a state with a dot where there is no redirect proxy", async () => {
+test("a state may have a dot where there is no redirect proxy", async () => {
   const { context, provider, incoming, begin } = open();
   const { flow, headers } = await begin({ state: "a.b" });
   const arrival = await receiveResponse(
@@ -43,7 +43,7 @@ test("receiveResponse() reads a state with a dot where there is no redirect prox
   assert.deepEqual(arrival.flow, flow);
 });
 
-test("receiveResponse() refuses a form of a provider that answers in the query, whatever its query has", async () => {
+test("a form of a provider that answers in the query is refused, whatever its query has", async () => {
   const posting = open({ provider: POSTING });
   const { redirect } = await receiveResponse(
     await posting.incoming(CALLBACK, posted(RESPONSE)),
@@ -63,7 +63,7 @@ test("receiveResponse() refuses a form of a provider that answers in the query, 
   }
 });
 
-test("receiveResponse() refuses a signed response, in a query or a form, and says how to switch it off", async () => {
+test("a signed response is refused, in a query or a form, and the error says how to switch it off", async () => {
   const signed = { response: "e30.e30.c2ln" };
   for (
     const [deployment, url, init] of [
@@ -90,7 +90,7 @@ const OLDER: OlderFlow = {
 
 const OLDER_URL = "https://app.test/auth/callback/idp?code=c&state=older";
 
-test("receiveResponse() ends a sign-in that another library began, and links its account to no user", async () => {
+test("a sign-in that another library began is ended, and its account is linked to no user", async () => {
   const { context, provider, incoming } = open({ readFlow: () => Promise.resolve(OLDER) });
   const arrival = await receiveResponse(await incoming(OLDER_URL), provider, context);
   assert("flow" in arrival);
@@ -107,7 +107,7 @@ test("receiveResponse() ends a sign-in that another library began, and links its
   assert.deepEqual(arrival.consumed, OLDER.consumed);
 });
 
-test("receiveResponse() ends a sign-in of another library at a provider that is not of OpenID", async () => {
+test("a sign-in of another library may be at a provider that is not of OpenID", async () => {
   const at = (path: string) => `https://idp.test/${path}`;
   const endpoints = { authorization: at("authorize"), token: at("token"), userinfo: at("userinfo") };
   const { context, provider, incoming } = open({
@@ -119,7 +119,7 @@ test("receiveResponse() ends a sign-in of another library at a provider that is 
   assert.equal(arrival.flow.verifier, "v");
 });
 
-test("receiveResponse() holds a sign-in of another library to max_age, redirect proxy and callbacks.redirect", async () => {
+test("max_age, redirect proxy and callbacks.redirect hold for a sign-in of another library", async () => {
   const { context, provider, incoming } = open({
     redirectProxyUrl: "https://proxy.test/auth",
     provider: { authorization: { params: { max_age: "300" } } },
@@ -135,7 +135,7 @@ test("receiveResponse() holds a sign-in of another library to max_age, redirect 
   ]);
 });
 
-test("receiveResponse() lets the other library look for the sign-in of this callback, in the cookies of this site", async () => {
+test("the other library looks for the sign-in of this callback, in the cookies of this site", async () => {
   for (const site of ["https", "http"] as const) {
     const asked: OlderCallback[] = [];
     const { context, provider, incoming } = open({
@@ -161,7 +161,7 @@ test("receiveResponse() lets the other library look for the sign-in of this call
   }
 });
 
-test("receiveResponse() prefers the library's own sign-in to that of another library", async () => {
+test("the library's own sign-in is preferred to that of another library", async () => {
   const { context, provider, incoming, begin } = open({ readFlow: () => Promise.resolve(OLDER) });
   const { flow, headers, names } = await begin({ userId: "ada", link: "requested" });
   const arrival = await receiveResponse(
@@ -206,7 +206,7 @@ const assertRefused = (promise: Promise<unknown>, reason: string) =>
     cause: { provider: "idp" },
   });
 
-test("receiveResponse() relays every parameter of a response, and no other field of the form", async () => {
+test("every parameter of a posted response is relayed, and no other field of the form", async () => {
   const known = {
     access_token: "1",
     code: "2",
@@ -230,7 +230,7 @@ test("receiveResponse() relays every parameter of a response, and no other field
   assert.deepEqual(Object.fromEntries(params), fields);
 });
 
-test("receiveResponse() relays the field of the user from a provider that posts it alone", async () => {
+test("the field of the user is relayed from a provider that posts it alone", async () => {
   for (const postsUser of [true, false]) {
     const deployment = posting({ provider: { postsUser } });
     const { flow, headers } = await deployment.begin();
@@ -240,7 +240,7 @@ test("receiveResponse() relays the field of the user from a provider that posts 
   }
 });
 
-test("receiveResponse() relays the form of a refusal, and none that is not a response", async () => {
+test("the form of a refusal is relayed, and none that is not a response", async () => {
   const deployment = posting();
   const { flow, headers } = await deployment.begin();
   const { params } = await receive(
@@ -258,14 +258,14 @@ test("receiveResponse() relays the form of a refusal, and none that is not a res
   }
 });
 
-test("receiveResponse() relays a form without a state from a provider without checks alone", async () => {
+test("a form without a state is relayed from a provider without checks alone", async () => {
   await assertRefused(relayed({ code: "c" }, posting()), "the form has no `state`");
   const unchecked = posting({ provider: { checks: ["none"] } });
   const { params, flow } = await receive(await relayed({ code: "c" }, unchecked), {}, unchecked);
   assert.deepEqual([params.get("code"), flow], ["c", null]);
 });
 
-test("receiveResponse() relays a form into a URL of 8000 bytes, and refuses a longer one", async () => {
+test("a form is relayed into a URL of 8000 bytes, and a longer one is refused", async () => {
   const at = (basePath: string) => {
     const code = "x".repeat(5000);
     const url = `https://app.test${basePath}/callback/idp`;
@@ -291,7 +291,7 @@ async function sealedState({ context, provider, incoming }: ReturnType<typeof op
   return state!;
 }
 
-test("receiveResponse() never forwards a code with the state of another provider, or one that it cannot read", async () => {
+test("no code is forwarded with the state of another provider, or one that cannot be read", async () => {
   const proxy = open({ ...PROXIED, ...ANYWHERE });
   const ofOther = await sealedState(open({ ...PROXIED, ...ANYWHERE, provider: { id: "evil" } }));
   const tooOld = await sealedState(proxy);

@@ -65,7 +65,7 @@ function failureOf(renewal: Renewal): readonly [kind: string, error: AuthError] 
   return renewal.kind === "renewed" ? assert.fail("renewed") : [renewal.kind, renewal.error as AuthError];
 }
 
-test("renew() sends the refresh token once, with parameters of the config, and returns the new tokens", async () => {
+test("the refresh token is sent once, with parameters of the config, and yields the new tokens", async () => {
   const { ask, sent, proofs, platform } = openRenewal(
     tokens({ refresh_token: "s", expires_in: 60, scope: "a b" }),
     { token: { params: { resource: "https://api.test" } } },
@@ -86,14 +86,14 @@ test("renew() sends the refresh token once, with parameters of the config, and r
   assert.deepEqual(proofs, [null]);
 });
 
-test("renew() reads no refresh token from a field that is empty or no text: the one that was sent stays", async () => {
+test("a new refresh token that is empty or no text is none: the one that was sent stays", async () => {
   for (const refresh_token of [undefined, null, "", 5, ["s"]]) {
     const { ask } = openRenewal(tokens({ refresh_token }));
     assert.deepEqual(tokensOf(await ask()), { access_token: "b", token_type: "bearer" });
   }
 });
 
-test("renew() leaves out a new ID token, and fields beside the tokens that are not valid", async () => {
+test("a new ID token is left out, and fields beside the tokens that are not valid", async () => {
   for (
     const odd of [
       { id_token: "not one" },
@@ -122,7 +122,7 @@ test("renew() leaves out a new ID token, and fields beside the tokens that are n
   }
 });
 
-test("renew() refuses a type of token that it cannot use", async () => {
+test("a type of token that cannot be used is refused", async () => {
   for (const [token_type, isBound] of [["mac", false], ["DPoP", false], ["bearer", true]] as const) {
     const { ask } = openRenewal(tokens({ token_type }), { client: { dpop_bound_access_tokens: isBound } });
     const [kind, error] = failureOf(await ask());
@@ -172,7 +172,7 @@ for (const [what, answer, kind] of ENDINGS) {
     unchanged: "means that the refresh token was not used",
     unknown: "may have used up the refresh token",
   }[kind];
-  test(`renew() knows how a renewal has ended: ${what} ${meaning}`, async () => {
+  test(`it is known how a renewal has ended: ${what} ${meaning}`, async () => {
     const { ask, sent } = openRenewal(answer, { token: { refreshErrors: ["bad_refresh_token"] } });
     const [ended, error] = failureOf(await ask());
     assert.equal(ended, kind);
@@ -182,7 +182,7 @@ for (const [what, answer, kind] of ENDINGS) {
   });
 }
 
-test("renew() reports a client that the provider refuses as an error of the config: the refresh token was not used", async () => {
+test("a client that the provider refuses is an error of the config: the refresh token was not used", async () => {
   const { ask } = openRenewal(refusal("invalid_client", 401));
   const [kind, error] = failureOf(await ask());
   assert.equal(kind, "unchanged");
@@ -190,7 +190,7 @@ test("renew() reports a client that the provider refuses as an error of the conf
   assert.match(error.message, /invalid_client/);
 });
 
-test("renew() sends the refresh token again with the nonce that the provider demands (RFC 9449 §8)", async () => {
+test("the refresh token is sent again with the nonce that the provider demands (RFC 9449 §8)", async () => {
   const client = { dpop_bound_access_tokens: true };
   const demand: Answer = () =>
     Response.json({ error: "use_dpop_nonce" }, { status: 400, headers: { "dpop-nonce": "n" } });
@@ -199,7 +199,7 @@ test("renew() sends the refresh token again with the nonce that the provider dem
   assert.deepEqual(proofs.map((proof) => decodeJwt(proof!).nonce), [undefined, "n"]);
 });
 
-test("prepareRenewal() fails before anything is sent: without metadata, and without an endpoint for tokens", async () => {
+test("a renewal fails before anything is sent: without metadata, and without an endpoint for tokens", async () => {
   const down = openRenewal();
   down.platform.sites[down.idp.origin] = () => Promise.reject(new TypeError("connection reset"));
   await assert.rejects(prepareRenewal(down.provider, down.platform), ProviderUnavailable);
@@ -212,7 +212,7 @@ test("prepareRenewal() fails before anything is sent: without metadata, and with
   );
 });
 
-test("renew() lets `token.refresh` send the request, with the form of the standard", async () => {
+test("`token.refresh` may send the request, with the form of the standard", async () => {
   const seen: unknown[] = [];
   const { ask, sent } = openRenewal(tokens(), {
     token: {
@@ -228,7 +228,7 @@ test("renew() lets `token.refresh` send the request, with the form of the standa
   assert.deepEqual([seen, sent], [[[form, "https://idp.test/token", "string"]], []]);
 });
 
-test("renew() counts the refresh token as sent from the call of `token.refresh` on", async () => {
+test("the refresh token counts as sent from the call of `token.refresh` on", async () => {
   const cause = new Error("a mistake");
   const { ask } = openRenewal(tokens(), { token: { refresh: () => Promise.reject(cause) } });
   const [kind, error] = failureOf(await ask());
@@ -262,7 +262,7 @@ for (
     ["`fetch`", {}],
   ] as const
 ) {
-  test(`renew() removes the request from an error that ${what} throws`, async () => {
+  test(`no request is left in an error that ${what} throws`, async () => {
     const { ask } = openRenewal(
       () =>
         what === "`fetch`"
@@ -280,13 +280,13 @@ for (
   });
 }
 
-test("renew() knows from the error of `token.refresh` that there was no connection", async () => {
+test("the error of `token.refresh` may say that there was no connection", async () => {
   const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
   const { ask } = openRenewal(tokens(), { token: { refresh: () => Promise.reject(refused) } });
   assert.equal(failureOf(await ask())[0], "unchanged");
 });
 
-test("renew() passes on what the request of `token.refresh` has failed with", async () => {
+test("what the request of `token.refresh` has failed with is passed on", async () => {
   const { ask } = openRenewal(() => Promise.reject(new TypeError("connection reset")), {
     token: { refresh: async ({ fetch, url, params }) => await fetch(url, { method: "POST", body: params }) },
   });
@@ -295,7 +295,7 @@ test("renew() passes on what the request of `token.refresh` has failed with", as
   assert(error instanceof ProviderUnavailable);
 });
 
-test("renew() has sent nothing if the request cannot be made", async () => {
+test("nothing is sent if the request for a renewal cannot be made", async () => {
   const { publicKey } = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, [
     "sign",
   ]);

@@ -23,7 +23,7 @@ function open(more: Partial<OIDCConfig> | Partial<OAuthConfig> = {}) {
   return { platform, idp, provider: resolveProvider(definition as OAuthDefinition, { platform }) };
 }
 
-test("serverOf() fetches nothing if all endpoints are given, and uses the token endpoint for a missing issuer", async () => {
+test("nothing is fetched if all endpoints are given, and the token endpoint stands for a missing issuer", async () => {
   const endpoints: Partial<OAuthConfig> = {
     type: "oauth",
     issuer: undefined,
@@ -38,13 +38,13 @@ test("serverOf() fetches nothing if all endpoints are given, and uses the token 
   assert.equal(idp.requests.length, 0);
 });
 
-test("serverOf() sends one request, however many ask at the same time", async () => {
+test("metadata are requested once, however many ask at the same time", async () => {
   const { platform, idp, provider } = open();
   await Promise.all(Array.from({ length: 50 }, () => serverOf(provider, platform)));
   assert.equal(idp.requests.length, 1);
 });
 
-test("serverOf() keeps no failure", async () => {
+test("a failure to fetch the metadata is not kept", async () => {
   const { platform, idp, provider } = open();
   idp.tamper = { respond: { metadata: failNetwork } };
   await assert.rejects(serverOf(provider, platform), ProviderUnavailable);
@@ -72,7 +72,7 @@ const WELL_KNOWN: Readonly<Record<string, string | null>> = {
 };
 
 for (const [wellKnown, issuer] of Object.entries(WELL_KNOWN)) {
-  test(`serverOf() accepts metadata from ${wellKnown} of ${issuer ?? "no issuer"} (OA-32)`, async () => {
+  test(`metadata are accepted from ${wellKnown} of ${issuer ?? "no issuer"} (OA-32)`, async () => {
     const unnamed = { wellKnown, issuer: undefined };
     if (issuer === null) {
       return assert.throws(() => open(unnamed), /set `issuer`, .* does not follow from "https:/);
@@ -99,13 +99,13 @@ for (const [wellKnown, issuer] of Object.entries(WELL_KNOWN)) {
   });
 }
 
-test("serverOf() uses the issuer of the application, whatever the URL of the metadata", async () => {
+test("the issuer of the application counts, whatever the URL of the metadata", async () => {
   const { platform, provider, idp } = open({ wellKnown: "https://elsewhere.test/metadata" });
   platform.sites["https://elsewhere.test"] = () => Response.json(idp.metadata);
   assert.equal((await serverOf(provider, platform)).knownIssuer, "https://idp.test");
 });
 
-test("serverOf() requests the metadata of the issuer if those of wellKnown are not there", async () => {
+test("the metadata of the issuer are requested if those of wellKnown are not there", async () => {
   const { platform, provider, idp } = open({ wellKnown: "https://elsewhere.test/metadata" });
   const asked: string[] = [];
   platform.sites["https://elsewhere.test"] = (
@@ -115,7 +115,7 @@ test("serverOf() requests the metadata of the issuer if those of wellKnown are n
   assert.deepEqual(asked, ["https://elsewhere.test/metadata"]);
 });
 
-test("serverOf() requests no other metadata if those of wellKnown cannot be read", async () => {
+test("no other metadata are requested if those of wellKnown cannot be read", async () => {
   for (const status of [403, 500, 302]) {
     const { platform, provider } = open({ wellKnown: "https://elsewhere.test/metadata" });
     platform.sites["https://elsewhere.test"] = () => new Response(null, { status });

@@ -41,7 +41,7 @@ function isRefusal(reason: RegExp) {
   return (error: unknown) => error instanceof ProviderResponseError && reason.test(error.message);
 }
 
-test("redeemCode() hands token.redeem the headers of a token request, and no verifier without a flow", async () => {
+test("token.redeem is given the headers of a token request, and no verifier without a flow", async () => {
   const seen: TokenRequestContext[] = [];
   const token = {
     url: TOKEN_URL,
@@ -58,7 +58,7 @@ test("redeemCode() hands token.redeem the headers of a token request, and no ver
   assert.equal(params.has("code_verifier"), false);
 });
 
-test("redeemCode() throws an error of the library as token.redeem has thrown it", async () => {
+test("an error of the library stays as token.redeem has thrown it", async () => {
   const own = new ConfigError("Cannot redeem the code: the certificate is missing");
   const token = { url: TOKEN_URL, redeem: () => Promise.reject(own) };
   const { redeemed } = await redeem(GOOD, { provider: { token } });
@@ -69,7 +69,7 @@ test("redeemCode() throws an error of the library as token.redeem has thrown it"
   });
 });
 
-test("redeemCode() refuses a token of another type than the client is configured for, and says what to set", async () => {
+test("a token of another type than the client is configured for is refused, and the error says what to set", async () => {
   const { redeemed } = await redeem(GOOD, { provider: BOUND });
   await assert.rejects(
     redeemed,
@@ -82,13 +82,13 @@ test("redeemCode() refuses a token of another type than the client is configured
   );
 });
 
-test("redeemCode() sends nothing where the metadata name no token endpoint", async () => {
+test("nothing is sent where the metadata name no token endpoint", async () => {
   const { sent, redeemed } = await redeem(GOOD, { server: { token_endpoint: undefined } as never });
   await assert.rejects(redeemed, isRefusal(/the metadata name no "token_endpoint"/));
   assert.deepEqual(sent, []);
 });
 
-test("redeemCode() keeps an ID token of a provider that is not one of OpenID only if it is text", async () => {
+test("an ID token of a provider that is not one of OpenID is kept only if it is text", async () => {
   for (
     const [id_token, isKept] of [["x", true], ["", false], [5, false], [null, false], [["x"], false]] as const
   ) {

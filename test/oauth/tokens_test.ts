@@ -60,7 +60,7 @@ async function redeem(
   return { sent, redeemed, platform };
 }
 
-test("redeemCode() lets token.redeem send the request, with the parameters of the response", async () => {
+test("token.redeem may send the request, with the parameters of the response", async () => {
   const seen: TokenRequestContext[] = [];
   const { sent, redeemed } = await redeem({
     params: "code=c&state=st&device_id=d",
@@ -90,14 +90,14 @@ test("redeemCode() lets token.redeem send the request, with the parameters of th
   assert.deepEqual([seen[0]?.clientId, seen[0]?.clientSecret], ["client", "secret"]);
 });
 
-test("redeemCode() never calls token.request of next-auth 4, as Auth.js does not: a copied module has it", async () => {
+test("token.request of next-auth 4 is never called, as Auth.js does not: a copied module has it", async () => {
   const request = () => assert.fail("token.request is called");
   const token = { url: "https://idp.test/token", request } as OAuthConfig["token"];
   const { redeemed } = await redeem({ more: { token } });
   assert.equal((await redeemed).tokens.access_token, "a");
 });
 
-test("redeemCode() checks the response before it calls token.redeem", async () => {
+test("the response is checked before token.redeem is called", async () => {
   const unexpected = () => assert.fail("token.redeem is called");
   const { redeemed } = await redeem({
     params: "error=access_denied&state=st",
@@ -106,7 +106,7 @@ test("redeemCode() checks the response before it calls token.redeem", async () =
   await assert.rejects(redeemed, OAuthCallbackError);
 });
 
-test("redeemCode() refuses the sign-in if token.redeem fails, and passes its result to token.conform", async () => {
+test("a sign-in whose token.redeem fails is refused, and token.conform is given its result", async () => {
   const failing = await redeem({
     more: { token: { url: "https://idp.test/token", redeem: () => Promise.reject(new Error("no")) } },
   });
@@ -123,7 +123,7 @@ test("redeemCode() refuses the sign-in if token.redeem fails, and passes its res
   assert.equal((await redeemed).tokens.access_token, "own");
 });
 
-test("redeemCode() removes the request from an error of token.redeem, and leaves what is no error", async () => {
+test("no request is left in an error of token.redeem, and what is no error stays", async () => {
   const request = { data: "code=c&client_secret=secret-of-the-client" };
   const failing = (thrown: unknown) =>
     redeem({
@@ -145,7 +145,7 @@ test("redeemCode() removes the request from an error of token.redeem, and leaves
   assert.equal(text.cause.err, "only text");
 });
 
-test("resolveProvider() refuses token.redeem together with DPoP, which it would bypass", async () => {
+test("token.redeem is refused together with DPoP, which it would bypass", async () => {
   await assert.rejects(
     redeem({
       more: {
@@ -157,7 +157,7 @@ test("resolveProvider() refuses token.redeem together with DPoP, which it would 
   );
 });
 
-test("redeemCode() throws OAuthCallbackError for an error response, and keeps code and description for the log", async () => {
+test("an error response is an OAuthCallbackError, with code and description for the log", async () => {
   const params = new URLSearchParams({
     error: "access_denied",
     error_description: "the user said no",
@@ -176,7 +176,7 @@ test("redeemCode() throws OAuthCallbackError for an error response, and keeps co
   assert.equal(sent.length, 0);
 });
 
-test("redeemCode() keeps status and error code of a refusal, and neither body nor tokens", async () => {
+test("status and error code of a refusal are kept, and neither body nor tokens", async () => {
   const answer = () =>
     Response.json({ error: "invalid_grant", error_description: "code c is unknown", ...good }, {
       status: 400,
@@ -197,7 +197,7 @@ test("redeemCode() keeps status and error code of a refusal, and neither body no
   });
 });
 
-test("redeemCode() blames the client for a challenge with the status 401, and not with 302 or 503", async () => {
+test("the client is blamed for a challenge with the status 401, and not with 302 or 503", async () => {
   for (
     const [status, error] of [
       [401, ConfigError],
@@ -211,7 +211,7 @@ test("redeemCode() blames the client for a challenge with the status 401, and no
   }
 });
 
-test("redeemCode() keeps no JWT of a description, and the words around it", async () => {
+test("no JWT of a description is kept, but the words around it", async () => {
   const error_description =
     "bad_token=eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl, they say (monkey.org)";
   const answer = () => Response.json({ error: "invalid_grant", error_description }, { status: 400 });
@@ -222,7 +222,7 @@ test("redeemCode() keeps no JWT of a description, and the words around it", asyn
   });
 });
 
-test("redeemCode() takes no longer for a description that almost has a JWT many times", async () => {
+test("a description that almost has a JWT many times takes no longer", async () => {
   const params = new URLSearchParams({ error: "x", error_description: "ey".repeat(150_000), state: "st" });
   const started = performance.now();
   await assert.rejects((await redeem({ params: params.toString() })).redeemed, OAuthCallbackError);
@@ -230,7 +230,7 @@ test("redeemCode() takes no longer for a description that almost has a JWT many 
   assert.ok(performance.now() - started < 10_000);
 });
 
-test("redeemCode() repeats nothing of an answer that is not JSON", async () => {
+test("nothing of an answer that is not JSON is repeated", async () => {
   for (const status of [200, 400, 500]) {
     const { redeemed } = await redeem({ answer: () => new Response("<h1>s3cret</h1>", { status }) });
     await assert.rejects(redeemed, (error) => {
@@ -242,13 +242,13 @@ test("redeemCode() repeats nothing of an answer that is not JSON", async () => {
   }
 });
 
-test("redeemCode() does not set what a token response calls __proto__ as a prototype", async () => {
+test("what a token response calls __proto__ does not become a prototype", async () => {
   const answer = () => new Response('{"access_token":"a","token_type":"bearer","__proto__":{"admin":true}}');
   const { tokens } = await (await redeem({ answer })).redeemed;
   assert.equal((tokens as { readonly admin?: boolean }).admin, undefined);
 });
 
-test("redeemCode() gives whole seconds in expires_at", async () => {
+test("expires_at is in whole seconds", async () => {
   const { redeemed, platform } = await redeem({ answer: () => Response.json({ ...good, expires_in: 59.7 }) });
   assert.equal((await redeemed).tokens.expires_at, Math.floor(platform.now() / 1000 + 59.7));
 });
@@ -264,7 +264,7 @@ const REFUSALS: readonly (readonly [error: string, description: string, wantsPus
 ];
 
 for (const [error, error_description, wantsPush] of REFUSALS) {
-  test(`redeemCode() says what to set if only pushed requests are accepted: ${error}, ${error_description}`, async () => {
+  test(`the error says what to set if only pushed requests are accepted: ${error}, ${error_description}`, async () => {
     const params = String(new URLSearchParams({ error, error_description }));
     const advice =
       /it accepts only pushed requests .* Set `client: \{ require_pushed_authorization_requests: true \}`/;
@@ -285,7 +285,7 @@ for (
     [undefined, /it has no ID token\. .*`token\.conform`/],
   ] as const
 ) {
-  test(`redeemCode() names the scope if the token response has no ID token: ${scope}`, async () => {
+  test(`the error names the scope if the token response has no ID token: ${scope}`, async () => {
     const authorization = {
       url: "https://idp.test/authorize",
       ...(scope !== undefined && { params: { scope } }),

@@ -163,12 +163,12 @@ const cases: Readonly<Record<string, readonly [OAuthDefinition, Said, boolean]>>
 };
 
 for (const [what, [definition, said, expected]] of Object.entries(cases)) {
-  test(`fetchIdentity() treats an address as ${expected ? "verified" : "not verified"}: ${what}`, async () => {
+  test(`an address of a provider counts as ${expected ? "verified" : "not verified"}: ${what}`, async () => {
     assert.equal(await isVerified(definition, said), expected);
   });
 }
 
-test("fetchIdentity() passes the signed claims to verifiedEmail(), not the posted user", async () => {
+test("verifiedEmail() is given the signed claims, not the posted user", async () => {
   let given: unknown;
   const definition = oidc({
     postsUser: true,
@@ -179,7 +179,7 @@ test("fetchIdentity() passes the signed claims to verifiedEmail(), not the poste
   assert.deepEqual(given, { iss: ISSUER, ...VERIFIED });
 });
 
-test("fetchIdentity() refuses a profile that verifiedEmail() fails at", async () => {
+test("a profile that verifiedEmail() fails at is refused", async () => {
   const verifiedEmail = () => {
     throw new Error("unreadable");
   };
@@ -267,12 +267,12 @@ const VERDICTS: Readonly<
 };
 
 for (const [what, [expected, definition, said]] of Object.entries(VERDICTS)) {
-  test(`verdictOn() takes an address as ${expected} after what the provider says: ${what}`, () => {
+  test(`an address is ${expected} after what the provider says of it: ${what}`, () => {
     assert.equal(verdictOf(definition, said), expected);
   });
 }
 
-test("verdictOn() takes a verified address as unstated where the metadata or the endpoints are not the provider's own", () => {
+test("a verified address is unstated where the metadata or the endpoints are not the provider's own", () => {
   const statements = { claims: SIGNED, statement: SIGNED, fromUserinfo: false };
   const server = { knownIssuer: ISSUER } as Exchange["server"];
   for (const fromUserinfo of [false, true]) {
@@ -316,7 +316,7 @@ const LINKS: readonly (readonly [
 ];
 
 for (const [what, profile, verifiedEmail, may] of LINKS) {
-  test(`fetchIdentity() ${may ? "lets" : "does not let"} an address link the account if the provider says ${what} (AL-03)`, async () => {
+  test(`an address ${may ? "may" : "may not"} link the account if the provider says ${what} (AL-03)`, async () => {
     const more = {
       allowDangerousEmailAccountLinking: true,
       ...(verifiedEmail !== undefined && { verifiedEmail }),

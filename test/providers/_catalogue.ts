@@ -125,6 +125,15 @@ export const BEARER = { access_token: ACCESS_TOKEN, token_type: "Bearer", expire
 /** The user of most cases. */
 export const ADA = { name: "Ada Lovelace", email: "ada@example.com", image: null };
 
+/** What many providers send about that user (OpenID Connect Core §5.1). */
+export const PERSON = {
+  name: ADA.name,
+  given_name: "Ada",
+  family_name: "Lovelace",
+  email: ADA.email,
+  email_verified: true,
+};
+
 const CODE = "code-1";
 const KEYS = {
   ES256: createSigningKey("ES256", "key-1"),

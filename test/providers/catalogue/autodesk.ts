@@ -1,5 +1,5 @@
 import { Autodesk } from "../../../src/providers/autodesk.ts";
-import { ADA, type ProviderCase } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase } from "../_catalogue.ts";
 
 export default {
   create: Autodesk,
@@ -17,20 +17,11 @@ export default {
     request: "GET https://api.userprofile.autodesk.com/userinfo",
     json: {
       sub: "ABCDEFGHJKLM",
-      name: "Ada Lovelace",
-      given_name: "Ada",
-      family_name: "Lovelace",
+      ...PERSON,
       preferred_username: "ada.lovelace",
-      email: "ada@example.com",
-      email_verified: true,
       profile: "https://profile.autodesk.com",
-      picture: "https://images.profile.autodesk.com/ada/x120.jpg",
+      picture: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "ABCDEFGHJKLM",
-    verified: true,
-    image: "https://images.profile.autodesk.com/ada/x120.jpg",
-  },
+  user: { ...ADA, id: "ABCDEFGHJKLM", verified: true, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

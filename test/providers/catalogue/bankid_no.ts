@@ -1,5 +1,5 @@
 import { BankIDNorway } from "../../../src/providers/bankid_no.ts";
-import { ADA, type ProviderCase } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase } from "../_catalogue.ts";
 
 export default {
   create: BankIDNorway,
@@ -27,15 +27,11 @@ export default {
     signed: true,
     json: {
       sub: "e8c523ff-52a2-42e2-a7a5-f1d0fbb76204",
-      name: "Ada Lovelace",
-      given_name: "Ada",
-      family_name: "Lovelace",
+      ...PERSON,
       amr: "BIS",
       acr: "urn:bankid:bis;LOA=3",
       iss: "https://auth.bankid.no/auth/realms/prod",
       aud: "client-1",
-      email: "ada@example.com",
-      email_verified: true,
     },
   }],
   user: { ...ADA, id: "e8c523ff-52a2-42e2-a7a5-f1d0fbb76204", verified: false },

@@ -15,14 +15,9 @@ export default {
         id: 381815,
         username: "Ada Lovelace",
         email: "ada@example.com",
-        profilePicture: "https://attachments.clickup.com/profilePictures/381815_Hkq.jpg",
+        profilePicture: "https://img.example/ada.png",
       },
     },
   }],
-  user: {
-    ...ADA,
-    id: "381815",
-    verified: false,
-    image: "https://attachments.clickup.com/profilePictures/381815_Hkq.jpg",
-  },
+  user: { ...ADA, id: "381815", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -1,5 +1,5 @@
 import { Cognito } from "../../../src/providers/cognito.ts";
-import { ADA, type ProviderCase } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase } from "../_catalogue.ts";
 
 export default {
   create: Cognito,
@@ -18,11 +18,7 @@ export default {
     sub: "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee",
     "cognito:username": "ada",
     auth_time: 1893455990,
-    name: "Ada Lovelace",
-    given_name: "Ada",
-    family_name: "Lovelace",
-    email: "ada@example.com",
-    email_verified: true,
+    ...PERSON,
     picture: "https://cdn.example.com/ada.png",
   },
   user: {

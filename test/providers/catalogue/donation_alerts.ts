@@ -11,15 +11,10 @@ export default {
         id: 181510,
         code: "countess",
         name: "Ada Lovelace",
-        avatar: "https://static.donationalerts.ru/uploads/images/181510/ada.png",
+        avatar: "https://img.example/ada.png",
         email: "ada@example.com",
       },
     },
   }],
-  user: {
-    ...ADA,
-    id: "181510",
-    verified: false,
-    image: "https://static.donationalerts.ru/uploads/images/181510/ada.png",
-  },
+  user: { ...ADA, id: "181510", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

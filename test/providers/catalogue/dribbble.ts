@@ -15,15 +15,9 @@ export default {
       name: "Ada Lovelace",
       login: "countess",
       html_url: "https://dribbble.com/countess",
-      avatar_url: "https://cdn.dribbble.com/users/1815/avatars/normal/ada.jpg",
+      avatar_url: "https://img.example/ada.png",
       type: "User",
     },
   }],
-  user: {
-    ...ADA,
-    id: "1815",
-    email: null,
-    verified: false,
-    image: "https://cdn.dribbble.com/users/1815/avatars/normal/ada.jpg",
-  },
+  user: { ...ADA, id: "1815", email: null, verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

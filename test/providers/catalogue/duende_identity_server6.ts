@@ -1,5 +1,5 @@
 import { DuendeIdentityServer6 } from "../../../src/providers/duende_identity_server6.ts";
-import { ADA, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: DuendeIdentityServer6,
@@ -15,11 +15,7 @@ export default {
     request: "GET https://demo.duendesoftware.com/connect/userinfo",
     json: {
       sub: "11",
-      name: "Ada Lovelace",
-      given_name: "Ada",
-      family_name: "Lovelace",
-      email: "ada@example.com",
-      email_verified: true,
+      ...PERSON,
       website: "https://ada.example.com",
     },
   }],

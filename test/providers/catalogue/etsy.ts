@@ -24,13 +24,8 @@ export default {
       primary_email: "ada@example.com",
       first_name: "Ada",
       last_name: "Lovelace",
-      image_url_75x75: "https://i.etsystatic.com/iusa/ada/iusa_75x75.jpg",
+      image_url_75x75: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "12345678",
-    verified: false,
-    image: "https://i.etsystatic.com/iusa/ada/iusa_75x75.jpg",
-  },
+  user: { ...ADA, id: "12345678", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

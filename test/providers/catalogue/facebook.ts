@@ -16,15 +16,10 @@ export default {
       email: "ada@example.com",
       picture: {
         data: {
-          url: "https://platform-lookaside.fbsbx.com/platform/profilepic/?asid=10218151852127700",
+          url: "https://img.example/ada.png",
         },
       },
     },
   }],
-  user: {
-    ...ADA,
-    id: "10218151852127700",
-    verified: false,
-    image: "https://platform-lookaside.fbsbx.com/platform/profilepic/?asid=10218151852127700",
-  },
+  user: { ...ADA, id: "10218151852127700", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -14,13 +14,8 @@ export default {
       id: "846182312412341815",
       email: "ada@example.com",
       handle: "Ada Lovelace",
-      img_url: "https://s3-alpha.figma.com/profile/ada.png",
+      img_url: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "846182312412341815",
-    verified: false,
-    image: "https://s3-alpha.figma.com/profile/ada.png",
-  },
+  user: { ...ADA, id: "846182312412341815", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

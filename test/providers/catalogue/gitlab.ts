@@ -35,13 +35,8 @@ export default {
       email: "ada@example.com",
       email_verified: true,
       profile: "https://gitlab.com/countess",
-      picture: "https://gitlab.com/uploads/-/system/user/avatar/181510/ada.png",
+      picture: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "181510",
-    verified: true,
-    image: "https://gitlab.com/uploads/-/system/user/avatar/181510/ada.png",
-  },
+  user: { ...ADA, id: "181510", verified: true, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

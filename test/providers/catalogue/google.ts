@@ -1,5 +1,5 @@
 import { Google } from "../../../src/providers/google.ts";
-import { ADA, type ProviderCase } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase } from "../_catalogue.ts";
 
 export default {
   create: Google,
@@ -15,17 +15,8 @@ export default {
   claims: {
     sub: "110169484474386276334",
     azp: "client-1",
-    name: "Ada Lovelace",
-    given_name: "Ada",
-    family_name: "Lovelace",
-    email: "ada@example.com",
-    email_verified: true,
-    picture: "https://lh3.googleusercontent.com/a/ada",
+    ...PERSON,
+    picture: "https://img.example/ada.png",
   },
-  user: {
-    ...ADA,
-    id: "110169484474386276334",
-    verified: true,
-    image: "https://lh3.googleusercontent.com/a/ada",
-  },
+  user: { ...ADA, id: "110169484474386276334", verified: true, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -18,14 +18,9 @@ export default {
         user_id: "G_-mnBf9b1j9A7a4ub4nFQ==",
         email: "ada@example.com",
         url: "https://countess.gumroad.com",
-        profile_url: "https://public-files.gumroad.com/ada.png",
+        profile_url: "https://img.example/ada.png",
       },
     },
   }],
-  user: {
-    ...ADA,
-    id: "G_-mnBf9b1j9A7a4ub4nFQ==",
-    verified: false,
-    image: "https://public-files.gumroad.com/ada.png",
-  },
+  user: { ...ADA, id: "G_-mnBf9b1j9A7a4ub4nFQ==", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

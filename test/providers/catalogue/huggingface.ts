@@ -10,7 +10,7 @@ export default {
     name: "Ada Lovelace",
     preferred_username: "ada",
     profile: "https://huggingface.co/ada",
-    picture: "https://cdn-avatars.huggingface.co/v1/ada.png",
+    picture: "https://img.example/ada.png",
     email: "ada@example.com",
     email_verified: true,
     orgs: [{
@@ -20,10 +20,5 @@ export default {
       preferred_username: "engines",
     }],
   },
-  user: {
-    ...ADA,
-    id: "62f083a3e9a55a9dd5a1b2c3",
-    verified: true,
-    image: "https://cdn-avatars.huggingface.co/v1/ada.png",
-  },
+  user: { ...ADA, id: "62f083a3e9a55a9dd5a1b2c3", verified: true, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -1,5 +1,5 @@
 import { IdentityServer4 } from "../../../src/providers/identity_server4.ts";
-import { ADA, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: IdentityServer4,
@@ -15,11 +15,7 @@ export default {
     request: "GET https://login.example.com/connect/userinfo",
     json: {
       sub: "88421113",
-      name: "Ada Lovelace",
-      given_name: "Ada",
-      family_name: "Lovelace",
-      email: "ada@example.com",
-      email_verified: true,
+      ...PERSON,
       website: "https://ada.example.com",
     },
   }],

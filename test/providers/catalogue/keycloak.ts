@@ -1,5 +1,5 @@
 import { Keycloak } from "../../../src/providers/keycloak.ts";
-import { ADA, BEARER, type ProviderCase } from "../_catalogue.ts";
+import { ADA, BEARER, PERSON, type ProviderCase } from "../_catalogue.ts";
 
 const REALM = "https://sso.example.com/realms/staff";
 
@@ -21,12 +21,8 @@ export default {
     azp: "client-1",
     auth_time: 1893455990,
     sid: "3f6b2c0e-8f5a-4b8e-9a57-2f3c1d0e4b6a",
-    email_verified: true,
-    name: "Ada Lovelace",
+    ...PERSON,
     preferred_username: "ada",
-    given_name: "Ada",
-    family_name: "Lovelace",
-    email: "ada@example.com",
   },
   user: { ...ADA, id: "f1f3b1c2-5d2c-4c43-9a1e-7c1a2a1f0b9d", verified: true },
 } satisfies ProviderCase;

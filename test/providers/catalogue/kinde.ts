@@ -1,5 +1,5 @@
 import { Kinde } from "../../../src/providers/kinde.ts";
-import { ADA, BEARER, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, BEARER, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: Kinde,
@@ -13,11 +13,7 @@ export default {
   claims: {
     sub: "kp_5d1f0a2b",
     auth_time: 1893455990,
-    name: "Ada Lovelace",
-    given_name: "Ada",
-    family_name: "Lovelace",
-    email: "ada@example.com",
-    email_verified: true,
+    ...PERSON,
     picture: "https://cdn.example.com/ada.png",
   },
   user: { ...ADA, id: "kp_5d1f0a2b", verified: true, image: "https://cdn.example.com/ada.png" },

@@ -19,13 +19,8 @@ export default {
       first_name: "Ada",
       last_name: "Lovelace",
       email: "ada@example.com",
-      image: "https://filin.mail.ru/pic?d=ada&width=180&height=180",
+      image: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "1815185218151852",
-    verified: false,
-    image: "https://filin.mail.ru/pic?d=ada&width=180&height=180",
-  },
+  user: { ...ADA, id: "1815185218151852", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

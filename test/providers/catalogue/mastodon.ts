@@ -15,14 +15,8 @@ export default {
       display_name: "Ada Lovelace",
       url: "https://social.example.com/@ada",
       avatar: "https://files.social.example.com/ada.gif",
-      avatar_static: "https://files.social.example.com/ada.png",
+      avatar_static: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "14715",
-    email: null,
-    verified: false,
-    image: "https://files.social.example.com/ada.png",
-  },
+  user: { ...ADA, id: "14715", email: null, verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -14,14 +14,9 @@ export default {
       id: "5b0d1a2b3c4d5e6f70819203",
       uid: null,
       full_name: "Ada Lovelace",
-      avatar_url: "https://avatars.example.com/u/1?v=4",
+      avatar_url: "https://img.example/ada.png",
       email: "ada@example.com",
     },
   }],
-  user: {
-    ...ADA,
-    id: "5b0d1a2b3c4d5e6f70819203",
-    verified: false,
-    image: "https://avatars.example.com/u/1?v=4",
-  },
+  user: { ...ADA, id: "5b0d1a2b3c4d5e6f70819203", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

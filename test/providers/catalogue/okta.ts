@@ -1,5 +1,5 @@
 import { Okta } from "../../../src/providers/okta.ts";
-import { ADA, BEARER, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, BEARER, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: Okta,
@@ -12,12 +12,8 @@ export default {
     request: "GET https://acme.okta.com/oauth2/default/v1/userinfo",
     json: {
       sub: "00uid4BxXw6I6TV4m0g3",
-      name: "Ada Lovelace",
-      given_name: "Ada",
-      family_name: "Lovelace",
+      ...PERSON,
       preferred_username: "ada@example.com",
-      email: "ada@example.com",
-      email_verified: true,
     },
   }],
   user: { ...ADA, id: "00uid4BxXw6I6TV4m0g3", verified: true },

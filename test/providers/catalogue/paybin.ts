@@ -1,5 +1,5 @@
 import { Paybin } from "../../../src/providers/paybin.ts";
-import { ADA, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: Paybin,
@@ -8,11 +8,7 @@ export default {
   claims: {
     sub: "user-1815",
     preferred_username: "ada",
-    name: "Ada Lovelace",
-    given_name: "Ada",
-    family_name: "Lovelace",
-    email: "ada@example.com",
-    email_verified: true,
+    ...PERSON,
     picture: "https://cdn.example.com/ada.png",
   },
   user: { ...ADA, id: "user-1815", verified: true, image: "https://cdn.example.com/ada.png" },

@@ -18,14 +18,9 @@ export default {
         email: "ada@example.com",
         activated: true,
         active_flag: true,
-        icon_url: "https://pipedrive-profile-pics.example.com/120x120_10152.jpg",
+        icon_url: "https://img.example/ada.png",
       },
     },
   }],
-  user: {
-    ...ADA,
-    id: "10152",
-    verified: false,
-    image: "https://pipedrive-profile-pics.example.com/120x120_10152.jpg",
-  },
+  user: { ...ADA, id: "10152", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -14,13 +14,7 @@ export default {
     nickname: "Ada Lovelace",
     preferred_username: "countess1815",
     profile: "https://www.roblox.com/users/1516563360/profile",
-    picture: "https://tr.rbxcdn.com/ada/150/150/AvatarHeadshot/Png",
+    picture: "https://img.example/ada.png",
   },
-  user: {
-    ...ADA,
-    id: "1516563360",
-    email: null,
-    verified: false,
-    image: "https://tr.rbxcdn.com/ada/150/150/AvatarHeadshot/Png",
-  },
+  user: { ...ADA, id: "1516563360", email: null, verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -1,5 +1,5 @@
 import { Salesforce } from "../../../src/providers/salesforce.ts";
-import { ADA, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: Salesforce,
@@ -25,11 +25,7 @@ export default {
       organization_id: "00Dx0000000A9y0EAC",
       preferred_username: "ada@acme.example",
       nickname: "al",
-      name: "Ada Lovelace",
-      email: "ada@example.com",
-      email_verified: true,
-      given_name: "Ada",
-      family_name: "Lovelace",
+      ...PERSON,
       photos: {
         picture: "https://acme.my.salesforce.com/profilephoto/005/F",
         thumbnail: "https://acme.my.salesforce.com/profilephoto/005/T",

@@ -1,5 +1,5 @@
 import { Slack } from "../../../src/providers/slack.ts";
-import { ADA, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: Slack,
@@ -12,12 +12,8 @@ export default {
     sub: "U0R7JM",
     "https://slack.com/user_id": "U0R7JM",
     "https://slack.com/team_id": "T0R7GR",
-    email: "ada@example.com",
-    email_verified: true,
+    ...PERSON,
     date_email_verified: 1622128723,
-    name: "Ada Lovelace",
-    given_name: "Ada",
-    family_name: "Lovelace",
     picture: "https://secure.gravatar.com/avatar/ada.jpg",
     auth_time: 1893455990,
     "https://slack.com/team_name": "engines",

@@ -17,17 +17,12 @@ export default {
       account_id: "ac_4XkGDX2vQe0MZJw8t1UyNh",
       id: "31l77y2al5lnn7mxfrmd4bpfhqke",
       images: [
-        { url: "https://i.example.com/image/ab67757000003b82" },
+        { url: "https://img.example/ada.png" },
         { url: "https://i.example.com/image/ab6775700000ee85" },
       ],
       type: "user",
     },
   }],
   otherIds: ["31l77y2al5lnn7mxfrmd4bpfhqke"],
-  user: {
-    ...ADA,
-    id: "ac_4XkGDX2vQe0MZJw8t1UyNh",
-    verified: false,
-    image: "https://i.example.com/image/ab67757000003b82",
-  },
+  user: { ...ADA, id: "ac_4XkGDX2vQe0MZJw8t1UyNh", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

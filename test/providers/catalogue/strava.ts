@@ -21,14 +21,8 @@ export default {
       firstname: "Ada",
       lastname: "Lovelace",
       profile_medium: "https://athletes.example.com/pictures/227615/1/medium.jpg",
-      profile: "https://athletes.example.com/pictures/227615/1/large.jpg",
+      profile: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "227615",
-    email: null,
-    verified: false,
-    image: "https://athletes.example.com/pictures/227615/1/large.jpg",
-  },
+  user: { ...ADA, id: "227615", email: null, verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

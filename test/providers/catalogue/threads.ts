@@ -15,14 +15,8 @@ export default {
       id: "9876543210",
       username: "ada.lovelace",
       name: "Ada Lovelace",
-      threads_profile_picture_url: "https://scontent.example.com/link/to/profile/picture/on/threads/1",
+      threads_profile_picture_url: "https://img.example/ada.png",
     },
   }],
-  user: {
-    ...ADA,
-    id: "9876543210",
-    email: null,
-    verified: false,
-    image: "https://scontent.example.com/link/to/profile/picture/on/threads/1",
-  },
+  user: { ...ADA, id: "9876543210", email: null, verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -15,15 +15,9 @@ export default {
         id: "2244994945",
         name: "Ada Lovelace",
         username: "adalovelace",
-        profile_image_url: "https://pbs.example.com/profile_images/1283786620521652229/1_normal.jpg",
+        profile_image_url: "https://img.example/ada.png",
       },
     },
   }],
-  user: {
-    ...ADA,
-    id: "2244994945",
-    email: null,
-    verified: false,
-    image: "https://pbs.example.com/profile_images/1283786620521652229/1_normal.jpg",
-  },
+  user: { ...ADA, id: "2244994945", email: null, verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -16,14 +16,9 @@ export default {
     sub: "345e869043f1a55f8bdc837c",
     name: "Ada Lovelace",
     preferred_username: "ada",
-    picture: "https://api.vercel.com/www/avatar/ada",
+    picture: "https://img.example/ada.png",
     email: "ada@example.com",
     email_verified: true,
   },
-  user: {
-    ...ADA,
-    id: "345e869043f1a55f8bdc837c",
-    verified: true,
-    image: "https://api.vercel.com/www/avatar/ada",
-  },
+  user: { ...ADA, id: "345e869043f1a55f8bdc837c", verified: true, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

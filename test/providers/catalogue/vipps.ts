@@ -1,5 +1,5 @@
 import { Vipps } from "../../../src/providers/vipps.ts";
-import { ADA, BEARER, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, BEARER, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: Vipps,
@@ -19,11 +19,7 @@ export default {
     json: {
       sub: "c06c4afe-d9e1-4c5d-939a-177d752a0944",
       sid: "c2b9",
-      name: "Ada Lovelace",
-      given_name: "Ada",
-      family_name: "Lovelace",
-      email: "ada@example.com",
-      email_verified: true,
+      ...PERSON,
     },
   }],
   user: { ...ADA, id: "c06c4afe-d9e1-4c5d-939a-177d752a0944", verified: true },

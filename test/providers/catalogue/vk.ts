@@ -28,16 +28,11 @@ export default {
         user_id: "1234567890",
         first_name: "Ada",
         last_name: "Lovelace",
-        avatar: "https://sun1.example.com/s/v1/ig2/1.jpg?quality=95",
+        avatar: "https://img.example/ada.png",
         email: "ada@example.com",
         verified: false,
       },
     },
   }],
-  user: {
-    ...ADA,
-    id: "1234567890",
-    verified: false,
-    image: "https://sun1.example.com/s/v1/ig2/1.jpg?quality=95",
-  },
+  user: { ...ADA, id: "1234567890", verified: false, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -21,16 +21,11 @@ export default {
       username: "countess",
       email: "ada@example.com",
       primary_blog: 53424024,
-      avatar_URL: "https://1.gravatar.example.com/avatar/90e3f4b1?s=96&d=identicon",
+      avatar_URL: "https://img.example/ada.png",
       profile_URL: "https://gravatar.example.com/countess",
       verified: true,
       email_verified: true,
     },
   }],
-  user: {
-    ...ADA,
-    id: "78972699",
-    verified: true,
-    image: "https://1.gravatar.example.com/avatar/90e3f4b1?s=96&d=identicon",
-  },
+  user: { ...ADA, id: "78972699", verified: true, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;

@@ -1,5 +1,5 @@
 import { ZITADEL } from "../../../src/providers/zitadel.ts";
-import { ADA, type ProviderCase, server } from "../_catalogue.ts";
+import { ADA, PERSON, type ProviderCase, server } from "../_catalogue.ts";
 
 export default {
   create: ZITADEL,
@@ -23,12 +23,8 @@ export default {
     request: "GET https://acme-1.zitadel.cloud/oidc/v1/userinfo",
     json: {
       sub: "165460784409782323",
-      name: "Ada Lovelace",
-      given_name: "Ada",
-      family_name: "Lovelace",
+      ...PERSON,
       preferred_username: "ada@engines.acme-1.zitadel.cloud",
-      email: "ada@example.com",
-      email_verified: true,
     },
   }],
   user: { ...ADA, id: "165460784409782323", verified: true },

@@ -18,16 +18,11 @@ export default {
       email: "ada@example.com",
       type: 2,
       verified: 1,
-      pic_url: "https://example.zoom.us/p/KDcuGIm1QgePTO8WbOqwIQ/1",
+      pic_url: "https://img.example/ada.png",
       jid: "kdcugim1qgepto8wboqwiq@xmpp.example.com",
       account_id: "gVcjZnYYRLDbb_MfgHuaxg",
       status: "active",
     },
   }],
-  user: {
-    ...ADA,
-    id: "KDcuGIm1QgePTO8WbOqwIQ",
-    verified: true,
-    image: "https://example.zoom.us/p/KDcuGIm1QgePTO8WbOqwIQ/1",
-  },
+  user: { ...ADA, id: "KDcuGIm1QgePTO8WbOqwIQ", verified: true, image: "https://img.example/ada.png" },
 } satisfies ProviderCase;
