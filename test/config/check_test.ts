@@ -13,41 +13,20 @@ function config(other: Record<string, unknown> = {}): AuthConfig {
   return { providers: [], secret: SECRET, trustHost: true, ...other } as AuthConfig;
 }
 
-/** Configs that cannot work: what is written, which error, and what its message says to write. */
+/** Configs that cannot work beside those of `flows/misconfiguration_test.ts`: which error, and what it says to write. */
 const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError, RegExp])[] = [
   [
     { secret: undefined },
     MissingSecret,
     /set AUTH_SECRET.*`npx @latchkey\/auth secret --env` writes.*call `setEnvDefaults/,
   ],
-  [
-    { secret: "" },
-    MissingSecret,
-    /set AUTH_SECRET.*`npx @latchkey\/auth secret --env` writes.*call `setEnvDefaults/,
-  ],
-  [
-    { secret: [] },
-    MissingSecret,
-    /set AUTH_SECRET.*`npx @latchkey\/auth secret --env` writes.*call `setEnvDefaults/,
-  ],
-  [{ secret: [""] }, MissingSecret, /fewer than 32 characters: set AUTH_SECRET/],
-  [{ secret: "x".repeat(31) }, MissingSecret, /fewer than 32 characters: set AUTH_SECRET/],
-  [{ secret: [SECRET, "short"] }, MissingSecret, /fewer than 32 characters/],
   [{ secret: [SECRET, undefined] }, MissingSecret, /fewer than 32 characters/],
-  [{ trustHost: undefined }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
-  [{ trustHost: false }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
-  [{ trustHost: "true" }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
   [{ trustHost: 1 }, UntrustedHost, /set AUTH_URL .*or `trustHost: true`/],
-  [{ providers: undefined }, ConfigError, /`providers`: list them in an array/],
   [{ providers: {} }, ConfigError, /`providers`: list them in an array/],
   ...[
-    "",
-    "auth",
-    "/auth/",
     "//",
     "//auth",
     "/a//b",
-    "/auth?",
     "/auth#",
     "/a b",
     "/.",
@@ -72,7 +51,6 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
       /`session.updateAge`: .* a number of seconds, at least 0/,
     ] as const
   ),
-  [{ jwt: { maxAge: 0 } }, ConfigError, /`jwt.maxAge`: 0 must be a number of seconds, at least 1/],
   [
     { theme: { brandColor: "url(x)" } },
     ConfigError,
@@ -163,7 +141,7 @@ for (const [mistake, kind, message] of MISTAKES) {
     mistake,
     (_, value) => ["number", "undefined", "symbol"].includes(typeof value) ? String(value) : value,
   );
-  test(`assertConfig() suggests a replacement for ${text}`, () => {
+  test(`a config with ${text} is refused, with what to write`, () => {
     assert.throws(() => assertConfig(config(mistake)), (error) => {
       assert.ok(error instanceof kind);
       assert.ok(error instanceof ConfigError);
@@ -204,6 +182,6 @@ const RIGHT: readonly Record<string, unknown>[] = [
   { raw, skipCSRFCheck },
 ];
 
-test("assertConfig() accepts configs that work", () => {
+test("configs that work are accepted", () => {
   for (const right of RIGHT) assertConfig(config(right));
 });

@@ -58,28 +58,6 @@ async function visitor(csrf: CsrfContext) {
   return { token, cookie: serializeCookie(cookies[0]!).split(";")[0]! };
 }
 
-test("issueCsrfToken() returns a token, and its cookie", async () => {
-  const { token, cookies } = await issueCsrfToken(await get(), context());
-  assert.match(token, /^[\da-f]{128}$/);
-  assert.equal(cookies.length, 1);
-  const [cookie] = cookies;
-  assert.deepEqual([cookie!.name, cookie!.options], [
-    NAME,
-    { httpOnly: true, sameSite: "lax", path: "/", secure: true },
-  ]);
-  assert.match(cookie!.value, /^[\da-f]{64}\.[\w-]{43}$/);
-});
-
-test("issueCsrfToken() keeps the token of a browser that has one", async () => {
-  const csrf = context();
-  const { token, cookie } = await visitor(csrf);
-  const again = await issueCsrfToken(await get(cookie), csrf);
-  assert.deepEqual(again.cookies, []);
-  for (const claimed of [token, again.token]) {
-    assert.equal(await isIntended(await post(claimed, cookie), csrf), true);
-  }
-});
-
 test("issueCsrfToken() masks the token anew each time, so that no part of it stays the same (CS-17)", async () => {
   const csrf = context();
   const { cookie } = await visitor(csrf);
@@ -103,13 +81,6 @@ test("verifyCsrf() also accepts the token of the cookie without a mask", async (
   assert.equal(await isIntended(await post(token, cookie), csrf), true);
 });
 
-test("issueCsrfToken() creates a different token for each browser", async () => {
-  const csrf = context();
-  const tokens = [];
-  for (let i = 0; i < 50; i++) tokens.push((await visitor(csrf)).token);
-  assert.equal(new Set(tokens).size, 50);
-});
-
 test("issueCsrfToken() replaces a cookie that is not its own", async () => {
   const csrf = context();
   const { token, cookie } = await visitor(csrf);
@@ -131,16 +102,6 @@ test("issueCsrfToken() replaces a cookie that is not its own", async () => {
     assert.notEqual(issued.token, token, other);
     assert.equal(issued.cookies.length, 1, other);
   }
-});
-
-test("verifyCsrf() accepts the token of this browser's cookie, in a form or in JSON", async () => {
-  const csrf = context();
-  const { token, cookie } = await visitor(csrf);
-  assert.equal(await isIntended(await post(token, cookie), csrf), true);
-  const json = { body: JSON.stringify({ csrfToken: token }), method: "POST" };
-  const headers = { cookie, "content-type": "application/json" };
-  const incoming = await parseRequest(new Request(`${ORIGIN}/auth/signin`, { ...json, headers }), "/auth");
-  assert.equal(await isIntended(incoming, csrf), true);
 });
 
 test("verifyCsrf() refuses a token that is missing, altered, of another type, or another browser's", async () => {
@@ -185,17 +146,6 @@ test("verifyCsrf() refuses the empty token, whatever the cookie", async () => {
   for (const cookie of [undefined, `${NAME}=`, `${NAME}=.`, `${NAME}=..`]) {
     assert.equal(await isIntended(await post("", cookie), context()), false, cookie ?? "no cookie");
   }
-});
-
-test("verifyCsrf() accepts tokens of an old secret while it is configured", async () => {
-  const old = await visitor(context(["old"]));
-  const recent = await visitor(context(["new", "old"]));
-  const verify = async ({ token, cookie }: typeof old, secrets: string[]) =>
-    await isIntended(await post(token, cookie), context(secrets));
-  assert.equal(await verify(old, ["new", "old"]), true);
-  assert.equal(await verify(old, ["new"]), false);
-  assert.equal(await verify(recent, ["new"]), true);
-  assert.equal(await verify(recent, ["old"]), false);
 });
 
 test("verifyCsrf() accepts the token of either cookie, if the browser sends two of the name (SE-40)", async () => {

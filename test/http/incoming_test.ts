@@ -120,12 +120,6 @@ for (const [basePath, path, route] of PATHS) {
   });
 }
 
-test("parseRequest() answers very long paths at once", async () => {
-  for (const path of ["/".repeat(60_000), "/auth" + "/a".repeat(30_000), "/auth/" + "%2f".repeat(20_000)]) {
-    await assertRefused(parse(new Request(ORIGIN + path)), 404, path.slice(0, 20));
-  }
-});
-
 test("parseRequest() reads the method, and a body with POST alone", async () => {
   for (const method of ["GET", "HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "POST"]) {
     const body = method === "GET" || method === "HEAD" ? undefined : new URLSearchParams({ a: "1" });
@@ -159,16 +153,6 @@ test("parseRequest() returns no getters, with which V8 keeps a request until a f
     Object.getOwnPropertyDescriptors(await parse(new Request(`${ORIGIN}/auth/csrf`))),
   );
   assert.ok(fields.every(({ get }) => get === undefined));
-});
-
-test("parseRequest() believes no header about its origin", async () => {
-  const headers = {
-    host: "evil.test",
-    "x-forwarded-host": "evil.test",
-    "x-forwarded-proto": "http",
-    forwarded: "host=evil.test",
-  };
-  assert.equal((await parse(new Request(`${ORIGIN}/auth/session`, { headers }))).origin, ORIGIN);
 });
 
 test("parseRequest() refuses a URL with a user before the host, of which a server may make its request (CFG-13)", async () => {
@@ -228,33 +212,6 @@ test("parseRequest() has no body where a POST has none", async () => {
   assert.deepEqual({ ...(await parse(form)).body }, {});
 });
 
-test("parseRequest() refuses JSON that is not an object", async () => {
-  for (const text of ["", "null", "1", '"a"', "[]", "[{}]", "true", "{", "{}}", "{'a':1}", "\u0000", "NaN"]) {
-    await assertRefused(parse(post("application/json", text)), 400, JSON.stringify(text));
-  }
-});
-
-test("parseRequest() returns a body without prototype, whatever its field names", async () => {
-  const bodies = [
-    await parse(
-      post(
-        "application/json",
-        '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
-      ),
-    ),
-    await parse(
-      post("application/x-www-form-urlencoded", "__proto__=x&constructor=y&__proto__[polluted]=true"),
-    ),
-  ];
-  for (const { body } of bodies) {
-    assert.equal(Object.getPrototypeOf(body), null);
-    assert.equal(body!.toString, undefined);
-    assert.equal(Object.hasOwn(body!, "__proto__"), false);
-    assert.equal(body!.polluted, undefined);
-  }
-  assert.equal(({} as { polluted?: unknown }).polluted, undefined);
-});
-
 test("parseRequest() leaves out fields named __proto__, however deep and however escaped", async () => {
   for (
     const name of [
@@ -289,24 +246,6 @@ test("parseRequest() refuses JSON that is too deep to be written again for the a
   await assertRefused(parse(post("application/json", "[".repeat(60_000))), 400, "unclosed");
 });
 
-test("parseRequest() reads 64 KiB of a body", async () => {
-  const value = "a".repeat(65_536 - 2);
-  const { body } = await parse(post("application/x-www-form-urlencoded", `a=${value}`));
-  assert.equal(body!.a, value);
-});
-
-test("parseRequest() refuses more than 64 KiB by Content-Length, unread", async () => {
-  const { body, taken } = endless();
-  const headers = { "content-type": "application/json", "content-length": "65537" };
-  const request = new Request(
-    `${ORIGIN}/auth/signin`,
-    { method: "POST", body, headers, duplex: "half" } as RequestInit,
-  );
-  await assertRefused(parse(request), 413, "content-length");
-  // A stream fills its queue with one piece before anybody asks.
-  assert.ok(taken() <= 16_384, `${taken()} bytes taken`);
-});
-
 test("parseRequest() stops reading after 64 KiB, whatever the request says of itself", async () => {
   for (const type of ["application/json", "application/x-www-form-urlencoded"]) {
     for (const length of [undefined, "2", "-1", "many"]) {
@@ -331,17 +270,6 @@ test("parseRequest() puts characters together that arrive in pieces", async () =
   const init = { method: "POST", body, headers, duplex: "half" } as RequestInit;
   const incoming = await parse(new Request(`${ORIGIN}/auth/signin`, init));
   assert.deepEqual({ ...incoming.body }, { a: "ë🙂" });
-});
-
-test("parseRequest() refuses a body that breaks off", async () => {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('{"a":'));
-      controller.error(new Error("connection reset"));
-    },
-  });
-  const init = { method: "POST", body, headers: { "content-type": "application/json" }, duplex: "half" };
-  await assertRefused(parse(new Request(`${ORIGIN}/auth/signin`, init as RequestInit)), 400, "reset");
 });
 
 test("toRequest() makes the request again: its body unread, and aborted with it", async () => {
