@@ -109,26 +109,7 @@ function formsIn(html: string): readonly Record<string, string>[] {
   );
 }
 
-test("accountPage() says who is signed in, and leads to the sign-out page", async () => {
-  const html = await htmlOf();
-  assert.match(html, /signed in as <b>Ada<\/b> \(ada@example\.com\) at <b>app\.example\.com<\/b>/);
-  assert.match(html, /href="https:\/\/app\.example\.com\/auth\/signout">Sign out</);
-  const nameless = await htmlOf({}, { user: { name: null, email: null, image: null } });
-  assert.match(nameless, /You are signed in at <b>/);
-});
-
-test("accountPage() has a form with the CSRF token for each change", async () => {
-  const common = { csrfToken: "token", callbackUrl: `${ORIGIN}/auth/account` };
-  assert.deepEqual(formsIn(await htmlOf()), [
-    { ...common, action: "remove", id: "account-1" },
-    { ...common, action: "remove", id: "passkey-1" },
-    { ...common, action: "rename", id: "passkey-1" },
-    { ...common, action: "sign-out", id: "session-2" },
-    { ...common, action: "sign-out-others" },
-  ]);
-});
-
-test("accountPage() removes in two steps, also without a script: the first shows the effect and the button", async () => {
+test("the account page removes in two steps, also without a script: the first shows the effect and the button", async () => {
   const steps = [...(await htmlOf()).matchAll(
     /<details class="remove"><summary[^>]*>(.*?)<\/summary>\s*<p[^>]*>(.*?)<\/p>\s*(<form.*?<\/form>)<\/details>/gs,
   )];
@@ -143,7 +124,7 @@ test("accountPage() removes in two steps, also without a script: the first shows
   assert.doesNotMatch(await htmlOf(), /<details[^>]* open/);
 });
 
-test("accountPage() names what each step removes for a screen reader", async () => {
+test("the account page names what each step removes for a screen reader", async () => {
   const labels = [...(await htmlOf()).matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
   assert.deepEqual(labels, [
     "Remove GitHub (ada@work.example)",
@@ -152,7 +133,7 @@ test("accountPage() names what each step removes for a screen reader", async () 
   ]);
 });
 
-test("accountPage() shows the mark, logo or letter of a provider at its account, and an envelope at the address", async () => {
+test("the account page shows the mark, logo or letter of a provider at its account, and an envelope at the address", async () => {
   const [account] = DATA.accounts!;
   const ids = ["GitHub", "Logo", "Plain", "gone", "password"];
   const accounts = ids.map((name, index) => ({ ...account!, id: `${index}`, provider: name, name }));
@@ -187,7 +168,7 @@ test("accountPage() shows the mark, logo or letter of a provider at its account,
 /** The row of a section that adds a way to sign in. */
 const ADDITION = { html: markup`<li>Add a password</li>`, isWay: false };
 
-test("accountPage() says that a passkey is the only way to sign in, above a row that adds another", async () => {
+test("the account page says that a passkey is the only way to sign in, above a row that adds another", async () => {
   const passkeys = DATA.passkeys!.map((each) => ({ ...each, isRemovable: false }));
   const bare = { mail: null, accounts: [] };
   const html = await htmlOf({ rows: [ADDITION] }, { ...bare, passkeys });
@@ -198,7 +179,7 @@ test("accountPage() says that a passkey is the only way to sign in, above a row 
   assert.ok(none.indexOf(M.noWays) > 0 && none.indexOf(M.noWays) < none.indexOf("Add a password"));
 });
 
-test("accountPage() offers no removal of the only way to sign in, and says why", async () => {
+test("the account page offers no removal of the only way to sign in, and says why", async () => {
   const [account] = DATA.accounts!;
   const only = { accounts: [{ ...account!, isRemovable: false }], passkeys: [], mail: null };
   const html = await htmlOf({}, only);
@@ -217,27 +198,13 @@ test("accountPage() offers no removal of the only way to sign in, and says why",
   assert.ok(!(await htmlOf({}, { ...only, unavailable: { removal: "adapter" } })).includes(M.lastWay));
 });
 
-test("accountPage() offers neither removal nor renaming where the adapter cannot", async () => {
-  const data = {
-    accounts: DATA.accounts!.map((it) => ({ ...it, isRemovable: false })),
-    passkeys: DATA.passkeys!.map((it) => ({ ...it, isRemovable: false })),
-    unavailable: { removal: "adapter", signOutOthers: "adapter" } as const,
-  };
-  assert.deepEqual(formsIn(await htmlOf({}, data)).map(({ action }) => action), ["sign-out"]);
-});
-
-test("accountPage() says what an empty list of accounts means", async () => {
+test("the account page says what an empty list of accounts means", async () => {
   const none = { accounts: [], mail: null };
   assert.ok((await htmlOf({}, none)).includes(M.onlyPasskeys));
   assert.ok((await htmlOf({}, { ...none, passkeys: [] })).includes(M.noWays));
 });
 
-test("accountPage() warns that removing asks to sign in again, if the session is not fresh", async () => {
-  assert.ok((await htmlOf({ needsFresh: true })).includes(M.notFresh));
-  assert.ok(!(await htmlOf()).includes(M.notFresh));
-});
-
-test("accountPage() writes dates as time elements, in words", async () => {
+test("the account page writes dates as time elements, in words", async () => {
   const times = [...(await htmlOf()).matchAll(/([\w ]+): <time datetime="([^"]*)">([^<]*)<\/time>/g)]
     .map(([, ...parts]) => parts);
   assert.deepEqual(times, [
@@ -249,22 +216,7 @@ test("accountPage() writes dates as time elements, in words", async () => {
   ]);
 });
 
-test("accountPage() says honestly that sessions in tokens cannot be listed", async () => {
-  const tokens = "token-sessions";
-  const data = { sessions: null, unavailable: { sessions: tokens, signOutOthers: tokens } } as const;
-  const html = await htmlOf({}, data);
-  assert.ok(html.includes(M.tokenSessions));
-  assert.ok(!formsIn(html).some(({ action }) => action!.startsWith("sign-out")));
-  const adapter = await htmlOf({}, { sessions: null, unavailable: { sessions: "adapter" } });
-  assert.doesNotMatch(adapter, /id="sessions"/);
-});
-
-test("accountPage() offers to sign out everywhere else only if there is another session", async () => {
-  const html = await htmlOf({}, { sessions: DATA.sessions!.slice(0, 1) });
-  assert.deepEqual(formsIn(html).filter(({ action }) => action!.startsWith("sign-out")), []);
-});
-
-test("accountPage() adds a passkey with the script of the library, whose form is hidden without it", async () => {
+test("the account page adds a passkey with the script of the library, whose form is hidden without it", async () => {
   const { html, policy } = await wholePage(PAGE);
   assert.match(html, /data-passkey="[^"]*\/auth\/webauthn-options\/passkey" hidden>.*value="register">/s);
   assert.match(html, /<noscript><p class="note">Adding a passkey needs JavaScript/);
@@ -274,7 +226,7 @@ test("accountPage() adds a passkey with the script of the library, whose form is
   assert.match(without.policy, /script-src 'sha256-[^']+';/);
 });
 
-test("accountPage() reports the change that was made, or why it was not", async () => {
+test("the account page reports the change that was made, or why it was not", async () => {
   for (const [done, text] of Object.entries(M.done)) {
     assert.ok((await htmlOf({ done })).includes(`<p class="notice" role="status">${text}</p>`), done);
   }
@@ -286,7 +238,7 @@ test("accountPage() reports the change that was made, or why it was not", async 
   }
 });
 
-test("accountPage() escapes what users, providers and devices are called (AC-08)", async () => {
+test("the account page escapes what users, providers and devices are called (AC-08)", async () => {
   const text = `"><script>alert(1)</script>`;
   const data: Partial<AccountData> = {
     user: { name: text, email: text, image: text },
@@ -301,7 +253,7 @@ test("accountPage() escapes what users, providers and devices are called (AC-08)
   assert.ok(!html.includes(text));
 });
 
-test("accountPage() shows no text between its parts, also without passkeys and without a provider of them", async () => {
+test("the account page shows no text between its parts, also without passkeys and without a provider of them", async () => {
   for (const passkeys of [[], null]) {
     const html = await htmlOf({ passkey: null }, { passkeys });
     assert.doesNotMatch(html, new RegExp(M.passkeys));
@@ -309,7 +261,7 @@ test("accountPage() shows no text between its parts, also without passkeys and w
   }
 });
 
-test("accountPage() shows nothing where a value is missing", async () => {
+test("the account page shows nothing where a value is missing", async () => {
   const data: Partial<AccountData> = {
     user: { name: null, email: null, image: null },
     mail: null,

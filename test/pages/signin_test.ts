@@ -2,25 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError } from "../../src/errors/errors.ts";
 import * as errors from "../../src/errors/errors.ts";
-import { withQuery } from "../../src/pages/signin.ts";
-import { codeHost, CREDENTIALS, email, fields, inputOf, ORIGIN, passkey, show } from "./_signin.ts";
+import { codeHost, CREDENTIALS, email, fields, inputOf, passkey, show } from "./_signin.ts";
 
 const GENERIC = await alertOf("NoSuchType");
 
-test("signInPage() has one form for all buttons, each with the URL of its provider", async () => {
-  const { html, status } = await show({ providers: [codeHost("GitHub"), codeHost("GitLab")] });
-  assert.equal(status, 200);
-  assert.equal(html.match(/<form /g)?.length, 1);
-  assert.match(html, /<input type="hidden" name="csrfToken" value="token">/);
-  assert.match(html, /<input type="hidden" name="callbackUrl" value="https:\/\/app\.example\.com\/private">/);
-  const buttons = [...html.matchAll(/<button class="choice" formaction="([^"]+)">.*?<span>([^<]+)<\/span>/g)];
-  assert.deepEqual(buttons.map(([, action, text]) => [action, text]), [
-    [`${ORIGIN}/signin/GitHub`, "Continue with GitHub"],
-    [`${ORIGIN}/signin/GitLab`, "Continue with GitLab"],
-  ]);
-});
-
-test("signInPage() asks for the address first, and offers providers below it", async () => {
+test("the sign-in page asks for the address first, and offers providers below it", async () => {
   const { html } = await show({ providers: [codeHost("GitHub"), email("Nodemailer")] });
   const order = [...html.matchAll(/Email me a sign-in link|Continue with GitHub|<p class="or">or<\/p>/g)];
   assert.deepEqual(order.map(([text]) => text), [
@@ -30,7 +16,7 @@ test("signInPage() asks for the address first, and offers providers below it", a
   ]);
 });
 
-test("signInPage() has no separator where there is one group", async () => {
+test("the sign-in page has no separator where there is one group", async () => {
   for (
     const providers of [[codeHost("GitHub"), codeHost("GitLab")], [email("Mail")], [fields("A", CREDENTIALS)]]
   ) {
@@ -38,7 +24,7 @@ test("signInPage() has no separator where there is one group", async () => {
   }
 });
 
-test("signInPage() never shows the name of a package for the only provider of its type", async () => {
+test("the sign-in page never shows the name of a package for the only provider of its type", async () => {
   const { html } = await show({
     providers: [email("Nodemailer"), fields("Credentials", CREDENTIALS), passkey("WebAuthn")],
   });
@@ -48,7 +34,7 @@ test("signInPage() never shows the name of a package for the only provider of it
   );
 });
 
-test("signInPage() shows the first few of a long list, and the rest in a fold", async () => {
+test("the sign-in page shows the first few of a long list, and the rest in a fold", async () => {
   const list = Array.from({ length: 131 }, (_, index) => codeHost(`Host ${index}`));
   const six = (await show({ providers: list.slice(0, 6) })).html;
   assert.doesNotMatch(six, /<details>/);
@@ -60,7 +46,7 @@ test("signInPage() shows the first few of a long list, and the rest in a fold", 
   assert.equal(html.match(/name="csrfToken"/g)?.length, 1);
 });
 
-test("signInPage() marks the way that was last used, and no other", async () => {
+test("the sign-in page marks the way that was last used, and no other", async () => {
   const list = Array.from({ length: 30 }, (_, index) => codeHost(`Host ${index}`));
   const providers = [email("Mail"), passkey("Key"), ...list];
   const markedIn = async (last: string | null) =>
@@ -82,50 +68,7 @@ test("signInPage() marks the way that was last used, and no other", async () => 
   assert.equal(html.match(/<li>/g)?.length, 30);
 });
 
-test("signInPage() escapes each field of a provider and the hidden fields", async () => {
-  const text = `<&>"'`;
-  const escaped = "&#60;&#38;&#62;&#34;&#39;";
-  const all = { label: text, type: text, placeholder: text, autocomplete: text, value: text };
-  const { html } = await show({
-    providers: [
-      { ...codeHost(text), action: text, style: { logo: `/${text}` } },
-      { ...email(text), action: text },
-      { ...email("B"), action: text },
-      { ...fields(text, { [text]: all }), action: text },
-    ],
-    csrfToken: text,
-    callbackUrl: text,
-    email: text,
-  });
-  assert.equal(html.split(`action="${escaped}"`).length, 6);
-  assert.equal(html.split(`name="csrfToken" value="${escaped}"`).length, 4);
-  assert.equal(html.split(`name="callbackUrl" value="${escaped}"`).length, 4);
-  assert.equal(html.split(`Continue with ${escaped}<`).length, 3);
-  assert.ok(html.includes(`src="/${escaped}"`));
-  for (const attribute of ["name", "type", "placeholder", "autocomplete", "value"]) {
-    assert.ok(html.includes(` ${attribute}="${escaped}"`), attribute);
-  }
-  assert.ok(html.includes(`>${escaped}</label>`));
-  assert.ok(!html.includes(text));
-});
-
-test("signInPage() shows a logo where there is one, and its origin alone may be loaded", async () => {
-  const { html, policy } = await show({
-    providers: [
-      codeHost("A", { logo: "https://cdn.example.net/a.svg" }),
-      codeHost("B", { logo: "https://cdn.example.net/b.svg" }),
-      codeHost("C", { logo: "javascript:alert(1)" }),
-      codeHost("D"),
-    ],
-  });
-  assert.deepEqual([...html.matchAll(/<img class="tile" src="([^"]*)" alt=""/g)].map(([, url]) => url), [
-    "https://cdn.example.net/a.svg",
-    "https://cdn.example.net/b.svg",
-  ]);
-  assert.match(policy, /img-src 'self' https:\/\/cdn\.example\.net;/);
-});
-
-test("signInPage() shows a monogram in the provider's colour without a logo", async () => {
+test("the sign-in page shows a monogram in the provider's colour without a logo", async () => {
   const { html } = await show({
     providers: [
       codeHost(" émile", { brandColor: "#24292f" }),
@@ -140,7 +83,7 @@ test("signInPage() shows a monogram in the provider's colour without a logo", as
   assert.match(html, /<span class="tile p2" aria-hidden="true"><\/span>/);
 });
 
-test("signInPage() draws the mark of a provider instead of a letter, in its colour, and a logo instead of that", async () => {
+test("the sign-in page draws the mark of a provider instead of a letter, in its colour, and a logo instead of that", async () => {
   const mark = { viewBox: "0 0 24 24", paths: [{ d: "M0 0h24v24H0z" }], color: "#5865f2" };
   const { html } = await show({
     providers: [
@@ -159,19 +102,7 @@ test("signInPage() draws the mark of a provider instead of a letter, in its colo
   assert.match(html, /\.p0\{color:#5865f2\}/);
 });
 
-test("signInPage() has a button for credentials without fields", async () => {
-  const { html } = await show({ providers: [fields("a guest account", { device: { type: "hidden" } })] });
-  assert.match(html, /formaction="[^"]*callback\/a guest account"><svg.*<span>Continue with a guest account/);
-  assert.doesNotMatch(html, /name="device"/);
-});
-
-test("signInPage() says what to do without a provider", async () => {
-  const { html } = await show({ providers: [] });
-  assert.doesNotMatch(html, /<form|<ul/);
-  assert.match(html, /add a provider to its configuration/);
-});
-
-test("signInPage() has the application's name in heading and title, and its host without one", async () => {
+test("the sign-in page has the application's name in heading and title, and its host without one", async () => {
   const named = (await show({ theme: { name: "Acme <3" } })).html;
   assert.match(named, /<h1>Sign in to <span class="name">Acme &#60;3<\/span><\/h1>/);
   assert.match(named, /<title>Sign in to Acme &#60;3 &#8211; Acme &#60;3<\/title>/);
@@ -180,7 +111,7 @@ test("signInPage() has the application's name in heading and title, and its host
   assert.match(plain, /<h1>Sign in<\/h1>\s*<p>to continue to <b>app\.example\.com<\/b><\/p>/);
 });
 
-test("signInPage() shows the links of the theme in their places", async () => {
+test("the sign-in page shows the links of the theme in their places", async () => {
   const links = {
     terms: "/t?a&b",
     privacy: "/p",
@@ -200,7 +131,7 @@ test("signInPage() shows the links of the theme in their places", async () => {
   assert.doesNotMatch((await show({ theme: { links }, providers: [email("Mail")] })).html, /Forgot/);
 });
 
-test("signInPage() has a message of its own for each public error that leads here", async () => {
+test("the sign-in page has a message of its own for each public error that leads here", async () => {
   const types = Object.values(errors)
     .filter((value): value is typeof AuthError =>
       typeof value === "function" && value.prototype instanceof AuthError
@@ -212,54 +143,14 @@ test("signInPage() has a message of its own for each public error that leads her
   for (const type of types) assert.notEqual(await alertOf(type), GENERIC, type);
 });
 
-test("signInPage() has a text for each error type in the URL", async () => {
-  const messages = await Promise.all(["SessionRequired", "WebAuthnVerificationError"].map(alertOf));
-  assert.equal(new Set([GENERIC, ...messages]).size, 3);
-});
-
-test("signInPage() names the ways that a user has whose address is not verified", async () => {
+test("the sign-in page names the ways that a user has whose address is not verified", async () => {
   const alertFor = async (ways: string[]) => (await show({ error: "UserNotVerified", ways })).html;
   assert.match(await alertFor([]), /Sign in the way you did before, then ask for an email here again/);
   assert.match(await alertFor(["GitHub"]), /Sign in with GitHub, then ask/);
   assert.match(await alertFor(["GitHub", "<b>"]), /Sign in with GitHub or &#60;b&#62;, then ask/);
 });
 
-test("signInPage() says who is signed in, what becomes of another way to sign in, and leads on", async () => {
-  const current = { id: "1", name: "<Ada>", email: "ada@example.com" };
-  assert.doesNotMatch((await show({})).html, /You are signed in/);
-  assert.doesNotMatch((await show({ link: true })).html, /Add a way to sign in/);
-  const signedIn = (await show({ current })).html;
-  assert.match(signedIn, /You are signed in as <b>&#60;Ada&#62;<\/b>/);
-  assert.match(
-    signedIn,
-    /<a class="button plain" href="https:\/\/app\.example\.com\/private">Continue as &#60;Ada&#62;<\/a>/,
-  );
-  assert.match(signedIn, /<h1>Sign in<\/h1>/);
-});
-
-test("signInPage() does not lead a user on who has to sign in again", async () => {
-  const current = { id: "1", name: "Ada", email: "ada@example.com" };
-  const { html } = await show({ current, error: "SessionNotFresh" });
-  assert.match(html, /You are signed in as <b>Ada<\/b>/);
-  // The page behind the link would send the user back here.
-  assert.doesNotMatch(html, /Continue as|another account|class="button plain" href="https:\/\/app/);
-});
-
-test("signInPage() links to pages that return to where it does", async () => {
-  const links = {
-    signUp: withQuery(`${ORIGIN}/join?plan=free`),
-    forgotPassword: withQuery(`${ORIGIN}/auth/forgot-password`),
-  };
-  const page = { links, providers: [fields("password", CREDENTIALS)], locales: "de" };
-  const query = "callbackUrl=https%3A%2F%2Fapp.example.com%2Fprivate&#38;ui_locales=de";
-  for (const visit of [{}, { email: "ada@example.com" }]) {
-    const { html } = await show({ ...page, ...visit });
-    assert.ok(html.includes(`href="https://app.example.com/join?plan=free&#38;${query}"`), html);
-    assert.ok(html.includes(`href="https://app.example.com/auth/forgot-password?${query}"`));
-  }
-});
-
-test("signInPage() adds a way to sign in: no other way, nothing to register with, and a way back", async () => {
+test("the sign-in page adds a way to sign in: no other way, nothing to register with, and a way back", async () => {
   const page = {
     isAdding: true,
     link: true,
@@ -301,7 +192,7 @@ test("signInPage() adds a way to sign in: no other way, nothing to register with
   assert.match(nothing, />Cancel</);
 });
 
-test("signInPage() marks the field that has the focus at first, unless there is something to read before", async () => {
+test("the sign-in page marks the field that has the focus at first, unless there is something to read before", async () => {
   const providers = [email("M"), codeHost("GitHub")];
   assert.equal(inputOf((await show({ providers })).html, "email")!["data-first"], true);
   for (const page of [{ error: "OAuthCallbackError" }, { error: "InvalidEmail" }, { current: {} }]) {
@@ -309,7 +200,7 @@ test("signInPage() marks the field that has the focus at first, unless there is 
   }
 });
 
-test("signInPage() has two names for the link back and the button of the form, for a user without a name", async () => {
+test("the sign-in page has two names for the link back and the button of the form, for a user without a name", async () => {
   const providers = [email("M"), fields("C", CREDENTIALS)];
   const { html } = await show({ current: {}, providers, theme: { name: "Acme" } });
   assert.match(html, /You are signed in\. /);
@@ -317,7 +208,7 @@ test("signInPage() has two names for the link back and the button of the form, f
   assert.equal(html.match(/>Continue</g)?.length, 1);
 });
 
-test("signInPage() has one message for whatever else comes as an error", async () => {
+test("the sign-in page has one message for whatever else comes as an error", async () => {
   for (
     const error of ["constructor", "__proto__", "toString", "0", "<script>", "invalidcheck", "x".repeat(9999)]
   ) {
