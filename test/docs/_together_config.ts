@@ -11,7 +11,7 @@ import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Browser, Site } from "../../src/testing/mod.ts";
 import { secretIn } from "../flows/_second_factor.ts";
-import { type Door, DOORS } from "../integrations/_doors.ts";
+import { type Door, DOORS, mine } from "../integrations/_doors.ts";
 import { passOn } from "./_pass_on.ts";
 import type { Town } from "./_together_town.ts";
 import { GRACE, PASSWORD, pathOf, update } from "./_together_walk.ts";
@@ -27,7 +27,7 @@ function mountAt(door: Door): Mount {
   return async (config, stack) => {
     const replaced = Deno.serve;
     Object.assign(Deno, { serve });
-    const { port } = stack.use(await door(config, () => 200));
+    const { port } = stack.use(await door(config, mine()));
     Object.assign(Deno, { serve: replaced });
     // The proxy before it adds the address of its client.
     return (request) => passOn(request, port, { "x-forwarded-for": "192.0.2.1" });

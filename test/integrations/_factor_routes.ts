@@ -11,14 +11,14 @@ import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
-import { routeServers } from "./_route_servers.ts";
+import { DOORS } from "./_doors.ts";
 
 /** The password of all users. */
 const PASSWORD = "lovely engine weaves";
 
 /** What a test decides of the application. */
 interface FactorRoutes {
-  /** The integration, as `routeServers` names it. */
+  /** The integration, as `DOORS` names it. */
   readonly door: string;
   readonly callbacks: AuthConfig["callbacks"];
   /** Takes the code of a mail. */
@@ -69,7 +69,7 @@ export async function withFactorRoutes(
       return { status: 400, body: { failure: (error as { type?: string }).type ?? String(error) } };
     }
   };
-  await using server = await routeServers(configOf({ adapter, callbacks, send }), route)[door]!();
+  await using server = await DOORS[door]!(configOf({ adapter, callbacks, send }), route);
   const jar = new Map<string, string>();
   await run(async (path, fields = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");

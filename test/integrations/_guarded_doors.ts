@@ -33,7 +33,7 @@ import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config as base, IDP } from "./_application.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
-import { createJar } from "./_web_doors.ts";
+import { createJar, toKitAnswer } from "./_doors.ts";
 
 /** Returns the text of a page. @param path As the router of the framework reads it. */
 export type Pages = (path: string) => string;
@@ -241,14 +241,6 @@ function kitApp(config: AuthConfig, pages: Pages) {
     const resolve = async () => addTo(await answer(request, locals.auth, pages).catch(toKitAnswer));
     return await handle({ event, resolve });
   };
-}
-
-/** As Kit, which is in the npm package only, answers its redirect and its error. */
-function toKitAnswer({ message }: Error): Response {
-  const status = message.startsWith("Cannot redirect to")
-    ? 303
-    : Number(/^Cannot answer (\d+)/.exec(message)?.[1] ?? 500);
-  return new Response(null, { status });
 }
 
 function astroApp(config: AuthConfig, pages: Pages) {

@@ -4,7 +4,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { getSession, MiddlewareAuth } from "../../src/integrations/express/express.ts";
 import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
 import { config as base, IDP } from "./_application.ts";
-import { DOORS } from "./_doors.ts";
+import { DOORS, mine } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";
 
 /** A config that keeps its warnings. */
@@ -51,7 +51,7 @@ for (const [name, open] of Object.entries(DOORS)) {
   test(`${name}: a request for an endpoint at another path is explained once, and left to the application`, async () => {
     for (const [extra, basePath, path] of MISSED) {
       const { config, warnings } = heard(extra);
-      await using server = await open(config, () => 404);
+      await using server = await open(config, mine(404));
       for (let n = 0; n < 3; n++) assert.equal(await (await ask(server.url + path)).text(), "mine", path);
       await spoken(warnings);
       const said = warnings.filter((text) => text.startsWith("other-base-path: "));
@@ -65,12 +65,12 @@ for (const [name, open] of Object.entries(DOORS)) {
 
   test(`${name}: nothing is explained if the application has the page, or nothing looks for the library`, async () => {
     const own = heard({ basePath: "/api/auth" });
-    await using server = await open(own.config, () => 200);
+    await using server = await open(own.config, mine());
     for (const path of ["/auth/signin", "/auth/csrf", "/auth/callback/idp"]) {
       assert.equal(await (await ask(server.url + path)).text(), "mine");
     }
     const ordinary = heard({ basePath: "/api/auth" });
-    await using other = await open(ordinary.config, () => 404);
+    await using other = await open(ordinary.config, mine(404));
     for (const path of OTHERS) await (await ask(other.url + path)).body?.cancel();
     // What a server of Node does after its answers comes before this.
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { mock, test } from "node:test";
 import type { ErrorRequestHandler } from "npm:@types/express@5.0.6";
 import Fastify from "npm:fastify@5.12.8";
-// @ts-types="npm:@types/koa@3.0.3"
-import Koa from "npm:koa@3.2.1";
 import { ConfigError, SessionRequired } from "../../src/entries/errors.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
@@ -16,11 +13,10 @@ import {
   isRequestAuth,
   type RequestAuth,
 } from "../../src/integrations/mount/request_auth.ts";
-import { type KoaAuthState, NodeAuth } from "../../src/integrations/node/node.ts";
-import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config as base, signedIn } from "./_application.ts";
+import { DOORS, type Route } from "./_doors.ts";
 import { freshConfig, VERSIONS } from "./_express.ts";
-import { type Listening, serve, serveWeb } from "./_server.ts";
+import { type Listening, serve } from "./_server.ts";
 
 /** Express 5: 4 does not catch what an asynchronous handler throws. */
 const { express } = VERSIONS[0]!;
@@ -28,41 +24,20 @@ const { express } = VERSIONS[0]!;
 const BROWSER = { accept: "text/html,*/*;q=0.8" };
 
 /** The routes of the application: each needs a session. */
-async function textOf(path: string, auth: RequestAuth<typeof base>): Promise<string> {
-  const { user } = await auth.require(path.startsWith("/staff") ? { signInUrl: "/staff/login" } : {});
-  return `For ${user.name}`;
-}
-
-/** Servers that answer a `SessionRequired` that the application does not catch. */
-const SERVERS: Readonly<Record<string, (config: typeof base) => Promise<Listening>>> = {
-  "Deno and Bun": (config) =>
-    serveWeb(fetchHandler(config, async ({ url }, auth) => {
-      return new Response(await textOf(new URL(url).pathname, auth));
-    }, {})),
-  Workers: (config) => {
-    const worker = WorkerAuth(config, async ({ url }, auth) => {
-      return new Response(await textOf(new URL(url).pathname, auth));
-    });
-    return serveWeb((request) => worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
-  },
-  Node: (config) =>
-    serve(NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
-      const text = await textOf(req.url!, auth);
-      res.end(text);
-    })),
-  Koa: (config) => {
-    const app = new Koa<KoaAuthState<typeof base>>().use(NodeAuth(config));
-    app.use(async (context) => {
-      context.body = await textOf(context.path, context.state.auth);
-    });
-    return serve(app.callback());
-  },
+const route: Route<typeof base> = async (url, auth) => {
+  const { pathname } = new URL(url, "http://localhost");
+  const { user } = await auth.require(pathname.startsWith("/staff") ? { signInUrl: "/staff/login" } : {});
+  return { body: `For ${user.name}` };
 };
 
-for (const [name, start] of Object.entries(SERVERS)) {
+/** Doors that answer a `SessionRequired` that the application does not catch, or sends from a handler of errors. */
+const { SvelteKit: _kit, "h3 1": _h3, "h3 2": _h3v2, Fastify: _fastify, ...ANSWERING } = DOORS;
+
+for (const [name, open] of Object.entries(ANSWERING)) {
   test(`${name}: auth.require() leads a page to the sign-in page and back, and answers 401 to a script`, async () => {
     const errors: unknown[] = [];
-    await using server = await start({ ...base, logger: { error: (error?: unknown) => errors.push(error) } });
+    const logger = { error: (error?: unknown) => errors.push(error) };
+    await using server = await open({ ...base, logger } as typeof base, route);
     const ask = (path: string, headers: HeadersInit = {}, method = "GET") =>
       fetch(server.url + path, { headers, method, redirect: "manual" });
 

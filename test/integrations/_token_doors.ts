@@ -5,195 +5,57 @@
  * @module
  */
 
-import type { IncomingMessage, ServerResponse } from "node:http";
-// @ts-types="npm:@types/connect@3.4.38"
-import connect from "npm:connect@3.7.0";
-import Fastify from "npm:fastify@5.12.8";
-import * as h3 from "npm:h3@1.15.11";
-import * as h3v2 from "npm:h3@2.0.8";
-import { Hono } from "npm:hono@4.13.19";
-// @ts-types="npm:@types/koa@3.0.3"
-import Koa from "npm:koa@3.2.1";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Auth } from "../../src/core/auth.ts";
-import { ReconnectRequired, SessionRequired } from "../../src/errors/errors.ts";
-import { serializeCookie } from "../../src/http/cookies.ts";
-import type { CookieOptions } from "../../src/values/cookie.ts";
+import { ReconnectRequired } from "../../src/errors/errors.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { encode } from "../../src/model/jwt.ts";
 import { webPlatform } from "../../src/platform/platform.ts";
 import { AccessTokens, type AccessTokensFeature } from "../../src/features/provider_tokens/access_tokens.ts";
 import { type FakeProvider, fakeProvider, testBrowser } from "../../src/testing/mod.ts";
-import { AstroAuth } from "../../src/integrations/astro/astro.ts";
-import { MiddlewareAuth } from "../../src/integrations/express/express.ts";
-import { FastifyAuth } from "../../src/integrations/fastify/fastify.ts";
-import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
-import { HonoAuth } from "../../src/integrations/hono/hono.ts";
-import { NodeAuth } from "../../src/integrations/node/node.ts";
-import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
-import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
-import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
-import { VERSIONS } from "./_express.ts";
-import { serve } from "./_server.ts";
+import { type Door, DOORS, type RouteAnswer } from "./_doors.ts";
+import { ask } from "./_express.ts";
 
 const secret = "a-secret-of-more-than-32-characters";
 const ORIGIN = "http://localhost";
 
-/** An application, which `close` ends. */
-export interface Opened {
+/** An application. */
+export interface Opened extends AsyncDisposable {
   /** Asks it. Its pages answer with a token, and read `account` and `rejected` of the query; `/required` calls `auth.require()`, `/revoked` `auth.accessTokens.revoke()`; `/left` leaves all errors to the framework. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Response>;
-  readonly close: () => Promise<unknown>;
   /** Where it runs. */
   readonly origin: string;
 }
 
 /** The applications by the name of their integration. */
-export const TOKEN_DOORS: Readonly<Record<string, (config: AuthConfig) => Promise<Opened>>> = {
-  "Deno and Bun": (config) =>
-    inProcess(fetchHandler(config, async ({ url }, auth) => await page(url, auth), {})),
-  Workers: (config) => {
-    const worker = WorkerAuth(config, async ({ url }, auth) => await page(url, auth));
-    return inProcess((request) => worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
-  },
-  Hono: (config) => {
-    const app = new Hono<{ Variables: { auth: RequestAuth } }>().use(HonoAuth(config));
-    app.all("*", (c) => page(c.req.url, c.var.auth));
-    return inProcess((request) => app.fetch(request));
-  },
-  SvelteKit: (config) => {
-    const { handle } = KitAuth(config);
-    return inProcess(async (request) => {
-      const locals = {} as { auth: RequestAuth };
-      const { cookies, addTo } = cookieJar();
-      const event = { request, url: new URL(request.url), locals, cookies };
-      return addTo(await handle({ event, resolve: ({ url }) => page(url.href, locals.auth) }));
-    });
-  },
-  Astro: (config) => {
-    const { onRequest } = AstroAuth(config);
-    return inProcess(async (request) => {
-      const locals = {} as { auth: RequestAuth };
-      const { cookies, addTo } = cookieJar();
-      const context = { request, url: new URL(request.url), locals, cookies, isPrerendered: false };
-      return addTo(await onRequest(context, () => page(request.url, locals.auth)));
-    });
-  },
-  "h3 1": (config) => {
-    const auth = NuxtAuth(config);
-    const app = h3.createApp().use(h3.eventHandler((event) => auth(event as H3Event)));
-    app.use(h3.eventHandler((event) => page(event.path, event.context.auth)));
-    return onSocket(h3.toNodeListener(app));
-  },
-  "h3 2": (config) => {
-    const auth = NuxtAuth(config);
-    const app = new h3v2.H3().use((event) => auth(event as unknown as H3Event));
-    app.all("/**", (event) => page(event.url.href, event.context.auth as unknown as RequestAuth));
-    return inProcess(async (request) => await app.fetch(request));
-  },
-  Node: (config) => onSocket(NodeAuth(config, async (req, res, auth) => await send(req, res, auth))),
-  Connect: (config) => {
-    const app = connect().use(NodeAuth(config));
-    return onSocket(app.use((req, res, next) => {
-      const { auth } = req as unknown as { auth: RequestAuth };
-      send(req, res, auth).catch((error) => sendRefusal(error, res, next));
-    }));
-  },
-  Koa: (config) => {
-    const app = new Koa<{ auth: RequestAuth }>().use(NodeAuth(config));
-    app.use(async (context) => {
-      const response = await page(context.url, context.state.auth);
-      context.status = response.status;
-      context.body = await response.json();
-    });
-    return onSocket(app.callback());
-  },
-  Fastify: async (config) => {
-    const app = Fastify();
-    await app.register(FastifyAuth, { config });
-    app.all("/*", async (request, reply) => {
-      const { auth } = request as unknown as { auth: RequestAuth };
-      const response = await page(request.url, auth);
-      return await reply.code(response.status).send(await response.json());
-    });
-    await app.ready();
-    return await onSocket((req, res) => app.routing(req, res));
-  },
-  ...Object.fromEntries(VERSIONS.map(({ name, express }) => [
-    name,
-    (config: AuthConfig) => {
-      const app = express().use(MiddlewareAuth(config));
-      app.set("env", "test");
-      return onSocket(app.use((req, res, next) => {
-        send(req, res, res.locals.auth).catch((error) => sendRefusal(error, res, next));
-      }));
-    },
-  ])),
-};
+export const TOKEN_DOORS: Readonly<Record<string, (config: AuthConfig) => Promise<Opened>>> = Object
+  .fromEntries(Object.entries(DOORS).map(([name, door]) => [name, (config) => open(door, config)]));
+
+async function open(door: Door, config: AuthConfig): Promise<Opened> {
+  const { url, ...server } = await door(config, page);
+  return { ...server, origin: url, ask: (path, init) => ask(url + path, init) };
+}
 
 /** The `auth` of a config with access tokens. */
 type TokenAuth = RequestAuth<{ providers: []; features: [AccessTokensFeature] }>;
 
-async function page(url: string, auth: RequestAuth): Promise<Response> {
+async function page(url: string, auth: RequestAuth): Promise<RouteAnswer> {
   const { accessTokens } = auth as TokenAuth;
   const { pathname, searchParams } = new URL(url, ORIGIN);
-  if (pathname === "/required") return Response.json({ user: (await auth.require()).user });
+  if (pathname === "/required") return { body: { user: (await auth.require()).user } };
   if (pathname === "/revoked") {
     await accessTokens.revoke(searchParams.get("provider") ?? undefined);
-    return Response.json({ user: (await auth())?.user?.name });
+    return { body: { user: (await auth())?.user?.name } };
   }
   const [account, rejected] = ["account", "rejected"].map((name) => searchParams.get(name) ?? undefined);
   try {
-    return Response.json({ token: await accessTokens.get("idp", { account, rejected }) });
+    return { body: { token: await accessTokens.get("idp", { account, rejected }) } };
   } catch (error) {
     if (!(error instanceof ReconnectRequired) || pathname === "/left") throw error;
     const { code, provider, signInUrl } = error;
-    return Response.json({ code, provider, signInUrl, user: (await auth())?.user?.name }, { status: 403 });
+    return { status: 403, body: { code, provider, signInUrl, user: (await auth())?.user?.name } };
   }
-}
-
-async function send(req: IncomingMessage, res: ServerResponse, auth: RequestAuth): Promise<void> {
-  const response = await page(req.url!, auth);
-  res.statusCode = response.status;
-  res.setHeader("content-type", "application/json").end(await response.text());
-}
-
-/** The cookies of a framework that adds them to the answer itself. */
-function cookieJar() {
-  const set: string[] = [];
-  return {
-    cookies: {
-      set: (name: string, value: string, options: CookieOptions) =>
-        void set.push(serializeCookie({ name, value, options })),
-      headers: () => set,
-    },
-    addTo(response: Response): Response {
-      for (const cookie of set) response.headers.append("set-cookie", cookie);
-      return response;
-    },
-  };
-}
-
-/** As an error handler of the application does, which leaves other errors to the framework. */
-function sendRefusal(error: Error, res: ServerResponse, next: (error: Error) => void): void {
-  if (!(error instanceof SessionRequired)) return next(error);
-  const { status, headers, body } = error.answer;
-  res.writeHead(status, headers).end(body);
-}
-
-function inProcess(handler: (request: Request) => Response | Promise<Response>): Promise<Opened> {
-  const ask: Opened["ask"] = async (path, init) => await handler(new Request(ORIGIN + path, init));
-  return Promise.resolve({ ask, close: () => Promise.resolve(), origin: ORIGIN });
-}
-
-async function onSocket(listener: Parameters<typeof serve>[0]): Promise<Opened> {
-  const server = await serve(listener);
-  return {
-    ask: (path, init) => fetch(server.url + path, { redirect: "manual", ...init }),
-    close: async () => await server[Symbol.asyncDispose](),
-    origin: server.url,
-  };
 }
 
 /** A user of the application, whose session is in a token. */

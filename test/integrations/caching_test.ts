@@ -25,7 +25,7 @@ import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config, IDP, signedIn } from "./_application.ts";
 import { freshConfig } from "./_express.ts";
 import { serve } from "./_server.ts";
-import { createJar } from "./_web_doors.ts";
+import { createJar } from "./_doors.ts";
 
 /** What an application says that wants each cache to keep its answer. */
 const SHARED = {

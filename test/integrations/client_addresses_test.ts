@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base } from "./_application.ts";
-import { type Door, DOORS } from "./_doors.ts";
+import { type Door, DOORS, mine } from "./_doors.ts";
 
 /** A config whose password is right once it has been wrong, as an honest person types it. */
 function configOf(extra: Partial<AuthConfig>): { config: AuthConfig; warnings: string[] } {
@@ -32,7 +32,7 @@ function configOf(extra: Partial<AuthConfig>): { config: AuthConfig; warnings: s
 
 /** Starts a door, and signs in there with a name. */
 async function open(door: Door, config: AuthConfig) {
-  const server = await door(config, () => 200);
+  const server = await door(config, mine());
   const csrf = await fetch(`${server.url}/auth/csrf`);
   const cookie = csrf.headers.getSetCookie().map((each) => each.split(";")[0]).join("; ");
   const { csrfToken } = await csrf.json();

@@ -15,7 +15,7 @@ import { NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { config } from "./_application.ts";
 import { serve } from "./_server.ts";
-import { createJar } from "./_web_doors.ts";
+import { createJar } from "./_doors.ts";
 
 /** The context of a request to a worker. */
 interface Context {

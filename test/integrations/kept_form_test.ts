@@ -8,9 +8,11 @@ import { formOf } from "../../src/integrations/mount/sent_form.ts";
 import { formOfNode } from "../../src/integrations/node/sent_form.ts";
 import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
 import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
-import { VERSIONS } from "./_express.ts";
+import type { Listening } from "./_doors.ts";
+import { ask as askAs } from "./_entries.ts";
+import { ask, VERSIONS } from "./_express.ts";
 import { serve } from "./_server.ts";
-import { config, GUARDS, type Opened, signedIn } from "./_levels.ts";
+import { config, eachGuard, GUARDS, signedIn } from "./_levels.ts";
 
 const BROWSER = { accept: "text/html,*/*;q=0.8" };
 const BOTH = ["pwd", "otp", "mfa"];
@@ -36,12 +38,11 @@ function setBy(response: Response): string {
 
 /** Sends a form to a page that needs more. @param bytes Its body, if it is not text. */
 async function send(
-  { ask, close: _ }: Opened,
+  { url: here }: Listening,
   init: { cookie: string; body?: string; path?: string } & Record<string, string>,
   bytes?: Uint8Array<ArrayBuffer>,
 ) {
   const { cookie, body = BODY, path = "/transfer?step=2", ...own } = init;
-  const here = await originOf({ ask });
   const headers = {
     ...BROWSER,
     cookie,
@@ -50,13 +51,7 @@ async function send(
     referer: `${here}/form?a=b`,
     ...own,
   };
-  return await ask(path, { method: "POST", headers, body: bytes ?? body });
-}
-
-async function originOf({ ask }: Pick<Opened, "ask">): Promise<string> {
-  const response = await ask("/auth/csrf");
-  await response.body?.cancel();
-  return response.url ? new URL(response.url).origin : "http://localhost";
+  return await ask(here + path, { method: "POST", headers, body: bytes ?? body });
 }
 
 /** The form in a page: where it posts to, and its fields. */
@@ -79,80 +74,64 @@ function formIn(html: string) {
   };
 }
 
-for (const [name, open] of Object.entries(GUARDS)) {
-  test(`${name}: a form that needs more is kept, and a click sends it after the second factor`, async () => {
-    const opened = await open(config);
-    try {
-      const poor = await signedIn(["pwd"]);
-      const refused = await send(opened, { cookie: poor });
-      assert.equal(refused.status, 303);
-      const location = new URL(refused.headers.get("location")!, "http://x");
-      assert.equal(location.pathname, "/auth/second-factor");
-      const back = location.searchParams.get("callbackUrl")!;
-      assert.match(back, /^\/auth\/kept-form\?callbackUrl=%2Fform%3Fa%3Db&at=\d+$/);
-      const kept = setBy(refused);
-      assert.match(kept, /^latchkey\.kept-form=./);
-      await refused.body?.cancel();
+eachGuard("a form that needs more is kept, and a click sends it after the second factor", async (open) => {
+  await using server = await open(config);
+  const refused = await send(server, { cookie: await signedIn(["pwd"]) });
+  assert.equal(refused.status, 303);
+  const location = new URL(refused.headers.get("location")!, "http://x");
+  assert.equal(location.pathname, "/auth/second-factor");
+  const back = location.searchParams.get("callbackUrl")!;
+  assert.match(back, /^\/auth\/kept-form\?callbackUrl=%2Fform%3Fa%3Db&at=\d+$/);
+  const kept = setBy(refused);
+  assert.match(kept, /^latchkey\.kept-form=./);
+  await refused.body?.cancel();
 
-      const rich = await signedIn(BOTH);
-      const page = await opened.ask(back, { headers: { ...BROWSER, cookie: `${rich}; ${kept}` } });
-      assert.equal(page.status, 200);
-      assert.match(page.headers.get("content-security-policy")!, /form-action 'self'/);
-      // The page holds the form now.
-      assert.equal(parseCookies(setBy(page)).get(NAME), "");
-      const { action, body } = formIn(await page.text());
-      assert.equal(action, `${await originOf(opened)}/transfer?step=2`);
-      assert.deepEqual([...new URLSearchParams(body)], [...new URLSearchParams(BODY)]);
-      const again = await send(opened, { cookie: rich, body });
-      assert.equal(await again.text(), "For Ada");
-    } finally {
-      await opened.close();
-    }
-  });
-}
+  const rich = await signedIn(BOTH);
+  const page = await ask(server.url + back, { headers: { ...BROWSER, cookie: `${rich}; ${kept}` } });
+  assert.equal(page.status, 200);
+  assert.match(page.headers.get("content-security-policy")!, /form-action 'self'/);
+  // The page holds the form now.
+  assert.equal(parseCookies(setBy(page)).get(NAME), "");
+  const { action, body } = formIn(await page.text());
+  assert.equal(action, `${server.url}/transfer?step=2`);
+  assert.deepEqual([...new URLSearchParams(body)], [...new URLSearchParams(BODY)]);
+  const again = await send(server, { cookie: rich, body });
+  assert.equal(await again.text(), "For Ada");
+});
 
-for (const [name, open] of Object.entries(GUARDS)) {
-  test(`${name}: a form of a page with Referrer-Policy: no-referrer is kept, too, but not one of another site`, async () => {
-    const opened = await open(config);
-    try {
-      const cookie = await signedIn(["pwd"]);
-      const sent = async (site: string) => {
-        const headers = { cookie, origin: "null", referer: "", "sec-fetch-site": site };
-        const answer = await send(opened, headers);
-        await answer.body?.cancel();
-        return [answer.status, setBy(answer).startsWith(`${NAME}=`)];
-      };
-      assert.deepEqual(await sent("same-origin"), [303, true]);
-      const [status, isKept] = await sent("cross-site");
-      assert.deepEqual([status === 401 || status === 403, isKept], [true, false]);
-    } finally {
-      await opened.close();
-    }
-  });
-}
+eachGuard(
+  "a form of a page with Referrer-Policy: no-referrer is kept, too, but not one of another site",
+  async (open) => {
+    await using server = await open(config);
+    const cookie = await signedIn(["pwd"]);
+    const sent = async (site: string) => {
+      const headers = { cookie, origin: "null", referer: "", "sec-fetch-site": site };
+      const answer = await send(server, headers);
+      await answer.body?.cancel();
+      return [answer.status, setBy(answer).startsWith(`${NAME}=`)];
+    };
+    assert.deepEqual(await sent("same-origin"), [303, true]);
+    const [status, isKept] = await sent("cross-site");
+    assert.deepEqual([status === 401 || status === 403, isKept], [true, false]);
+  },
+);
 
-// To the others, `fetch()` sends the address as host.
-const IN_PROCESS = Object.entries(GUARDS).filter(([name]) => /^(?:Deno|Workers|Hono|Astro|h3 2)/.test(name));
-
-for (const [name, open] of IN_PROCESS) {
-  test(`${name}: a form of a host that only reads the session is not kept: the page that sends it again is another one's`, async () => {
+eachGuard(
+  "a form of a host that only reads the session is not kept: the page that sends it again is another one's",
+  async (open) => {
     const cookies = { sessionToken: { options: { domain: "localhost" } } };
-    const opened = await open({ ...config, url: "http://localhost:3000", cookies });
-    try {
-      const cookie = await signedIn(["pwd"]);
-      for (const origin of ["http://localhost", "null"]) {
-        const sent = { cookie, origin, referer: "", "sec-fetch-site": "same-origin" };
-        const answer = await send(opened, sent);
-        await answer.body?.cancel();
-        const location = answer.headers.get("location") ?? "";
-        assert.match(location, /^http:\/\/localhost:3000\/auth\/second-factor\?/);
-        assert.equal(setBy(answer), "");
-      }
-    } finally {
-      await opened.close();
+    await using server = await open({ ...config, url: "http://localhost:3000", cookies });
+    const cookie = await signedIn(["pwd"]);
+    for (const origin of ["http://localhost", "null"]) {
+      const headers = { ...BROWSER, host: "localhost", cookie, origin, "sec-fetch-site": "same-origin" };
+      const form = Object.fromEntries(new URLSearchParams(BODY));
+      const answer = await askAs(server, "/transfer?step=2", { headers, form });
+      const location = answer.headers.get("location") ?? "";
+      assert.match(location, /^http:\/\/localhost:3000\/auth\/second-factor\?/);
+      assert.equal(setBy(answer), "");
     }
-  });
-}
+  },
+);
 
 /** A form as a browser sends it with `enctype="multipart/form-data"`. */
 function multipart(fields: readonly (readonly [name: string, value: string])[], file = "") {
@@ -163,64 +142,56 @@ function multipart(fields: readonly (readonly [name: string, value: string])[], 
   return { body: `${texts}${part(type, file)}--x--\r\n`, "content-type": "multipart/form-data; boundary=x" };
 }
 
-for (const [name, open] of Object.entries(GUARDS)) {
-  test(`${name}: a form with an input for a file is kept, and sent again in the same way, but not with a file`, async () => {
-    const opened = await open(config);
-    try {
-      const fields = [["to", `"Bob" <b@x> Zoë`], ["tag", "a"], ["tag", "b"]] as const;
-      const refused = await send(opened, { cookie: await signedIn(["pwd"]), ...multipart(fields) });
-      assert.equal(refused.status, 303);
-      await refused.body?.cancel();
-      const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
-      assert.match(html, /<form method="post" action="[^"]+" enctype="multipart\/form-data" data-once>/);
-      // Many applications fail without it.
-      assert.match(html, /<input type="file" name="picture" hidden>/);
-      assert.deepEqual([...new URLSearchParams(formIn(html).body)], fields.map((field) => [...field]));
-      const withFile = await send(opened, {
-        cookie: await signedIn(["pwd"]),
-        ...multipart(fields, "me.png"),
-      });
-      await withFile.body?.cancel();
-      assert.deepEqual([withFile.status, setBy(withFile)], [303, ""]);
-      assert.doesNotMatch(withFile.headers.get("location")!, /kept-form/);
-    } finally {
-      await opened.close();
-    }
-  });
-}
+eachGuard(
+  "a form with an input for a file is kept, and sent again in the same way, but not with a file",
+  async (open) => {
+    await using server = await open(config);
+    const fields = [["to", `"Bob" <b@x> Zoë`], ["tag", "a"], ["tag", "b"]] as const;
+    const refused = await send(server, { cookie: await signedIn(["pwd"]), ...multipart(fields) });
+    assert.equal(refused.status, 303);
+    await refused.body?.cancel();
+    const { html } = await show(server, `${await signedIn(BOTH)}; ${setBy(refused)}`);
+    assert.match(html, /<form method="post" action="[^"]+" enctype="multipart\/form-data" data-once>/);
+    // Many applications fail without it.
+    assert.match(html, /<input type="file" name="picture" hidden>/);
+    assert.deepEqual([...new URLSearchParams(formIn(html).body)], fields.map((field) => [...field]));
+    const withFile = await send(server, {
+      cookie: await signedIn(["pwd"]),
+      ...multipart(fields, "me.png"),
+    });
+    await withFile.body?.cancel();
+    assert.deepEqual([withFile.status, setBy(withFile)], [303, ""]);
+    assert.doesNotMatch(withFile.headers.get("location")!, /kept-form/);
+  },
+);
 
-for (const [name, open] of Object.entries(GUARDS)) {
-  test(`${name}: a page sends the form of its own tab, and leaves that of another one`, async () => {
-    const opened = await open(config);
-    try {
-      const poor = await signedIn(["pwd"]);
-      const first = await send(opened, { cookie: poor });
-      await new Promise((resolve) => setTimeout(resolve, 2));
-      const second = await send(opened, { cookie: poor });
-      await Promise.all([first.body?.cancel(), second.body?.cancel()]);
-      const pageOf = (refused: Response) =>
-        new URL(refused.headers.get("location")!, "http://x").searchParams.get("callbackUrl")!;
-      const cookie = `${await signedIn(BOTH)}; ${setBy(second)}`;
-      const ask = async (refused: Response) => {
-        const page = await opened.ask(pageOf(refused), { headers: { ...BROWSER, cookie } });
-        await page.body?.cancel();
-        return [page.status, setBy(page)];
-      };
-      assert.deepEqual(await ask(first), [302, ""]);
-      assert.equal((await ask(second))[0], 200);
-      // No one else gets it later.
-      const stranger = await opened.ask(pageOf(first), { headers: { ...BROWSER, cookie: setBy(second) } });
-      await stranger.body?.cancel();
-      assert.match(setBy(stranger), /kept-form=$/);
-    } finally {
-      await opened.close();
-    }
-  });
-}
+eachGuard("a page sends the form of its own tab, and leaves that of another one", async (open) => {
+  await using server = await open(config);
+  const poor = await signedIn(["pwd"]);
+  const first = await send(server, { cookie: poor });
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const second = await send(server, { cookie: poor });
+  await Promise.all([first.body?.cancel(), second.body?.cancel()]);
+  const pageOf = (refused: Response) =>
+    server.url +
+    new URL(refused.headers.get("location")!, "http://x").searchParams.get("callbackUrl")!;
+  const cookie = `${await signedIn(BOTH)}; ${setBy(second)}`;
+  const visit = async (refused: Response) => {
+    const page = await ask(pageOf(refused), { headers: { ...BROWSER, cookie } });
+    await page.body?.cancel();
+    return [page.status, setBy(page)];
+  };
+  assert.deepEqual(await visit(first), [302, ""]);
+  assert.equal((await visit(second))[0], 200);
+  // No one else gets it later.
+  const stranger = await ask(pageOf(first), { headers: { ...BROWSER, cookie: setBy(second) } });
+  await stranger.body?.cancel();
+  assert.match(setBy(stranger), /kept-form=$/);
+});
 
 /** Opens the page of a form that was kept, or follows where it leads instead. */
-async function show(opened: Opened, cookie: string): Promise<{ location: string | null; html: string }> {
-  const page = await opened.ask("/auth/kept-form?callbackUrl=%2Fform", { headers: { ...BROWSER, cookie } });
+async function show({ url }: Listening, cookie: string): Promise<{ location: string | null; html: string }> {
+  const page = await ask(`${url}/auth/kept-form?callbackUrl=%2Fform`, { headers: { ...BROWSER, cookie } });
   return { location: page.headers.get("location"), html: await page.text() };
 }
 
@@ -241,7 +212,7 @@ const NAMES = {
 };
 
 test("a form with a password or another secret is not kept, and its page is shown again", async () => {
-  const opened = await open(config);
+  await using opened = await open(config);
   const cookie = await signedIn(["pwd"]);
   for (const [kind, names] of Object.entries(NAMES)) {
     for (const name of names) {
@@ -256,7 +227,7 @@ test("a form with a password or another secret is not kept, and its page is show
 });
 
 test("a form whose text would change on its way is not kept", async () => {
-  const opened = await open(config);
+  await using opened = await open(config);
   const cookie = await signedIn(["pwd"]);
   for (const body of ["name=Zo%EB", "n%00=a", "_charset_=windows-1252&a=%80"]) {
     assert.equal(setBy(await send(opened, { cookie, body })), "", body);
@@ -269,7 +240,7 @@ test("a form whose text would change on its way is not kept", async () => {
 });
 
 test("a form is not kept if it is too large, or the browser has no room for it", async () => {
-  const opened = await open(config);
+  await using opened = await open(config);
   const cookie = await signedIn(["pwd"]);
   const small = await send(opened, { cookie, body: `a=${"x".repeat(6000)}` });
   assert.match(setBy(small), /kept-form\.0=.*kept-form\.1=/);
@@ -286,7 +257,7 @@ test("a form is not kept if it is too large, or the browser has no room for it",
 });
 
 test("JSON and files are not kept, nor is what a script or another site sends (SE-30)", async () => {
-  const opened = await open(config);
+  await using opened = await open(config);
   const cookie = await signedIn(["pwd"]);
   const others: Record<string, string>[] = [
     { "content-type": "application/json" },
@@ -307,33 +278,33 @@ test("JSON and files are not kept, nor is what a script or another site sends (S
 });
 
 test("a form that was kept is shown to its user alone (SE-30)", async () => {
-  const opened = await open(config);
+  await using opened = await open(config);
   const kept = setBy(await send(opened, { cookie: await signedIn(["pwd"]) }));
   for (const session of ["a=b", await signedIn(BOTH, 0, "2")]) {
     const other = await show(opened, `${session}; ${kept}`);
-    assert.deepEqual([other.location, other.html], ["http://localhost/form", ""]);
+    assert.deepEqual([other.location, other.html], [`${opened.url}/form`, ""]);
   }
   const own = await show(opened, `${await signedIn(BOTH)}; ${kept}`);
   assert.match(own.html, /Your form has not been sent yet\./);
   for (const forged of ["", `${NAME}=abc`, kept.slice(0, -3)]) {
     const none = await show(opened, `${await signedIn(BOTH)}; ${forged}`);
-    assert.equal(none.location, "http://localhost/form");
+    assert.equal(none.location, `${opened.url}/form`);
   }
 });
 
 test("a form that was kept goes to a path of this site, whatever path it was sent to (SE-30)", async () => {
-  const opened = await open(config);
+  await using opened = await open(config);
   for (const path of ["//evil.example/x", "/a/../b?x=%22%3E%3Cscript%3E"]) {
     const refused = await send(opened, { cookie: await signedIn(["pwd"]), path });
     const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
-    assert.equal(new URL(formIn(html).action!).origin, "http://localhost");
+    assert.equal(new URL(formIn(html).action!).origin, opened.url);
     assert.doesNotMatch(html, /"><script>/);
   }
 });
 
 test("a form that is sent again too late is kept again, and leads back to its own page", async () => {
-  const opened = await open(config);
-  const referer = "http://localhost/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db";
+  await using opened = await open(config);
+  const referer = `${opened.url}/auth/kept-form?callbackUrl=%2Fform%3Fa%3Db`;
   const late = await send(opened, { cookie: await signedIn(BOTH, 400), referer });
   const { searchParams } = new URL(late.headers.get("location")!, "http://x");
   assert.match(searchParams.get("callbackUrl")!, /^\/auth\/kept-form\?callbackUrl=%2Fform%3Fa%3Db&at=/);
@@ -366,14 +337,15 @@ test("a form that a parser has read already is kept, and one that the applicatio
 });
 
 test("SvelteKit: a form is kept for the action that it was sent to, before Kit redirects", async () => {
+  await using opened = await open(config);
   const headers = {
     ...BROWSER,
     cookie: await signedIn(["pwd"]),
     "content-type": TYPE,
-    origin: "http://localhost",
-    referer: "http://localhost/transfer?a=b",
+    origin: opened.url,
+    referer: `${opened.url}/transfer?a=b`,
   };
-  const request = new Request("http://localhost/transfer?a=b&/send", { method: "POST", headers, body: BODY });
+  const request = new Request(`${opened.url}/transfer?a=b&/send`, { method: "POST", headers, body: BODY });
   const set: SetCookie[] = [];
   const cookies = {
     set: (name: string, value: string, options: CookieOptions) => void set.push({ name, value, options }),
@@ -389,8 +361,8 @@ test("SvelteKit: a form is kept for the action that it was sent to, before Kit r
     new RegExp(`second-factor\\?callbackUrl=${back}`),
   );
   const kept = set.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const { html } = await show(await open(config), `${await signedIn(BOTH)}; ${kept}`);
-  assert.equal(formIn(html).action, "http://localhost/transfer?a=b&/send");
+  const { html } = await show(opened, `${await signedIn(BOTH)}; ${kept}`);
+  assert.equal(formIn(html).action, `${opened.url}/transfer?a=b&/send`);
 });
 
 /** The page that a form was kept for, the page that asks for it, and whether it gets the fields. */
@@ -433,9 +405,9 @@ test("the fields of a form are for the page that it was kept for, and its user (
   }
   assert.deepEqual(await keepFields(form, "/transfer", visit("a=b", null)), []);
   // Neither kind of kept form takes the place of the other.
-  const opened = await open(config);
+  await using opened = await open(config);
   const other = await show(opened, `${await signedIn(BOTH)}; ${kept}`);
-  assert.equal(other.location, "http://localhost/form");
+  assert.equal(other.location, `${opened.url}/form`);
   const whole = setBy(await send(opened, { cookie: await signedIn(["pwd"]), path: "/transfer" }));
   assert.equal((await keptFields("/transfer", visit(whole))).size, 0);
 });
@@ -466,15 +438,14 @@ test("Express: lists and objects that a parser has made of a form are the same a
     const app = express().post("/echo", parser, (req, res) => void res.json(req.body));
     app.use(MiddlewareAuth(config)).use(parser).use(requireSession(config, { aal: 2 }));
     await using server = await serve(app);
-    const opened: Opened = {
-      ask: (path, init) => fetch(server.url + path, { redirect: "manual", ...init }),
-      close: () => Promise.resolve(),
-    };
-    const refused = await send(opened, { cookie: await signedIn(["pwd"]), body });
-    const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
+    const refused = await send(server, { cookie: await signedIn(["pwd"]), body });
+    const { html } = await show(server, `${await signedIn(BOTH)}; ${setBy(refused)}`);
     const echo = async (sent: string) =>
-      await (await opened.ask("/echo", { method: "POST", headers: { "content-type": TYPE }, body: sent }))
-        .json();
+      await (await ask(`${server.url}/echo`, {
+        method: "POST",
+        headers: { "content-type": TYPE },
+        body: sent,
+      })).json();
     assert.deepEqual(await echo(formIn(html).body), await echo(body));
   }
 });
@@ -483,12 +454,8 @@ test("Express: a guard before the parser of bodies keeps a form, too", async () 
   for (const { express } of VERSIONS) {
     const app = express().use(MiddlewareAuth(config)).use(requireSession(config, { aal: 2 }));
     await using server = await serve(app.use(express.urlencoded({ extended: true })));
-    const opened: Opened = {
-      ask: (path, init) => fetch(server.url + path, { redirect: "manual", ...init }),
-      close: () => Promise.resolve(),
-    };
-    const refused = await send(opened, { cookie: await signedIn(["pwd"]) });
-    const { html } = await show(opened, `${await signedIn(BOTH)}; ${setBy(refused)}`);
+    const refused = await send(server, { cookie: await signedIn(["pwd"]) });
+    const { html } = await show(server, `${await signedIn(BOTH)}; ${setBy(refused)}`);
     assert.deepEqual([...new URLSearchParams(formIn(html).body)], [...new URLSearchParams(BODY)]);
   }
 });

@@ -5,7 +5,7 @@ import { de, en } from "../../src/messages/languages.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { config as application } from "./_application.ts";
-import { DOORS } from "./_doors.ts";
+import { DOORS, mine } from "./_doors.ts";
 
 /** Integrations whose applications are usually bundled into one file: see docs/decisions.md. */
 const ONE_FILE = ["Workers", "Hono"];
@@ -25,7 +25,7 @@ function configOf(other: Partial<AuthConfig> = {}) {
 
 /** Opens the sign-in page with each of these values of `Accept-Language`. Returns the languages of the pages. */
 async function languagesOf(open: (typeof DOORS)[string], config: AuthConfig, accepted: readonly string[]) {
-  await using server = await open(config, () => 200);
+  await using server = await open(config, mine());
   const found: (string | null)[] = [];
   for (const header of accepted) {
     const response = await fetch(`${server.url}/auth/signin`, { headers: { "accept-language": header } });
@@ -66,7 +66,7 @@ for (const [name, open] of Object.entries(DOORS)) {
 test("A language that is added to a config that is in use is offered from the next request on", async () => {
   const { config } = configOf({ languages: ["en"] });
   const changed = { ...config, messages: {} as Record<string, object> };
-  await using server = await DOORS["Node"]!(changed, () => 200);
+  await using server = await DOORS["Node"]!(changed, mine());
   const languageOf = async () => {
     const response = await fetch(`${server.url}/auth/signin`, { headers: { "accept-language": "cy,de" } });
     await response.body?.cancel();

@@ -12,7 +12,7 @@ import { NodeAuth } from "../../src/integrations/node/node.ts";
 import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base } from "./_application.ts";
-import { DOORS } from "./_doors.ts";
+import { DOORS, mine } from "./_doors.ts";
 import { ask, VERSIONS } from "./_express.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
@@ -156,7 +156,7 @@ for (const [name, open] of Object.entries(DOORS)) {
     const errors: Error[] = [];
     const providers = [Credentials({ authorize: () => assert.fail("it asks the application") })];
     const config = { ...base, providers, logger: { error: (error: Error) => void errors.push(error) } };
-    await using server = await open(config as AuthConfig, () => 200);
+    await using server = await open(config as AuthConfig, mine());
     const csrf = await ask(`${server.url}/auth/csrf`);
     const { csrfToken } = await csrf.json();
     const headers = {

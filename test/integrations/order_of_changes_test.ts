@@ -6,27 +6,14 @@
  */
 
 import assert from "node:assert/strict";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { test } from "node:test";
-import Fastify from "npm:fastify@5.12.8";
-import * as h3 from "npm:h3@1.15.11";
-import { Hono } from "npm:hono@4.13.19";
-// @ts-types="npm:@types/koa@3.0.3"
-import Koa from "npm:koa@3.2.1";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import * as inExpress from "../../src/integrations/express/express.ts";
-import * as inFastify from "../../src/integrations/fastify/fastify.ts";
-import * as inHono from "../../src/integrations/hono/hono.ts";
-import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
-import { type KoaAuthState, NodeAuth } from "../../src/integrations/node/node.ts";
-import { NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { testBrowser } from "../../src/testing/mod.ts";
 import { chosenRounds } from "../_nightly.ts";
 import { seeded } from "../_seeded.ts";
 import { config as base, IDP } from "./_application.ts";
-import { VERSIONS } from "./_express.ts";
-import { type Listening, serve, serveWeb } from "./_server.ts";
+import { DOORS, type Route } from "./_doors.ts";
 
 /** Turns of tokens that `callbacks.jwt` has received, and those that it received twice. */
 const seen = new Set<unknown>();
@@ -100,60 +87,15 @@ function toChanges(auth: Auth): Changes {
   };
 }
 
-const SERVERS: Readonly<Record<string, () => Promise<Listening>>> = {
-  "Deno, Bun and Workers": () =>
-    serveWeb(
-      fetchHandler(config, async ({ url }, auth) => Response.json(await take(url, toChanges(auth))), {}),
-    ),
-  Node: () =>
-    serve(NodeAuth(config, async (req: IncomingMessage, res: ServerResponse, auth) => {
-      const shown = await take(req.url!, toChanges(auth));
-      res.end(JSON.stringify(shown));
-    })),
-  Koa: () => {
-    const app = new Koa<KoaAuthState<typeof config>>().use(NodeAuth(config));
-    app.use(async (context) => {
-      context.body = await take(context.url, toChanges(context.state.auth));
-    });
-    return serve(app.callback());
-  },
-  ...Object.fromEntries(VERSIONS.map(({ name, express }) => [name, () => {
-    const own = { ...config };
-    const app = express().use(inExpress.MiddlewareAuth(own));
-    app.use((req, res, next) => {
-      take(req.url, toChanges(res.locals.auth)).then((shown) => res.json(shown), next);
-    });
-    return serve(app);
-  }])),
-  Hono: () => {
-    const app = new Hono<{ Variables: inHono.AuthVariables<typeof config> }>().use(inHono.HonoAuth(config));
-    app.post("/", async (c) => c.json(await take(c.req.url, toChanges(c.var.auth))));
-    return serveWeb((request) => app.fetch(request));
-  },
-  h3: () => {
-    const app = h3.createApp().use(h3.eventHandler(NuxtAuth(config)));
-    app.use(
-      h3.eventHandler(async ({ context, node: { req } }) => await take(req.url!, toChanges(context.auth))),
-    );
-    return serve(createServer(h3.toNodeListener(app)).listeners("request")[0] as never);
-  },
-  Fastify: async () => {
-    // Under load, `close()` may wait for a connection that the client keeps.
-    const app = Fastify({ forceCloseConnections: true });
-    await app.register(inFastify.FastifyAuth, { config });
-    app.post("/", async (request) => {
-      return await take(request.url, toChanges((request as unknown as { auth: Auth }).auth));
-    });
-    const url = await app.listen({ port: 0, host: "127.0.0.1" });
-    return { port: Number(new URL(url).port), url, [Symbol.asyncDispose]: () => app.close() };
-  },
-};
+const route: Route<typeof config> = async (url, auth) => ({
+  body: await take(url, toChanges(auth as Auth)),
+});
 
-for (const [server, start] of Object.entries(SERVERS)) {
+for (const [name, open] of Object.entries(DOORS)) {
   test(
-    `a request on ${server} may read and change the session in any order or at once, and nothing is lost or used twice`,
+    `a request on ${name} may read and change the session in any order or at once, and nothing is lost or used twice`,
     seeded(async ({ below, pick }) => {
-      await using listening = await start();
+      await using listening = await open(config, route);
       for (let round = 0; round < chosenRounds({ here: 20, nightly: 300 }); round++) {
         const browser = testBrowser({ [listening.url]: (request) => fetch(request, { redirect: "manual" }) });
         await browser.open(`${listening.url}/auth/signin`).then((page) =>

@@ -15,8 +15,7 @@ import { Password } from "../../src/providers/password.ts";
 import { testForms as test } from "../flows/_password_forms.ts";
 import { config as base } from "./_application.ts";
 import { ask } from "./_express.ts";
-import { type RouteAnswer, routeServers } from "./_route_servers.ts";
-import type { Listening } from "./_server.ts";
+import { DOORS, type Listening, type RouteAnswer } from "./_doors.ts";
 
 const [FIRST, SECOND, THIRD] = ["lovely engine weaves", "seven purple teapots", "eleven brass kettles"];
 
@@ -70,11 +69,11 @@ function openBrowser(server: Listening) {
   };
 }
 
-for (const [index, [name, start]] of Object.entries(routeServers(config, route)).entries()) {
+for (const [index, [name, open]] of Object.entries(DOORS).entries()) {
   const email = `ada.${index}@example.com`;
 
   test(`Own forms for passwords in a route on ${name}: sign up, change, forget, choose a new one`, async () => {
-    await using server = await start();
+    await using server = await open(config, route);
     const submit = openBrowser(server);
     const waiting = "/auth/verify-request?provider=password&type=email";
 

@@ -5,7 +5,7 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
 import { NextAuth, type NextAuthConfig, type NextRequest } from "../../src/integrations/next/next.ts";
 import { config as base, IDP } from "./_application.ts";
-import { DOORS } from "./_doors.ts";
+import { DOORS, mine } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";
 
 const QUIET = { error() {}, warn() {}, debug() {} };
@@ -58,7 +58,7 @@ const OURS: Readonly<Record<string, number>> = {
 for (const [name, open] of Object.entries(DOORS)) {
   test(`${name}: each path below basePath that is not an endpoint is the application's`, async () => {
     for (const basePath of ["/auth", "/", "/members/auth"]) {
-      await using server = await open({ ...config, basePath }, () => 200);
+      await using server = await open({ ...config, basePath }, mine());
       const root = server.url + (basePath === "/" ? "" : basePath);
       for (const path of APPLICATIONS) {
         // A server may look at the first segment of such a target as at a host.
@@ -80,7 +80,7 @@ for (const [name, open] of Object.entries(DOORS)) {
   });
 
   test(`${name}: the account page that is switched off is the application's`, async () => {
-    await using server = await open({ ...config, pages: { account: false } }, () => 200);
+    await using server = await open({ ...config, pages: { account: false } }, mine());
     for (const path of ["/auth/account", "/auth/account-data"]) {
       for (const method of ["GET", "POST"]) {
         const init = { method, headers: { origin: server.url } };
@@ -92,7 +92,7 @@ for (const [name, open] of Object.entries(DOORS)) {
 
 test("the pages of linking and of a takeover are the library's with a database", async () => {
   const withDatabase = { ...config, callbacks: {}, adapter: Memory() } as AuthConfig;
-  await using server = await DOORS.Node!(withDatabase, () => 200);
+  await using server = await DOORS.Node!(withDatabase, mine());
   for (const path of ["/auth/link", "/auth/taken-over"]) {
     assert.notEqual(await (await ask(server.url + path)).text(), "mine", path);
   }

@@ -9,7 +9,8 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import type { SessionNeed } from "../../src/values/levels.ts";
-import { config, GUARDS, signedIn } from "./_levels.ts";
+import { ask } from "./_express.ts";
+import { config, eachGuard, signedIn } from "./_levels.ts";
 import { withRows } from "../_with_rows.ts";
 
 const BROWSER = { accept: "text/html,*/*;q=0.8" };
@@ -21,22 +22,19 @@ async function endElsewhere(adapter: ReturnType<typeof Memory>): Promise<void> {
   await adapter.rows.store("security", { ...row, generation: 1 }, null);
 }
 
-for (const [name, open] of Object.entries(GUARDS)) {
-  test(`${name}: a session that another process has ended passes no page that needs level 2 (SF-24)`, async () => {
+eachGuard(
+  "a session that another process has ended passes no page that needs level 2 (SF-24)",
+  async (open) => {
     const adapter = Memory();
-    const { ask, close } = await open({ ...config, adapter });
-    try {
-      const headers = { ...BROWSER, cookie: await signedIn(BOTH) };
-      assert.equal(await (await ask("/transfer", { headers })).text(), "For Ada");
-      await endElsewhere(adapter);
-      const page = await ask("/transfer", { headers });
-      assert.equal(page.headers.get("location"), "/auth/signin?callbackUrl=%2Ftransfer");
-      await page.body?.cancel();
-    } finally {
-      await close();
-    }
-  });
-}
+    await using server = await open({ ...config, adapter });
+    const headers = { ...BROWSER, cookie: await signedIn(BOTH) };
+    assert.equal(await (await ask(`${server.url}/transfer`, { headers })).text(), "For Ada");
+    await endElsewhere(adapter);
+    const page = await ask(`${server.url}/transfer`, { headers });
+    assert.equal(page.headers.get("location"), "/auth/signin?callbackUrl=%2Ftransfer");
+    await page.body?.cancel();
+  },
+);
 
 test("auth.require() compares exactly if it needs a level or an age, and a stored session is read once (SF-24)", async () => {
   const needs: readonly (readonly [SessionNeed, boolean])[] = [

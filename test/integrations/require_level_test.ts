@@ -13,7 +13,8 @@ import type { RequestAuth, RequireOptions } from "../../src/integrations/mount/r
 import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { config, GUARDS, NEED, signedIn } from "./_levels.ts";
+import { ask } from "./_express.ts";
+import { config, eachGuard, GUARDS, NEED, signedIn } from "./_levels.ts";
 
 const BROWSER = { accept: "text/html,*/*;q=0.8" };
 const BOTH = ["pwd", "otp", "mfa"];
@@ -23,87 +24,70 @@ const [LEVEL, AGE] = [{ message: "Use your second factor first." }, {
   message: "Confirm that it is you first.",
 }];
 
-for (const [name, open] of Object.entries(GUARDS)) {
-  const isH3 = name.startsWith("h3");
-
-  test(`${name}: a page that needs level 2 and a new proof leads to the second factor and back (SE-31)`, async () => {
-    const { ask, close } = await open(config);
-    try {
-      const cookie = await signedIn(BOTH);
-      assert.equal(await (await ask("/transfer", { headers: { ...BROWSER, cookie } })).text(), "For Ada");
-      const poor: readonly (readonly [cookie: string, expected: object])[] = [
-        [await signedIn(["pwd"]), LEVEL],
-        [await signedIn([]), LEVEL],
-        [await signedIn(BOTH, 301), AGE],
-        [await signedIn(BOTH, -3600), AGE],
-        [await signedIn(BOTH, null), AGE],
-      ];
-      for (const [cookie, expected] of poor) {
-        const page = await ask("/transfer?to=bob", { headers: { ...BROWSER, cookie } });
-        assert.equal(page.status, 303);
-        const lack = expected === AGE ? "lack=age&" : "";
-        const location = `/auth/second-factor?${lack}callbackUrl=%2Ftransfer%3Fto%3Dbob`;
-        assert.equal(page.headers.get("location"), location);
-        assert.match(page.headers.get("cache-control")!, /no-store/);
-        await page.body?.cancel();
-        const script = await ask("/transfer", { headers: { cookie } });
-        assert.equal(script.status, 401);
-        const { message, data } = await script.json();
-        if (!isH3) assert.deepEqual([message, data], [(expected as { message: string }).message, undefined]);
-        else {
-          const reason = expected === LEVEL ? "level" : "age";
-          assert.deepEqual(data, { reason, signInUrl: `/auth/second-factor?${lack}callbackUrl=%2Ftransfer` });
-        }
-        assert.equal(script.headers.get("www-authenticate"), CHALLENGE);
-      }
-      const stranger = await ask("/transfer", { headers: BROWSER });
-      assert.equal(stranger.headers.get("location"), "/auth/signin?callbackUrl=%2Ftransfer");
-      assert.equal(stranger.headers.get("www-authenticate"), null);
-      await stranger.body?.cancel();
-    } finally {
-      await close();
+eachGuard(
+  "a page that needs level 2 and a new proof leads to the second factor and back (SE-31)",
+  async (open, name) => {
+    await using server = await open(config);
+    const transfer = `${server.url}/transfer`;
+    const cookie = await signedIn(BOTH);
+    assert.equal(await (await ask(transfer, { headers: { ...BROWSER, cookie } })).text(), "For Ada");
+    const poor: readonly (readonly [cookie: string, expected: object])[] = [
+      [await signedIn(["pwd"]), LEVEL],
+      [await signedIn([]), LEVEL],
+      [await signedIn(BOTH, 301), AGE],
+      [await signedIn(BOTH, -3600), AGE],
+      [await signedIn(BOTH, null), AGE],
+    ];
+    for (const [cookie, expected] of poor) {
+      const page = await ask(`${transfer}?to=bob`, { headers: { ...BROWSER, cookie } });
+      assert.equal(page.status, 303);
+      const lack = expected === AGE ? "lack=age&" : "";
+      const location = `/auth/second-factor?${lack}callbackUrl=%2Ftransfer%3Fto%3Dbob`;
+      assert.equal(page.headers.get("location"), location);
+      assert.match(page.headers.get("cache-control")!, /no-store/);
+      await page.body?.cancel();
+      const script = await ask(transfer, { headers: { cookie } });
+      assert.equal(script.status, 401);
+      const { message, data } = await script.json();
+      if (name.startsWith("h3")) {
+        const reason = expected === LEVEL ? "level" : "age";
+        assert.deepEqual(data, { reason, signInUrl: `/auth/second-factor?${lack}callbackUrl=%2Ftransfer` });
+      } else assert.deepEqual([message, data], [(expected as { message: string }).message, undefined]);
+      assert.equal(script.headers.get("www-authenticate"), CHALLENGE);
     }
-  });
+    const stranger = await ask(transfer, { headers: BROWSER });
+    assert.equal(stranger.headers.get("location"), "/auth/signin?callbackUrl=%2Ftransfer");
+    assert.equal(stranger.headers.get("www-authenticate"), null);
+    await stranger.body?.cancel();
+  },
+);
 
-  test(`${name}: a form of this site leads to the second factor, and one of a script or another site gets 401`, async () => {
-    const { ask, close } = await open(config);
-    try {
-      const headers = {
-        ...BROWSER,
-        cookie: await signedIn(["pwd"]),
-        "content-type": "text/plain",
-      };
-      const post = (own: Record<string, string>, origin: string) =>
-        ask("/transfer", {
-          method: "POST",
-          headers: { ...headers, origin, referer: `${origin}/transfer?to=bob`, ...own },
-          body: "to=bob",
-        });
-      const here = originOf(await ask("/auth/csrf", { headers: BROWSER }));
-      const form = await post({}, here);
-      assert.equal(form.status, 303);
-      const location = "/auth/second-factor?callbackUrl=%2Ftransfer%3Fto%3Dbob";
-      assert.equal(form.headers.get("location"), location);
-      const others = [
-        await post({}, "https://evil.example"),
-        await post({ "content-type": "application/json" }, here),
-        await post({ accept: "application/json" }, here),
-      ];
-      for (const other of others) {
-        assert.ok([401, 403, 400, 415].includes(other.status), String(other.status));
-        await other.body?.cancel();
-      }
-    } finally {
-      await close();
+eachGuard(
+  "a form of this site leads to the second factor, and one of a script or another site gets 401",
+  async (open) => {
+    await using server = await open(config);
+    const headers = { ...BROWSER, cookie: await signedIn(["pwd"]), "content-type": "text/plain" };
+    const post = (own: Record<string, string>, origin: string) =>
+      ask(`${server.url}/transfer`, {
+        method: "POST",
+        headers: { ...headers, origin, referer: `${origin}/transfer?to=bob`, ...own },
+        body: "to=bob",
+      });
+    const form = await post({}, server.url);
+    assert.equal(form.status, 303);
+    const location = "/auth/second-factor?callbackUrl=%2Ftransfer%3Fto%3Dbob";
+    assert.equal(form.headers.get("location"), location);
+    const others = [
+      await post({}, "https://evil.example"),
+      await post({ "content-type": "application/json" }, server.url),
+      await post({ accept: "application/json" }, server.url),
+    ];
+    for (const other of others) {
+      assert.ok([401, 403, 400, 415].includes(other.status), String(other.status));
+      await other.body?.cancel();
     }
-  });
-}
-
-/** The origin of an application, which its answers do not say. */
-function originOf(response: Response): string {
-  void response.body?.cancel();
-  return response.url ? new URL(response.url).origin : "http://localhost";
-}
+  },
+);
 
 /** `auth` of a request to an application of Deno. */
 async function authOf(own: AuthConfig, cookie: string, path = "/a"): Promise<RequestAuth> {
@@ -167,15 +151,15 @@ test("auth.require() and requireSession() refuse a need that no session can meet
 test("a guard lets the pages of the second factor pass, which belong to the application", async () => {
   const pages = { signIn: "/login", secondFactor: "/2fa", secondFactorSetup: "/2fa/setup" };
   const own = { ...config, pages } as AuthConfig;
-  const { ask } = await GUARDS["Hono, requireSession()"]!(own);
+  await using server = await GUARDS["Hono, requireSession()"]!(own);
   for (const cookie of [await signedIn(["pwd"]), ""]) {
     for (const path of [...Object.values(pages), "/2fa?callbackUrl=%2F"]) {
-      const page = await ask(path, { headers: { ...BROWSER, cookie } });
+      const page = await ask(server.url + path, { headers: { ...BROWSER, cookie } });
       assert.deepEqual([page.status, await page.text()], [200, "For Ada"]);
     }
-    assert.equal((await ask("/2fa/more", { headers: { ...BROWSER, cookie } })).status, 303);
+    assert.equal((await ask(`${server.url}/2fa/more`, { headers: { ...BROWSER, cookie } })).status, 303);
   }
-  const page = await ask("/a", { headers: { ...BROWSER, cookie: await signedIn(["pwd"]) } });
+  const page = await ask(`${server.url}/a`, { headers: { ...BROWSER, cookie: await signedIn(["pwd"]) } });
   // The endpoint leads on, with what the page needs.
   assert.equal(page.headers.get("location"), "/auth/second-factor?callbackUrl=%2Fa");
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Email } from "../../src/providers/email.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import { DOORS } from "./_doors.ts";
+import { DOORS, mine } from "./_doors.ts";
 import { ask, type Listening, toCookie } from "./_entries.ts";
 import { send } from "./_express.ts";
 import { IDP } from "./_application.ts";
@@ -61,7 +61,7 @@ async function signIn(server: Listening, headers: Readonly<Record<string, string
 for (const [name, open] of Object.entries(DOORS)) {
   test(`${name}: with AUTH_URL, mails and redirect URIs lead there, whatever a client sends (CFG-04, CFG-11)`, async () => {
     const { config, mailed, lines } = application({ url: "https://app.example" });
-    await using server = await open(config, () => 200);
+    await using server = await open(config, mine());
     for (const host of ["evil.example", "app.example", "evil.app.example:8443"]) {
       const uri = await signIn(server, { ...SPOOF, host });
       assert.equal(uri, "https://app.example/auth/callback/idp", lines.join("\n"));
@@ -71,7 +71,7 @@ for (const [name, open] of Object.entries(DOORS)) {
 
   test(`${name}: with trustHost, mails and redirect URIs lead to the Host header, never to that of a forwarding header (CFG-04)`, async () => {
     const { config, mailed, lines } = application({ trustHost: true });
-    await using server = await open(config, () => 200);
+    await using server = await open(config, mine());
     // With https, a server that does not believe it refuses the form: see `misplacedOrigin()`.
     const spoof = { ...SPOOF, "x-forwarded-proto": "http", host: "app.example" };
     const uri = new URL(await signIn(server, spoof));
@@ -83,9 +83,7 @@ for (const [name, open] of Object.entries(DOORS)) {
 
   test(`${name}: with neither, no request begins a sign-in, whatever proxy is trusted (CFG-01, N07)`, async () => {
     const { config, mailed } = application({});
-    const started = await Promise.resolve().then(() => open(config, () => 200)).catch((error: Error) =>
-      error
-    );
+    const started = await Promise.resolve().then(() => open(config, mine())).catch((error: Error) => error);
     if (started instanceof Error) {
       return assert.match(started.message, /Cannot trust the request's host: set AUTH_URL/);
     }
@@ -106,7 +104,7 @@ for (const [name, open] of Object.entries(DOORS)) {
 for (const name of ["Node", "Connect", "Koa", "Fastify", "h3 1", "Express 5", "Express 4"]) {
   test(`${name}: the host of a target in absolute form does not count (CFG-13)`, async () => {
     const { config } = application({ trustHost: true });
-    await using server = await DOORS[name]!(config, () => 200);
+    await using server = await DOORS[name]!(config, mine());
     for (const target of ["http://evil.example/auth/providers", "https://evil.example:8443/auth/providers"]) {
       const lines = [
         `GET ${target} HTTP/1.1`,

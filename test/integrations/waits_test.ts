@@ -13,7 +13,7 @@ import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
 import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base, signedIn } from "./_application.ts";
-import { routeServers } from "./_route_servers.ts";
+import { DOORS, type Route } from "./_doors.ts";
 
 /** The `auth` of the request, as a framework has it at hand. */
 const atHand = new AsyncLocalStorage<RequestAuth<AuthConfig>>();
@@ -107,14 +107,16 @@ const CASES: readonly (readonly [use: keyof typeof USES, callback: string, after
 ];
 
 // A Worker gets `auth` handed over, and has no place for it.
-const { Workers: _workers, ...servers } = routeServers(config, async (path, auth) => {
+const { Workers: _workers, ...doors } = DOORS;
+
+const route: Route<typeof config> = async (path, auth) => {
   const use = new URL(path, "http://localhost").searchParams.get("use")!;
   await atHand.run(
     auth as RequestAuth<AuthConfig>,
     () => (USES[use] ?? changeAndRead)(auth as RequestAuth<AuthConfig>),
   );
-  return { status: 200, body: { name: nameIn(await auth()) } };
-});
+  return { body: { name: nameIn(await auth()) } };
+};
 
 /** Sends a request of Ada's, in which a callback asks. @returns Who is signed in afterwards. */
 async function send({ url }: { readonly url: string }, use: string): Promise<unknown> {
@@ -127,9 +129,9 @@ async function send({ url }: { readonly url: string }, use: string): Promise<unk
   return (await response.json()).name;
 }
 
-for (const [server, start] of Object.entries(servers)) {
+for (const [server, open] of Object.entries(doors)) {
   test(`a callback on ${server} that waits for the auth of its request gets an answer, and the request one as well`, async () => {
-    await using listening = await start();
+    await using listening = await open(config, route);
     [isOnce, awaits] = [true, true];
     for (const [use, callback, after] of CASES) {
       for (const [inner, run] of Object.entries(USES)) {
@@ -143,7 +145,7 @@ for (const [server, start] of Object.entries(servers)) {
   });
 
   test(`a callback on ${server} that always reads the session while it is changed ends`, async () => {
-    await using listening = await start();
+    await using listening = await open(config, route);
     [isOnce, awaits, ask] = [false, true, USES.read!];
     for (const [use, , after] of CASES) {
       for (const callback of ["callbacks.jwt", "callbacks.session"]) {
@@ -155,7 +157,7 @@ for (const [server, start] of Object.entries(servers)) {
   });
 
   test(`work on ${server} that a callback begins, and does not wait for, gets the session`, async () => {
-    await using listening = await start();
+    await using listening = await open(config, route);
     [isOnce, awaits] = [true, false];
     for (const callback of ["callbacks.jwt", "callbacks.session"]) {
       [asking, ask] = [callback, USES.read!];
@@ -166,7 +168,7 @@ for (const [server, start] of Object.entries(servers)) {
   });
 
   test(`a change on ${server} that a callback of a change begins, while the session is read, ends`, async () => {
-    await using listening = await start();
+    await using listening = await open(config, route);
     for (const isAwaited of [true, false]) {
       [isOnce, awaits, asking, ask] = [true, isAwaited, "callbacks.session", USES.update!];
       assert.equal(await send(listening, "changeAndRead"), "Ada", `${isAwaited}`);
