@@ -1,26 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isExemptPath, matchMount, mountsOf } from "../../src/integrations/express/mounts.ts";
-import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { matchMount, mountsOf } from "../../src/integrations/express/mounts.ts";
 import { freshConfig } from "./_express.ts";
-
-const CLIENT = {
-  clientId: "id",
-  clientSecret: "secret",
-  authorization: "https://idp.example/authorize",
-  token: "https://idp.example/token",
-  userinfo: "https://idp.example/userinfo",
-};
-
-/** The endpoints that a guard lets pass. */
-function exemptOf(extra: Partial<AuthConfig>, paths: readonly string[], isServed = true): readonly string[] {
-  const mounts = Object.assign(mountsOf(freshConfig(extra)), { isServed });
-  const places = extra.basePath === undefined ? ["/api/auth", "/acme"] : [extra.basePath];
-  for (const place of places) {
-    matchMount(mounts, { mountPath: place, pathname: `${place}/session` }).mounted();
-  }
-  return paths.filter((path) => isExemptPath(mounts, path));
-}
 
 test("matchMount() finds the library below its place, and mounts it anew only at another place", () => {
   const mounts = mountsOf(freshConfig());
@@ -62,13 +43,6 @@ test("matchMount() takes nothing but endpoints for the library", () => {
   }
 });
 
-test("isExemptPath() exempts basePath, else /auth, whatever requests have shown (CFG-15)", () => {
-  const paths = ["/auth/session", "/AUTH/session", "/api/auth/session", "/acme/session", "/own/session"];
-  assert.deepEqual(exemptOf({}, paths), ["/auth/session"]);
-  assert.deepEqual(exemptOf({ basePath: "/own" }, paths), ["/own/session"]);
-  assert.deepEqual(exemptOf({}, paths, false), []);
-});
-
 test("matchMount() says once that the library is mounted one level too high", () => {
   const warnings: string[] = [];
   const logger = { error() {}, warn: (text: string) => void warnings.push(text) };
@@ -78,32 +52,4 @@ test("matchMount() says once that the library is mounted one level too high", ()
   }
   assert.deepEqual(warnings.length, 1);
   assert.match(warnings[0]!, /mounted at "\/api".*mount it at "\/api\/auth"/);
-});
-
-test("isExemptPath() exempts the paths of endpoints exactly as clients write them", () => {
-  const github = { id: "github", name: "GitHub", type: "oauth", ...CLIENT } as const;
-  const own = ["/auth/signin", "/auth/signin/", "/auth/callback/github", "/auth/session"];
-  const others = [
-    "/auth",
-    "/auth/nothing",
-    "/auth/signin/gitlab",
-    "/auth/signin/undefined",
-    "/auth/callback",
-    "/auth/account/export",
-    "/auth/session/github",
-    "/auth/session/undefined/secret",
-    "/auth/link",
-    "/auth/signin/a/b",
-    "/auth/signin/..",
-    "/auth/signin/../../secret",
-    "/admin/../auth/signin",
-    "/auth/signin/%2e%2e",
-    "/auth/signin/..%2f..%2fsecret",
-    "/auth/signin/..\\secret",
-    "/auth/./signin",
-    "//auth/signin",
-    "/AUTH/signin",
-    "/x/auth/signin",
-  ];
-  assert.deepEqual(exemptOf({ providers: [github] }, [...own, ...others]), own);
 });

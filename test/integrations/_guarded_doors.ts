@@ -117,8 +117,8 @@ export const GUARDED_DOORS: Readonly<Record<string, GuardedDoor>> = {
       // A parser for each type, so that no method stops at its body.
       app.addContentTypeParser("*", (_request, _payload, done) => done(null));
       app.addHttpMethod("PROPFIND");
-      const preHandler = requireInFastify() as never;
-      app.all("/*", { preHandler }, (request, reply) => reply.send(pages(pathIn(request.url))));
+      const onRequest = requireInFastify() as never;
+      app.all("/*", { onRequest }, (request, reply) => reply.send(pages(pathIn(request.url))));
       await app.ready();
       return await serve((req, res) => app.routing(req, res));
     },

@@ -94,5 +94,7 @@ export function eachGuard(
   title: string,
   run: (open: Guard, name: string) => Promise<void>,
 ): void {
-  for (const [name, open] of Object.entries(GUARDS)) test(`${name}: ${title}`, () => run(open, name));
+  for (const [name, open] of Object.entries(GUARDS)) {
+    test(`behind the guard of ${name}, ${title}`, () => run(open, name));
+  }
 }

@@ -11,10 +11,9 @@ import { mountSource } from "../../src/integrations/mount/config_source.ts";
 import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
 import { mount } from "../../src/integrations/mount/integration.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
-import { KitAuth, type KitEvent } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";
-import { config, signedIn } from "./_application.ts";
+import { config } from "./_application.ts";
 
 const options = { caller: "TestAuth", capabilities: undefined, env: () => ({}) };
 const page = { url: "https://app.test/", headers: new Headers() };
@@ -89,43 +88,6 @@ test("NextAuth() answers a request whose Host is no valid host", async () => {
   for (const host of ["999.999.999.999", "app.example:99999", "xn--80.com"]) {
     const response = await handlers.GET(requestFor("/api/auth/session", { headers: { host } }));
     assert.ok(response.status < 500, host);
-  }
-});
-
-test("an answer that signs in, signs out or prolongs a session forbids caching", async () => {
-  const { handle, signOut } = KitAuth(config);
-  const cookie = await signedIn();
-  const set: string[] = [];
-  const request = new Request("http://localhost/leave", { headers: { cookie } });
-  const event: KitEvent = {
-    request,
-    url: new URL(request.url),
-    locals: {},
-    cookies: { set: (name, value) => void set.push(`${name}=${value}`) },
-  };
-  const leave = async () => {
-    await signOut(event, { redirect: false });
-    return new Response("Bye", { headers: set.map((each) => ["set-cookie", each]) });
-  };
-  const response = await handle({ event, resolve: leave });
-  assert.match(response.headers.get("cache-control") ?? "", /no-store/);
-});
-
-test("SessionReader adds Cache-Control also if the answer has the session's cookie already", async () => {
-  const auth = mount(config, {});
-  const reader = auth.session(new Request("http://localhost/", { headers: { cookie: await signedIn() } }));
-  await reader.read();
-  const inner = new Response("Hello Ada", { headers: { "set-cookie": "latchkey.session-token=new" } });
-  const response = await reader.addTo(inner);
-  assert.equal(response.headers.getSetCookie().length, 1);
-  assert.match(response.headers.get("cache-control") ?? "", /no-store/);
-});
-
-test("signOut() refuses a link of another site, or of another subdomain", async () => {
-  const auth = mount(config, {});
-  for (const site of ["cross-site", "same-site"]) {
-    const headers = new Headers({ cookie: await signedIn(), "sec-fetch-site": site });
-    await assert.rejects(auth.signOut({ url: "http://localhost/out", headers }, {}), /./, site);
   }
 });
 

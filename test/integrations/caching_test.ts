@@ -25,7 +25,7 @@ import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config, IDP, signedIn } from "./_application.ts";
 import { freshConfig } from "./_express.ts";
 import { serve } from "./_server.ts";
-import { createJar } from "./_doors.ts";
+import { createJar, toKitAnswer } from "./_doors.ts";
 
 /** What an application says that wants each cache to keep its answer. */
 const SHARED = {
@@ -45,7 +45,7 @@ const PRIVATE = Object.keys(SHARED).map((name) =>
 const own = { ...config, providers: [IDP] };
 
 /** `auth` of a request; the proxy of Next has read the session before. */
-type Use = (() => Promise<unknown>) & Partial<Pick<RequestAuth, "signIn">>;
+type Use = (() => Promise<unknown>) & Partial<Pick<RequestAuth, "require" | "signIn" | "signOut">>;
 
 /** Asserts what the headers of an answer let caches do, for a user, a stranger, and a page that asks for no session. */
 async function assertPrivate(url: string, paths: readonly string[]): Promise<void> {
@@ -242,7 +242,7 @@ const DOORS: Readonly<Record<string, () => Promise<Send>>> = {
       return shared(
         await handle({
           event,
-          resolve: async ({ locals }) => addTo(await answerTo(request.url, locals.auth)),
+          resolve: async ({ locals }) => addTo(await answerTo(request.url, locals.auth).catch(toKitAnswer)),
         }),
       );
     });
@@ -290,7 +290,9 @@ const PATHS: Readonly<Record<string, boolean>> = {
   "/static": false,
   "/page": true,
   "/page/missing": true,
+  "/required": true,
   "/changed": true,
+  "/left": true,
   "/auth/csrf": true,
   "/auth/session": true,
   "/auth/signin": true,
@@ -306,6 +308,8 @@ for (const [name, open] of Object.entries(DOORS)) {
       // The proxy of Next asks for each path.
       const wanted = isPrivate || name.includes("Next") ? PRIVATE : Object.values(SHARED);
       for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+        // A stranger has no session to end.
+        if (path === "/left" && !headers.cookie) continue;
         const response = await send.ask(path, { ...headers, ...ACCEPTED });
         await response.text();
         const seen = Object.keys(SHARED).map((header) => response.headers.get(header));
@@ -378,7 +382,9 @@ function inProcess(handler: (request: Request) => Response | Promise<Response>):
 async function answerTo(url: string, auth: Use): Promise<Response> {
   const { pathname } = new URL(url, "http://localhost");
   if (pathname.startsWith("/page")) await auth();
+  if (pathname === "/required") await auth.require?.();
   if (pathname === "/changed") await auth.signIn?.({ providerId: "idp" });
+  if (pathname === "/left") await auth.signOut?.();
   return new Response("page", { status: pathname.endsWith("missing") ? 404 : 200, headers: SHARED });
 }
 

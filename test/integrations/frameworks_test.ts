@@ -90,24 +90,6 @@ test("NodeAuth() passes the session to an application of Express, as README.md s
   assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=./);
 });
 
-test("NodeAuth() passes the session to an application of Koa", async () => {
-  const app = new Koa().use(async (context) => {
-    const { auth } = context.req as unknown as { auth(): Promise<{ user: { name: string } } | null> };
-    context.body = `Hello ${(await auth())?.user.name ?? "stranger"}`;
-  });
-  const answer = app.callback();
-  await using server = await serve(
-    NodeAuth(
-      config,
-      (req: IncomingMessage, res: ServerResponse, auth) => answer(Object.assign(req, { auth }), res),
-    ),
-  );
-  assert.equal(await (await fetch(server.url)).text(), "Hello stranger");
-  const response = await fetch(server.url, { headers: { cookie: await signedIn() } });
-  assert.equal(await response.text(), "Hello Ada");
-  assert.match(response.headers.get("set-cookie")!, /^latchkey\.session-token=./);
-});
-
 test("NodeAuth() lets the middleware around it in Koa go on, and the failures of later ones reach Koa", async () => {
   const steps: string[] = [];
   const app = new Koa();

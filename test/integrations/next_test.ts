@@ -50,18 +50,6 @@ test("NextAuth() writes nothing into its config", async () => {
   assert.equal(JSON.stringify(frozen), before);
 });
 
-test("auth() as a proxy lets the logo of its pages pass", async () => {
-  const { auth } = NextAuth({
-    ...config,
-    theme: { logo: "/logo.svg" },
-    callbacks: { authorized: () => false },
-  });
-  const proxy = proxyOf(auth);
-  // Only the npm package can hand a request on to Next.
-  await assert.rejects(proxy(requestFor("/logo.svg")), /npm/);
-  assert.equal((await proxy(requestFor("/hero.svg"))).status, 307);
-});
-
 test("auth() as a proxy leads a server action to the sign-in page by the header that Next's script follows", async () => {
   const { auth } = NextAuth({
     ...config,

@@ -55,15 +55,21 @@ for (const [name, { tells, isBefore, open }] of Object.entries(GUARDED_DOORS)) {
       for (const accept of ["text/html", "application/json"]) {
         const label = `${method} ${accept}`;
         reached.length = 0;
-        const [stranger] = (await send(server.port, requestFor(method, "/members", { accept }))).split(
-          "\r\n",
-        );
+        const refusal = await send(server.port, requestFor(method, "/members?a=b&c", { accept }));
+        const [stranger] = refusal.split("\r\n");
         assert.deepEqual(reached, [], label);
         // Kit and Next lead each method to the page: Kit if a page is accepted.
         const isPage = accept === "text/html" && (isRead(method) || name.includes("Kit"));
         const expected = name.includes("Next") ? isRead(method) ? 307 : 303 : isPage ? 303 : 401;
         if (method !== "TRACE") assert.equal(stranger!.split(" ")[1], `${expected}`, label);
         else assert.match(stranger!, / [345]\d\d /, label);
+        if (expected === 303 && isRead(method)) {
+          assert.match(refusal, /^location: \/login\?callbackUrl=%2Fmembers%3Fa%3Db%26c\r$/im, label);
+        }
+        // h3 and Kit have a page of their own for an error.
+        const isOwn = expected === 401 && method === "GET" && !/h3|Kit/.test(name);
+        if (isOwn) assert.match(refusal, /Sign in first\./, label);
+        if (method !== "TRACE") assert.match(refusal, /^cache-control: .*no-store/im, label);
         await send(server.port, requestFor(method, "/members", { accept, cookie }));
         // No `Request` has the method TRACE.
         if (method !== "TRACE") assert.deepEqual(reached, ["/members"], label);
