@@ -13,32 +13,19 @@ import { django } from "../../src/crypto/hashes/django.ts";
 import { firebase } from "../../src/crypto/hashes/firebase.ts";
 import type { PasswordHash } from "../../src/crypto/hashes/types.ts";
 import { wordpress } from "../../src/crypto/hashes/wordpress.ts";
-import argon2idVectors from "./hashes/vectors/argon2id.json" with { type: "json" };
-import bcryptVectors from "./hashes/vectors/bcrypt.json" with { type: "json" };
-import betterAuthVectors from "./hashes/vectors/better_auth.json" with { type: "json" };
-import djangoVectors from "./hashes/vectors/django.json" with { type: "json" };
-import firebaseVectors from "./hashes/vectors/firebase.json" with { type: "json" };
-import wordpressVectors from "./hashes/vectors/wordpress.json" with { type: "json" };
-
-/** The parameters of the hashes of Firebase, from the README of firebase/scrypt. */
-const PROJECT = {
-  signerKey: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
-  saltSeparator: "Bw==",
-  rounds: 8,
-  memoryCost: 14,
-};
+import { FIREBASE, VECTORS } from "./hashes/_vectors.ts";
 
 /** Runtimes differ in their hash functions, which few iterations show as well as many. */
-const cheapDjango = djangoVectors.filter(({ by }) => by.endsWith("few iterations"));
+const cheapDjango = VECTORS.django.filter(({ by }) => by.endsWith("few iterations"));
 
 /** Kind → hashes by its products. */
 const KINDS: readonly (readonly [PasswordHash, readonly { password: string; hash: string }[]])[] = [
-  [argon2id(), argon2idVectors],
-  [bcrypt(), bcryptVectors],
-  [betterAuth(), betterAuthVectors],
+  [argon2id(), VECTORS.argon2id],
+  [bcrypt(), VECTORS.bcrypt],
+  [betterAuth(), VECTORS.betterAuth],
   [django(), cheapDjango],
-  [firebase(PROJECT), firebaseVectors],
-  [wordpress(), wordpressVectors],
+  [firebase(FIREBASE), VECTORS.firebase],
+  [wordpress(), VECTORS.wordpress],
 ];
 
 for (const [kind, vectors] of KINDS) {

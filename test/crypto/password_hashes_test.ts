@@ -6,23 +6,15 @@ import { Worker } from "node:worker_threads";
 import { esbuild } from "../../tools/_esbuild.ts";
 import { hashPassword, needsRehash } from "../../src/crypto/password.ts";
 import * as entry from "../../src/entries/password_hashes.ts";
-import argon2id from "./hashes/vectors/argon2id.json" with { type: "json" };
-import bcrypt from "./hashes/vectors/bcrypt.json" with { type: "json" };
-import betterAuth from "./hashes/vectors/better_auth.json" with { type: "json" };
-import django from "./hashes/vectors/django.json" with { type: "json" };
-import firebase from "./hashes/vectors/firebase.json" with { type: "json" };
-import wordpress from "./hashes/vectors/wordpress.json" with { type: "json" };
-
-/** As the hashes of Firebase were made. */
-const SIGNER_KEY = "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==";
+import { FIREBASE, VECTORS } from "./hashes/_vectors.ts";
 
 const KINDS = [
-  [entry.argon2id(), argon2id],
-  [entry.bcrypt(), bcrypt],
-  [entry.betterAuth(), betterAuth],
-  [entry.django(), django],
-  [entry.firebase({ signerKey: SIGNER_KEY, saltSeparator: "Bw==", rounds: 8, memoryCost: 14 }), firebase],
-  [entry.wordpress(), wordpress],
+  [entry.argon2id(), VECTORS.argon2id],
+  [entry.bcrypt(), VECTORS.bcrypt],
+  [entry.betterAuth(), VECTORS.betterAuth],
+  [entry.django(), VECTORS.django],
+  [entry.firebase(FIREBASE), VECTORS.firebase],
+  [entry.wordpress(), VECTORS.wordpress],
 ] as const;
 
 test("each hash of a product is recognized by its kind alone, and needs a rehash", () => {
@@ -43,6 +35,7 @@ test("no kind recognizes a hash of this library", async () => {
 
 test("without node:crypto, each kind verifies its hashes, or says before the first user what is missing", async () => {
   const worker = new Worker(new URL("./_password_hashes_without_native.ts", import.meta.url));
+  const { argon2id, bcrypt, django } = VECTORS;
   worker.postMessage({ Argon2id: argon2id[0]!.hash, bcrypt: bcrypt[0]!.hash, Django: django[0]!.hash });
   const [answers] = await once(worker, "message");
   await worker.terminate();

@@ -16,9 +16,9 @@ import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
-import vectors from "../crypto/hashes/vectors/better_auth.json" with { type: "json" };
+import { VECTORS } from "../crypto/hashes/_vectors.ts";
 
-const [IMPORTED] = vectors;
+const [IMPORTED] = VECTORS.betterAuth;
 
 test("A new user signs up, types the code, and is signed in with a confirmed address", async () => {
   const world = openPasswords();

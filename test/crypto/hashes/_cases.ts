@@ -12,16 +12,7 @@ import { isNightly } from "../../_nightly.ts";
 import type { Random } from "../../_random.ts";
 import { seeded } from "../../_seeded.ts";
 import { LONGEST_WAIT } from "../../_longest_wait.ts";
-
-/** A hash that a product has made; see `vectors/README.md`. */
-export interface Vector {
-  /** Product and version. */
-  readonly by: string;
-  /** The password that the user typed. */
-  readonly password: string;
-  /** What the product stored. */
-  readonly hash: string;
-}
+import type { Vector } from "./_vectors.ts";
 
 /** Values that are not passwords, and passwords that no one can type. */
 const STRANGE = [

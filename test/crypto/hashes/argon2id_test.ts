@@ -3,8 +3,9 @@ import { test } from "node:test";
 import { isNightly, nightly } from "../../_nightly.ts";
 import { argon2id } from "../../../src/entries/password_hashes.ts";
 import { assertRefused, assertSameWork, testKind } from "./_cases.ts";
-import vectors from "./vectors/argon2id.json" with { type: "json" };
+import { VECTORS } from "./_vectors.ts";
 
+const vectors = VECTORS.argon2id;
 const secrets = vectors.filter(({ by }) => by.endsWith("secret"));
 const { password, hash } = vectors[0]!;
 

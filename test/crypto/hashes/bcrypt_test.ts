@@ -4,8 +4,9 @@ import { bcrypt } from "../../../src/entries/password_hashes.ts";
 import { withRest } from "../../../src/crypto/hashes/bcrypt_package.ts";
 import { logOf, withPhpassRest } from "../../../src/crypto/hashes/phpass.ts";
 import { assertRefused, assertSameWork, testKind } from "./_cases.ts";
-import vectors from "./vectors/bcrypt.json" with { type: "json" };
+import { VECTORS } from "./_vectors.ts";
 
+const vectors = VECTORS.bcrypt;
 const PEPPER = "pepper-ü-of-the-application";
 const peppered = vectors.filter(({ by }) => by.endsWith("pepper"));
 const { password, hash } = vectors[0]!;

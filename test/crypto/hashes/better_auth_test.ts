@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { betterAuth } from "../../../src/entries/password_hashes.ts";
 import { assertSameRounds, testKind } from "./_cases.ts";
-import vectors from "./vectors/better_auth.json" with { type: "json" };
+import { VECTORS } from "./_vectors.ts";
+
+const vectors = VECTORS.betterAuth;
 
 testKind(betterAuth(), vectors);
 

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { django } from "../../../src/entries/password_hashes.ts";
 import { assertRefused, assertSameRounds, testKind } from "./_cases.ts";
-import vectors from "./vectors/django.json" with { type: "json" };
+import { VECTORS } from "./_vectors.ts";
 
+const vectors = VECTORS.django;
 const { hash } = vectors[0]!;
 
 testKind(django({ iterations: 1 }), vectors);

@@ -2,15 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firebase } from "../../../src/entries/password_hashes.ts";
 import { assertRefused, assertSameRounds, testKind } from "./_cases.ts";
-import vectors from "./vectors/firebase.json" with { type: "json" };
+import { FIREBASE, VECTORS } from "./_vectors.ts";
 
-const PROJECT = {
-  signerKey: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
-  saltSeparator: "Bw==",
-  rounds: 8,
-  memoryCost: 14,
-};
-const kind = firebase(PROJECT);
+const vectors = VECTORS.firebase;
+const kind = firebase(FIREBASE);
 const { password, hash } = vectors[0]!;
 
 testKind(kind, vectors);
@@ -27,7 +22,7 @@ test("firebase() verifies nothing with a parameter of another project", async ()
       memoryCost: 13,
     }]
   ) {
-    assert.equal(await firebase({ ...PROJECT, ...other }).verify(password, hash), false);
+    assert.equal(await firebase({ ...FIREBASE, ...other }).verify(password, hash), false);
   }
 });
 
@@ -41,14 +36,14 @@ test("firebase() refuses parameters that no project has (PH-01)", () => {
       memoryCost: NaN,
     }]
   ) {
-    assert.throws(() => firebase({ ...PROJECT, ...wrong }), {
+    assert.throws(() => firebase({ ...FIREBASE, ...wrong }), {
       name: "TypeError",
       message: "Cannot verify hashes of Firebase: `rounds` or `memoryCost` is out of bounds",
     });
   }
   for (const option of ["signerKey", "saltSeparator"]) {
     for (const wrong of ["", "!", undefined, 1]) {
-      assert.throws(() => firebase({ ...PROJECT, [option]: wrong }), {
+      assert.throws(() => firebase({ ...FIREBASE, [option]: wrong }), {
         name: "TypeError",
         message: `Cannot verify hashes of Firebase: \`${option}\` is not Base64`,
       });

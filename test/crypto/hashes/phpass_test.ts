@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DUMMY_PHPASS, excessOfPhpass, matchesPhpass, PHPASS } from "../../../src/crypto/hashes/phpass.ts";
 import { isNightly } from "../../_nightly.ts";
-import vectors from "./vectors/wordpress.json" with { type: "json" };
+import { VECTORS } from "./_vectors.ts";
 
 /** Programs hash passwords as they are, but for blanks at their ends. */
-const made = vectors.filter(({ by, hash }) => by.endsWith("program") && hash.startsWith("$P$"));
+const made = VECTORS.wordpress.filter(({ by, hash }) => by.endsWith("program") && hash.startsWith("$P$"));
 
 test("matchesPhpass() accepts each password in a hash by WordPress, and no other", () => {
   assert.equal(made.length, 10);

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wordpress } from "../../../src/entries/password_hashes.ts";
 import { assertRefused, assertSameWork, testKind } from "./_cases.ts";
-import vectors from "./vectors/wordpress.json" with { type: "json" };
+import { VECTORS } from "./_vectors.ts";
 
+const vectors = VECTORS.wordpress;
 const { password, hash } = vectors.find(({ hash }) => hash.startsWith("$wp$"))!;
 const old = vectors.find(({ hash }) => hash.startsWith("$P$"))!;
 const kind = wordpress({ cost: 4 });

@@ -11,8 +11,9 @@ settings.configure()
 passwords = json.loads((Path(__file__).parent / "passwords.json").read_text())
 sha256, sha1 = PBKDF2PasswordHasher(), PBKDF2SHA1PasswordHasher()
 by = f"Django {django.get_version()}"
-made = [{"by": by, "password": password, "hash": make_password(password)} for password in passwords[:2]]
-for password in passwords:
-    made.append({"by": f"{by} with few iterations", "password": password, "hash": sha256.encode(password, sha256.salt(), 1000)})
-    made.append({"by": f"{by} with SHA-1", "password": password, "hash": sha1.encode(password, sha1.salt(), 1000)})
+made = {
+    by: {password: make_password(password) for password in passwords[:2]},
+    f"{by} with few iterations": {password: sha256.encode(password, sha256.salt(), 1000) for password in passwords},
+    f"{by} with SHA-1": {password: sha1.encode(password, sha1.salt(), 1000) for password in passwords},
+}
 print(json.dumps(made, ensure_ascii=False, indent=2))

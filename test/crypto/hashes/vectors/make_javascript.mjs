@@ -67,13 +67,12 @@ const KINDS = {
   },
 };
 
-const made = [];
+const made = {};
 for (const [by, open] of Object.entries(KINDS[process.argv[2]])) {
   const hash = await open();
   const [name, ...more] = by.split(" ");
-  for (const password of passwords) {
-    made.push({ by: [name, versionOf(name), ...more].join(" "), password, hash: await hash(password) });
-  }
+  const hashes = made[[name, versionOf(name), ...more].join(" ")] = {};
+  for (const password of passwords) hashes[password] = await hash(password);
 }
 console.log(JSON.stringify(made, null, 2));
 

@@ -12,15 +12,10 @@ Model = Struct.new(:stretches, :pepper)
 passwords = JSON.parse(File.read(File.join(__dir__, "passwords.json")))
 bcrypt = "bcrypt #{Gem.loaded_specs["bcrypt"].version} (Ruby)"
 devise = "devise #{Devise::VERSION}"
-made = passwords.flat_map do |password|
-  [
-    { by: bcrypt, password:, hash: BCrypt::Password.create(password, cost: 4).to_s },
-    { by: devise, password:, hash: Devise::Encryptor.digest(Model.new(4, nil), password) },
-    {
-      by: "#{devise} with a pepper",
-      password:,
-      hash: Devise::Encryptor.digest(Model.new(4, "pepper-ü-of-the-application"), password),
-    },
-  ]
-end
+peppered = Model.new(4, "pepper-ü-of-the-application")
+made = {
+  bcrypt => passwords.to_h { |password| [password, BCrypt::Password.create(password, cost: 4).to_s] },
+  devise => passwords.to_h { |password| [password, Devise::Encryptor.digest(Model.new(4, nil), password)] },
+  "#{devise} with a pepper" => passwords.to_h { |password| [password, Devise::Encryptor.digest(peppered, password)] },
+}
 puts JSON.pretty_generate(made)

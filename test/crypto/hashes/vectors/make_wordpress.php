@@ -13,7 +13,7 @@ $made = [];
 foreach ($passwords as $password) {
     // As `wp_magic_quotes()` does with each form before any code of WordPress sees it. Its pages hash the result.
     $post = add_magic_quotes(['pass1' => $password]);
-    $made[] = ['by' => "WordPress $wp_version, its pages", 'password' => $password, 'hash' => wp_hash_password($post['pass1'])];
-    $made[] = ['by' => "WordPress $wp_version, a program", 'password' => $password, 'hash' => wp_hash_password($password)];
+    $made["WordPress $wp_version, its pages"][$password] = wp_hash_password($post['pass1']);
+    $made["WordPress $wp_version, a program"][$password] = wp_hash_password($password);
 }
 echo json_encode($made, JSON_PRETTY_PRINT | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
