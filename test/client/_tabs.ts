@@ -96,23 +96,7 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
   platform.sites[APP] = (request) => (world.answer ?? handler)(request);
   const browser = testBrowser(platform.sites, { now: platform.now });
   const clock = createClock();
-  const hub = new Map<string, Set<Channel>>();
-
-  class Channel implements PageChannel {
-    onmessage: PageChannel["onmessage"] = null;
-    readonly #peers: Set<Channel>;
-    constructor(name: string) {
-      this.#peers = hub.get(name) ?? new Set();
-      hub.set(name, this.#peers.add(this));
-    }
-    postMessage(data: unknown): void {
-      for (const peer of this.#peers) if (peer !== this) peer.onmessage?.({ data });
-    }
-    close(): void {
-      this.#peers.delete(this);
-    }
-  }
-
+  const BroadcastChannel = createChannels();
   const world: World = {
     browser,
     answer: null,
@@ -124,17 +108,11 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
       const left: string[] = [];
       const warnings: string[] = [];
       const requested: string[] = [];
-      const target = new EventTarget();
-      const document = Object.assign(target, { visibilityState: "visible" });
-      const window: PageWindow = {
-        document: document as unknown as NonNullable<PageWindow["document"]>,
-        addEventListener: (type, listener) => target.addEventListener(type, listener),
-        removeEventListener: (type, listener) => target.removeEventListener(type, listener),
+      const { window, emit, setVisible } = createWindow(clock, {
         location: { href, assign: (url) => void left.push(url), reload: () => void left.push("reload") },
-        BroadcastChannel: Channel,
+        BroadcastChannel,
         console: { warn: (text) => void warnings.push(text) },
-        ...clock.functions,
-      };
+      });
       const client = createClient({
         fetch: (url, init) => {
           requested.push(`${init?.method ?? "GET"} ${new URL(url).pathname}`);
@@ -149,15 +127,53 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
         warnings,
         left,
         requested,
-        emit: (type) => void target.dispatchEvent(new Event(type)),
-        setVisible(isVisible) {
-          document.visibilityState = isVisible ? "visible" : "hidden";
-          target.dispatchEvent(new Event("visibilitychange"));
-        },
+        emit,
+        setVisible,
       };
     },
   };
   return world;
+}
+
+/** What the tabs of one browser send messages with. */
+export function createChannels(): new (name: string) => PageChannel {
+  const hub = new Map<string, Set<PageChannel>>();
+  return class implements PageChannel {
+    onmessage: PageChannel["onmessage"] = null;
+    readonly #peers: Set<PageChannel>;
+    constructor(name: string) {
+      this.#peers = hub.get(name) ?? new Set();
+      hub.set(name, this.#peers.add(this));
+    }
+    postMessage(data: unknown): void {
+      for (const peer of this.#peers) if (peer !== this) peer.onmessage?.({ data });
+    }
+    close(): void {
+      this.#peers.delete(this);
+    }
+  };
+}
+
+/** A window, which no one leaves. @param more Further parts of it, or other ones. */
+export function createWindow(clock: Clock, more: object): Pick<Tab, "window" | "emit" | "setVisible"> {
+  const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  const window = {
+    document,
+    addEventListener: document.addEventListener.bind(document),
+    removeEventListener: document.removeEventListener.bind(document),
+    location: { href: `${APP}/page`, assign() {}, reload() {} },
+    ...clock.functions,
+    ...more,
+  } as unknown as PageWindow;
+  const emit = (type: string) => void document.dispatchEvent(new Event(type));
+  return {
+    window,
+    emit,
+    setVisible(isVisible) {
+      document.visibilityState = isVisible ? "visible" : "hidden";
+      emit("visibilitychange");
+    },
+  };
 }
 
 class Locked extends CredentialsSignin {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Session } from "../../mod.ts";
 import { createClient } from "../../src/client/client.ts";
-import type { PageChannel, PageWindow, SessionState } from "../../src/client/types.ts";
+import type { SessionState } from "../../src/client/types.ts";
 import { chosenRounds } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
-import { createClock, settle } from "./_tabs.ts";
+import { createChannels, createClock, createWindow, settle } from "./_tabs.ts";
 
 /** How many orders of events each test tries. */
 const ORDERS = chosenRounds({ here: 25, nightly: 500 });
@@ -36,41 +36,19 @@ interface Waiting {
 async function runOrder({ below }: Random): Promise<void> {
   const clock = createClock();
   const network = createNetwork();
-  const hub = new Set<Channel>();
-
-  class Channel implements PageChannel {
-    onmessage: PageChannel["onmessage"] = null;
-    constructor() {
-      hub.add(this);
-    }
-    postMessage(data: unknown): void {
-      for (const peer of hub) if (peer !== this) peer.onmessage?.({ data });
-    }
-    close(): void {
-      hub.delete(this);
-    }
-  }
-
+  const BroadcastChannel = createChannels();
   const tabs = [0, 1, 2].map(() => {
-    const events = new EventTarget();
-    const window = {
-      document: Object.assign(events, { visibilityState: "visible" }),
-      addEventListener: events.addEventListener.bind(events),
-      removeEventListener: events.removeEventListener.bind(events),
-      location: { href: "https://app.test/page", assign() {}, reload() {} },
-      BroadcastChannel: Channel,
-      ...clock.functions,
-    } as unknown as PageWindow;
+    const { window, emit } = createWindow(clock, { BroadcastChannel });
     const client = createClient({ window, fetch: network.connect() });
     const states: SessionState[] = [];
     client.subscribe(() => states.push(client.getSnapshot()));
-    return { client, events, states };
+    return { client, emit, states };
   });
 
   const calls: Promise<unknown>[] = [];
   const call = (promise: Promise<unknown>): void => void calls.push(promise.catch(() => {}));
   for (let turn = 0; turn < EVENTS; turn++) {
-    const { client, events } = tabs[below(3)]!;
+    const { client, emit } = tabs[below(3)]!;
     const waiting = network.waiting();
     const one = waiting[below(waiting.length)];
     switch (below(13)) {
@@ -95,7 +73,7 @@ async function runOrder({ below }: Random): Promise<void> {
         call(client.getSession());
         break;
       case 4:
-        events.dispatchEvent(new Event("focus"));
+        emit("focus");
         break;
       case 5:
         await clock.tick(below(100));
@@ -123,7 +101,7 @@ async function runOrder({ below }: Random): Promise<void> {
 
   // The network recovers, and each page is looked at once more.
   await drain(network, calls, clock);
-  for (const { events } of tabs) events.dispatchEvent(new Event("focus"));
+  for (const { emit } of tabs) emit("focus");
   await drain(network, calls, clock);
   for (const { client, states } of tabs) {
     const { session } = client.getSnapshot();

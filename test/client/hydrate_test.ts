@@ -1,3 +1,9 @@
+/**
+ * Pages that a server has rendered, beside those of `SessionProvider` in `test/e2e/client_test.ts`.
+ *
+ * @module
+ */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Session } from "../../mod.ts";
@@ -22,41 +28,6 @@ async function act(world: World, user: string | null): Promise<void> {
   if (user) await client.signIn("password", { username: user, password: "right", redirect: false });
   else await client.signOut({ redirect: false });
 }
-
-const CHANGES = [["ada", null], ["ada", "bob"], [null, "bob"]] as const;
-for (const [before, after] of CHANGES) {
-  test(`hydrate() shows what a server action has changed from ${before} to ${after}, and requests it once`, async () => {
-    const world = openWorld();
-    const { client, requested } = world.open();
-    await act(world, before);
-    client.hydrate(before && ofUser(before));
-    const end = client.subscribe(() => {});
-    await act(world, after);
-    end();
-    client.hydrate(after && ofUser(after));
-    assert.equal(client.getSnapshot().session?.user?.id ?? null, after);
-    client.subscribe(() => {});
-    await world.tick(1000);
-    assert.equal(client.getSnapshot().session?.user?.name ?? null, after);
-    assert.deepEqual(requested, ["GET /auth/session"]);
-  });
-}
-
-test("hydrate() shows no user whom the page has signed out, and asks whether the page is an old one", async () => {
-  const world = openWorld();
-  const { client, requested } = world.open();
-  await client.signIn("password", { username: "ada", password: "right", redirect: false });
-  await client.signOut({ redirect: false });
-  const states: string[] = [];
-  client.subscribe(() => states.push(shown(client)));
-  requested.length = 0;
-  client.hydrate(ofUser("ada"));
-  client.hydrate(ofUser("ada"));
-  assert.equal(shown(client), "loading null");
-  await world.tick(1000);
-  assert.deepEqual(states, ["loading null", SIGNED_OUT]);
-  assert.deepEqual(requested, ["GET /auth/session"]);
-});
 
 test("hydrate() ends a session that the page has found itself, if the server has ended it since", async () => {
   const world = openWorld();
@@ -97,21 +68,6 @@ test("hydrate() keeps the user of a session that the page has updated, and asks 
   await world.tick(1000);
   assert.equal(shown(client), "authenticated Countess");
   assert.deepEqual(requested, ["GET /auth/session"]);
-});
-
-test("hydrate() ignores the object of a page that the router has kept", async () => {
-  const world = openWorld();
-  const { client, requested } = world.open();
-  const old = ofUser("ada");
-  client.hydrate(old);
-  client.hydrate(null);
-  client.subscribe(() => {});
-  await world.tick(1000);
-  requested.length = 0;
-  client.hydrate(old);
-  await world.tick(1000);
-  assert.equal(shown(client), SIGNED_OUT);
-  assert.deepEqual(requested, []);
 });
 
 test("hydrate() of the same session sends no request, and only prolongs it", async () => {

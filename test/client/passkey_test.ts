@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "../../src/client/client.ts";
-import type { PageWindow } from "../../src/client/types.ts";
-import { APP, createClock, settle } from "./_tabs.ts";
+import { APP, createClock, createWindow, settle } from "./_tabs.ts";
 
 test("passkey.autofill() replaces a challenge before the server refuses it, but not on a page that no one sees", async () => {
   const { client, clock, asked, setVisible, leave } = openPage();
@@ -80,25 +79,18 @@ function openPage({ offers = true, answers = false } = {}) {
   const asked: string[] = [];
   const posted: Record<string, string>[] = [];
   const paths: string[] = [];
-  const target = new EventTarget();
-  const document = Object.assign(target, { visibilityState: "visible" });
   const ask = ({ signal }: { signal: AbortSignal }): Promise<unknown> =>
     answers
       ? Promise.resolve({ toJSON: () => ({ id: "passkey" }) })
       : new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-  const window = {
-    document,
-    addEventListener: target.addEventListener.bind(target),
-    removeEventListener: target.removeEventListener.bind(target),
-    location: { href: `${APP}/page`, assign() {}, reload() {} },
+  const { window, setVisible } = createWindow(clock, {
     PublicKeyCredential: {
       isConditionalMediationAvailable: () => Promise.resolve(offers),
       parseCreationOptionsFromJSON: (options: object) => options,
       parseRequestOptionsFromJSON: (options: object) => options,
     },
     navigator: { credentials: { get: ask, create: ask } },
-    ...clock.functions,
-  } as unknown as PageWindow;
+  });
   const client = createClient({
     window,
     fetch(url, init) {
@@ -122,9 +114,6 @@ function openPage({ offers = true, answers = false } = {}) {
     posted,
     paths,
     leave: new AbortController(),
-    setVisible(isVisible: boolean) {
-      document.visibilityState = isVisible ? "visible" : "hidden";
-      target.dispatchEvent(new Event("visibilitychange"));
-    },
+    setVisible,
   };
 }

@@ -1,3 +1,9 @@
+/**
+ * What `test/e2e/client_test.ts` does not see in a browser: odd addresses, options and answers.
+ *
+ * @module
+ */
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { skipCSRFCheck } from "../../src/values/markers.ts";
@@ -7,33 +13,8 @@ import { APP, openWorld } from "./_tabs.ts";
 
 const RIGHT = { username: "ada", password: "right" };
 
-test("getSession() gives null, and the session after a sign-in", async () => {
-  const { client } = openWorld().open();
-  assert.equal(await client.getSession(), null);
-  await client.signIn("password", { ...RIGHT, redirect: false });
-  assert.equal((await client.getSession())?.user?.name, "ada");
-});
-
-test("getProviders() lists the providers by id", async () => {
-  const { client } = openWorld().open();
-  const { password, idp } = await client.getProviders();
-  assert.equal(password?.type, "credentials");
-  assert.equal(idp?.callbackUrl, `${APP}/auth/callback/idp`);
-});
-
-test("getCsrfToken() gives a token, and an empty one if the check is off", async () => {
-  assert.match(await openWorld().open().client.getCsrfToken(), /^[\da-f]{128}$/);
+test("getCsrfToken() gives an empty token if the check is off", async () => {
   assert.equal(await openWorld({ skipCSRFCheck }).open().client.getCsrfToken(), "");
-});
-
-test("signIn() with a password gives the result, and leaves the page only if it may", async () => {
-  const { client, left } = openWorld().open();
-  const options = { ...RIGHT, redirectTo: "/home" };
-  const expected = { ok: true, error: null, code: null, status: 200, url: `${APP}/home` };
-  assert.deepEqual(await client.signIn("password", { ...options, redirect: false }), expected);
-  assert.deepEqual(left, []);
-  assert.deepEqual(await client.signIn("password", options), expected);
-  assert.deepEqual(left, [`${APP}/home`]);
 });
 
 test("signIn() without redirect: false returns to the page itself by default", async () => {
@@ -42,18 +23,8 @@ test("signIn() without redirect: false returns to the page itself by default", a
   assert.deepEqual(left, [`${APP}/page?a=b`]);
 });
 
-test("signIn() with a wrong password is not ok, with error and code", async () => {
+test("signIn() is not ok while the code of the application fails, and no one is signed in", async () => {
   const { client } = openWorld().open();
-  const result = await client.signIn("password", { ...RIGHT, password: "wrong", redirect: false });
-  assert.deepEqual(result, {
-    ok: false,
-    error: "CredentialsSignin",
-    code: "credentials",
-    status: 200,
-    url: null,
-  });
-  const locked = await client.signIn("password", { username: "locked", redirect: false });
-  assert.equal(locked.code, "locked");
   const broken = await client.signIn("password", { username: "broken", redirect: false });
   assert.deepEqual([broken.ok, broken.error], [false, "ServerError"]);
   assert.equal(client.getSnapshot().session, null);
@@ -72,15 +43,6 @@ test("signIn() takes the code of a mail", async () => {
   assert.deepEqual([wrong.ok, wrong.error], [false, "InvalidCode"]);
   assert.equal((await client.signIn("mail", { code: codes[0]!, ...options })).ok, true);
   assert.equal(client.getSnapshot().session?.user?.email, "ada@example.com");
-});
-
-test("signIn() with a wrong password leads to the sign-in page with the error", async () => {
-  const { client, left } = openWorld().open();
-  await client.signIn("password", { ...RIGHT, password: "wrong", redirectTo: "/home" });
-  const { pathname, searchParams } = new URL(left[0]!);
-  assert.equal(pathname, "/auth/signin");
-  assert.equal(searchParams.get("error"), "CredentialsSignin");
-  assert.equal(searchParams.get("callbackUrl"), `${APP}/home`);
 });
 
 test("signIn() is ok on a page whose own address has the error of an earlier attempt", async () => {
@@ -147,35 +109,11 @@ test("signIn() with an unknown provider and redirect: false gives the error of t
   assert.deepEqual([ok, error, left], [false, "InvalidProvider", []]);
 });
 
-test("signIn() with OpenID goes to the provider with the parameters, and back", async () => {
-  const { browser, open } = openWorld();
-  const { client, left } = open();
-  const { ok } = await client.signIn("idp", { redirectTo: "/home" }, { login_hint: "ada@example.com" });
-  assert.ok(ok);
-  assert.equal(new URL(left[0]!).searchParams.get("login_hint"), "ada@example.com");
-  const page = await browser.open(left[0]!);
-  assert.equal(page.url, `${APP}/home`);
-  assert.equal((await open().client.getSession())?.user?.email, "ada@example.com");
-});
-
 test("signIn() with OpenID and redirect: false gives the address of the provider", async () => {
   const { client, left } = openWorld().open();
   const { url } = await client.signIn("idp", { redirect: false }, "prompt=login");
   assert.equal(new URL(url!).searchParams.get("prompt"), "login");
   assert.deepEqual(left, []);
-});
-
-test("signIn() by mail is ok with the page that says so, and the link signs in", async () => {
-  const { browser, mails, open } = openWorld();
-  const { client } = open();
-  const result = await client.signIn("mail", {
-    email: "ada@example.com",
-    redirect: false,
-    redirectTo: "/home",
-  });
-  assert.equal(new URL(result.url!).pathname, "/auth/verify-request");
-  assert.equal((await browser.open(mails[0]!)).url, `${APP}/home`);
-  assert.equal((await client.getSession())?.user?.email, "ada@example.com");
 });
 
 test("signIn() by mail with a wrong address gives the error", async () => {
@@ -291,17 +229,11 @@ test("signOut() that only changes the fragment loads the page again", async () =
   assert.deepEqual(other.left, [`${APP}/other#top`]);
 });
 
-test("update() passes data to the callbacks, and gives the session", async () => {
-  const { client } = openWorld().open();
-  await client.signIn("password", { ...RIGHT, redirect: false });
-  assert.equal((await client.update({ name: "Countess" }))?.user?.name, "Countess");
-  assert.equal(client.getSnapshot().session?.user?.name, "Countess");
-  assert.equal((await client.update())?.user?.name, "Countess");
-});
-
-test("update() of a user who is signed out gives null", async () => {
+test("update() gives the session also without data, and null to a user who is signed out", async () => {
   const { client } = openWorld().open();
   assert.equal(await client.update({ name: "Countess" }), null);
+  await client.signIn("password", { ...RIGHT, redirect: false });
+  assert.equal((await client.update())?.user?.name, "ada");
 });
 
 test("update() rejects if a callback fails, and what is known stays", async () => {

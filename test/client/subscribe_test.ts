@@ -28,21 +28,6 @@ test("getSnapshot() gives the same object until the session changes", async () =
   assert.notEqual(client.getSnapshot(), before);
 });
 
-test("subscribe() calls the listener when another tab signs in, updates, and signs out", async () => {
-  const world = openWorld();
-  const [one, two] = [world.open(), world.open()];
-  const names: unknown[] = [];
-  two.client.subscribe(() => names.push(two.client.getSnapshot().session?.user?.name ?? null));
-  await world.tick(0);
-  await one.client.signIn("password", RIGHT);
-  await world.tick(100);
-  await one.client.update({ name: "Countess" });
-  await world.tick(100);
-  await one.client.signOut({ redirect: false });
-  await world.tick(100);
-  assert.deepEqual(names, [null, "ada", "Countess", null]);
-});
-
 test("signOut() that leaves the page signs out in the other tabs, and its own page stays as it is", async () => {
   const world = openWorld();
   const [one, two] = [world.open(), world.open()];
@@ -124,17 +109,6 @@ test("subscribe() does not look at the focus if refetchOnWindowFocus is false", 
   emit("focus");
   await world.tick(1000);
   assert.equal(requested.length, 1);
-});
-
-test("subscribe() with refetchInterval requests the session again and again", async () => {
-  const world = openWorld();
-  const { client, requested } = world.open();
-  const end = client.subscribe(() => {}, { refetchInterval: 10 });
-  await world.tick(35_000);
-  assert.equal(requested.length, 4);
-  end();
-  await world.tick(100_000);
-  assert.equal(requested.length, 4);
 });
 
 for (const refetchInterval of [Infinity, 1e9, 0, -1, NaN]) {
@@ -323,16 +297,6 @@ test("subscribe() does not warn while the server or the network fails", async ()
   }
   assert.ok(requested.length > 2, String(requested));
   assert.deepEqual(warnings, []);
-});
-
-test("hydrate() sets the session of the server, and subscribe() sends no request for it", async () => {
-  const world = openWorld();
-  const { client, requested } = world.open();
-  client.hydrate({ user: { id: "1", name: "ada" }, expires: "" });
-  client.subscribe(() => {});
-  await world.tick(1000);
-  assert.equal(client.getSnapshot().status, "authenticated");
-  assert.deepEqual(requested, []);
 });
 
 test("hydrate() has no effect on a server, where a client may be that of all users", () => {
