@@ -40,6 +40,9 @@ export interface Finding {
   readonly advice?: string;
 }
 
+/** The variables of an application without faults. */
+export const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
+
 /** Settings of a run. */
 export interface Run {
   /** Path → text. `@latchkey/auth` in imports stands for the sources of this repository. */
@@ -170,7 +173,7 @@ export function said(findings: readonly Finding[], name: string): readonly strin
  */
 export function application(issuer: string, secret: string, more = ""): Record<string, string> {
   return {
-    ".env": `AUTH_SECRET=pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi\nAUTH_URL=https://app.example\n` +
+    ".env": `AUTH_SECRET=${ENV.AUTH_SECRET}\nAUTH_URL=${ENV.AUTH_URL}\n` +
       `AUTH_OP_ID=fake-client\nAUTH_OP_SECRET=${JSON.stringify(secret)}\n`,
     "auth.ts": `export const config = {
       providers: [{ id: "op", name: "OP", type: "oidc", issuer: ${JSON.stringify(issuer)}, ${more} }],
@@ -178,14 +181,14 @@ export function application(issuer: string, secret: string, more = ""): Record<s
   };
 }
 
-/** An OpenID provider that listens. */
-export interface Site {
+/** An OpenID provider that listens, until it is disposed of. */
+export interface Site extends AsyncDisposable {
   /** The provider. */
   readonly provider: FakeProvider;
   /** Its issuer: `http://localhost:12345`. */
   readonly issuer: string;
-  /** Stops it. */
-  stop(): Promise<void>;
+  /** The files of an application that has the right secret. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** Settings of a provider that listens. */
@@ -207,7 +210,12 @@ export function listen({ ahead = 0, age, ...options }: SiteOptions = {}): Site {
   const issuer = `http://localhost:${server.addr.port}`;
   // No request comes before this. ES256 keys are made much faster than RSA keys.
   const provider: FakeProvider = fakeProvider({ signingAlgorithm: "ES256", ...options, issuer });
-  return { provider, issuer, stop: () => server.shutdown() };
+  return {
+    provider,
+    issuer,
+    files: application(issuer, provider.clientSecret),
+    [Symbol.asyncDispose]: () => server.shutdown(),
+  };
 }
 
 async function partsOf(response: Response): Promise<[BodyInit, ResponseInit]> {

@@ -4,10 +4,8 @@
  * @module
  */
 
-import { check, said } from "./_command.ts";
+import { check, ENV, said } from "./_command.ts";
 
-/** The environment of the application. */
-export const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
 /** The file of the route. */
 export const ROUTE = "app/api/auth/[...auth]/route.ts";
 /** A config that closes every page to strangers. */

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { check, run, said } from "./_command.ts";
+import { check, ENV, run, said } from "./_command.ts";
 
-const SECRET = "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi";
+const { AUTH_SECRET: SECRET } = ENV;
 const OTHER = "Zq8Lr3Nw5Xt7Vb9Mc2Kd4Jf6Hg1Ps0Ay-TeUi";
-const ENV = { AUTH_SECRET: SECRET, AUTH_URL: "https://app.example" };
 
 /** Checks a config, offline. @param config As text. */
 async function checkConfig(

@@ -6,7 +6,7 @@ import { setupOf } from "../../src/config/setup.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { decode, encode } from "../../src/model/jwt.ts";
-import { check, said } from "./_command.ts";
+import { check, ENV, said } from "./_command.ts";
 
 const decodeJson = ({ token = "" }) => JSON.parse(token);
 
@@ -55,7 +55,7 @@ test("check names an own encode of sessions that picks claims", async () => {
     jwt: { encode: ({ token }) => JSON.stringify({ sub: token.sub }), decode: ({ token }) => JSON.parse(token) },
   }`;
   const { findings, code } = await check({
-    env: { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" },
+    env: ENV,
     files: { "auth.ts": `export const config = ${config};` },
   }, ["--offline"]);
   assert.match(said(findings, "sessions").join(), /warning: `jwt.encode` or `jwt.decode` loses claims/);

@@ -45,36 +45,35 @@ test("check warns of a secret in the file that --env-file names, if git keeps it
   assert.match(found[1]!, /^warning: \.env\.production is in git, with AUTH_SECRET(_1)?: /);
 });
 
-test("check does not warn of a secret in a file that git does not keep", async () => {
-  const files = { ".env": `AUTH_SECRET=${SECRET}\n` };
-  assert.deepEqual(await secretsOf(files, adding("auth.ts")), [RANDOM]);
-  assert.deepEqual(await secretsOf(files, "0;"), [RANDOM], "outside of a repository");
-});
+const OWN = { ".env": `AUTH_SECRET=${SECRET}\n` };
 
-test("check does not warn of another value in a file that git keeps, as an example for developers", async () => {
-  const files = { ".env": `AUTH_SECRET=${OTHER}\n`, ".env.local": `AUTH_SECRET=${SECRET}\n` };
-  assert.deepEqual(await secretsOf(files, adding(".env")), [RANDOM]);
-});
-
-/** Changes the folder after the files were added. */
-const then = (...lines: readonly string[]) => `${adding(".env")}\n${lines.join("\n")}`;
-
-test("check does not warn of a secret that stands in a file since git has kept it", async () => {
-  const write = `Deno.writeTextFileSync(".env", "AUTH_SECRET=${SECRET}");`;
-  const files = { ".env": "AUTH_SECRET=\n" };
-  assert.deepEqual(await secretsOf(files, then(write)), [RANDOM]);
-});
-
-test("check does not warn of a secret in a file to which git keeps a link alone", async () => {
-  const link = 'Deno.symlinkSync(".env.local", ".env");';
-  const files = { ".env.local": `AUTH_SECRET=${SECRET}\n` };
-  assert.deepEqual(await secretsOf(files, `${link}\n${adding(".env")}`), [RANDOM]);
-});
+/** Secrets that git does not keep: the files, and what is done with them before the check. */
+const QUIET: Readonly<Record<string, readonly [files: Record<string, string>, preload: string]>> = {
+  "in a file that git does not keep": [OWN, adding("auth.ts")],
+  "outside of a repository": [OWN, "0;"],
+  "beside another value in a file that git keeps, as an example for developers": [
+    { ".env": `AUTH_SECRET=${OTHER}\n`, ".env.local": `AUTH_SECRET=${SECRET}\n` },
+    adding(".env"),
+  ],
+  "that stands in a file since git has kept it": [
+    { ".env": "AUTH_SECRET=\n" },
+    `${adding(".env")}\nDeno.writeTextFileSync(".env", "AUTH_SECRET=${SECRET}");`,
+  ],
+  "in a file to which git keeps a link alone": [
+    { ".env.local": `AUTH_SECRET=${SECRET}\n` },
+    `Deno.symlinkSync(".env.local", ".env");\n${adding(".env")}`,
+  ],
+};
+for (const [where, [files, preload]] of Object.entries(QUIET)) {
+  test(`check does not warn of a secret ${where}`, async () => {
+    assert.deepEqual(await secretsOf(files, preload), [RANDOM]);
+  });
+}
 
 test("check warns of a secret that git keeps, also beside a file outside of the repository", async () => {
   const outside = fileURLToPath(new URL("../../.editorconfig", import.meta.url));
   const args = [".env", outside, ".env"].flatMap((file) => ["--env-file", file]);
-  const found = await secretsOf({ ".env": `AUTH_SECRET=${SECRET}\n` }, adding(".env"), args);
+  const found = await secretsOf(OWN, adding(".env"), args);
   assert.match(found[1] ?? "", /^warning: \.env is in git, with AUTH_SECRET/);
   assert.equal(found.length, 2);
 });

@@ -6,7 +6,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, checkNext, ENV, ROUTE } from "./_next_files.ts";
+import { ENV } from "./_command.ts";
+import { at, checkNext, ROUTE } from "./_next_files.ts";
 
 const BELOW_SHOP = { "next.config.ts": 'export default { basePath: "/shop" };' };
 

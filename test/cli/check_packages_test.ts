@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { check, said } from "./_command.ts";
-
-const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
+import { check, ENV, said } from "./_command.ts";
 
 /** Checks an application with mail by SMTP and passkeys. @param versions Of the packages in its `node_modules`. */
 async function checkPackages(versions: Record<string, string> = {}, provider = "", options = "") {

@@ -2,13 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readClock } from "../../src/cli/clock.ts";
 import { ProviderAnswer } from "../../src/oauth/provider_answer.ts";
-import { application, check, listen, said } from "./_command.ts";
+import { application, check, ENV, listen, said } from "./_command.ts";
 
 test("check finds nothing wrong with a provider that works", async () => {
-  const site = listen();
-  const files = application(site.issuer, site.provider.clientSecret);
-  const { findings, code } = await check({ files, ownProcess: true });
-  await site.stop();
+  await using site = listen();
+  const { findings, code } = await check({ ...site, ownProcess: true });
   assert.deepEqual(findings.filter(({ status }) => status !== "ok"), []);
   assert.equal(code, 0);
   assert.deepEqual(said(findings, "metadata"), [
@@ -23,7 +21,8 @@ test("check finds nothing wrong with a provider that works", async () => {
 });
 
 test("check says which addresses of a logout must be registered at the provider", async () => {
-  const [plain, full] = [listen(), listen()];
+  await using plain = listen();
+  await using full = listen();
   full.provider.tamper = {
     metadata: { end_session_endpoint: `${full.issuer}/logout`, backchannel_logout_supported: true },
   };
@@ -50,13 +49,11 @@ test("check says which addresses of a logout must be registered at the provider"
   ]);
   assert.equal((await said(full, "{ features: [ProviderLogout()] }")).length, 1);
   assert.deepEqual(await said(full, "{}"), []);
-  await Promise.all([plain.stop(), full.stop()]);
 });
 
 test("check says that the clock is wrong, by how much, and what to do", async () => {
-  const site = listen({ ahead: 600_000 });
-  const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });
-  await site.stop();
+  await using site = listen({ ahead: 600_000 });
+  const { findings, code } = await check(site);
   const [clock] = said(findings, "clock");
   assert.match(
     clock!,
@@ -68,9 +65,8 @@ test("check says that the clock is wrong, by how much, and what to do", async ()
 
 test("check warns of a clock that ID tokens still allow", async () => {
   // Between 5 and 30 seconds, also where the answer comes late.
-  const site = listen({ ahead: -17_000 });
-  const { findings, code } = await check({ files: application(site.issuer, site.provider.clientSecret) });
-  await site.stop();
+  await using site = listen({ ahead: -17_000 });
+  const { findings, code } = await check(site);
   assert.match(
     said(findings, "clock")[0]!,
     /^warning: this computer is \d\d? seconds ahead of localhost:\d+/,
@@ -89,16 +85,16 @@ test("readClock() compares the date of an answer with the middle of the request"
 });
 
 test("check takes into account for how long a cache has kept an answer", async () => {
-  const site = listen({ ahead: -600_000, age: 600 });
-  const { findings } = await check({ files: application(site.issuer, site.provider.clientSecret) });
-  await site.stop();
+  await using site = listen({ ahead: -600_000, age: 600 });
+  const { findings } = await check(site);
   assert.match(said(findings, "clock")[0]!, /^ok: within 5 seconds of that of localhost:\d+/);
 });
 
 test("check blames the clock of one provider if another agrees with this computer", async () => {
-  const [late, right] = [listen({ ahead: -3_600_000 }), listen()];
+  await using late = listen({ ahead: -3_600_000 });
+  await using right = listen();
   const files = {
-    ...application(late.issuer, late.provider.clientSecret),
+    ...late.files,
     "auth.ts": `export const config = { providers: [
       { id: "op", name: "OP", type: "oidc", issuer: "${late.issuer}" },
       { id: "right", name: "R", type: "oidc", issuer: "${right.issuer}", clientId: "fake-client",
@@ -106,7 +102,6 @@ test("check blames the clock of one provider if another agrees with this compute
     ] };`,
   };
   const { findings } = await check({ files });
-  await Promise.all([late.stop(), right.stop()]);
   assert.deepEqual(
     findings.filter(({ name }) => name === "clock").map(({ part, status }) => [part, status]),
     [
@@ -117,12 +112,11 @@ test("check blames the clock of one provider if another agrees with this compute
 });
 
 test("check says that the provider does not accept the client", async () => {
-  const site = listen();
+  await using site = listen();
   const { findings, code, text } = await check({
     files: application(site.issuer, "a wrong secret of the client"),
     ownProcess: true,
   });
-  await site.stop();
   assert.match(
     said(findings, "client")[0]!,
     /^wrong: Cannot sign in with "op": the provider does not accept the client \("invalid_client"\)\. .*AUTH_OP_SECRET/,
@@ -132,8 +126,7 @@ test("check says that the provider does not accept the client", async () => {
 });
 
 test("check does not take an error about the code for one about the client", async () => {
-  const site = listen();
-  const files = application(site.issuer, site.provider.clientSecret);
+  await using site = listen();
   const answers = [
     {
       error: "invalid_request",
@@ -144,28 +137,25 @@ test("check does not take an error about the code for one about the client", asy
   ];
   for (const answer of answers) {
     site.provider.tamper = { respond: { token: () => Response.json(answer, { status: 400 }) } };
-    const { findings, code } = await check({ files });
+    const { findings, code } = await check(site);
     assert.match(
       said(findings, "client")[0]!,
       /^skipped: the provider does not say whether it accepts the client: /,
     );
     assert.equal(code, 0);
   }
-  await site.stop();
 });
 
 test("check says which metadata, keys and endpoints of a provider cannot be used", async () => {
-  const site = listen();
-  const files = application(site.issuer, site.provider.clientSecret);
+  await using site = listen();
   site.provider.tamper = { metadata: { issuer: "https://another.example" } };
-  const other = await check({ files });
+  const other = await check(site);
   site.provider.tamper = { metadata: { jwks_uri: undefined } };
-  const keyless = await check({ files });
+  const keyless = await check(site);
   site.provider.tamper = { jwks: { keys: [] } };
-  const empty = await check({ files });
+  const empty = await check(site);
   site.provider.tamper = { respond: { authorization: () => new Response("", { status: 404 }) } };
-  const absent = await check({ files });
-  await site.stop();
+  const absent = await check(site);
   assert.match(
     said(other.findings, "metadata")[0]!,
     /^wrong: .*their issuer is "https:\/\/another\.example", expected/,
@@ -180,18 +170,16 @@ test("check says which metadata, keys and endpoints of a provider cannot be used
 });
 
 test("check says that the provider refuses to begin a sign-in", async () => {
-  const site = listen();
-  const files = application(site.issuer, site.provider.clientSecret);
+  await using site = listen();
   site.provider.tamper = {
     authorization: { code: undefined, error: "invalid_scope", error_description: "no email" },
   };
-  const scope = await check({ files });
+  const scope = await check(site);
   site.provider.deny("login_required");
   site.provider.tamper = {};
-  const user = await check({ files });
+  const user = await check(site);
   site.provider.tamper = { metadata: { require_pushed_authorization_requests: true } };
-  const pushed = await check({ files });
-  await site.stop();
+  const pushed = await check(site);
   assert.match(
     said(scope.findings, "authorization")[0]!,
     /^wrong: .*refuses the sign-in: "invalid_scope" \(no email\)/,
@@ -203,15 +191,14 @@ test("check says that the provider refuses to begin a sign-in", async () => {
 });
 
 test("check warns if the metadata list neither PKCE nor the method of the client", async () => {
-  const site = listen();
+  await using site = listen();
   site.provider.tamper = {
     metadata: {
       code_challenge_methods_supported: ["plain"],
       token_endpoint_auth_methods_supported: ["tls_client_auth"],
     },
   };
-  const { findings } = await check({ files: application(site.issuer, site.provider.clientSecret) });
-  await site.stop();
+  const { findings } = await check(site);
   assert.match(
     said(findings, "pkce")[0]!,
     /^warning: .*S256, which the metadata do not list → .*checks: \["state"\]/,
@@ -247,12 +234,11 @@ test("check says that a provider is down, and why", async () => {
 });
 
 test("check --offline sends no request", async () => {
-  const site = listen();
+  await using site = listen();
   const { findings, code } = await check(
-    { files: application(site.issuer, site.provider.clientSecret) },
+    site,
     ["--offline"],
   );
-  await site.stop();
   assert.deepEqual(site.provider.requests, []);
   assert.deepEqual(said(findings, "network"), ["skipped: no request was sent (--offline)"]);
   assert.deepEqual(said(findings, "clock"), []);
@@ -261,11 +247,7 @@ test("check --offline sends no request", async () => {
 
 test("check reports each provider that lacks options, in the order of the config", async () => {
   const { findings } = await check({
-    env: {
-      AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi",
-      AUTH_URL: "https://app.example",
-      AUTH_GITHUB_ID: "1",
-    },
+    env: { ...ENV, AUTH_GITHUB_ID: "1" },
     files: {
       "auth.ts": `
         import { GitHub } from "@latchkey/auth/providers/github";

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { check, run, said } from "./_command.ts";
+import { check, ENV, run, said } from "./_command.ts";
 
-const ENV = { AUTH_SECRET: "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi", AUTH_URL: "https://app.example" };
 const CONFIG = "{ providers: [] }";
 
 /** Checks an application, offline. */

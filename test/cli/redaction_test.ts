@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { redactor, secretsIn, secretsOf } from "../../src/cli/redaction.ts";
-import { run } from "./_command.ts";
-
-const SECRET = "pxG4w1QeT7zLk9BnV2yRs8MhJc5DfUaX6oYi";
-const ENV = { AUTH_SECRET: SECRET, AUTH_URL: "https://app.example" };
+import { ENV, run } from "./_command.ts";
 
 test("check never prints a secret, in whatever message it is", async () => {
   const { out, errors } = await run(["check"], {
@@ -23,7 +20,7 @@ test("check never prints a secret, in whatever message it is", async () => {
     },
   });
   assert.match(out, /\[hidden\]/);
-  for (const secret of ["hunter22", "correct horse", SECRET, "inline-client-secret"]) {
+  for (const secret of ["hunter22", "correct horse", ENV.AUTH_SECRET, "inline-client-secret"]) {
     assert.ok(!out.includes(secret) && !errors.includes(secret), secret);
   }
 });
