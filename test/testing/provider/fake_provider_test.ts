@@ -7,9 +7,11 @@ import {
   type FakeProvider,
   fakeProvider,
   type FakeProviderOptions,
+  flood,
+  neverAnswer,
   type Tamper,
+  testPlatform,
 } from "../../../src/testing/mod.ts";
-import { failNetwork, flood, neverAnswer, testPlatform } from "../../../src/testing/mod.ts";
 
 const REDIRECT_URI = "https://app.test/callback";
 const ADA = { sub: "ada", name: "Ada Lovelace", email: "ada@example.com", email_verified: true };
@@ -291,57 +293,17 @@ test("fakeProvider().rotateKeys() signs with a new key and keeps the old ones pu
   assert.deepEqual(await kids(), [first, kid]);
 });
 
-/** Each lie on its own, and what a strict client says to it. */
-const LIES: readonly (readonly [string, Tamper, RegExp])[] = [
-  ["another issuer in the metadata", { metadata: { issuer: "https://evil.test" } }, /issuer/],
-  ["no token endpoint", { metadata: { token_endpoint: undefined } }, /token_endpoint/],
-  ["metadata of a wrong type", { metadata: () => ["x"] }, /top level object/],
-  ["an empty key set", { jwks: { keys: [] } }, /no matching|key/i],
-  ["no state", { authorization: { state: undefined } }, /state/],
-  ["another iss", { authorization: { iss: "https://evil.test" } }, /iss/],
-  ["a repeated code", { authorization: ({ code }) => ({ code: [code, "x"], state: "st" }) }, /code|iss/],
-  ["an error", { authorization: { code: undefined, error: "server_error" } }, /error/],
-  ["a token type", { tokens: { token_type: "mac" } }, /token_type/],
-  ["no ID token", { tokens: { id_token: undefined } }, /id_token/],
-  ["another audience", { claims: { aud: "other" } }, /aud/],
-  ["no nonce", { claims: { nonce: undefined } }, /nonce/],
-  ["an old token", { claims: ({ iat }) => ({ iat, exp: Number(iat) - 3600 }) }, /exp|claim/],
-  ["claims that are no JSON", { claims: () => "no json" }, /parse/i],
-  ["alg none", { header: { alg: "none" } }, /alg/],
-  ["alg nOnE", { header: { alg: "nOnE" } }, /alg/],
-  ["HS256 with the client secret", { header: { alg: "HS256" } }, /alg/],
-  ["an unknown kid", { header: { kid: "other" } }, /key/i],
-  ["an extension", { header: { crit: ["x"], x: 1 } }, /crit/],
-  ["a key that is not published", { signingKey: "unpublished" }, /signature/],
-  ["another sub in userinfo", { userinfo: { sub: "eve" } }, /sub/],
-  [
-    "a redirect",
-    { respond: { token: () => Response.redirect("https://evil.test/", 307) } },
-    /redirect|status/i,
-  ],
-  [
-    "HTML",
-    { respond: { token: () => new Response("<html>", { headers: { "content-type": "text/html" } }) } },
-    /json/i,
-  ],
-  ["a status", { respond: { userinfo: () => new Response(null, { status: 500 }) } }, /status/],
-  ["a dead network", { respond: { jwks: failNetwork } }, /refused/],
-];
-
-for (const [name, tamper, complaint] of LIES) {
-  test(`fakeProvider().tamper changes one thing: ${name}`, async () => {
-    const { provider, signIn } = open();
-    provider.tamper = tamper;
-    const error = await signIn().then(() => null, (error: Error) => error);
-    assert.ok(error, "the lie went unnoticed");
-    assert.match(
-      [error.message, (error.cause as Error)?.message ?? JSON.stringify(error.cause)].join(),
-      complaint,
-    );
-    provider.tamper = {};
-    assert.equal((await signIn()).claims.sub, "ada");
-  });
-}
+// Each kind of change, and what a strict client says to it: `test/conformance`.
+test("fakeProvider().tamper changes what it names until it is taken away", async () => {
+  const { provider, signIn } = open();
+  provider.tamper = { claims: { aud: "other" } };
+  await assert.rejects(
+    signIn(),
+    (error: Error) => /aud/.test(`${error.message}${JSON.stringify(error.cause)}`),
+  );
+  provider.tamper = {};
+  assert.equal((await signIn()).claims.sub, "ada");
+});
 
 test("fakeProvider().tamper.header can leave the kid out", async () => {
   const { provider, signIn } = open();
