@@ -130,20 +130,6 @@ for (const page of (await readdir(new URL(FOLDER, ROOT))).sort()) {
     const wanted = HEADINGS.filter((heading) => !LEFT_OUT[page]?.includes(heading));
     assert.deepEqual(wanted.filter((heading) => !headings.includes(heading)), []);
   });
-
-  test(`${FOLDER}${page} leads only to pages and headings that exist`, async () => {
-    const wrong: string[] = [];
-    for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
-      if (/^(https?|mailto):/.test(target!)) continue;
-      const { pathname, hash } = new URL(target!, new URL(FOLDER + page, ROOT));
-      const linked = await readFile(pathname, "utf8").catch(async () =>
-        (await readdir(pathname).catch(() => null))?.join()
-      );
-      if (linked === undefined || linked === null) wrong.push(target!);
-      else if (hash && !headingsOf(linked).includes(hash.slice(1))) wrong.push(target!);
-    }
-    assert.deepEqual(wrong, []);
-  });
 }
 
 /** The folders with the application of a page, the example first. The overview shows code of any. */
@@ -189,13 +175,6 @@ function blocksOf(text: string): readonly Block[] {
     file,
     text: code!,
   }));
-}
-
-/** The anchors of headings, as GitHub makes them. */
-function headingsOf(text: string): readonly string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    heading!.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
-  );
 }
 
 /** The program without types and comments, in the layout of the compiler. It imports the JavaScript of its neighbours. */

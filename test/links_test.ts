@@ -4,7 +4,11 @@ import { test } from "node:test";
 
 const root = new URL("../", import.meta.url);
 const docs = (await readdir(new URL("docs/", root))).filter((name) => name.endsWith(".md"));
-const started = (await readdir(new URL("docs/start/", root))).map((name) => `start/${name}`);
+const further = await Promise.all(
+  ["start", "frameworks"].map(async (folder) =>
+    (await readdir(new URL(`docs/${folder}/`, root))).map((name) => `${folder}/${name}`)
+  ),
+);
 
 for (
   const page of [
@@ -12,7 +16,7 @@ for (
     "SECURITY.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
-    ...[...docs, ...started].map((name) => `docs/${name}`),
+    ...[...docs, ...further.flat()].map((name) => `docs/${name}`),
   ]
 ) {
   test(`${page} links to files and headings that exist`, async () => {
