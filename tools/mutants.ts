@@ -39,7 +39,7 @@ async function main(files: readonly string[]): Promise<number> {
   const explained: Explained = JSON.parse(await readFile(new URL("test/mutants.json", root), "utf8"));
   const results = await runAll(files.length ? files : Object.keys(TARGETS));
   const faults = results.flatMap(({ file, survivors }) =>
-    compareSurvivors(survivors, explained[file] ?? []).map((fault) => `${file}:${fault}`)
+    compareSurvivors(survivors, explained[file] ?? {}).map((fault) => `${file}:${fault}`)
   );
   const [all, survived] = [results.flatMap(({ mutants }) => mutants), results.flatMap((r) => r.survivors)];
   const score = 1 - survived.length / all.length;
