@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { DenoKv } from "../../src/adapters/deno_kv/deno_kv.ts";
+import type { AdapterRows } from "../../src/adapters/contract/types.ts";
 import { afterTests } from "../_after.ts";
 import {
   accountOf,
@@ -13,7 +14,35 @@ import {
   nobody,
   providerSessionOf,
   providerTokensOf,
+  soon,
 } from "./_deno_kv.ts";
+
+const END = soon();
+
+/** Kinds of rows with a long text: a row, its key, the names of its pieces, one of them, and what its removal leaves. */
+const LONG = {
+  pendingSignIns: {
+    row: (data: string, tries: number) => ({ id: "1", data, tries, expires: END }),
+    key: { id: "1" },
+    pieces: ["pendingSignIn"],
+    torn: ["pendingSignIn", "1", 2],
+    left: [],
+  },
+  providerTokens: {
+    row: (tokens: string, version: number) => ({ ...providerTokensOf("1", tokens), version }),
+    key: { provider: "p", providerAccountId: "1" },
+    pieces: ["providerTokens", "providerTokensPiece"],
+    torn: null,
+    left: ['["providerTokens","mark","1"]'],
+  },
+  providerSessions: {
+    row: (idToken: string) => ({ ...providerSessionOf("1", "s", idToken), expires: END }),
+    key: { id: "s" },
+    pieces: ["providerSession"],
+    torn: ["providerSession", "s", 2],
+    left: ['["providerSessions","mark","1"]'],
+  },
+};
 
 if ("openKv" in Deno) await declareTests();
 else console.log("skip: deno-kv: there is no Deno.openKv: run it with --unstable-kv");
@@ -28,45 +57,51 @@ async function declareTests(): Promise<void> {
     await rm(folder, { recursive: true });
   });
 
-  test("DenoKv() keeps provider tokens and ID tokens in pieces, and leaves none of them behind", async () => {
-    const adapter = DenoKv(kv, { prefix: ["provider"] });
-    const pieces = async (kind: string) => (await keysIn(kv, ["provider", kind])).length;
-    let version: number | null = null;
-    for (const [index, size] of [30_000, 149_000, 1, 15_000].entries()) {
-      // So that pieces end at each of the bytes of a letter.
-      const text = "x".repeat(index) + "🙂".repeat(size);
-      const tokens = { ...providerTokensOf("1", text), version: index };
-      assert.equal(await adapter.rows.store("providerTokens", tokens, version), true);
-      assert.deepEqual(await adapter.rows.list("providerTokens", {}, { after: null, limit: 10 }), [tokens]);
-      const count = Math.ceil((4 * size + index) / 60_000);
-      assert.equal(await pieces("providerTokens") + await pieces("providerTokensPiece"), count);
-      const session = providerSessionOf("1", "s", text);
-      await adapter.rows.store("providerSessions", session);
-      assert.deepEqual(await adapter.rows.find("providerSessions", { id: "s" }), session);
-      assert.equal(await pieces("providerSession"), count);
-      version = index;
-    }
-    const long = "x".repeat(600_001);
-    const refused = { ...providerTokensOf("1", long), providerAccountId: "2" };
-    await assert.rejects(
-      async () => await adapter.rows.store("providerTokens", refused, null),
-      /it has 600001 bytes/,
-    );
-    await assert.rejects(
-      async () => await adapter.rows.store("providerSessions", providerSessionOf("1", "2", long)),
-      /it has 600001 bytes/,
-    );
-    await adapter.rows.store("providerSessions", providerSessionOf("1", "s", "x".repeat(200_000)));
-    await kv.atomic().delete(["provider", "providerSession", "s", 2]).commit();
-    assert.equal(
-      await adapter.rows.find("providerSessions", { id: "s" }),
-      null,
-      "a piece has expired before the others",
-    );
-    assert.deepEqual(await adapter.rows.list("providerSessions", { provider: "p", sid: "at p" }), []);
+  for (const [kind, { row, key, pieces, torn, left }] of Object.entries(LONG)) {
+    test(`DenoKv() keeps a long text of ${kind} in pieces, and leaves none of them behind`, async () => {
+      const adapter = DenoKv(kv, { prefix: [kind] });
+      const rows = adapter.rows as unknown as Record<
+        keyof AdapterRows,
+        (...args: unknown[]) => Promise<unknown>
+      >;
+      const count = async () => {
+        return (await Promise.all(pieces.map((name) => keysIn(kv, [kind, name])))).flat().length;
+      };
+      const isVersioned = kind !== "providerSessions";
+      let version: number | null = null;
+      for (const [index, size] of [30_000, 149_000, 1, 15_000].entries()) {
+        // So that pieces end at each of the bytes of a letter.
+        const stored = row("x".repeat(index) + "🙂".repeat(size), index);
+        assert.equal(await rows.store(kind, stored, ...isVersioned ? [version] : []), true);
+        assert.deepEqual(await rows.find(kind, key), stored);
+        assert.equal(await count(), Math.ceil((4 * size + index) / 60_000));
+        version = index;
+      }
+      const store = (length: number, to: number) =>
+        rows.store(kind, row("x".repeat(length), to), ...isVersioned ? [version] : []);
+      await assert.rejects(() => store(600_001, 4), /it has 600001 bytes/);
+      await store(600_000, 4);
+      assert.deepEqual(await rows.find(kind, key), row("x".repeat(600_000), 4));
+      if (torn) {
+        await kv.atomic().delete([kind, ...torn]).commit();
+        assert.equal(await rows.find(kind, key), null, "a piece has expired before the others");
+        const listed = { provider: "p", sid: "at p" };
+        if (!isVersioned) assert.deepEqual(await rows.list(kind, listed), []);
+      }
+      assert.equal(await rows.remove(kind, key), true);
+      assert.deepEqual(await keysIn(kv, [kind]), left);
+    });
+  }
+
+  test("DenoKv() reads the pieces of rows that it lists, and removes those that have ended", async () => {
+    const adapter = DenoKv(kv, { prefix: ["listed"] });
+    const [tokens, data] = [providerTokensOf("1", "🙂".repeat(60_000)), "x".repeat(200_000)];
+    await adapter.rows.store("providerTokens", tokens, null);
+    assert.deepEqual(await adapter.rows.list("providerTokens", {}, { after: null, limit: 10 }), [tokens]);
     await adapter.rows.remove("providerTokens", { provider: "p", providerAccountId: "1" });
-    await adapter.rows.remove("providerSessions", { id: "s" });
-    assert.deepEqual(await keysIn(kv, ["provider"]), ['["provider","mark","1"]']);
+    await adapter.rows.store("pendingSignIns", { id: "1", data, tries: 0, expires: soon() }, null);
+    assert.equal(await adapter.removeExpired({ now: new Date(Date.now() + 2 * HOUR) }), 1);
+    assert.deepEqual(await keysIn(kv, ["listed"]), ['["listed","mark","1"]']);
   });
 
   test("DenoKv() removes more provider sessions than can be removed at a time", async () => {

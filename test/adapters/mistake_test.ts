@@ -77,6 +77,7 @@ test("each adapter says what a wrong client is, and what to write, without its p
     for (const [client, what] of MISTAKES) {
       assert.throws(() => make(client as never), (error: Error) => {
         assert.equal(error.name, "TypeError");
+        assert.match(error.message, /^Cannot use this (?:client|database) .*\n {2}see https:.*#adapters$/);
         assert.match(error.message, advice);
         assert.match(error.message, what);
         assert.ok(!error.message.includes(PASSWORD));

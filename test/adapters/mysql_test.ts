@@ -7,7 +7,8 @@ import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { MySql, type MySqlClient, schema, type Sql } from "../../src/adapters/mysql/mysql.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
-import { testUserFields } from "./_user_fields.ts";
+import { testSqlDatabase } from "./_sql_database.ts";
+import { type SqlDatabase, testUserFields } from "./_user_fields.ts";
 import { type Server, startMariaDb } from "./_server.ts";
 
 const server = await startMariaDb();
@@ -53,51 +54,6 @@ async function openDatabase({ settings, stop }: Server) {
 
 testContract("MySql()", database?.suites ?? []);
 
-test("MySql() rejects a value that is not a client", () => {
-  for (const wrong of [undefined, null, {}, "mysql://localhost"]) {
-    assert.throws(() => MySql(wrong as never), {
-      name: "TypeError",
-      message: /^Cannot use this client .*\n {2}see https:.*#adapters$/,
-    });
-  }
-});
-
-test("MySql() rejects a prefix that is not a name", () => {
-  assert.throws(() => schema("a; DROP TABLE b"), { name: "TypeError", message: /prefix/ });
-});
-
-test("MySql() repeats what a deadlock has undone, and only that", async () => {
-  for (const [code, times] of [["ER_LOCK_DEADLOCK", 3], ["ER_DUP_ENTRY", 1]] as const) {
-    let calls = 0;
-    const adapter = MySql(() => {
-      if (++calls < 3) return Promise.reject(Object.assign(new Error("refused"), { code }));
-      return Promise.resolve([[[1]]]);
-    });
-    await Promise.allSettled([adapter.deleteSession("s")]);
-    assert.equal(calls, times, code);
-  }
-});
-
-test("MySql() accepts a function that runs statements", { skip }, async () => {
-  const { pool } = database!;
-  const run: Sql = async (statements) => {
-    const results: object[][] = [];
-    for (const { text, values } of statements) {
-      const [rows] = await pool.execute(text, [...values] as never);
-      results.push(Array.isArray(rows) ? rows as object[] : [[rows.affectedRows]]);
-    }
-    return results;
-  };
-  const user = {
-    id: crypto.randomUUID(),
-    name: null,
-    email: null,
-    emailVerified: new Date(1234),
-    image: null,
-  };
-  assert.deepEqual(await MySql(run).createUser(user), user);
-});
-
 test(
   "MySql() keeps dates to the millisecond, and reads them the same in any time zone",
   { skip },
@@ -110,71 +66,48 @@ test(
   },
 );
 
-test("MySql() keeps user fields in columns of the application", { skip }, async () => {
-  const { pool } = database!;
-  const adapter = MySql(pool, { prefix: "own_", userFields: ["Role", "group"] });
-  await MySql(pool, { prefix: "own_" }).migrate();
-  await pool.query("ALTER TABLE own_users ADD COLUMN Role text DEFAULT 'reader', ADD COLUMN `group` integer");
-  const user = { ...nobody("1"), name: null, image: null };
-  assert.deepEqual(await adapter.createUser({ ...user, group: 7 }), {
-    ...user,
-    Role: "reader",
-    group: 7,
-  });
-});
+const sqlDatabase: SqlDatabase | null = database && {
+  open: (options) => MySql(database.pool, options),
+  run: (text) => database.pool.query(text),
+  schema,
+};
 
-testUserFields(
-  "MySql",
-  database && {
-    open: (options) => MySql(database.pool, options),
-    run: (text) => database.pool.query(text),
-    schema,
+testUserFields("MySql", sqlDatabase);
+
+testSqlDatabase(
+  {
+    name: "MySql",
+    make: (client) => MySql(client),
+    quoted: (name) => `\`${name}\``,
+    tries: { ER_LOCK_DEADLOCK: 3, ER_DUP_ENTRY: 1 },
+    silent() {
+      const port = freePort();
+      return Object.fromEntries(["127.0.0.1", "localhost", "nowhere.invalid"].map((host) => {
+        const pool = mysql.createPool({ host, port });
+        return [host, [MySql(pool), () => pool.end()]] as const;
+      }));
+    },
   },
+  sqlDatabase && { ...sqlDatabase, sql, tables },
 );
 
-test("MySql() says that the server does not answer", async () => {
-  const nowhere = freePort();
-  for (const host of ["127.0.0.1", "localhost", "nowhere.invalid"]) {
-    const pool = mysql.createPool({ host, port: nowhere });
-    const adapter = MySql(pool);
-    for (const call of [() => adapter.getUser("1"), () => adapter.migrate(), () => adapter.deleteUser("1")]) {
-      await assert.rejects(async () => await call(), (error: Error) => {
-        assert.match(
-          error.message,
-          /^Cannot reach the database: the server does not answer \(E\w+\)\. /,
-          host,
-        );
-        assert.ok(error.cause instanceof Error, host);
-        return true;
-      });
-    }
-    await pool.end();
+/** Runs statements on the pool. */
+async function sql(statements: Parameters<Sql>[0]) {
+  const results: object[][] = [];
+  for (const { text, values } of statements) {
+    const [rows] = await database!.pool.execute(text, [...values] as never);
+    results.push(Array.isArray(rows) ? rows as object[] : [[rows.affectedRows]]);
   }
-});
+  return results;
+}
 
-test("MySql().migrate() creates what schema() says, and changes nothing that exists", { skip }, async () => {
-  const { pool } = database!;
-  const tablesOf = async (prefix: string) => {
-    const names = ["users", "accounts", "sessions", "verification_tokens", "authenticators"];
-    const results = await Promise.all(names.map((name) => pool.query(`SHOW CREATE TABLE ${prefix}${name}`)));
-    return results.map(([rows]) => Object.values((rows as object[])[0]!)[1].replaceAll(prefix, ""));
-  };
-  for (const statement of schema("byhand_").split(";").filter((it) => it.trim())) await pool.query(statement);
-  const adapter = MySql(pool, { prefix: "bycode_" });
-  await adapter.migrate();
-  await adapter.createUser(nobody("1"));
-  await adapter.migrate();
-  assert.ok(await adapter.getUser("1"));
-  assert.deepEqual(await tablesOf("bycode_"), await tablesOf("byhand_"));
-});
-
-test("MySql().migrate() of several instances at once", { skip }, async () => {
-  for (let round = 0; round < 3; round++) {
-    const adapter = MySql(database!.pool, { prefix: `together${round}_` });
-    await Promise.all(Array.from({ length: 10 }, () => adapter.migrate()));
-    await adapter.createUser(nobody("1"));
-  }
-});
+async function tables(prefix: string): Promise<readonly string[]> {
+  const names = ["users", "accounts", "sessions", "verification_tokens", "authenticators"];
+  const results = await Promise.all(
+    names.map((name) => database!.pool.query(`SHOW CREATE TABLE ${prefix}${name}`)),
+  );
+  return results.map(([rows]) => Object.values((rows as object[])[0]!)[1].replaceAll(prefix, ""));
+}
 
 test("MySql().getSessionAndUser() is one read by an index", { skip }, async () => {
   const asked: string[] = [];
@@ -191,22 +124,4 @@ test("MySql().getSessionAndUser() is one read by an index", { skip }, async () =
   const [plan] = await pool.query(`EXPLAIN ${asked[0]}`, [owner]);
   const steps = (plan as { type: string; key: string }[]).map(({ type, key }) => `${type} ${key}`);
   assert.deepEqual(steps, ["const PRIMARY", "const PRIMARY"]);
-});
-
-test("MySql().removeExpired() counts, in batches", { skip }, async () => {
-  const { pool } = database!;
-  const adapter = MySql(pool, { prefix: "expiry_" });
-  await adapter.migrate();
-  await adapter.createUser(nobody("1"));
-  await pool.query(
-    "INSERT INTO expiry_sessions (session_token, user_id, expires) SELECT concat('s', seq), '1', from_unixtime(seq) FROM seq_100000_to_100299",
-  );
-  const now = new Date(Date.UTC(1970, 0, 2, 3, 50));
-  const [[{ ended }]] = await pool.query(
-    "SELECT count(*) AS ended FROM expiry_sessions WHERE expires <= '1970-01-02 03:50:00'",
-  ) as unknown as [[{ ended: number }]];
-  assert.ok(ended > 20 && ended < 300, `${ended} have ended`);
-  assert.equal(await adapter.removeExpired({ now, batch: 10 }), ended);
-  const [left] = await pool.query("SELECT 1 FROM expiry_sessions");
-  assert.equal((left as unknown[]).length, 300 - ended);
 });

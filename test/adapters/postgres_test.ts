@@ -10,8 +10,9 @@ import { afterTests } from "../_after.ts";
 import { freePort } from "../_free_port.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
-import { Postgres, type PostgresClient, schema, type Sql } from "../../src/adapters/postgres/postgres.ts";
+import { Postgres, type PostgresClient, schema } from "../../src/adapters/postgres/postgres.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
+import { testSqlDatabase } from "./_sql_database.ts";
 import { testUserFields } from "./_user_fields.ts";
 import { startPostgres } from "./_server.ts";
 
@@ -82,29 +83,6 @@ const suites = await Promise.all(
 testContract("Postgres()", suites);
 
 const nobody = (id: string) => ({ id, email: null, emailVerified: null });
-
-test("Postgres() rejects a value that is not a client", () => {
-  for (const wrong of [undefined, null, {}, url]) {
-    assert.throws(() => Postgres(wrong as never), {
-      name: "TypeError",
-      message: /^Cannot use this client .*\n {2}see https:.*#adapters$/,
-    });
-  }
-});
-
-test("Postgres() accepts a function that runs statements", async () => {
-  const run: Sql = (statements) =>
-    Promise.all(statements.map(async ({ text, values }) => (await pool.query(text, [...values])).rows));
-  const user = {
-    id: crypto.randomUUID(),
-    name: null,
-    email: null,
-    emailVerified: new Date(1234),
-    image: null,
-  };
-  assert.deepEqual(await Postgres(run).createUser(user), user);
-  assert.deepEqual(await Postgres(pool).getUser(user.id), user);
-});
 
 test("Postgres() reads dates and JSON the same however the client is set", async () => {
   const [id, emailVerified] = [crypto.randomUUID(), new Date("2026-11-20T01:02:03.456Z")];
@@ -218,21 +196,44 @@ test("Postgres() works with ids in columns of type uuid, and leaves nothing of a
   assert.deepEqual((await pool.query("SELECT id FROM uuid_users")).rows, [{ id: other }]);
 });
 
-test("Postgres() keeps its tables under the given prefix, and user fields in columns of the application", async () => {
-  const adapter = Postgres(pool, { prefix: "own_", userFields: ["Role", "group"] });
-  await Postgres(pool, { prefix: "own_" }).migrate();
-  await pool.query(
-    `ALTER TABLE own_users ADD COLUMN "Role" text DEFAULT 'reader', ADD COLUMN "group" integer`,
-  );
-  const user = { ...nobody("1"), name: null, image: null };
-  assert.deepEqual(await adapter.createUser({ ...user, group: 7 }), {
-    ...user,
-    Role: "reader",
-    group: 7,
-  });
-  assert.equal((await pool.query("SELECT id FROM own_users")).rowCount, 1);
-  assert.equal(await Postgres(pool).getUser("1"), null);
-});
+testSqlDatabase(
+  {
+    name: "Postgres",
+    make: (client) => Postgres(client),
+    quoted: (name) => `"${name}"`,
+    tries: { "40P01": 3, "40001": 3, "23505": 1 },
+    silent() {
+      const nowhere = freePort();
+      const clients = {
+        "a port of 127.0.0.1": new pg.Pool({ host: "127.0.0.1", port: nowhere }),
+        "a port of localhost": new pg.Pool({ host: "localhost", port: nowhere }),
+        "a host": new pg.Pool({ host: "nowhere.invalid" }),
+        "a socket": new pg.Pool({ host: "/nowhere" }),
+        "postgres": postgres({ host: "localhost", port: nowhere, max_lifetime: null }),
+      };
+      return Object.fromEntries(
+        Object.entries(clients).map(([what, client]) => [what, [Postgres(client), () => client.end()]]),
+      );
+    },
+  },
+  {
+    open: (options) => Postgres(pool, options),
+    run: (text) => pool.query(text),
+    schema,
+    sql: (statements) =>
+      Promise.all(statements.map(async ({ text, values }) => (await pool.query(text, [...values])).rows)),
+    async tables(prefix) {
+      const { rows } = await pool.query(
+        `SELECT replace(table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable, $1, '') AS it
+          FROM information_schema.columns WHERE starts_with(table_name, $1)
+          UNION SELECT replace(indexdef, $1, '') FROM pg_indexes WHERE starts_with(tablename, $1) ORDER BY it`,
+        [prefix],
+      );
+      assert.ok(rows.length > 40);
+      return rows.map(({ it }) => it);
+    },
+  },
+);
 
 const databases = {
   "Postgres": { client: pool, run: (text: string) => pool.query(text) },
@@ -244,73 +245,6 @@ for (const [index, [name, { client, run }]] of Object.entries(databases).entries
   const letter = "abc"[index]!;
   testUserFields(name, { open: (options) => Postgres(client, options), run, schema }, letter);
 }
-
-test("Postgres() says that the server does not answer", async () => {
-  const nowhere = freePort();
-  const clients = {
-    "a port of 127.0.0.1": new pg.Pool({ host: "127.0.0.1", port: nowhere }),
-    "a port of localhost": new pg.Pool({ host: "localhost", port: nowhere }),
-    "a host": new pg.Pool({ host: "nowhere.invalid" }),
-    "a socket": new pg.Pool({ host: "/nowhere" }),
-    "postgres": postgres({ host: "localhost", port: nowhere, max_lifetime: null }),
-  };
-  for (const [what, client] of Object.entries(clients)) {
-    const adapter = Postgres(client);
-    for (const call of [() => adapter.getUser("1"), () => adapter.migrate(), () => adapter.deleteUser("1")]) {
-      await assert.rejects(async () => await call(), (error: Error) => {
-        assert.match(
-          error.message,
-          /^Cannot reach the database: the server does not answer \(E\w+\)\. /,
-          what,
-        );
-        assert.ok(error.cause instanceof Error, what);
-        return true;
-      });
-    }
-    await client.end();
-  }
-});
-
-test("Postgres().migrate() creates what schema() says, and changes nothing that exists", async () => {
-  const tablesOf = async (prefix: string) => {
-    const { rows } = await pool.query(
-      `SELECT replace(table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable, $1, '') AS it
-        FROM information_schema.columns WHERE starts_with(table_name, $1)
-        UNION SELECT replace(indexdef, $1, '') FROM pg_indexes WHERE starts_with(tablename, $1) ORDER BY it`,
-      [prefix],
-    );
-    return rows.map(({ it }) => it);
-  };
-  await pool.query(schema("byhand_"));
-  const adapter = Postgres(pool, { prefix: "bycode_" });
-  await adapter.migrate();
-  await adapter.createUser(nobody("1"));
-  await adapter.migrate();
-  assert.ok(await adapter.getUser("1"));
-  const tables = await tablesOf("bycode_");
-  assert.deepEqual(tables, await tablesOf("byhand_"));
-  assert.ok(tables.length > 40);
-});
-
-test("Postgres().migrate() of several instances at once", async () => {
-  for (let round = 0; round < 5; round++) {
-    const adapter = Postgres(pool, { prefix: `together${round}_` });
-    await Promise.all(Array.from({ length: 10 }, () => adapter.migrate()));
-    await adapter.createUser(nobody("1"));
-  }
-});
-
-test("Postgres() repeats what a deadlock has undone, and only that", async () => {
-  for (const [code, times] of [["40P01", 3], ["40001", 3], ["23505", 1]] as const) {
-    let calls = 0;
-    const adapter = Postgres(() => {
-      if (++calls < 3) return Promise.reject(Object.assign(new Error("refused"), { code }));
-      return Promise.resolve([[]]);
-    });
-    await Promise.allSettled([adapter.deleteSession("s")]);
-    assert.equal(calls, times, code);
-  }
-});
 
 test("Postgres() survives the loss of a connection in the middle of a transaction", async () => {
   const small = new pg.Pool({ connectionString: url, max: 1 });

@@ -68,15 +68,6 @@ async function openDatabase({ path, stop }: RedisServer) {
 
 testContract("Redis()", database?.suites ?? []);
 
-test("Redis() rejects a value that is not a client", () => {
-  for (const wrong of [undefined, null, {}, "redis://localhost"]) {
-    assert.throws(() => Redis(wrong as never), {
-      name: "TypeError",
-      message: /^Cannot use this client .*\n {2}see https:.*#adapters$/,
-    });
-  }
-});
-
 test("Redis() sends the script once, and then only its hash", { skip }, async () => {
   const sent: string[][] = [];
   const { client } = database!;
@@ -216,12 +207,6 @@ test("Redis() leaves no key of provider tokens and provider sessions behind", { 
   }
 });
 
-test("Redis() keeps the adapters of two prefixes apart", { skip }, async () => {
-  const { client } = database!;
-  await Redis(client, { prefix: "one:" }).createUser(nobody("1"));
-  assert.equal(await Redis(client, { prefix: "two:" }).getUser("1"), null);
-});
-
 test("Redis() refuses a user whose id another has", { skip }, async () => {
   const adapter = Redis(database!.client);
   const user = { ...nobody(crypto.randomUUID()), name: "Ada" };
@@ -230,27 +215,13 @@ test("Redis() refuses a user whose id another has", { skip }, async () => {
   assert.equal((await adapter.getUser(user.id))?.name, "Ada");
 });
 
-test("Redis() stores nothing for a user who is not there", { skip }, async () => {
-  const adapter = Redis(database!.client);
-  const id = crypto.randomUUID();
-  const account = { type: "oidc", provider: "p", providerAccountId: id, userId: id } as const;
-  await assert.rejects(async () => await adapter.linkAccount(account), /Cannot store the account/);
-  const session = { sessionToken: id, userId: id, expires: soon() };
-  await assert.rejects(async () => await adapter.createSession(session), /Cannot store the session/);
-  assert.equal(await adapter.getAccount(id, "p"), null);
-  assert.deepEqual(await adapter.listSessionsByUserId(id), []);
-});
-
-test("Redis() moves the address of a user", { skip }, async () => {
+test("Redis() frees the address of a user who gives it up", { skip }, async () => {
   const adapter = Redis(database!.client, { prefix: "address:" });
-  await adapter.createUser({ ...nobody("1"), email: "old@example.com" });
-  await adapter.updateUser({ id: "1", email: "new@example.com" });
-  assert.equal(await adapter.getUserByEmail("old@example.com"), null);
-  assert.equal((await adapter.getUserByEmail("new@example.com"))?.id, "1");
-  await adapter.createUser({ ...nobody("2"), email: "old@example.com" });
+  await adapter.createUser({ ...nobody("1"), email: "ada@example.com" });
   await adapter.updateUser({ id: "1", email: null });
-  assert.equal(await adapter.getUserByEmail("new@example.com"), null);
-  assert.equal((await adapter.getUserByEmail("old@example.com"))?.id, "2");
+  assert.equal(await adapter.getUserByEmail("ada@example.com"), null);
+  await adapter.createUser({ ...nobody("2"), email: "ada@example.com" });
+  assert.equal((await adapter.getUserByEmail("ada@example.com"))?.id, "2");
 });
 
 test("Redis() lets sessions and tokens vanish when they end", { skip }, async () => {
@@ -288,20 +259,6 @@ test("Redis() hands a session over to another user", { skip }, async () => {
   assert.equal((await adapter.getSessionAndUser("s"))?.user.id, "2");
   await adapter.deleteUser("2");
   assert.equal(await adapter.getSessionAndUser("s"), null);
-});
-
-test("Redis().removeExpired() counts, in batches", { skip }, async () => {
-  const adapter = Redis(database!.client, { prefix: "expiry:" });
-  await adapter.createUser(nobody("1"));
-  for (let index = 0; index < 50; index++) {
-    const expires = new Date(Date.now() + HOUR + index);
-    await adapter.createSession({ sessionToken: `${index}`, userId: "1", expires });
-  }
-  const now = new Date(Date.now() + HOUR);
-  const ended = (await adapter.listSessionsByUserId("1")).filter(({ expires }) => expires <= now).length;
-  assert.equal(await adapter.removeExpired({ now, batch: 7 }), ended);
-  assert.equal((await adapter.listSessionsByUserId("1")).length, 50 - ended);
-  assert.equal(await adapter.removeExpired({ now: new Date(Date.now() + 2 * HOUR), batch: 7 }), 50 - ended);
 });
 
 test("Redis() rejects an invalid date", { skip }, async () => {

@@ -9,9 +9,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import process from "node:process";
 import { createClient } from "npm:@libsql/client@0.18.0";
-import { schema, type Sql, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
+import { schema, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { testContract } from "./_contract.ts";
-import { testUserFields } from "./_user_fields.ts";
+import { testSqlDatabase } from "./_sql_database.ts";
+import { type SqlDatabase, testUserFields } from "./_user_fields.ts";
 import { adapterCases } from "../../src/testing/adapter/adapter_cases.ts";
 import { afterTests } from "../_after.ts";
 
@@ -59,40 +60,11 @@ const suites = {
 
 testContract("Sqlite()", Object.entries(suites));
 
-test("Sqlite() rejects a value that is not a database", () => {
-  for (const wrong of [undefined, null, {}, "file.db"]) {
-    assert.throws(() => Sqlite(wrong as never), {
-      name: "TypeError",
-      message: /^Cannot use this database .*\n {2}see https:.*#adapters$/,
-    });
-  }
-});
-
-test("Sqlite() accepts a function that runs statements", async () => {
-  const { db, close } = await opened();
-  const run: Sql = (statements) =>
-    Promise.resolve(statements.map(({ text, values }) => db.prepare(text).all(...values as never[])));
-  const user = { id: "1", name: null, email: "ada@example.com", emailVerified: null, image: null };
-  await Sqlite(run).createUser(user);
-  assert.deepEqual(await Sqlite(db).getUser("1"), user);
-  close();
-});
-
 test("Sqlite() keeps dates to the millisecond", async () => {
   const { adapter, close } = await opened();
   const emailVerified = new Date("2026-11-20T01:02:03.456Z");
   await adapter.createUser({ id: "1", email: null, emailVerified });
   assert.deepEqual((await adapter.getUser("1"))?.emailVerified, emailVerified);
-  close();
-});
-
-test("Sqlite() has tables with the given prefix, and two adapters in one file", async () => {
-  const { db, adapter, close } = await opened({ prefix: "" });
-  const other = Sqlite(db, { prefix: "shop_2_" });
-  await other.migrate();
-  await adapter.createUser({ id: "1", email: null, emailVerified: null });
-  assert.deepEqual(db.prepare("SELECT id FROM users").all().length, 1);
-  assert.deepEqual(db.prepare("SELECT id FROM shop_2_users").all().length, 0);
   close();
 });
 
@@ -112,31 +84,30 @@ test("Sqlite() rejects options that are not names", () => {
   db.close();
 });
 
-test("Sqlite() keeps the user fields that the application has added columns for", async () => {
-  const { db, close } = await opened();
-  const adapter = Sqlite(db, { userFields: ["role", "stripeId"] });
-  db.exec(`ALTER TABLE auth_users ADD COLUMN role TEXT DEFAULT 'reader'`);
-  db.exec(`ALTER TABLE auth_users ADD COLUMN "stripeId" TEXT`);
-  const user = { id: "1", name: null, email: "ada@example.com", emailVerified: null, image: null };
-  const stored = { ...user, role: "reader", stripeId: "cus_1" };
-  assert.deepEqual(await adapter.createUser({ ...user, stripeId: "cus_1" }), stored);
-  await adapter.updateUser({ id: "1", role: "editor" });
-  const expires = new Date("2030-01-01T00:00:00Z");
-  await adapter.createSession({ sessionToken: "s", userId: "1", expires });
-  assert.deepEqual(await adapter.getSessionAndUser("s"), {
-    user: { ...stored, role: "editor" },
-    session: { sessionToken: "s", userId: "1", expires, createdAt: null, usedAt: null, device: null },
-  });
-  close();
-});
-
 const file = openFile(newFile());
 afterTests(() => file.close());
-testUserFields("Sqlite", {
+const database: SqlDatabase = {
   open: (options) => Sqlite(file, options),
   run: (text) => Promise.resolve(file.exec(text)),
   schema,
-});
+};
+testUserFields("Sqlite", database);
+testSqlDatabase(
+  { name: "Sqlite", make: (client) => Sqlite(client), quoted: (name) => `"${name}"` },
+  {
+    ...database,
+    sql: (statements) =>
+      Promise.resolve(
+        statements.map(({ text, values }) => file.prepare(text).all(...values as never[])),
+      ),
+    tables(prefix) {
+      const rows = file.prepare("SELECT type, sql FROM sqlite_master WHERE sql LIKE ? ORDER BY sql")
+        .all(`%${prefix}%`);
+      assert.equal(rows.filter(({ type }) => type === "table").length, 11);
+      return Promise.resolve(rows.map(({ sql }) => String(sql).replaceAll(prefix, "")));
+    },
+  },
+);
 
 const remote = createClient({ url: `file:${newFile()}` });
 afterTests(() => remote.close());
@@ -193,22 +164,6 @@ test("Sqlite() refuses user fields of one name, and types that it does not know"
   db.close();
 });
 
-test("Sqlite().migrate() creates what schema() says, and changes nothing that exists", async () => {
-  const tables = (db: DatabaseSync) =>
-    db.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY name").all();
-  const byHand = openFile(newFile());
-  byHand.exec(schema());
-  const { db, adapter, close } = await opened();
-  assert.deepEqual(tables(db), tables(byHand));
-  assert.equal(tables(db).filter(({ type }) => type === "table").length, 11);
-  await adapter.createUser({ id: "1", email: null, emailVerified: null });
-  await adapter.migrate();
-  assert.deepEqual(tables(db), tables(byHand));
-  assert.ok(await adapter.getUser("1"));
-  byHand.close();
-  close();
-});
-
 test("Sqlite() works in several processes on one file, from migrate() on", async () => {
   const path = newFile();
   openFile(path).close();
@@ -232,16 +187,6 @@ test("Sqlite() works in several processes on one file, from migrate() on", async
   const db = openFile(path);
   assert.deepEqual(db.prepare("SELECT count(*) n FROM auth_users WHERE id LIKE 'new%'").get()?.n, 100);
   db.close();
-});
-
-test("Sqlite().deleteUser() does not need foreign keys", async () => {
-  const { db, adapter, close } = await opened();
-  db.exec("PRAGMA foreign_keys = OFF");
-  await adapter.createUser({ id: "1", email: null, emailVerified: null });
-  await adapter.createSession({ sessionToken: "s", userId: "1", expires: new Date() });
-  await adapter.deleteUser("1");
-  assert.equal(db.prepare("SELECT count(*) n FROM auth_sessions").get()?.n, 0);
-  close();
 });
 
 test("Sqlite() leaves a transaction of the application alone", async () => {

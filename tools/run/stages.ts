@@ -36,7 +36,7 @@ const SLOW: Readonly<Record<string, string>> = {
   "test/compat": "compat",
   "test/docs": "guides",
   "test/databases": "databases",
-  "test/adapters/deno_kv_provider_rows_test.ts": "databases",
+  "test/adapters/deno_kv_rows_test.ts": "databases",
   "test/adapters/deno_kv_test.ts": "databases",
   "test/frameworks": "frameworks",
   "test/runtimes": "runtimes",
