@@ -37,35 +37,6 @@ test("parseText() reads what toText() writes", () => {
   assert.deepEqual(linesOf(parseText(toText(exports))).toSorted(), linesOf(exports).toSorted());
 });
 
-test("readExports() shows functions without bodies, defaults, and names of the parts of their options", () => {
-  assert.equal(
-    textOf("./password", "hashPassword"),
-    "function hashPassword(password: string, options?: PasswordOptions): Promise<string>;",
-  );
-  assert.equal(
-    textOf("./adapters/deno-kv", "DenoKv"),
-    "function DenoKv(kv: Kv, options?: DenoKvOptions): Required<Adapter>;",
-  );
-});
-
-test("readExports() shows a class without private members and comments, with the values that are types", () => {
-  assert.equal(
-    textOf("./errors", "AccessDenied"),
-    'class AccessDenied extends AuthError {\n  static readonly type = "AccessDenied";\n  readonly type: typeof AccessDenied.type;\n}',
-  );
-});
-
-test("readExports() shows all overloads of a function", () => {
-  assert.equal(textOf("./jwt", "getToken").match(/^function getToken/gm)?.length, 2);
-});
-
-test("readExports() declares each export once, and says elsewhere where that is", () => {
-  assert.equal(textOf("./next", "User"), "from ./types");
-  assert.equal(textOf("./providers/github", "default"), "= GitHub");
-  const declarations = exports.map(({ text }) => text).filter((text) => /^(?:class|interface) \w/.test(text));
-  assert.equal(new Set(declarations).size, declarations.length);
-});
-
 /** An interface, and another one that differs in one thing, which applications see. */
 const CHANGES: Readonly<Record<string, { before: string; now: string; found: readonly string[] }>> = {
   "a new function": {
@@ -237,8 +208,4 @@ test("adviceFor() accepts one line for a whole new sub-path", () => {
 
 function linesOf(all: readonly Export[]): readonly string[] {
   return all.flatMap(({ path, name, text }) => text.split("\n").map((line) => `${path} ${name}: ${line}`));
-}
-
-function textOf(path: string, name: string): string {
-  return exports.find((each) => each.path === path && each.name === name)?.text ?? assert.fail(name);
 }

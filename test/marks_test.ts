@@ -34,31 +34,6 @@ test("each mark is drawn inside its viewBox, and fills most of it", () => {
   }
 });
 
-test("pointsOf() follows all commands, absolute and relative, in every notation of numbers", () => {
-  const path =
-    "m1 2-.5.5H12v-3C1 1 2 2 3 3s1-1 2-2q.5-1 1 0t1 1A1.5 1.5 30 0 1 9 9a1e0,1 0 01.5.5zm-1e-1 0L5 5 6 6h.5";
-  assert.deepEqual(
-    pointsOf(path).map(({ x, y }) => `${x} ${y}`),
-    [
-      "1 2",
-      ".5 2.5",
-      "12 2.5",
-      "12 -.5",
-      "3 3",
-      "5 1",
-      "6 1",
-      "7 2",
-      "9 9",
-      "9.5 9.5",
-      ".9 2",
-      "5 5",
-      "6 6",
-      "6.5 6",
-    ]
-      .map((point) => point.split(" ").map(Number).join(" ")),
-  );
-});
-
 test("pointsOf() refuses what is not well-formed", () => {
   for (
     const path of [

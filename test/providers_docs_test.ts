@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { parseDocComment, stepsOf } from "../tools/doc_comment.ts";
+import { parseDocComment } from "../tools/doc_comment.ts";
 import { customerProgram } from "../tools/provider_customer.ts";
 import { DIFFERENCES, TYPES } from "../tools/provider_index.ts";
 import { defaultIssuer } from "../tools/provider_pages.ts";
@@ -84,73 +84,6 @@ test("the catalogue has the types of the facts, but where docs/providers/README.
 function headingOf(type: string): string {
   return TYPES.find((each) => each.type === type)!.heading;
 }
-
-test("parseDocComment() separates introduction, labelled items, notes, links and example", () => {
-  const source = `
-/** Another. */
-export interface A {}
-
-/**
- * Describes A, which is
- * a test.
- *
- * - Register: here,
- *   and there.
- * - A note: with a colon.
- *
- * @param options Options.
- * @deprecated Use \`B\`
- * in a new application.
- * @see {@link https://a.example/x | Title}
- *
- * @example
- * \`\`\`ts
- * const a = A();
- * console.assert(a);
- * \`\`\`
- */
-export function A(options = {}) {}
-`;
-  assert.deepEqual(parseDocComment(source, "A"), {
-    introduction: "Describes A, which is a test.",
-    labelled: { Register: "here, and there." },
-    notes: ["A note: with a colon."],
-    links: ["[Title](https://a.example/x)"],
-    deprecated: "Use `B` in a new application.",
-    example: "const a = A();",
-  });
-});
-
-test("parseDocComment() keeps steps and errors as lists, each item in one line", () => {
-  const source = `
-/**
- * Describes A.
- *
- * - Register:
- *   1. Open
- *      the console.
- *   2. Click "Save".
- * - Errors:
- *   - \`invalid_client\`: the secret
- *     is wrong.
- *   - \`access_denied\`: the user refused.
- * - A note of 3. or - 4 words.
- *
- * @see {@link https://a.example/x | Title}, the source of the steps
- */
-export function A() {}
-`;
-  const { labelled, notes, links } = parseDocComment(source, "A");
-  assert.deepEqual(labelled, {
-    Register: '1. Open the console.\n2. Click "Save".',
-    Errors: "- `invalid_client`: the secret is wrong.\n- `access_denied`: the user refused.",
-  });
-  assert.deepEqual(notes, ["A note of 3. or - 4 words."]);
-  assert.deepEqual(links, ["[Title](https://a.example/x), the source of the steps"]);
-  assert.deepEqual(stepsOf(labelled.Register), ["Open the console.", 'Click "Save".']);
-  assert.deepEqual(stepsOf("here, in step 1. of 2"), []);
-  assert.deepEqual(stepsOf(undefined), []);
-});
 
 test("parseDocComment() refuses a function without a comment", () => {
   assert.throws(() => parseDocComment("const a = 1;\nexport function A() {}", "A"), /write one above/);

