@@ -2,92 +2,33 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import type { Export } from "../tools/api/export.ts";
+import { parseText } from "../tools/api/text.ts";
+import { API_FILE } from "../tools/api.ts";
 import { readManifest, root } from "../tools/exports.ts";
 
 const { name, exports } = await readManifest();
 
-/** Sub-paths of types: nothing is there at run time. */
-const TYPES_ONLY = ["./providers", "./types"];
-
-/** One thing at least that each sub-path gives at run time. A provider has a default export, and the same by its name. */
-const GIVES: Readonly<Record<string, readonly string[]>> = {
-  ".": [
-    "Auth",
-    "AuthError",
-    "createActionURL",
-    "customFetch",
-    "findUserByEmail",
-    "isAuthAction",
-    "normalizedEmail",
-    "outside",
-    "raw",
-    "resolveSession",
-    "setEnvDefaults",
-    "skipCSRFCheck",
-  ],
-  "./adapters": ["isDate"],
-  "./adapters/deno-kv": ["DenoKv", "default"],
-  "./adapters/memory": ["Memory", "default"],
-  "./adapters/mysql": ["MySql", "default", "schema"],
-  "./adapters/postgres": ["Postgres", "default", "schema"],
-  "./adapters/redis": ["Redis", "default"],
-  "./adapters/sqlite": ["Sqlite", "default", "schema"],
-  "./bun": ["BunAuth"],
-  "./cli": ["main"],
-  "./deno": ["DenoAuth"],
-  "./errors": ["AuthError", "ConfigError", "InvalidCheck", "isClientError"],
-  "./express": ["MiddlewareAuth", "getSession", "requireSession"],
-  "./fastify": ["FastifyAuth", "requireSession"],
-  "./hono": ["HonoAuth", "requireSession"],
-  "./integration": ["mount"],
-  "./jwt": ["decode", "encode", "getToken"],
-  "./languages": ["all", "de", "en", "ja"],
-  "./migrate": ["fromAuthJs", "fromNextAuth4"],
-  "./next": ["NextAuth", "default"],
-  "./node": ["NodeAuth"],
-  "./password": ["hashPassword", "needsRehash", "verifyPassword"],
-  "./password-hashes": ["argon2id", "bcrypt", "betterAuth", "django", "firebase", "wordpress"],
-  "./providers/microsoft-entra-id": ["MicrosoftEntraID", "MicrosoftEntraId", "default"],
-  "./access-tokens": ["AccessTokens"],
-  "./provider-logout": ["ProviderLogout"],
-  "./second-factor": ["SecondFactor"],
-  "./astro": ["AstroAuth"],
-  "./client": [
-    "ClientError",
-    "createClient",
-    "getSession",
-    "getSnapshot",
-    "signIn",
-    "signOut",
-    "subscribe",
-    "update",
-  ],
-  "./next/client": ["SessionProvider", "signIn", "signOut", "useSession"],
-  "./nuxt": ["NuxtAuth"],
-  "./react": ["SessionProvider", "signIn", "signOut", "useClient", "useSession"],
-  "./sveltekit/client": ["createClient", "session", "signIn", "signOut"],
-  "./sveltekit": ["KitAuth"],
-  "./testing": ["fakeProvider", "testBrowser", "testPlatform"],
-  "./workers": ["WorkerAuth"],
-};
+const api = parseText(await readFile(new URL(API_FILE, root), "utf8"));
 
 for (const path of Object.keys(exports)) {
-  test(`${name}${path.slice(1)} can be imported and exports its main names`, async () => {
+  test(`${name}${path.slice(1)} can be imported and exports the values of docs/api.txt`, async () => {
     const module: Record<string, unknown> = await import(name + path.slice(1));
-    if (TYPES_ONLY.includes(path)) {
-      return assert.deepEqual(Object.keys(module), []);
-    }
+    const values = api.filter((each) => each.path === path && isValue(each)).map(({ name }) => name);
+    assert.deepEqual(Object.keys(module).sort(), values.sort());
     if (path.startsWith("./providers/")) {
       const { default: provider, ...named } = module;
       assert.equal(typeof provider, "function");
       assert.ok(Object.values(named).includes(provider), "the provider is not exported by its name");
     }
-    const expected = GIVES[path] ?? (path.startsWith("./providers/") ? [] : undefined);
-    assert.ok(expected, `say in GIVES what ${path} is for`);
-    for (const member of expected) {
-      assert.ok(member in module, `${member} is missing`);
-    }
   });
+}
+
+/** Whether something is there at run time: by its own declaration, or by that of which it is another name. */
+function isValue({ path, name, text }: Export): boolean {
+  const [, place = path, other = name] = /^(?:from (\S+)|=)(?: (\S+))?$/.exec(text) ?? [];
+  if (place === path && other === name) return /^(?:abstract )?(?:class|const|enum|function) /m.test(text);
+  return isValue(api.find((each) => each.path === place && each.name === other) ?? assert.fail(text));
 }
 
 /** Sub-paths that need a framework. */
