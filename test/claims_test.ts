@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { all } from "../src/messages/languages.ts";
+import { adviceFor } from "../tools/api/compare.ts";
 import { readManifest, root } from "../tools/exports.ts";
 import { readSources } from "../tools/run/sources.ts";
 import { readNightlyStages, readStages } from "../tools/run/stages.ts";
@@ -46,6 +47,29 @@ for (const [what, count] of Object.entries(NUMBERS)) {
   });
 }
 
+test("the first pages count as OAuth and OpenID Connect only the providers of these types", async () => {
+  const list = await readFile(new URL("docs/providers/README.md", root), "utf8");
+  const [, oidc, oauth] = /\((\d+) OpenID Connect, (\d+) OAuth 2,/.exec(list)!;
+  const said = texts.flatMap((text) => {
+    const line = text.replaceAll(/\s+/g, " ");
+    return [...line.matchAll(/(\d+)(?: of them OAuth 2| for OAuth 2|, any other \| 36)/g)].map(([, number]) =>
+      number
+    );
+  });
+  assert.ok(said.length > 0);
+  assert.deepEqual([...new Set(said)], [String(Number(oidc) + Number(oauth))]);
+});
+
+test("before the first release, the changelog is one section, and asks for no line about an export", () => {
+  const [, changelog = ""] = texts;
+  if (!changelog.includes("\n## [0.1.0] - Unreleased\n")) return;
+  assert.equal(changelog.match(/^## /gm)?.length, 1);
+  const removed = { kind: "removed", what: "one", path: "./a", names: ["one"] } as const;
+  assert.deepEqual(adviceFor([removed], changelog), []);
+  const released = changelog.replace("## [0.1.0] - Unreleased", "## [Unreleased]\n\n## [0.1.0] - 2027-01-01");
+  assert.equal(adviceFor([removed], released).length, 1);
+});
+
 test("each command that the home page names runs something", async () => {
   const { tasks } = JSON.parse(await readFile(new URL("deno.json", root), "utf8"));
   const [sources, stages] = [await readSources(), [...await readStages(), ...await readNightlyStages()]];
@@ -63,7 +87,7 @@ test("the first pages say that nothing is published yet, until the first release
   const others = ["SECURITY.md", "docs/start/README.md", "docs/frameworks/README.md", "examples/README.md"];
   const further = await Promise.all(others.map((page) => readFile(new URL(page, root), "utf8")));
   const isUnpublished = /^## \[0\.1\.0\] - Unreleased$/m.test(changelog!);
-  for (const text of [readme!, home!, comparison!, ...further]) {
+  for (const text of [readme!, changelog!, home!, comparison!, ...further]) {
     // After the release: remove these sentences, and the section of docs/stability.md to which they link.
     assert.equal(text.includes("stability.md#before-the-first-release"), isUnpublished);
   }

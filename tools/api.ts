@@ -1,12 +1,12 @@
 /**
- * `deno task api`: writes the public interface into `docs/api.txt`. `deno task api --release` also notes it as that of
- * the version in `deno.json`, with which later changes are compared.
+ * `deno task api`: writes the public interface into `docs/api.txt`, and prints what differs from the last release; before
+ * the first one, from the file as it was. `deno task api --release` also notes it as that of the version in `deno.json`.
  *
  * @module
  */
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { compareExports } from "./api/compare.ts";
+import { compareExports, isBeforeFirstRelease } from "./api/compare.ts";
 import type { Export } from "./api/export.ts";
 import { readExports } from "./api/read.ts";
 import { parseText, toText } from "./api/text.ts";
@@ -51,11 +51,14 @@ if (import.meta.main) await writeApi(Deno.args);
 
 async function writeApi(args: readonly string[]): Promise<void> {
   const exports = await readExports();
+  const written = parseText(await readFile(new URL(API_FILE, root), "utf8"));
   await writeFile(new URL(API_FILE, root), apiFile(exports));
   if (args.includes("--release")) await noteRelease(exports);
+  const isFirst = isBeforeFirstRelease(await readFile(new URL("CHANGELOG.md", root), "utf8"));
   const { version, exports: released } = await readReleased();
-  for (const { kind, what, path } of compareExports(released, exports)) {
-    console.log(`${kind} since ${RELEASED}${version}.txt: ${what} of ${path}`);
+  const [before, since] = isFirst ? [written, ""] : [released, ` since ${RELEASED}${version}.txt`];
+  for (const { kind, what, path } of compareExports(before, exports)) {
+    console.log(`${kind}${since}: ${what} of ${path}`);
   }
 }
 

@@ -44,8 +44,15 @@ export function compareExports(before: readonly Export[], now: readonly Export[]
     .toReversed();
 }
 
+/** Whether the first version is still to come: a changelog then says what the library does, and lists no differences. */
+export function isBeforeFirstRelease(changelog: string): boolean {
+  const versions = changelog.match(/^## .*$/gm) ?? [];
+  return versions.length === 1 && /^## \[\d+\.\d+\.\d+\] - Unreleased$/.test(versions[0] ?? "");
+}
+
 /** For each difference that the section "Unreleased" of a changelog does not name below its heading: what to write. */
 export function adviceFor(differences: readonly Difference[], changelog: string): readonly string[] {
+  if (isBeforeFirstRelease(changelog)) return [];
   const sections = sectionsOf(changelog);
   return differences.flatMap(({ kind, what, path, names }) => {
     const items = HEADINGS[kind].flatMap((heading) => sections.get(heading)?.split(/^- /m).slice(1) ?? []);
