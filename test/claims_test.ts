@@ -52,12 +52,20 @@ test("the first pages count as OAuth and OpenID Connect only the providers of th
   const [, oidc, oauth] = /\((\d+) OpenID Connect, (\d+) OAuth 2,/.exec(list)!;
   const said = texts.flatMap((text) => {
     const line = text.replaceAll(/\s+/g, " ");
-    return [...line.matchAll(/(\d+)(?: of them OAuth 2| for OAuth 2|, any other \| 36)/g)].map(([, number]) =>
-      number
-    );
+    return [...line.matchAll(/(\d+)(?: (?:(?:of them|for|of) )?OAuth|, any other \| 36)/g)].map((
+      [, number],
+    ) => number);
   });
   assert.ok(said.length > 0);
   assert.deepEqual([...new Set(said)], [String(Number(oidc) + Number(oauth))]);
+});
+
+test("each first page that counts the languages says that Hono and Workers have those that are imported", () => {
+  const counting = texts.map((text) => text.replaceAll(/\s+/g, " ")).filter((text) =>
+    / \[?\d+ languages/.test(text)
+  );
+  assert.ok(counting.length > 0);
+  for (const text of counting) assert.match(text, /Hono(?:,| and) Workers[^.]*\bimport/);
 });
 
 test("before the first release, the changelog is one section, and asks for no line about an export", () => {
@@ -93,14 +101,23 @@ test("the first pages say that nothing is published yet, until the first release
   }
 });
 
-test("a page whose code opens SQLite with a timeout names no version of Node that has none", async () => {
-  const pages = (await readdir(new URL("docs/", root), { recursive: true })).filter((page) =>
-    page.endsWith(".md")
+test("each page that installs the library says, until the first release, that nothing is published yet", async () => {
+  const isUnpublished = /^## \[0\.1\.0\] - Unreleased$/m.test(texts[1]!);
+  const install = /^```sh\n(?:(?!```).*\n)*?.*\b(?:npm install|deno add|bun add) .*@latchkey\/auth(?![/\w])/m;
+  const installing = (await docsPages()).filter(({ page, text }) =>
+    page !== "stability.md" && install.test(text)
   );
+  assert.ok(installing.length > 10);
+  const silent = installing.filter(({ text }) =>
+    text.includes("stability.md#before-the-first-release") !== isUnpublished
+  );
+  assert.deepEqual(silent.map(({ page }) => page), []);
+});
+
+test("a page whose code opens SQLite with a timeout names no version of Node that has none", async () => {
   const found: string[] = [];
   let count = 0;
-  for (const page of pages) {
-    const text = await readFile(new URL(`docs/${page}`, root), "utf8");
+  for (const { page, text } of await docsPages()) {
     if (!/new DatabaseSync\([^)]*\{ timeout/.test(text)) continue;
     count++;
     if (/Node 22\.(?:[0-9]|1[0-5]) or newer/.test(text)) found.push(page);
@@ -108,3 +125,11 @@ test("a page whose code opens SQLite with a timeout names no version of Node tha
   assert.ok(count > 20, String(count));
   assert.deepEqual(found, []);
 });
+
+async function docsPages(): Promise<readonly { readonly page: string; readonly text: string }[]> {
+  const files = await readdir(new URL("docs/", root), { recursive: true });
+  const pages = files.filter((page) => page.endsWith(".md") && !page.includes("node_modules"));
+  return await Promise.all(
+    pages.map(async (page) => ({ page, text: await readFile(new URL(`docs/${page}`, root), "utf8") })),
+  );
+}
