@@ -109,9 +109,13 @@ export function openWorld(extra: Partial<AuthConfig> = {}): World {
       const warnings: string[] = [];
       const requested: string[] = [];
       const { window, emit, setVisible } = createWindow(clock, {
-        location: { href, assign: (url) => void left.push(url), reload: () => void left.push("reload") },
+        location: {
+          href,
+          assign: (url: string) => void left.push(url),
+          reload: () => void left.push("reload"),
+        },
         BroadcastChannel,
-        console: { warn: (text) => void warnings.push(text) },
+        console: { warn: (text: string) => void warnings.push(text) },
       });
       const client = createClient({
         fetch: (url, init) => {
