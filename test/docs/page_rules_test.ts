@@ -120,9 +120,9 @@ test("each page that opens node:sqlite and says which Node it needs names that o
   assert.deepEqual(wrong, []);
 });
 
-test("the README names each function of the main module that recipes import", () => {
-  const readme = readFileSync(new URL("README.md", root), "utf8");
-  const [row] = /^\| `@latchkey\/auth` .*$/m.exec(readme)!;
+test("docs/modules.md names each function of the main module that recipes import", () => {
+  const modules = readFileSync(new URL("docs/modules.md", root), "utf8");
+  const [row] = /^\| `@latchkey\/auth` .*$/m.exec(modules)!;
   const recipes = blocks.filter(({ page }) => page.startsWith("docs/recipes/"));
   const imported = recipes.flatMap(({ text }) =>
     [...text.matchAll(/^import \{([^}]*)\} from "@latchkey\/auth";$/gm)].flatMap(([, names]) =>
