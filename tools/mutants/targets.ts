@@ -105,6 +105,9 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/passwords/credentials.ts": [
     "test/flows/security_mails_test.ts",
     "test/flows/password_questions_test.ts",
+    "test/flows/kept_passwords_test.ts",
+    "test/flows/noted_credentials_test.ts",
+    "test/flows/ended_amid_mails_test.ts",
   ],
   "src/features/passwords/method.ts": [
     "test/passwords/method_mails_test.ts",
@@ -162,7 +165,12 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/second_factor/bound.ts": [],
   "src/features/second_factor/changes.ts": [],
   "src/features/second_factor/devices.ts": [],
-  "src/features/second_factor/enrol.ts": ["test/second_factor/enrol_withdrawn_test.ts"],
+  "src/features/second_factor/enrol.ts": [
+    "test/second_factor/enrol_withdrawn_test.ts",
+    "test/flows/changes_taken_back_test.ts",
+    "test/flows/ended_amid_mails_test.ts",
+    "test/flows/second_factor_required_test.ts",
+  ],
   "src/features/second_factor/mailbox.ts": ["test/flows/failing_mailer_test.ts"],
   "src/features/second_factor/outside.ts": [
     "test/core/import_second_factor_test.ts",
@@ -186,6 +194,9 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/second_factor/step_up.ts": [
     "test/second_factor/changes_test.ts",
     "test/second_factor/enrol_test.ts",
+    "test/flows/changes_taken_back_test.ts",
+    "test/flows/ended_amid_mails_test.ts",
+    "test/flows/ended_amid_proofs_test.ts",
   ],
   "src/features/second_factor/totp.ts": [],
   "src/session/callback_results.ts": [
