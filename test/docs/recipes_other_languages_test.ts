@@ -39,7 +39,7 @@ for (const [file, { run: [program, ...args], asks }] of Object.entries(LANGUAGES
       DenoAuth({ providers: [], secret, trustHost: true, session: { updateAge: 0 } }, () => new Response()),
     );
     const port = freePort();
-    const env = { AUTH_URL: `http://localhost:${app.addr.port}`, PORT: String(port) };
+    const env = { APP_URL: `http://localhost:${app.addr.port}`, PORT: String(port) };
     const api = startProgram({ program: program!, args, env, cwd: folder, ends: "group" });
     const ask = async (value?: string) => {
       const headers: HeadersInit = value ? { cookie: `theme=dark; ${cookie}=${value}` } : {};

@@ -32,7 +32,7 @@ export const SHORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The environment of the tests in a short run: `test/_nightly.ts` reads it. */
+/** The environment of the tests in a short run: `test/_short.ts` reads it. */
 export const SHORT_ENV: Readonly<Record<string, string>> = { SHORT: "true" };
 
 /** The files of a stage that the short run takes. */
