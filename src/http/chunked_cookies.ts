@@ -33,14 +33,15 @@ export function readChunked(cookies: Cookies, name: string): string | null {
 export function candidatesOf(cookies: Cookies, name: string): readonly string[] {
   const whole = valuesOf(cookies, name);
   const levels: (readonly string[])[] = [];
-  for (let i = 0; i < MAX_CHUNKS; i++) {
-    const level = valuesOf(cookies, `${name}.${i}`);
-    if (level.length === 0) break;
+  while (levels.length < MAX_CHUNKS) {
+    const level = valuesOf(cookies, `${name}.${levels.length}`);
+    if (!level.length) break;
     levels.push(level);
   }
-  const [first = [], ...rest] = levels;
+  const [first, ...rest] = levels;
+  if (!first) return whole;
   const rows = first.map((chunk) => [chunk]);
-  let [open, ways, ended]: [string[][], string[], string[]] = [rows, [...first], []];
+  let [open, ways, ended]: [string[][], readonly string[], readonly string[]] = [rows, first, []];
   for (const level of rest) {
     if (level.length < open.length) {
       // A chunk that is shorter than the first is the last of its cookie.
@@ -85,8 +86,7 @@ export function removeChunked(cookies: Cookies, { name, options }: CookieOption)
 export function isChunkOf(key: string, name: string): boolean {
   if (!key.startsWith(`${name}.`)) return false;
   const suffix = key.slice(name.length + 1);
-  const number = Number(suffix);
-  return String(number) === suffix && Number.isInteger(number) && number >= 0 && number < MAX_CHUNKS;
+  return /^(?:0|[1-9]\d?)$/.test(suffix) && Number(suffix) < MAX_CHUNKS;
 }
 
 /** Splits a value into parts that fit into a cookie when percent-encoded. */

@@ -216,8 +216,14 @@ async function accessClaims(
   // Before the callback, which may change a list or an object of the claims in place.
   const own = callbacks.jwt && ownClaimsOf(claims);
   const before = own && contentOf(claims);
-  const asked = { token: { ...claims }, ...(update && { session: update.data, trigger: "update" as const }) };
-  const returned = own ? assertClaims(await callbacks.jwt!(asked)) : claims;
+  const returned = own
+    ? assertClaims(
+      await callbacks.jwt!({
+        token: { ...claims },
+        ...(update && { session: update.data, trigger: "update" }),
+      }),
+    )
+    : claims;
   if (!returned) return ENDED;
   if (own && `${returned.sub}` !== `${claims.sub}`) rename(own, claims, returned.sub);
   const changed = own && contentOf(returned) !== before;
@@ -235,7 +241,7 @@ async function accessClaims(
   if (changed) keep?.(renewed!);
   const session = await toSession(next, { expires, ...proof, update }, context);
   const userId = userIdOf(session, next.sub);
-  return { session, userId, ...proof, ...defined({ token: renewed }), claims: next };
+  return { session, userId, ...proof, ...(renewed && { token: renewed }), claims: next };
 }
 
 /** A token is read for this session. */

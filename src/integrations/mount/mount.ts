@@ -58,6 +58,8 @@ export interface Mount<C extends AuthConfig = AuthConfig> {
    * one. Other paths below `basePath`, and those of actions without use in the config, belong to the application.
    */
   owns(pathname: string): boolean;
+  /** Whether code of the application runs while a session is read: a callback, an event, an adapter, a logger, a feature. */
+  readonly runsOwnCode: boolean;
   /** Answers a request for such a path. Never rejects. */
   answer(request: Request): Promise<Response>;
   /** Returns a reader for the session of a request for another path. It reads nothing yet. */
@@ -166,6 +168,10 @@ export function mountWith<C extends AuthConfig>(
     },
     logger,
     owns,
+    get runsOwnCode() {
+      const { callbacks, events, jwt, adapter, logger, features } = forSession();
+      return Boolean(callbacks ?? events ?? jwt ?? adapter ?? logger ?? features);
+    },
     answer: async (request) => {
       const { origin } = completion.setup();
       return toResponse(await answerAt(request, { config: completion.config(useOf(request.url)), origin }));

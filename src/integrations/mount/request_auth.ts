@@ -278,11 +278,10 @@ function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf
   if (state.answer.isForAll?.()) return Promise.resolve(null);
   const visit = visitIn(state, "read the session");
   const read = () => readNow(state, visit);
-  const readAfter = async () => {
-    if (visit.changing) await visit.changing;
-    return read();
-  };
-  const { waits } = visit;
+  const { changing } = visit;
+  const readAfter = () => changing ? changing.then(read) : read();
+  // To follow who asks costs as much as the rest of the door: a reading without code of the application has nobody who asks.
+  const waits = changing || visit.mounted.runsOwnCode ? visit.waits : undefined;
   const usual = () => {
     if (state.reader !== visit.session) state.reading = undefined;
     return state.reading ??= waits?.read(readAfter) ?? readAfter();

@@ -52,10 +52,10 @@ interface Reading<C extends AuthConfig> {
 
 /** Creates the reader that an integration uses. */
 export function toReader<C extends AuthConfig>({ read, current }: Reading<C>): SessionReader<C> {
-  const found = async () => await current()?.catch(() => null);
+  const found = () => current()?.catch(() => null);
   const headers = async (setCookies: readonly string[]): Promise<[name: string, value: string][]> => {
     const added = (await found())?.headers ?? [];
-    if (added.length === 0 || !setsSameCookie(setCookies, added)) return added;
+    if (setCookies.length === 0 || !setsSameCookie(setCookies, added)) return added;
     return added.filter(([name]) => name !== "set-cookie");
   };
   return {

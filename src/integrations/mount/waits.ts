@@ -106,7 +106,8 @@ export async function runWork<T>(work: object, run: () => Promise<T>): Promise<T
   pending.set(work, (pending.get(work) ?? 0) + 1);
   try {
     // Ended work is dropped from the list: a callback may begin work that goes on for ever.
-    const inside = [...storage?.getStore() ?? [], work].filter(isPending);
+    const outer = storage?.getStore();
+    const inside = outer ? [...outer, work].filter(isPending) : [work];
     return await (storage ? storage.run(inside, run) : run());
   } finally {
     pending.set(work, pending.get(work)! - 1);

@@ -10,8 +10,7 @@ import type { LoggerInstance } from "../../values/types.ts";
 
 /** Forbids caches to keep an answer for which the application has asked who is signed in. Too late for that, the log says so. */
 export function keepReadPrivate(res: NodeResponse, logger: Pick<LoggerInstance, "warn">): void {
-  keepPrivate(res);
-  if (guarded.has(res) || res.writableFinished) return;
+  if (keepPrivate(res) || res.writableFinished) return;
   if (!/private|no-store/i.test(String(res.getHeader("cache-control")))) logger.warn(LATE);
 }
 
@@ -22,23 +21,29 @@ const LATE =
 /**
  * Forbids caches to keep an answer, whatever the application sets before or after: the methods that write headers pass over
  * those for caches. The headers leave at a time that only Node knows.
+ *
+ * @returns Whether it's kept from them; `false` if its headers had left before.
  */
-export function keepPrivate(res: NodeResponse): void {
-  if (res.headersSent || guarded.has(res)) return;
-  guarded.add(res);
+export function keepPrivate(res: NodeResponse): boolean {
+  const methods = res as unknown as Record<string | symbol, ((...args: unknown[]) => unknown) | undefined>;
+  if (methods[WRITE_HEAD]) return true;
+  if (res.headersSent) return false;
   for (const name of res.getHeaderNames()) if (isForCaches(name)) res.removeHeader(name);
   res.setHeader("cache-control", NO_STORE);
-  for (const method of ["setHeader", "appendHeader", "removeHeader"] as const) {
-    const own = res[method] as ((...args: unknown[]) => unknown) | undefined;
-    const passed = (name: string, ...rest: unknown[]) =>
-      isForCaches(String(name)) ? res : own?.call(res, name, ...rest);
-    if (own) Object.assign(res, { [method]: passed });
+  for (const method of ["setHeader", "appendHeader", "removeHeader"]) {
+    const own = methods[method];
+    if (own) {
+      methods[method] = (name, ...rest) => isForCaches(String(name)) ? res : own.call(res, name, ...rest);
+    }
   }
-  const { writeHead } = res as { writeHead: (...args: unknown[]) => unknown };
-  Object.assign(res, { writeHead: (...args: unknown[]) => writeHead.apply(res, args.map(withoutCaching)) });
+  const { writeHead } = methods;
+  methods.writeHead = (...args) => writeHead!.apply(res, args.map(withoutCaching));
+  methods[WRITE_HEAD] = writeHead;
+  return true;
 }
 
-const guarded = new WeakSet<NodeResponse>();
+/** Where an answer that's kept from caches has its `writeHead` of before. */
+const WRITE_HEAD = Symbol("writeHead");
 
 /** The headers of `writeHead`, an object or a list of names and values, without those for caches. Else the argument itself. */
 function withoutCaching(argument: unknown): unknown {

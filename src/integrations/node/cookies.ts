@@ -23,8 +23,8 @@ export function setCookies(res: NodeResponse, cookies: readonly SetCookie[]): vo
 }
 
 /**
- * Adds the headers of a prolonged session, and forbids caches to keep the answer, unless they have been sent. Without the cookie, if the answer sets that cookie
- * itself: it begins or ends a session. Nothing else runs between the look and the write.
+ * Adds the cookie of a prolonged session, and forbids caches to keep the answer, unless the headers have been sent. An answer that sets
+ * this cookie itself begins or ends a session, and gets none. Nothing else runs between the look and the write.
  */
 export function addProlonged(
   res: NodeResponse,
@@ -32,10 +32,10 @@ export function addProlonged(
   logger: Pick<LoggerInstance, "warn">,
 ): void {
   keepReadPrivate(res, logger);
-  if (headers.length === 0 || res.headersSent) return;
+  const cookies = headers.filter(([name]) => name === "set-cookie");
+  if (cookies.length === 0 || res.headersSent) return;
   const own = new Set(setCookiesOf(res).map(cookieNameOf));
-  const isSet = headers.some(([name, value]) => name === "set-cookie" && own.has(cookieNameOf(value)));
-  writeHeaders(res, isSet ? headers.filter(([name]) => name !== "set-cookie") : headers);
+  if (!cookies.some(([, value]) => own.has(cookieNameOf(value)))) writeHeaders(res, cookies);
 }
 
 /** @throws {ConfigError} if the response has begun. @param wish What the application wants: `sign in`. */
