@@ -8,3 +8,8 @@ import process from "node:process";
 
 /** Whether this is the short run. */
 export const isShort: boolean = process.env.SHORT === "true";
+
+/** What a test runs with, one after the other: strategies, clients of a database. The short run takes the first. */
+export function chosen<T>(all: readonly T[]): readonly T[] {
+  return isShort ? all.slice(0, 1) : all;
+}

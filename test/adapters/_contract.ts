@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdapterCase } from "../../src/testing/adapter/adapter_cases.ts";
 import { exceptAtNight } from "../_nightly.ts";
+import { chosen } from "../_short.ts";
 
 /** Two cases that take as long as the other eighty: each is a race of 20 callers, eight or ten times. */
 const LONG_RACES: readonly string[] = [
@@ -27,7 +28,7 @@ export function isLater(client: number, index: number, name: string): boolean {
 }
 
 /**
- * Registers the cases of each client, those of the night as skipped.
+ * Registers the cases of each client, those of the night as skipped. The short run has the first client only.
  *
  * @param adapter Such as `Postgres()`.
  * @param suites The clients, and the cases of each.
@@ -36,7 +37,7 @@ export function testContract(
   adapter: string,
   suites: readonly (readonly [client: string, cases: readonly AdapterCase[]])[],
 ): void {
-  for (const [i, [client, cases]] of suites.entries()) {
+  for (const [i, [client, cases]] of chosen(suites).entries()) {
     for (const [index, { name, skip, run }] of cases.entries()) {
       test(`${adapter} on ${client} keeps the contract of adapters: ${name}`, {
         skip: isLater(i, index, name) && exceptAtNight,

@@ -13,8 +13,9 @@ import { APP } from "./_world.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { chosen } from "../_short.ts";
 
-for (const strategy of ["jwt", "database"] as const) {
+for (const strategy of chosen(["jwt", "database"] as const)) {
   testForms(
     `${strategy}: the account page reads the database eight times at most, and nothing of its own twice`,
     async () => {

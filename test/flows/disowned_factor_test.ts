@@ -8,8 +8,9 @@ import assert from "node:assert/strict";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 const CHANGED = "changed@example.com";
 const KEEP = "/auth/keep-password";
 

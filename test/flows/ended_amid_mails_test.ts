@@ -22,6 +22,7 @@ import {
   secretIn,
 } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
 /** Runs in `callbacks.signIn` of the next sign-in. */
 let amidCallback: (() => Promise<unknown>) | null = null;
@@ -43,7 +44,7 @@ async function session<T>({ session }: { readonly session: T }): Promise<T> {
   return session;
 }
 
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** A world in which something happens while the next mail of a purpose is sent. */
 interface SlowMails extends FactorWorld {

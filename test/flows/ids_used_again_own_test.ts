@@ -18,8 +18,9 @@ import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 const ADA = { id: "1", name: "Ada", email: "ada@example.com", emailVerified: new Date(0) };
 const BOB = { id: "1", name: "Bob", email: "bob@example.com", emailVerified: new Date(0) };
 

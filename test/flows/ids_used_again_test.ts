@@ -24,8 +24,9 @@ import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { APP, openPlain } from "./_world.ts";
 import { getAccessToken } from "./_outside.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** Stores what a former user can leave: one row of each kind. */
 async function leaveRows({ db: { adapter }, platform }: DatabaseWorld, userId = "1"): Promise<void> {

@@ -17,8 +17,9 @@ import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
 import { importSecondFactor } from "./_outside.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 const CHANGED = "changed@example.com";
 const KEEP = "/auth/keep-password";
 const SETUP = "/auth/second-factor-setup";

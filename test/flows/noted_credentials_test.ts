@@ -20,8 +20,9 @@ import {
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 const CHANGED = "changed@example.com";
 const VERIFIED = { emailVerified: new Date(0) };
 

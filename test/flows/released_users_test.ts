@@ -12,8 +12,9 @@ import { seenCalls } from "./_database.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 const CHANGED = "changed@example.com";
 const KEEP = "/auth/keep-password";
 

@@ -12,8 +12,9 @@ import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, questionOf, send, WANTED, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** First steps that are of different kinds: an account, a mailbox, a password, a user whom the application has found. */
 const KINDS = FIRST_STEPS.filter(({ name }) =>

@@ -14,6 +14,7 @@ import { type Person, toPerson } from "./_passkeys.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors, proveMailbox } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
 const SETUP = `${APP}/auth/second-factor-setup`;
 
@@ -47,7 +48,7 @@ async function entered(
   return await (await browser.fetch(`${APP}/auth/session`)).json();
 }
 
-for (const strategy of ["jwt", "database"] as const) {
+for (const strategy of chosen(["jwt", "database"] as const)) {
   testForms(`a passkey that a thief of the password adds gives no level 2 (SF-20, ${strategy})`, async () => {
     const world = await openBound({ session: { strategy } });
     const thief = world.visitor();
@@ -108,7 +109,7 @@ for (const strategy of ["jwt", "database"] as const) {
 testForms(
   "where only links are mailed, a passkey counts as two factors after a sign-in by one (SF-20)",
   async () => {
-    for (const strategy of ["jwt", "database"] as const) {
+    for (const strategy of chosen(["jwt", "database"] as const)) {
       const email = { notices: false, mails: "link" } as const;
       const world = openFactors({ session: { strategy }, email, more: () => [Passkey()] });
       await world.signUp();
@@ -127,7 +128,7 @@ testForms(
 testForms(
   "beside an adapter of Auth.js, a passkey is added once more when the mailbox is proven",
   async () => {
-    for (const strategy of ["jwt", "database"] as const) {
+    for (const strategy of chosen(["jwt", "database"] as const)) {
       const world = await openBound({ session: { strategy }, adapter: beside() });
       const person = await addedBy(world, world.browser);
       const setUp = () => world.browser.open(`${SETUP}?callbackUrl=/home`);

@@ -10,8 +10,9 @@ import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
+import { chosen } from "../_short.ts";
 
-for (const strategy of ["jwt", "database"] as const) {
+for (const strategy of chosen(["jwt", "database"] as const)) {
   for (const kind of ["code", "recoveryCode"] as const) {
     testForms(
       `One ${kind} signs in once, also if the database fails for the second who uses it, ${strategy} (SF-03)`,

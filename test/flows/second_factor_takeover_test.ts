@@ -17,8 +17,9 @@ import { codeAt, codesIn, openFactors, secretIn } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** Databases: one for everything, and one for users beside one for the records of security. */
 const ADAPTERS: Readonly<Record<string, () => Adapter>> = {

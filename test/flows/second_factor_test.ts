@@ -12,8 +12,9 @@ import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP, app } from "./_world.ts";
 import type { AuthConfig } from "../../mod.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** What a sign-in must not have changed after its first step. */
 async function stateOf({ db }: FactorWorld) {

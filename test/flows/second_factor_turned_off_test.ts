@@ -11,8 +11,9 @@ import { testForms } from "./_password_forms.ts";
 import { codesIn, type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 const HOUR = 3600;
 
 /** A world in which another browser of Ada has a second factor on, and this one is still at level 1. */

@@ -13,9 +13,10 @@ import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP, oidc } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
 const BOB = { email: "bob@example.com", password: "gentle copper mornings" };
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** The fields of a page's form, without the token: what another tab may still post. */
 function fieldsOf({ html }: Page, has: string): Record<string, string> {

@@ -16,6 +16,7 @@ import {
   storeUser,
 } from "./_database.ts";
 import { APP } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
 const DAY = 86_400;
 
@@ -33,7 +34,7 @@ const WAYS: Readonly<Record<string, (world: DatabaseWorld) => Promise<Page>>> = 
   "a password": (world) => world.typePassword(),
 };
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 
 /** A world that knows Ada, with a mailbox that is proven. */
 async function openWithAda(options: DatabaseOptions = {}): Promise<DatabaseWorld> {

@@ -26,6 +26,7 @@ import {
 } from "./_database.ts";
 import { type Interruptible, interruptible } from "./_interruptible.ts";
 import { APP, oauth2 } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
 const VICTIM = "ada@example.com";
 const SQUATTER = { sub: "mallory", name: "Mallory", email: VICTIM };
@@ -329,7 +330,7 @@ test("Auth() does not warn about mail if a takeover is possible, or without mail
 });
 
 for (const [kind, adapter] of Object.entries(ADAPTERS)) {
-  for (const strategy of ["jwt", "database"] as const) {
+  for (const strategy of chosen(["jwt", "database"] as const)) {
     const how = `with ${kind} (${strategy})`;
     const VOUCHED = { oauth: { verifiedEmail: true } };
 

@@ -14,6 +14,7 @@ import { ADA, GOOD, importUser, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
+import { chosen } from "../_short.ts";
 
 const notices = { email: { notices: true } } satisfies DatabaseOptions;
 
@@ -45,7 +46,7 @@ async function remove(world: AccountWorld, list: "passkeys" | "accounts", name?:
   assert.deepEqual(await world.change({ action: "remove", id }), DONE("removed"));
 }
 
-for (const strategy of ["jwt", "database"] as const) {
+for (const strategy of chosen(["jwt", "database"] as const)) {
   for (const [how, adapter] of Object.entries(STORES)) {
     test(`The owner is told of each passkey and account that is added or removed (LM-10, ${strategy}, ${how})`, async () => {
       const world = await openVerified({ adapter: await adapter(), session: { strategy } });
@@ -83,7 +84,7 @@ test("The owner is told of an account that is added by its address alone (LM-10)
 testForms(
   "The owner is told of a password that goes, because they have not typed it right (LM-10)",
   async () => {
-    for (const strategy of ["jwt", "database"] as const) {
+    for (const strategy of chosen(["jwt", "database"] as const)) {
       const answers: Record<string, string>[] = [{ current: "wrong" }, { choice: "never" }, {
         current: GOOD,
       }];
@@ -133,7 +134,7 @@ test("No mail about a way goes to an address that was never confirmed, nor where
   }
 });
 
-for (const strategy of ["jwt", "database"] as const) {
+for (const strategy of chosen(["jwt", "database"] as const)) {
   testForms(
     `The owner is told of each way once a second factor has proven the address that is not verified (LM-10, ${strategy})`,
     async () => {
@@ -192,7 +193,7 @@ testForms(
   "a sign-in by a provider adds no way to a user whose address the application has changed",
   async () => {
     const changed = "changed@example.com";
-    for (const strategy of ["database", "jwt"] as const) {
+    for (const strategy of chosen(["database", "jwt"] as const)) {
       const world = openFactors({ session: { strategy } });
       const browser = world.visitor();
       await world.ask(ADA, browser);

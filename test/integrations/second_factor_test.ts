@@ -17,8 +17,9 @@ import { AUTH_JS_SESSION } from "../migrate/_tokens.ts";
 import { ask } from "./_express.ts";
 import type { Listening, RouteAnswer } from "./_doors.ts";
 import { serveWeb } from "./_server.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** A world in which Ada has a password, an account at `idp` and a second factor. */
 async function openWorld(strategy: typeof STRATEGIES[number]) {

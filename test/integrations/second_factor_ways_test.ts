@@ -23,8 +23,9 @@ import { APP } from "../flows/_world.ts";
 import { ask } from "./_express.ts";
 import { DOORS, type Listening, type RouteAnswer } from "./_doors.ts";
 import { serveWeb } from "./_server.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 /** The one page of the application. */
 async function route(

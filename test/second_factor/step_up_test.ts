@@ -8,10 +8,11 @@ import { readNote } from "../../src/session/mailbox_note.ts";
 import { type LinkQuestion, parseLinkQuestion } from "../../src/sign_in/link.ts";
 import { storeQuestion } from "../../src/sign_in/sealed_question.ts";
 import { openSetup, requestOf } from "./_factor_setup.ts";
+import { chosen } from "../_short.ts";
 
 const HOME = "https://app.test/home";
 const DAY = 86_400;
-const STRATEGIES = ["jwt", "database"] as const;
+const STRATEGIES = chosen(["jwt", "database"] as const);
 
 const NEW_ACCOUNT: Identity = {
   user: { id: "x", name: "From the provider", email: "x@example.com" },

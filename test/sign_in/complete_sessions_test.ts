@@ -10,8 +10,9 @@ import type { Intent } from "../../src/model/intent.ts";
 import { noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
 import type { Notice } from "../../src/setup/setup.ts";
+import { chosen } from "../_short.ts";
 
-const STRATEGIES = ["database", "jwt"] as const;
+const STRATEGIES = chosen(["database", "jwt"] as const);
 const REQUESTED: Intent = { userId: "ada", link: "requested" };
 const AGREED: Intent = { userId: "ada", link: "agreed" };
 /** How long a session lasts, in milliseconds. */
