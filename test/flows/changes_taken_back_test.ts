@@ -36,6 +36,8 @@ interface Held extends FactorWorld {
   isRequired: boolean;
   /** Runs once, before the next row of a second factor is stored. */
   amidStore: (() => Promise<unknown>) | null;
+  /** Runs once, after the next row of a second factor is stored. */
+  afterStore: (() => Promise<unknown>) | null;
   /** How the database fails: at the next call, after it has stored the next row of a second factor, or before it stores any. */
   fault: "next call" | "answer" | "each store" | null;
 }
@@ -53,6 +55,9 @@ function openHeld(strategy: "jwt" | "database"): Held {
     held.amidStore = null;
     await run?.();
     const stored = await call();
+    const runAfter = held.afterStore;
+    held.afterStore = null;
+    await runAfter?.();
     if (held.fault !== "answer") return stored;
     held.fault = null;
     throw new Error("The connection is lost");
@@ -76,6 +81,7 @@ function openHeld(strategy: "jwt" | "database"): Held {
     ...world,
     isRequired: false,
     amidStore: null,
+    afterStore: null,
     fault: null,
     async begin(change) {
       let answer: Promise<Page> | undefined;
@@ -318,6 +324,8 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       await signOutOthers(owner);
       world.fault = "each store";
       await first();
+      assert.equal(world.mails.at(-1)!.purpose, "newAuthenticator", "it is on");
+      assert.match(world.log(), /down/);
       world.fault = null;
       world.platform.tick(600);
       const [user, other] = [world.visitor(), world.visitor()];
@@ -329,6 +337,29 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       await signOutOthers(other);
       assert.match((await second()).url, /error=UserChanged/);
       await assertOwners(world, { answer: () => ({ code: world.nextCode(kit) }) }, "the app of now");
+    },
+  );
+
+  testManyForms(
+    `whose second factor is off by the last of two changes that are taken back is told that it is off (SF-29, ${strategy})`,
+    async () => {
+      const world = openHeld(strategy);
+      const [owner, thief] = [world.visitor(), world.visitor()];
+      await world.register();
+      await world.enter(GOOD, owner);
+      const page = await openSetup(world, world.browser);
+      const kit = { secret: secretIn(page) };
+      const first = await world.begin(() => page.submit(SETUP, { code: world.code(kit) }));
+      await world.answer(await world.enter(GOOD, thief), { code: world.code(kit, 1) }, thief);
+      const next = await openSetup(world, thief);
+      world.afterStore = async () => {
+        await signOutOthers(owner);
+        assert.match((await first()).url, /error=UserChanged/);
+      };
+      const code = world.code({ secret: secretIn(next) });
+      assert.match((await next.submit(SETUP, { code })).url, /error=UserChanged/);
+      assert.equal(world.mails.at(-1)!.purpose, "secondFactorOff");
+      await assertOwners(world, { answer: null }, "the owner has none");
     },
   );
 

@@ -24,7 +24,7 @@ function world(methods: Partial<Adapter> = {}) {
   };
   const store = bindAdapter(adapter);
   const { logger, capabilities, rules, strategy } = open().context;
-  const generations = generationsOf(adapter, { store, delay: 0, platform, logger });
+  const generations = generationsOf(adapter, { store, delay: 60_000, platform, logger });
   return {
     calls,
     memory,
@@ -58,6 +58,26 @@ test("storeOutcome() does nothing without an outcome, or without a database for 
   const fewer = world({ deleteSessionsByUserId: undefined } as Partial<Adapter>);
   assert.equal(await storeOutcome({ outcome: { hash: "$new" } }, ADA, fewer.context), 1);
   assert.deepEqual(fewer.calls, ["set"]);
+});
+
+test("storeOutcome() ends no session if the owner was faster, and stores no password if they are faster amid it", async () => {
+  const OWNERS = { userId: ADA.id, passwordHash: "$owner", passwordIsProven: true, passwordSetAt: null };
+  const refused = { type: "UserChanged" };
+  const { calls, memory, context } = world();
+  assert.equal(await context.generations!.current(ADA.id), 0, "as this process remembers");
+  await memory.rows.store("security", { ...OWNERS, generation: 1 }, null);
+  await assert.rejects(storeOutcome({ outcome: { hash: "$new" }, generation: 0 }, ADA, context), refused);
+  assert.deepEqual(calls, []);
+  assert.equal(await storeOutcome({ outcome: { hash: "$new" }, generation: 1 }, ADA, context), 2);
+  const amid = world({
+    deleteSessionsByUserId: async () =>
+      Number(await amid.memory.rows.store("security", { ...OWNERS, generation: 1 }, null)),
+  });
+  await assert.rejects(
+    storeOutcome({ outcome: { hash: "$new" }, generation: 0 }, ADA, amid.context),
+    refused,
+  );
+  assert.equal((await amid.memory.rows.find("security", { userId: ADA.id }))!.passwordHash, "$owner");
 });
 
 test("storeOutcome() fails if the database lacks the table, so that no one believes the password is stored", async () => {

@@ -135,6 +135,27 @@ test("changeFactors() takes the second step back if the session has ended in the
   assert.deepEqual(notices, []);
 });
 
+test("changeFactors() takes the second step back if the session ends just before its codes are shown", async () => {
+  let asked = 0;
+  const { change, rowNow, notices, passkeyFor } = await world(null, { isLive: () => asked++ < 2 });
+  await passkeyFor("ada");
+  await assert.rejects(change({ action: "passkeys" }), UserChanged);
+  assert.equal((await rowNow())?.enabledAt, null);
+  assert.deepEqual(notices, ["secondFactorOn", "secondFactorOff"]);
+});
+
+test("changeFactors() shows new codes although the database cannot say whether the session goes on, and logs that", async () => {
+  let asked = 0;
+  const logged: unknown[] = [];
+  const { change } = await world(ON, {
+    isLive: () => asked++ === 0 || Promise.reject(new Error("down")),
+    logger: { error: (error) => void logged.push(error) },
+  });
+  const { json } = await change({ action: "codes" });
+  assert.equal((json as { codes: string[] }).codes.length, 10);
+  assert.match(String(logged), /down/);
+});
+
 test("changeFactors() takes the second step back if its passkeys have been removed in the meantime", async () => {
   const isLive = async (memory: OpenedSetup["memory"]) => {
     await memory.removeAccount({

@@ -105,6 +105,32 @@ test("confirmApp() shows new codes, also if the session can't be raised, unless 
   await assert.rejects(changed.confirm(changed.session(2)), down);
 });
 
+test("confirmApp() shows the codes of a session that has been raised, although the answer of the database was lost", async () => {
+  let isLive = true;
+  const lost = () => (isLive = false, Promise.reject(new Error("the answer was lost")));
+  const { confirm, session, rowNow } = await world({ isLive: () => isLive, raises: lost });
+  assert.equal(shown(await confirm(session())).codes.length, 10);
+  assert.ok((await rowNow()).enabledAt);
+});
+
+test("confirmApp() asks after the mail whether the session goes on, and shows the codes if the database cannot say so", async () => {
+  const down = () => Promise.reject(new Error("down"));
+  for (const [after, isOff] of [[() => false, true], [down, false]] as const) {
+    let asked = 0;
+    const isLive = async () => asked++ === 0 || await after();
+    const { confirm, session, rowNow, done, logged } = await world({
+      isLive,
+      raises: isOff ? down : undefined,
+    });
+    const answer = await confirm(session()).catch((error: unknown) => error);
+    assert.equal(answer instanceof UserChanged, isOff);
+    if (!isOff) assert.equal(shown(answer as Outcome).codes.length, 10);
+    assert.equal((await rowNow()).enabledAt === null, isOff);
+    assert.equal(done.includes("secondFactorOff"), isOff);
+    assert.deepEqual(logged.map(String), isOff ? [] : ["Error: down"]);
+  }
+});
+
 test("confirmApp() refuses a wrong first code, and a secret of another page", async () => {
   const { confirm, session, fieldOf, memory, done, setup } = await world();
   for (const code of [undefined, "", "000000", 5]) {

@@ -7,8 +7,10 @@
 import { changeRows } from "../flows/_database.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { world } from "./_enrolling.ts";
-import type { OpenedSetup } from "./_factor_setup.ts";
+import { SECRET, world } from "./_enrolling.ts";
+import { type OpenedSetup, requestOf } from "./_factor_setup.ts";
+import { codeAt } from "../flows/_second_factor.ts";
+import { confirmApp } from "../../src/features/second_factor/enrol.ts";
 import { Email } from "../../src/providers/email.ts";
 import { UserChanged } from "../../src/errors/errors.ts";
 import type { PendingSignIn } from "../../src/features/second_factor/pending.ts";
@@ -36,10 +38,25 @@ test("confirmApp() takes a factor back that was stored while the sessions of its
 });
 
 test("confirmApp() takes a factor back whose codes no page shows, as the session could not begin", async () => {
-  const { confirm, signIn, rowNow } = await world({ issue: () => Promise.reject(new Error("down")) });
+  const { confirm, signIn, rowNow, done } = await world({ issue: () => Promise.reject(new Error("down")) });
   const failed = await confirm(await signIn());
   assert.ok("error" in failed && !(failed.error instanceof UserChanged), JSON.stringify(failed));
   assert.equal((await rowNow()).enabledAt, null);
+  assert.deepEqual(done, [], "no mail says that it is off, as none has said that it is on");
+});
+
+test("confirmApp() takes a factor back whose codes no page shows, as its language is not loaded, and tells the user", async () => {
+  const { signIn, rowNow, done, setup, fieldOf, step } = await world();
+  const language = { tag: "en", loadSecondFactor: () => Promise.reject(new Error("no such file")) };
+  const enrolling = await signIn();
+  const body = { setup: await fieldOf(enrolling), code: codeAt(SECRET, step), callbackUrl: "/home" };
+  const failed = await confirmApp(enrolling, await requestOf({ body }), {
+    ...setup,
+    languages: [language as never],
+  });
+  assert.ok("error" in failed && /no such file/.test(String(failed.error)), JSON.stringify(failed));
+  assert.equal((await rowNow()).enabledAt, null);
+  assert.deepEqual(done.slice(-2), ["secondFactorOn", "secondFactorOff"]);
 });
 
 test("confirmApp() takes a factor back from a user whom the failed sign-in has created, also by a mail", async () => {
@@ -82,6 +99,10 @@ const MEANWHILE: Readonly<Record<string, (row: AdapterSecondFactor) => Partial<A
   "remembers a device": () => ({ devices: "device" }),
   "replaces the app": () => ({ totpSecret: "of another tab" }),
   "makes new codes": () => ({ recoveryCodes: "of another tab" }),
+  "turns it off, and sets another app up at the same time": ({ version }) => ({
+    totpSecret: "of another tab",
+    version,
+  }),
 };
 
 /** Changes the row of Ada, as another request does. */
@@ -92,7 +113,7 @@ async function change(
   const row = (await memory.rows.find("secondFactors", { userId: "ada" }))!;
   await memory.rows.store(
     "secondFactors",
-    { ...row, ...changed(row), version: row.version + 1 },
+    { ...row, version: row.version + 1, ...changed(row) },
     row.version,
   );
 }
@@ -124,7 +145,7 @@ test("confirmApp() takes its app back, and no other one, when the sessions of it
     });
     const failed = await confirm(await signIn());
     assert.ok("error" in failed && failed.error instanceof UserChanged, JSON.stringify(failed));
-    assert.equal((await rowNow()).enabledAt !== null, name === "replaces the app", name);
+    assert.equal((await rowNow()).enabledAt !== null, / app/.test(name), name);
   }
 });
 

@@ -158,6 +158,25 @@ for (const [moved, move] of Object.entries(MOVED)) {
   });
 }
 
+test("takeOver() restores the password of before if the user has another address by then, unless another one was set since", async () => {
+  for (const since of [null, "$since"]) {
+    const { take, row } = await world({
+      methods: (memory) => ({
+        async takeOverUser({ id }) {
+          await memory.updateUser({ id, email: "grace@example.com" });
+          const stored = (await memory.rows.find("security", { userId: id }))!;
+          const next = { ...stored, passwordHash: since, generation: stored.generation + 1 };
+          if (since) await memory.rows.store("security", next, stored.generation);
+          return null;
+        },
+      }),
+    });
+    await assert.rejects(take({ hash: "$old", isKept: true, ifGeneration: 4 }), { type: "UserChanged" });
+    const { passwordHash, passwordIsProven } = (await row())!;
+    assert.deepEqual([passwordHash, passwordIsProven], [since ?? "$old", since !== null]);
+  }
+});
+
 test("takeOver() names no password without a database that keeps it", async () => {
   const { context } = open();
   await context.store.createUser(ADA);

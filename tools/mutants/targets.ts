@@ -108,6 +108,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/kept_passwords_test.ts",
     "test/flows/noted_credentials_test.ts",
     "test/flows/ended_amid_mails_test.ts",
+    "test/sign_in/takeover_password_test.ts",
   ],
   "src/features/passwords/method.ts": [
     "test/passwords/method_mails_test.ts",
@@ -163,7 +164,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/core/second_factor_forms_test.ts",
   ],
   "src/features/second_factor/bound.ts": [],
-  "src/features/second_factor/changes.ts": [],
+  "src/features/second_factor/changes.ts": [
+    "test/flows/ended_amid_mails_test.ts",
+    "test/flows/changes_taken_back_test.ts",
+  ],
   "src/features/second_factor/devices.ts": [],
   "src/features/second_factor/enrol.ts": [
     "test/second_factor/enrol_withdrawn_test.ts",
