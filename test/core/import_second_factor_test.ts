@@ -127,6 +127,17 @@ test("resetSecondFactor() needs the address of the application, and no table of 
   assert.equal((await adapter.rows.find("secondFactors", { userId: id }))!.enabledAt, null);
 });
 
+test("resetSecondFactor() finds the factor of a user whose id is written in another form", async () => {
+  const { adapter, config } = withFactors();
+  const { getUser } = adapter;
+  // As a column of the type `uuid` finds them.
+  adapter.getUser = (id) => getUser(id.toLowerCase());
+  const { id } = await adapter.createUser({ id: crypto.randomUUID(), email: ADA, emailVerified: null });
+  await importSecondFactor({ userId: id, secret: SECRET }, config);
+  assert.equal(await resetSecondFactor(id.toUpperCase(), config), true);
+  assert.equal((await adapter.rows.find("secondFactors", { userId: id }))!.enabledAt, null);
+});
+
 test("secondFactor.isOn() does not take a user who cannot be read for one without a second factor", async () => {
   const { adapter, config } = withFactors();
   const { id } = await adapter.createUser({ id: crypto.randomUUID(), email: ADA, emailVerified: null });

@@ -93,6 +93,16 @@ test("setPassword() tries a few times while others change the same row, and give
   }
 });
 
+test("setPassword() has set the password although the answer of the database is lost", async () => {
+  const { store } = open();
+  const lost = withRows(store, "security", (sound) => ({
+    store: async (...given) => (await sound.store(...given), Promise.reject(new Error("lost"))),
+  }));
+  const context = { store: lost, platform: testPlatform() };
+  assert.equal(await setPassword({ userId: "1", hash: "x" }, context), 1);
+  assert.equal((await readPassword(USER, store)).hash, "x");
+});
+
 test("replaceHash() sets no password for a user who has none", async () => {
   const { store, set } = open();
   await replaceHash("1", { from: "old", to: "better" }, store);

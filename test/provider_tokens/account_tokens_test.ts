@@ -36,6 +36,12 @@ test("accountRowsOf() returns the accounts of one provider; none if the adapter 
   for (const none of [{}, null]) assert.deepEqual(await rows("1", none), []);
 });
 
+test("accountRowsOf() leaves out the account of another user, whose id a database has taken for this one", async () => {
+  const rows = [{ ...ROW, userId: "1f" }, { ...ROW, userId: 1 as never }];
+  const store = { listAccountsByUserId: () => Promise.resolve(rows) } as unknown as Setup["store"];
+  assert.deepEqual(await accountRowsOf({ userId: "1", provider: "idp" }, { ...SETUP, store }), [rows[1]]);
+});
+
 test("tokensOfRow() reads what Auth.js writes: seconds, also as text", async () => {
   const row = { ...ROW, access_token: "a", refresh_token: "r", scope: "mail" };
   const tokens = await tokensOfRow({ ...row, expires_at: "7200" as never, createdAt: new Date(5) });

@@ -164,6 +164,16 @@ test("prove() accepts each recovery code once, and the last one leaves none", as
   assert.deepEqual(attempts[0], { kind: "recoveryCode", account: "ada", provider: "second-factor" });
 });
 
+test("prove() raises the version by a random whole number for a recovery code, so that an older row never stands again", async () => {
+  const { tries, codes, rowNow, setup } = await world();
+  for (const [index, [high, low]] of [[0, 0], [0, 255], [255, 0], [255, 255]].entries()) {
+    const { version } = await rowNow();
+    Object.assign(setup.platform, { random: () => new Uint8Array([high!, low!]) });
+    await tries({ recoveryCode: codes[index]! });
+    assert.equal((await rowNow()).version - version, 1 + high! * 256 + low!);
+  }
+});
+
 test("prove() refuses a recovery code where none counts, and what cannot be one", async () => {
   const { tries, codes: [recoveryCode], change } = await world();
   await refused(tries({ recoveryCode }, {}, "bob"), /the recovery code is wrong/);
