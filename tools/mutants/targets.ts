@@ -41,7 +41,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/integrations/kept_form_test.ts",
   ],
   "src/http/origin.ts": ["test/config/env_test.ts"],
-  "src/http/redirect.ts": [],
+  "src/http/redirect.ts": ["test/flows/redirects_test.ts"],
   "src/http/sealed_cookie.ts": ["test/oauth/flow_test.ts", "test/flows/same_name_cookies_test.ts"],
   "src/integrations/mount/answer.ts": ["test/integrations/reading_hosts_test.ts"],
   "src/limits/address.ts": [],
