@@ -16,7 +16,7 @@ import { REPOSITORY, slugOf } from "./links.ts";
 import { writeTexts } from "./llms.ts";
 import { addRules } from "./markdown.ts";
 import { correctSearchBox } from "./search_box.ts";
-import { boostDocument, withTerms } from "./search_terms.ts";
+import { searchSettings } from "./search_terms.ts";
 import { BEGINNINGS, type Group, groupPages, readPages } from "./pages.ts";
 import { tabScript, tabStyle } from "./tabs.ts";
 
@@ -75,13 +75,7 @@ export default defineConfig({
     ],
     sidebar: sidebars(),
     outline: { level: [2, 3] },
-    search: {
-      provider: "local",
-      options: {
-        _render: (text, env, md) => withTerms(md.render(text, env), fileOf(env.relativePath)),
-        miniSearch: { searchOptions: { boostDocument } },
-      },
-    },
+    search: { provider: "local", options: { miniSearch: searchSettings(base) } },
     // With a name alone, VitePress loads the icon from another host while you write.
     socialLinks: [{ icon: { svg: svgOf(github) }, link: REPOSITORY, ariaLabel: "GitHub" }],
     lastUpdated: { text: "Last change", formatOptions: { dateStyle: "long", forceLocale: true } },
@@ -96,11 +90,6 @@ export default defineConfig({
     footer: { message: "MIT licence" },
   } as DefaultTheme.Config,
 });
-
-/** The file of a page, before `rewrites`. */
-function fileOf(path: string): string {
-  return path.replace(/(^|\/)index\.md$/, "$1README.md");
-}
 
 /** One for the pages of each long group, and one for all others. */
 function sidebars(): DefaultTheme.SidebarMulti {

@@ -1,184 +1,262 @@
 /**
- * Words that people search for, and the pages that answer them: other names of a thing stand on no page.
+ * Words that people search for, and the headings that answer them: other names of a thing stand on no page.
  *
  * @module
  */
 
-/** Page, from `docs/` → words that lead to it. */
+import { linkOf } from "./pages.ts";
+
+/** Heading, as a link from `docs/` → words that lead to it. The search finds them as if they were in the heading. */
 export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
-  "account.md": [
-    "change email",
-    "change address",
-    "device name",
-    "list of devices",
-    "user profile",
-    "manage sessions",
-    "settings page",
+  "account.md#a-changed-address": ["change email", "change email address", "update email"],
+  "account.md#the-account-page": ["device name", "list of devices", "user profile", "settings page"],
+  "cli.md#check-a-config": ["doctor"],
+  "cli.md#make-a-secret": ["generate secret", "openssl"],
+  "comparison.md#compared-with-others": ["alternative", "better-auth", "clerk", "versus", "why"],
+  "concepts/checks.md#forms-of-your-site-csrf": ["csrf token", "forgery"],
+  "concepts/cookies.md#the-cookies": ["cookie names", "session cookie", "httponly"],
+  "concepts/cookies.md#attributes-and-prefixes": ["samesite"],
+  "concepts/cookies.md#without-consent": ["cookie consent", "cookie banner"],
+  "concepts/endpoints.md#all-endpoints": ["routes", "rest api"],
+  "concepts/linking.md#accounts-and-linking": ["merge accounts", "connect account", "same email"],
+  "concepts/security.md#security": ["owasp"],
+  "concepts/sessions.md#how-long-it-lasts": ["session expired", "expired session"],
+  "concepts/sessions.md#two-strategies": ["jwt or database", "stateless", "jwt session"],
+  "errors.md#error-in-the-url": ["error codes"],
+  "errors.md#errors-and-warnings": ["troubleshooting", "not working"],
+  "frameworks/client.md#the-browser-client": ["spa", "front end"],
+  "frameworks/react.md#read-the-session": ["useSession"],
+  "frameworks/react.md#react": ["hooks", "SessionProvider"],
+  "languages.md#languages": ["i18n", "translate", "translation", "locale"],
+  "migration/auth_js.md#from-authjs-5": ["nextauth", "authjs", "next-auth migration"],
+  "migration/passwords.md#passwords-of-another-library": [
+    "firebase import",
+    "auth0 migration",
+    "import users",
   ],
-  "cli.md": ["doctor", "generate secret", "openssl"],
-  "comparison.md": ["alternative", "better-auth", "clerk", "lucia", "versus", "why"],
-  "concepts/cookies.md": ["cookie consent", "samesite"],
-  "concepts/endpoints.md": ["routes", "rest api"],
-  "concepts/linking.md": ["merge accounts", "connect account", "same email"],
-  "concepts/security.md": ["owasp"],
-  "concepts/sessions.md": ["jwt or database", "stateless"],
-  "errors.md": [
-    "session expired",
-    "redirect_uri_mismatch",
-    "callback url mismatch",
-    "troubleshooting",
-    "not working",
-  ],
-  "frameworks/client.md": ["useSession", "spa", "front end"],
-  "frameworks/react.md": ["useSession", "hooks", "SessionProvider"],
-  "migration/auth_js.md": ["next-auth", "nextauth", "migrate"],
-  "migration/passwords.md": ["firebase import", "auth0 migration", "import users"],
-  "not_included.md": [
-    "phone",
-    "sms",
+  "not_included.md#for-your-application": [
+    "phone number",
+    "sms otp",
+    "admin panel",
+    "list users",
     "anonymous",
     "guest",
     "mcp",
-    "limitations",
-    "missing features",
+    "oauth server",
+    "idp",
+    "authorization server",
   ],
-  "pages.md": ["screenshots", "look", "design", "sign-in page picture"],
-  "providers/boxyhq-saml.md": ["jackson", "ory polis"],
-  "providers/passkey.md": ["webauthn", "fingerprint", "face id", "passwordless"],
-  "recipes/api_keys.md": ["api key", "personal access token", "machine to machine", "m2m"],
-  "recipes/audit_log.md": [
-    "sign-in history",
-    "login history",
-    "compliance",
+  "not_included.md#what-it-doesnt-do": ["limitations", "missing features"],
+  "pages.md#what-your-users-see": ["screenshots", "look", "design", "theme", "dark mode"],
+  "passwords.md#passwords": ["sign up", "signup", "register", "registration"],
+  "passwords.md#what-users-see": ["forgot password", "reset password", "verify email", "email verification"],
+  "passwords.md#what-you-can-rely-on": ["argon2", "bcrypt", "password strength"],
+  "providers/boxyhq-saml.md#boxyhq-saml": ["jackson", "ory polis"],
+  "providers/google.md#errors": ["redirect_uri_mismatch", "callback url mismatch"],
+  "providers/google.md#google": ["log in with google"],
+  "providers/passkey.md#passkey": ["webauthn", "fingerprint", "face id", "passwordless"],
+  "recipes/api_keys.md#api-keys": ["personal access token", "machine to machine", "m2m"],
+  "recipes/audit_log.md#an-audit-log": ["sign-in history", "login history", "compliance"],
+  "recipes/audit_log.md#tell-another-service-of-a-new-user": [
+    "webhook",
     "webhook user created",
     "outbox",
+    "sync users",
   ],
-  "recipes/content_security_policy.md": ["csp", "csp nonce", "nonce for scripts", "content security policy"],
-  "recipes/databases.md": [
-    "prisma",
-    "drizzle",
+  "recipes/content_security_policy.md#a-content-security-policy-for-your-own-pages": ["csp"],
+  "recipes/content_security_policy.md#a-nonce-for-each-answer": ["csp nonce", "nonce for scripts"],
+  "recipes/databases.md#an-adapter-of-the-library-beside-prisma-or-drizzle": ["prisma", "drizzle", "orm"],
+  "recipes/databases.md#pool-settings": ["supabase", "connection pool", "pgbouncer"],
+  "recipes/databases.md#remove-expired-rows": ["cleanup", "clean up", "cron", "expired sessions"],
+  "recipes/databases.md#serverless-functions-and-the-edge": [
     "edge database",
     "serverless database",
     "cold start",
-    "serverless",
-    "supabase",
     "turso",
   ],
-  "recipes/deployment.md": ["upgrade", "health check", "docker", "kubernetes", "vercel", "production"],
-  "recipes/enterprise_sso.md": [
-    "saml",
-    "scim",
-    "enterprise sso",
-    "directory sync",
-    "sso per domain",
-    "okta saml",
+  "recipes/deployment.md#before-you-deploy": ["production", "checklist"],
+  "recipes/deployment.md#docker": ["dockerfile", "docker compose", "health check", "kubernetes"],
+  "recipes/deployment.md#update-without-downtime": ["upgrade", "rolling update", "zero downtime"],
+  "recipes/enterprise_sso.md#remove-who-has-left-with-scim": ["directory sync", "deprovisioning"],
+  "recipes/enterprise_sso.md#saml-and-scim-for-your-customers": ["enterprise sso", "sso", "okta saml"],
+  "recipes/enterprise_sso.md#sign-in-with-the-customers-identity-provider": ["per domain"],
+  "recipes/impersonation.md#impersonation": ["impersonate", "login as user", "admin support"],
+  "recipes/limits.md#a-captcha": ["captcha on sign-up", "turnstile", "recaptcha", "bot"],
+  "recipes/limits.md#limits-and-captchas": [
+    "rate limit",
+    "rate limiting",
+    "brute force",
+    "throttle",
+    "lockout",
   ],
-  "recipes/impersonation.md": ["impersonate", "login as user", "admin support"],
-  "recipes/limits.md": ["rate limit", "brute force", "throttle", "captcha", "turnstile", "bot"],
-  "recipes/mail.md": [
-    "react email",
-    "outlook safelinks",
-    "safe links",
+  "recipes/mail.md#a-link-and-a-code-by-a-mail-service": [
     "magic link",
     "email otp",
     "one-time code",
-    "email template",
-    "smtp",
   ],
-  "recipes/mobile.md": [
-    "cli login",
-    "device flow",
-    "expo",
-    "react native",
-    "ios",
-    "android",
-    "bearer token",
-    "electron",
-    "desktop app",
+  "recipes/mail.md#a-mail-of-your-own": ["react email", "email template", "mjml"],
+  "recipes/mail.md#mail": ["outlook safelinks", "safe links", "link scanner"],
+  "recipes/mobile.md#a-command-line-tool": ["cli login", "device flow"],
+  "recipes/mobile.md#an-api-on-another-server": ["bearer token", "authorization header"],
+  "recipes/mobile.md#sign-in-from-a-native-app": ["ios", "android", "electron", "desktop app"],
+  "recipes/mobile.md#the-app-with-expo": ["react native"],
+  "recipes/organizations.md#organizations-and-invitations": [
+    "organization",
+    "teams",
+    "workspaces",
+    "b2b",
+    "members",
   ],
-  "recipes/other_languages.md": ["verify token python", "jwt verify", "golang", "django", "fastapi", "jwks"],
-  "recipes/organizations.md": ["organizations", "teams", "workspaces", "invitations", "b2b", "members"],
-  "passwords.md": [
-    "email and password",
-    "sign up",
-    "reset password",
-    "verify email",
-    "forgot password",
-    "bcrypt",
-    "argon2",
+  "recipes/other_languages.md#a-server-in-go-or-python": [
+    "golang",
+    "django",
+    "fastapi",
+    "verify token",
+    "jwt verify",
+    "jwks",
   ],
-  "recipes/password_forms.md": [
+  "recipes/password_forms.md#forms-of-your-own-for-passwords": [
     "custom registration page",
-    "registration form",
-    "useActionState",
-    "reset password form",
+
+    "password form",
   ],
-  "recipes/second_factor_forms.md": ["custom 2fa page", "otp page", "qr code"],
-  "recipes/passwords.md": ["username", "own password table"],
-  "recipes/personal_data.md": ["gdpr export", "privacy", "data protection", "right to be forgotten"],
-  "recipes/protect.md": ["auth middleware", "middleware", "guard", "private route", "rbac"],
-  "recipes/proxies_and_domains.md": [
-    "sso subdomain",
-    "monorepo cross domain cookie",
-    "turborepo workspaces",
-    "nginx",
-    "caddy",
-    "traefik",
-    "reverse proxy",
-    "docker compose",
-    "x-forwarded-for",
-    "ngrok",
-    "single sign-on domains",
-    "cross-domain sso",
+  "recipes/passwords.md#sign-in-with-a-name": ["username", "user name", "own password table"],
+  "recipes/personal_data.md#export": ["gdpr export", "download data"],
+  "recipes/personal_data.md#personal-data-gdpr": ["privacy", "data protection"],
+  "recipes/personal_data.md#erase": ["right to be forgotten"],
+  "recipes/protect.md#let-only-some-users-in": ["rbac", "permissions", "admin only"],
+  "recipes/protect.md#protect-everything-but-a-few-paths": ["auth middleware", "middleware"],
+  "recipes/protect.md#protect-pages-and-apis": ["guard", "private route", "protected route"],
+  "recipes/protect.md#go-to-another-page-after-the-sign-in": ["redirect after login", "callbackUrl"],
+  "recipes/protect.md#welcome-new-users": ["onboarding", "first sign-in"],
+  "recipes/proxies_and_domains.md#a-front-end-on-another-domain": [
     "cors",
     "spa on another domain",
     "credentials include",
   ],
-  "recipes/sessions.md": ["stay signed in", "session timeout", "refresh session", "maxAge"],
-  "recipes/sign_in_page.md": [
-    "passkey signup",
-    "useActionState",
-    "custom login page",
-    "login form",
-    "server action",
+  "recipes/proxies_and_domains.md#a-monorepo": ["turborepo"],
+  "recipes/proxies_and_domains.md#behind-a-reverse-proxy": [
+    "x-forwarded-for",
+    "ngrok",
   ],
-  "recipes/sign_out.md": [
-    "logout",
-    "log out",
-    "back-channel logout",
-    "delete account",
+  "recipes/proxies_and_domains.md#below-a-path": ["subpath", "nginx subpath", "basePath", "subdirectory"],
+  "recipes/proxies_and_domains.md#one-sign-in-for-several-subdomains": [
+    "sso subdomain",
+    "share session",
+    "cookie domain",
+  ],
+  "recipes/proxies_and_domains.md#several-domains-with-one-sign-in": [
+    "single sign-on domains",
+    "cross-domain sso",
+  ],
+  "recipes/second_factor_forms.md#pages-of-your-own-for-second-factors": ["custom 2fa page", "otp page"],
+  "recipes/sessions.md#how-long-a-session-lasts": ["maxAge", "session timeout", "session lifetime"],
+  "recipes/sessions.md#change-the-session-stored-in-a-database": ["update session", "refresh session"],
+  "recipes/sessions.md#remember-me": ["stay signed in", "keep me logged in"],
+  "recipes/sessions.md#rotate-the-secret": ["AUTH_SECRET", "key rotation", "secret rotation"],
+  "recipes/sign_in_page.md#a-sign-in-page-of-your-own": ["custom login page", "login form", "log in"],
+  "recipes/sign_in_page.md#a-one-click-button-without-scripts": ["login button", "server action"],
+  "recipes/sign_in_page.md#sign-up-with-a-passkey": ["passkey only"],
+  "recipes/sign_in_page.md#skip-the-page-if-you-have-one-provider": ["redirect to provider", "direct login"],
+  "recipes/sign_out.md#a-sign-out-button": ["logout", "log out", "logout button"],
+  "recipes/sign_out.md#delete-an-account": ["delete user", "remove account", "close account"],
+  "recipes/sign_out.md#sign-out-at-the-provider-too": [
+    "back-channel",
     "end_session_endpoint",
+    "federated",
   ],
-  "recipes/tenants.md": ["multi-tenant", "white label", "saas"],
-  "recipes/testing.md": ["playwright", "cypress", "vitest", "e2e", "mock session"],
-  "recipes/tokens.md": ["access token", "refresh token", "google calendar api", "offline access"],
-  "recipes/user_in_session.md": [
-    "roles",
-    "custom claims",
+  "recipes/sign_out.md#sign-out-everywhere": [
+    "logout everywhere",
+    "log out all devices",
+    "revoke sessions",
+    "invalidate session",
+  ],
+  "recipes/tenants.md#several-tenants": ["multi-tenant", "multitenancy", "white label", "saas"],
+  "recipes/testing.md#begin-signed-in-with-playwright": ["e2e"],
+  "recipes/testing.md#sign-ins-with-vitest": ["mock session", "unit test"],
+  "recipes/tokens.md#the-providers-api-and-access-tokens": [
+    "access token",
+    "refresh token",
+    "google calendar api",
+    "offline access",
+  ],
+  "recipes/tokens.md#in-a-job": ["cron job", "background job"],
+  "recipes/user_in_session.md#a-role-from-your-database": ["roles", "user role", "add role"],
+  "recipes/user_in_session.md#a-role-that-the-provider-knows": ["groups", "azure groups", "entra groups"],
+  "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in": ["custom fields", "extra fields"],
+  "recipes/user_in_session.md#the-id-of-the-user": ["user id", "session.user.id"],
+  "recipes/user_in_session.md#types-for-claims-of-the-token": ["custom claims"],
+  "recipes/user_in_session.md#which-type-to-extend-for-a-field": [
     "module augmentation",
     "typescript session",
-    "user id",
   ],
-  "recipes/websockets.md": ["websocket", "socket.io", "realtime"],
-  "recipes/who_may_sign_in.md": ["allow list", "whitelist", "domain restriction", "invite only", "ban user"],
-  "second_factor.md": ["2fa", "mfa", "totp", "two-factor", "authenticator app", "recovery codes", "step-up"],
-  "settings/environment.md": ["env variables", "AUTH_TRUST_HOST", "NEXTAUTH_URL"],
+  "recipes/websockets.md#websockets": ["socket.io", "realtime"],
+  "recipes/who_may_sign_in.md#block-a-user": ["ban user", "disable user", "suspend"],
+  "recipes/who_may_sign_in.md#only-addresses-of-your-company": ["domain restriction", "google workspace"],
+  "recipes/who_may_sign_in.md#only-people-you-have-invited": [
+    "invite only",
+    "disable sign-up",
+    "waiting list",
+  ],
+  "recipes/who_may_sign_in.md#who-may-sign-in": ["allow list", "allowlist", "whitelist"],
+  "schema.md#tables": ["database schema", "sql tables"],
+  "second_factor.md#a-new-phone-or-a-lost-one": ["lost phone", "recovery codes", "backup codes"],
+  "second_factor.md#a-second-factor-2fa": [
+    "2fa",
+    "mfa",
+    "totp",
+    "two-factor",
+    "two factor authentication",
+    "multi-factor",
+    "authenticator app",
+  ],
+  "second_factor.md#ask-for-it-where-it-counts": ["step-up", "sudo mode", "re-authenticate"],
+  "second_factor.md#require-it": ["enforce 2fa", "2fa for admins"],
+  "settings/environment.md#environment-variables": ["env variables", ".env", "AUTH_TRUST_HOST"],
 };
 
-/** The HTML that the search reads of a page: its terms are one heading more, without an anchor, which leads to the page. */
-export function withTerms(html: string, file: string): string {
-  const terms = SEARCH_TERMS[file]?.join(" · ");
-  return terms ? `${html}<h2>${terms}<a href="#"></a></h2><p>${terms}</p>` : html;
+/** A heading in the index of the search. */
+interface Heading {
+  /** Address of the page, and the heading behind `#`. */
+  readonly id: string;
 }
 
 /**
- * How much a hit counts: guides more than the reference and the pages on the house, the terms of a page more than
- * its sections. VitePress writes the text of this function into the page: it uses nothing from outside.
+ * How the search finds a heading: by its own words, by `SEARCH_TERMS`, by those of the headings above it and by its text.
  *
- * @param id Address of the page, and the heading behind `#`.
+ * @param base Path that the site has on its server.
  */
-export function boostDocument(id: string): number {
-  const isHouse = /\/(?:reference\/|architecture|decisions|threats|marks)/.test(id);
-  if (isHouse) return 0.2;
-  return id.includes("#") ? 1 : 2;
+export function searchSettings(base: string) {
+  const terms = new Map(
+    Object.entries(SEARCH_TERMS).map(([link, words]) => {
+      const [file, anchor] = link.split("#") as [string, string];
+      return [`${base.slice(0, -1)}${linkOf(file)}#${anchor}`, words.join(" ")];
+    }),
+  );
+  return {
+    options: {
+      fields: ["title", "titles", "text", "terms"],
+      // Is called for each heading when the index is made, and never in a browser.
+      extractField: (heading: Heading, field: string) =>
+        field === "terms" ? terms.get(heading.id) : heading[field as keyof Heading],
+    },
+    searchOptions: { boost: { terms: 6, title: 4, text: 2, titles: 1 }, boostDocument, processTerm },
+  };
+}
+
+/**
+ * How much a hit counts: guides more than lists of settings and of errors, and these more than the reference and the
+ * pages on the house. VitePress writes the text of this function and of the next one into the page: they use nothing from
+ * outside.
+ */
+function boostDocument(id: string): number {
+  if (/\/(?:reference\/|architecture|decisions|threats|marks)/.test(id)) return 0.2;
+  return /\/(?:settings\/|errors)./.test(id) ? 0.6 : 1;
+}
+
+/** Leaves out the words of a question that say nothing about its subject. */
+function processTerm(term: string): string | null {
+  const isEmpty =
+    /^(?:a|an|and|are|at|by|can|do|does|for|from|how|i|is|it|me|my|of|on|or|the|to|what|when|where|with|without|you|your)$/i;
+  return isEmpty.test(term) ? null : term.toLowerCase();
 }

@@ -126,12 +126,16 @@ export async function renderPages(
   repository: string,
   options: { out: string; base: string },
 ): Promise<string> {
-  const script = fileURLToPath(new URL("./render_pages.mjs", import.meta.url));
-  const args = [script, join(repository, "docs"), options.out];
-  const printed = await run(await builder(), args, { folder: repository, env: { DOCS_BASE: options.base } });
+  const printed = await runScript("render_pages.mjs", [join(repository, "docs"), options.out], options.base);
   await cp(join(repository, "docs/public"), options.out, { recursive: true });
   await cp(join(repository, "docs/images"), join(options.out, "images"), { recursive: true });
   return printed;
+}
+
+/** Runs a script beside this module, with the Node that builds sites. @returns What it has printed. */
+export async function runScript(name: string, args: readonly string[], base: string): Promise<string> {
+  const script = fileURLToPath(new URL(`./${name}`, import.meta.url));
+  return await run(await builder(), [script, ...args], { folder: ROOT, env: { DOCS_BASE: base } });
 }
 
 /** Files of this repository: those that git knows, or, in a copy without history, all but what tasks install and make. */

@@ -12,14 +12,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { BrowserContextOptions, Page } from "npm:playwright-core@1.65.1";
 import { linkOf, readPages } from "../../docs/.vitepress/pages.ts";
-import { SEARCH_TERMS } from "../../docs/.vitepress/search_terms.ts";
 import { isNightly, nightly } from "../_nightly.ts";
 import { brokenLinks } from "../../tools/site_links.ts";
 import { assertAccessible } from "../e2e/_looks.ts";
 import { testInBrowser } from "../e2e/chromium.ts";
 import { photograph } from "../e2e/visitor.ts";
 import { elementsOfSite } from "./_elements.ts";
-import { searchOf } from "./_search.ts";
 import { buildPart, buildSite, copyOfRepository, renderPages, serve, temporaryFolder } from "./_site.ts";
 
 /** Kinds of content, and a page with each. */
@@ -122,42 +120,6 @@ test("the Markdown of a page links to other pages beside it, and to the reposito
   const page = await read("frameworks/README.md");
   assert.match(page, /\]\(hono\.md\)/);
   assert.match(page, /\]\(https:\/\/github\.com\/latchkey\/auth\/tree\/main\/examples\/hono\)/);
-});
-
-test("each word that people search for leads first to the page that answers it", async () => {
-  const search = await searchOf(site, copy);
-  const answers = Map.groupBy(
-    Object.entries(SEARCH_TERMS).flatMap(([file, terms]) => terms.map((term) => ({ file, term }))),
-    ({ term }) => term,
-  );
-  const known = [...answers].filter(([, pages]) =>
-    pages.every(({ file }) => built.some((page) => page.file === file))
-  );
-  assert.ok(known.length > (isNightly ? 100 : 5), String(known.length));
-  const first = (term: string) => (search(term)[0]?.id ?? "nothing").replace(/#.*/, "");
-  const wrong = known.filter(([term, pages]) =>
-    !pages.some(({ file }) => first(term) === `/auth${linkOf(file)}`)
-  );
-  assert.deepEqual(wrong.map(([term]) => `${term}: ${first(term)}`), []);
-});
-
-test("what the search finds for a word leads to a heading that exists, or to the beginning of a page", async () => {
-  const search = await searchOf(site, copy);
-  const found = new Set(
-    Object.values(SEARCH_TERMS).flat().flatMap((term) => search(term).map(({ id }) => id)),
-  );
-  assert.ok(found.size > (isNightly ? 500 : 50), String(found.size));
-  const texts = new Map<string, string>(
-    await Promise.all(built.map(async (page) => {
-      const file = htmlOf(page);
-      return [`/auth${linkOf(page.file)}`, await read(file)] as const;
-    })),
-  );
-  const missing = [...found].filter((id) => {
-    const [page, anchor] = id.split("#");
-    return !texts.get(page!) || anchor && !texts.get(page!)!.includes(`id="${decodeURIComponent(anchor)}"`);
-  });
-  assert.deepEqual(missing, []);
 });
 
 test("code on the site has the name of its file above it", async () => {

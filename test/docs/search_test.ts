@@ -1,0 +1,110 @@
+/**
+ * The search of the site finds what people ask for, in the words that they type.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { linkOf } from "../../docs/.vitepress/pages.ts";
+import { SEARCH_TERMS } from "../../docs/.vitepress/search_terms.ts";
+import { openSearch } from "./_search.ts";
+import { copyOfRepository, renderPages, temporaryFolder } from "./_site.ts";
+
+/** What people type → the heading that answers it, as a link from `docs/`. */
+const QUESTIONS: Readonly<Record<string, string>> = {
+  "2FA": "second_factor.md#a-second-factor-2fa",
+  "MFA": "second_factor.md#a-second-factor-2fa",
+  "how do I add two-factor authentication": "second_factor.md#a-second-factor-2fa",
+  "2fa for admins": "second_factor.md#require-it",
+  "step-up authentication": "second_factor.md#ask-for-it-where-it-counts",
+  "lost phone": "second_factor.md#a-new-phone-or-a-lost-one",
+  "sign up": "passwords.md#passwords",
+  "register": "passwords.md#passwords",
+  "forgot password": "passwords.md#what-users-see",
+  "login": "recipes/sign_in_page.md#a-sign-in-page-of-your-own",
+  "log in with Google": "providers/google.md#google",
+  "redirect directly to provider, skip sign in page":
+    "recipes/sign_in_page.md#skip-the-page-if-you-have-one-provider",
+  "passkey only login": "recipes/sign_in_page.md#sign-up-with-a-passkey",
+  "username login": "recipes/passwords.md#sign-in-with-a-name",
+  "phone otp": "not_included.md#for-your-application",
+  "mcp server oauth": "not_included.md#for-your-application",
+  "admin list users": "not_included.md#for-your-application",
+  "SSO": "recipes/enterprise_sso.md#saml-and-scim-for-your-customers",
+  "sso per customer (saml per tenant)":
+    "recipes/enterprise_sso.md#sign-in-with-the-customers-identity-provider",
+  "magic link": "recipes/mail.md#a-link-and-a-code-by-a-mail-service",
+  "outlook safelinks": "recipes/mail.md#mail",
+  "react email": "recipes/mail.md#a-mail-of-your-own",
+  "log out": "recipes/sign_out.md#a-sign-out-button",
+  "log out everywhere": "recipes/sign_out.md#sign-out-everywhere",
+  "delete account": "recipes/sign_out.md#delete-an-account",
+  "change email": "account.md#a-changed-address",
+  "JWT": "concepts/sessions.md#two-strategies",
+  "session expired": "concepts/sessions.md#how-long-it-lasts",
+  "cookie": "concepts/cookies.md#the-cookies",
+  "CORS": "recipes/proxies_and_domains.md#a-front-end-on-another-domain",
+  "nginx subpath": "recipes/proxies_and_domains.md#below-a-path",
+  "rate limit": "recipes/limits.md#limits-and-captchas",
+  "captcha on sign up": "recipes/limits.md#a-captcha",
+  "invite only sign up": "recipes/who_may_sign_in.md#only-people-you-have-invited",
+  "ban user": "recipes/who_may_sign_in.md#block-a-user",
+  "impersonate": "recipes/impersonation.md#impersonation",
+  "organizations": "recipes/organizations.md#organizations-and-invitations",
+  "api keys": "recipes/api_keys.md#api-keys",
+  "roles from azure ad groups": "recipes/user_in_session.md#a-role-that-the-provider-knows",
+  "extra field at sign up (company name)":
+    "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in",
+  "verify session in go / python service": "recipes/other_languages.md#a-server-in-go-or-python",
+  "jwt verify": "recipes/other_languages.md#a-server-in-go-or-python",
+  "webhook when user is created": "recipes/audit_log.md#tell-another-service-of-a-new-user",
+  "import users from firebase auth0 clerk": "migration/passwords.md#passwords-of-another-library",
+  "next-auth migration": "migration/auth_js.md#from-authjs-5",
+  "cron cleanup expired sessions vercel": "recipes/databases.md#remove-expired-rows",
+  "cli login": "recipes/mobile.md#a-command-line-tool",
+  "rotate AUTH_SECRET": "recipes/sessions.md#rotate-the-secret",
+  "upgrade": "recipes/deployment.md#update-without-downtime",
+  "health check": "recipes/deployment.md#docker",
+};
+
+const copy = await copyOfRepository();
+const search = await openSearch(copy);
+
+test("the search answers at least forty questions first, as users type them", () => {
+  assert.ok(Object.keys(QUESTIONS).length >= 40);
+  assertFirst(Object.entries(QUESTIONS));
+});
+
+test("each word that stands on no page leads first to the heading that it is listed for", () => {
+  assertFirst(
+    Object.entries(SEARCH_TERMS).flatMap(([answer, words]) => words.map((word) => [word, answer] as const)),
+  );
+});
+
+test("each heading that the search may find is on its page", async () => {
+  const rendered = await temporaryFolder();
+  await renderPages(copy, { out: rendered, base: "/" });
+  const pages = Map.groupBy(search.headings, (heading) => heading.split("#")[0]!);
+  assert.ok(pages.size > 200, String(pages.size));
+  for (const [page, headings] of pages) {
+    const html = await readFile(join(rendered, page.replace(/\/$/, "/index.html")), "utf8");
+    const missing = headings.filter((heading) => {
+      const anchor = decodeURIComponent(heading.split("#")[1] ?? "");
+      return !anchor || !html.includes(` id="${anchor}"`);
+    });
+    assert.deepEqual(missing, []);
+  }
+});
+
+function assertFirst(answers: readonly (readonly [text: string, answer: string])[]): void {
+  const wrong = answers.flatMap(([text, answer]) => {
+    const [file, anchor] = answer.split("#") as [string, string];
+    const expected = `${linkOf(file)}#${anchor}`;
+    const found = search.find(text).slice(0, 3);
+    return found[0] === expected ? [] : [`"${text}" finds ${found.join(", ")} before ${expected}`];
+  });
+  assert.deepEqual(wrong, []);
+}
