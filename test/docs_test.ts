@@ -3,7 +3,6 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { test } from "node:test";
 import { LAYERS } from "../tools/architecture.ts";
 import { readManifest } from "../tools/exports.ts";
-import { migrationOf, MIGRATIONS, schemaPage, SCHEMAS } from "../tools/schema.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -29,17 +28,6 @@ const names = new Set(
   (await Promise.all(["src", "test", "tools", "docs", ".github"].map(filesIn))).flat()
     .map((path) => path.slice(path.lastIndexOf("/") + 1)),
 );
-
-test("docs/schema.md describes the tables that the adapters create", () => {
-  assert.equal(PAGES.get("docs/schema.md"), schemaPage(SCHEMAS), "run `deno run -A tools/schema.ts`");
-});
-
-for (const path of MIGRATIONS) {
-  test(`${path} creates the tables of the adapter for SQLite`, async () => {
-    const text = await readFile(new URL(path, ROOT), "utf8");
-    assert.equal(text, migrationOf(SCHEMAS.SQLite!), "run `deno run -A tools/schema.ts`");
-  });
-}
 
 for (const [page, text] of PAGES) {
   test(`${page} names only files and folders that exist`, async () => {

@@ -1,31 +1,27 @@
 /**
- * Copies the chapters that stand beside the code of a capability into the pages that have all of them:
- * `deno run -A tools/chapters.ts`.
+ * The chapters that stand beside the code of a capability, in the pages that have all of them. `deno task print` copies them.
  *
  * @module
  */
 
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { root } from "./exports.ts";
+import { readCitations, withTests } from "./threats.ts";
 
-const FEATURES = new URL("../src/features/", import.meta.url);
+const FEATURES = "src/features/";
 
 /** The pages that have chapters. */
 export type Page = "decisions" | "threats";
 
-/** The chapters of a page, by the address of each: `## Second factors` and what follows. */
+/** The chapters of a page, by the path of each: `## Second factors` and what follows. */
 export async function readChapters(page: Page): Promise<ReadonlyMap<string, string>> {
-  const folders = (await readdir(FEATURES)).sort();
+  const folders = (await readdir(new URL(FEATURES, root))).sort();
   const found = await Promise.all(folders.map(async (folder) => {
-    const url = new URL(`${folder}/${page}.md`, FEATURES).href;
-    const text = await readFile(new URL(url), "utf8").catch(() => null);
-    return text === null ? [] : [[url, text] as const];
+    const path = `${FEATURES}${folder}/${page}.md`;
+    const text = await readFile(new URL(path, root), "utf8").catch(() => null);
+    return text === null ? [] : [[path, text] as const];
   }));
   return new Map(found.flat());
-}
-
-/** The address of a page. */
-export function addressOf(page: Page): URL {
-  return new URL(`../docs/${page}.md`, import.meta.url);
 }
 
 /** A page with its chapters as they stand beside the code. @throws {TypeError} if it has no heading for one. */
@@ -41,13 +37,16 @@ export function withChapters(page: string, chapters: Iterable<string>): string {
   return text;
 }
 
-/** Copies the chapters of a page. */
-export async function copyChapters(page: Page): Promise<void> {
-  const url = addressOf(page);
-  await writeFile(url, withChapters(await readFile(url, "utf8"), (await readChapters(page)).values()));
-}
-
-if (import.meta.main) {
-  await copyChapters("decisions");
-  await copyChapters("threats");
+/** The chapters with the tests of their threats, and the pages with their chapters, by their path. */
+export async function printedChapters(): Promise<ReadonlyMap<string, string>> {
+  const citations = await readCitations();
+  const [decisions, threats] = await Promise.all([readChapters("decisions"), readChapters("threats")]);
+  const cited = [...threats].map(([path, chapter]) => [path, withTests(chapter, citations)] as const);
+  const pages = [["decisions", decisions.values()], ["threats", new Map(cited).values()]] as const;
+  const copied = await Promise.all(pages.map(async ([name, chapters]) => {
+    const path = `docs/${name}.md`;
+    const page = withChapters(await readFile(new URL(path, root), "utf8"), chapters);
+    return [path, name === "threats" ? withTests(page, citations) : page] as const;
+  }));
+  return new Map([...cited, ...copied]);
 }

@@ -1,11 +1,11 @@
 /**
- * Writes the README of each folder of a capability: all that it adds, from the lists, and where else it is named:
- * `deno run -A tools/folders.ts && deno fmt`.
+ * The README of each folder of a capability: all that it adds, from the lists, and where else it is named.
+ * `deno task print` writes them.
  *
  * @module
  */
 
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { COOKIES } from "../src/config/known_keys.ts";
 import { MAILS, RULES } from "../src/limits/rules.ts";
@@ -51,14 +51,14 @@ interface Folder {
   readonly capability: Capability;
 }
 
-/** The README of each folder, by its address. */
+/** The README of each folder, by its path. */
 export async function readFolders(): Promise<ReadonlyMap<string, string>> {
   const features = (await readdir(new URL(FEATURES, root))).sort().map((name) => `${FEATURES}/${name}`);
   const facts = await readFacts();
   const written = await Promise.all([...features, ...OTHERS].map(async (path) => {
     const name = path.split("/").at(-1)!;
     const text = await describe({ path, name, capability: await readCapability(path) }, facts);
-    return [new URL(`${path}/README.md`, root).href, text] as const;
+    return [`${path}/README.md`, text] as const;
   }));
   return new Map(written);
 }
@@ -78,11 +78,6 @@ async function readCapability(path: string): Promise<Capability> {
 function declaredIn(hasRows: boolean, hasFunctions: boolean): string {
   if (!hasFunctions) return "rows";
   return hasRows ? "rows, forms and functions" : "forms and functions";
-}
-
-/** Returns a README without what the formatter decides: line breaks, and the width of tables. */
-export function unformatted(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/ ?\| ?/g, "|").replace(/-{3,}/g, "---");
 }
 
 async function describe({ path, name, capability }: Folder, facts: Facts): Promise<string> {
@@ -114,7 +109,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
   const words = await wordsOf({ name, capability });
   return [
     `# ${toTitle(name)}`,
-    `All that it adds, written by \`deno run -A tools/folders.ts\`.` +
+    `All that it adds, written by \`deno task print\`.` +
     (shapeFile
       ? ` Its ${declaredIn(own.length > 0, shape !== undefined)} are in \`src/shapes/${shapeFile}.ts\`.`
       : "") +
@@ -286,8 +281,4 @@ function toTitle(name: string): string {
 
 function toCode(names: readonly string[]): string {
   return names.map((each) => `\`${each}\``).join(", ");
-}
-
-if (import.meta.main) {
-  for (const [url, text] of await readFolders()) await writeFile(new URL(url), text);
 }

@@ -1,11 +1,10 @@
 /**
- * Writes the tables of the SQL adapters as text, into `docs/schema.md` and the migrations of the examples for
- * Cloudflare Workers: `deno run -A tools/schema.ts`.
+ * The tables of the SQL adapters as text, for `docs/schema.md` and the migrations of the examples for
+ * Cloudflare Workers. `deno task print` writes them.
  *
  * @module
  */
 
-import { writeFile } from "node:fs/promises";
 import { schema as mysql } from "@latchkey/auth/adapters/mysql";
 import { schema as postgres } from "@latchkey/auth/adapters/postgres";
 import { schema as sqlite } from "@latchkey/auth/adapters/sqlite";
@@ -58,10 +57,4 @@ export const MIGRATIONS: readonly string[] = ["workers", "cloudflare"].map((name
 /** The text of a migration. @param sql What `schema()` returns. */
 export function migrationOf(sql: string): string {
   return `${sql.trim()}\n`;
-}
-
-if (import.meta.main) {
-  const root = new URL("../", import.meta.url);
-  await writeFile(new URL("docs/schema.md", root), schemaPage(SCHEMAS));
-  for (const path of MIGRATIONS) await writeFile(new URL(path, root), migrationOf(SCHEMAS.SQLite!));
 }

@@ -1,19 +1,16 @@
 /**
- * `deno task settings`: writes `docs/settings`, a section for each field of the config, of the providers, of the adapters
- * and of the integrations, from the doc comments in `src/`, and a page for the environment variables.
+ * The pages of `docs/settings`: a section for each field of the config, of the providers, of the adapters
+ * and of the integrations, from the doc comments in `src/`, and a page for the environment variables. `deno task print`
+ * writes them.
  *
  * @module
  */
 
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { root } from "./exports.ts";
 import { environmentPage } from "./settings/environment.ts";
 import { readExamples } from "./settings/examples.ts";
 import { PAGES } from "./settings/pages.ts";
 import { readTypes } from "./settings/read_types.ts";
 import { placesOf, type Section, type Sources, toMarkdown } from "./settings/render.ts";
-
-const FOLDER = new URL("docs/settings/", root);
 
 /** Files with types that the pages link to, but do not describe themselves. */
 const MORE_FILES = ["src/model/auth_config.ts", "src/values/types.ts", "src/model/_provider_oauth.ts"];
@@ -48,14 +45,6 @@ export async function settingsPages(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-if (import.meta.main) {
-  const pages = await settingsPages();
-  await mkdir(FOLDER, { recursive: true });
-  for (const file of await readdir(FOLDER)) if (!pages.has(file)) await rm(new URL(file, FOLDER));
-  for (const [file, text] of pages) await writeFile(new URL(file, FOLDER), text);
-  console.log(`${pages.size} pages in docs/settings`);
-}
-
 function filesOf({ type, below = {} }: Section): readonly string[] {
   return [type.split(" ")[0]!, ...Object.values(below).flat().flatMap(filesOf)];
 }
@@ -70,7 +59,7 @@ function indexPage(): string {
     },
   ];
   return [
-    "<!-- Written by `deno task settings`. -->",
+    "<!-- Written by `deno task print`. -->",
     "# Settings",
     "Every option of the library, with its type, its default, its unit and an example. The text is that of the doc comments, " +
     "which your editor shows as well.",

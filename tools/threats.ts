@@ -1,12 +1,11 @@
 /**
- * Writes into `docs/threats.md`, and into the chapters of it that stand beside the code of a capability, which tests cite each
- * code: `deno run -A tools/threats.ts && deno fmt`.
+ * The threats of `docs/threats.md`, and of the chapters of it that stand beside the code of a capability: which tests cite each
+ * code. `deno task print` writes them.
  *
  * @module
  */
 
-import { readdir, readFile, writeFile } from "node:fs/promises";
-import { copyChapters, readChapters } from "./chapters.ts";
+import { readdir, readFile } from "node:fs/promises";
 
 /** The tests that cite each code, in alphabetical order: `flows/oauth` for `test/flows/oauth_test.ts`. */
 export type Citations = ReadonlyMap<string, readonly string[]>;
@@ -79,13 +78,4 @@ async function filesIn(folder: string): Promise<readonly string[]> {
 
 function nameOf(file: string): string {
   return file.replace(/^test\//, "").replace(/_test\.ts$|\.ts$/, "");
-}
-
-if (import.meta.main) {
-  const citations = await readCitations();
-  for (const [url, chapter] of await readChapters("threats")) {
-    await writeFile(new URL(url), withTests(chapter, citations));
-  }
-  await copyChapters("threats");
-  await writeFile(PAGE, withTests(await readThreats(), citations));
 }

@@ -147,20 +147,6 @@ test("docs/concepts/cookies.md lists all cookies that the library sets, and how 
   assert.deepEqual(found.sort(), listed.sort());
 });
 
-test("docs/concepts/cookies.md names the setting of each cookie", () => {
-  const config = { providers: [], secret: "x".repeat(40), trustHost: true } as AuthConfig;
-  const { cookies } = setupOf(config, "https");
-  const listed = tableBelow("The cookies", pageOf("cookies")).map((
-    [cookie, setting],
-  ) => [setting, `__Host-${cookie!.replace(".<id>", "")}`]);
-  // The key of an app follows the name of `form`.
-  const key = ["form", `${cookies.form.name}.key`];
-  assert.deepEqual(
-    listed.sort(),
-    [...Object.entries(cookies).map(([setting, { name }]) => [setting, name]), key].sort(),
-  );
-});
-
 test("docs/concepts/cookies.md names prefix and attributes of the cookies, as they are set", async () => {
   const [https, domain, http] = tableBelow("Attributes and prefixes", pageOf("cookies"));
   assert.deepEqual(https!.slice(1), ["__Host-", "yes", "yes", "Lax", "/", "none"]);

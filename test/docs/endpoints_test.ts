@@ -236,14 +236,8 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
   },
 };
 
-test("docs/concepts/endpoints.md lists all endpoints, and no others", () => {
-  const all = [...ACTIONS].filter(isAuthAction).flatMap((action) =>
-    [undefined, "google"].flatMap((provider) =>
-      methodsOf(action, provider).map((method) => `${method} ${action}${provider ? "/:provider" : ""}`)
-    )
-  );
-  assert.deepEqual(rows.map(({ endpoint }) => endpoint).sort(), all.sort());
-  assert.deepEqual(Object.keys(DRIVEN).sort(), all.sort());
+test("a request of this file drives each endpoint of docs/concepts/endpoints.md", () => {
+  assert.deepEqual(Object.keys(DRIVEN).sort(), rows.map(({ endpoint }) => endpoint).sort());
 });
 
 for (const { endpoint, succeeds, fails } of rows) {

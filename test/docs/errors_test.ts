@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import * as compatibility from "../../src/errors/of_auth_js.ts";
 import * as errors from "../../src/errors/errors.ts";
 import { toLogger } from "../../src/config/logger.ts";
 import { seeAlso } from "../../src/errors/help.ts";
@@ -78,59 +77,15 @@ test("docs/errors.md says why and how to fix it below each group of messages", (
   assert.deepEqual(without.map(({ text }) => text), []);
 });
 
-test("docs/errors.md lists each `?error=` with the words of its page", () => {
-  const [, table = ""] = page.split("## The URL has ?error=");
-  const rows = new Map(
-    table.split("\n## ")[0]!.split("\n").map((line) => line.split("|").map((cell) => cell.trim()))
-      .flatMap(([, name, , words]) => name && words ? [[/`(\w+)`/.exec(name)?.[1], words] as const] : []),
-  );
-  const { UserNotVerifiedWithWays: _ways, ReconnectRequiredWithName: _name, ...signIn } = en.signInErrors;
-  const { unknown: __, ...pages } = en.error;
-  const shown = {
-    ...Object.fromEntries(Object.entries(signIn).map(([type, { what }]) => [type, what])),
-    ...Object.fromEntries(Object.entries(pages).map(([type, { heading }]) => [type, heading])),
-    InvalidCode: en.verifyRequest.InvalidCode.what,
-    UserNotStored: en.account.errors.NotAvailable.what.replace(".", ""),
-  };
-  rows.delete(undefined);
-  assert.deepEqual(Object.fromEntries(rows), shown);
-});
+/** Texts that replace another one of the page. */
+type Variant = "UserNotVerifiedWithWays" | "ReconnectRequiredWithName" | "unknown";
 
-test("PageError has each value of `?error=` that docs/errors.md lists for the sign-in page and the error page", () => {
-  const signIn: Record<PageError<"signIn">, "sign-in"> = {
-    AccountNotLinked: "sign-in",
-    CredentialsSignin: "sign-in",
-    EmailSignInError: "sign-in",
-    InvalidCheck: "sign-in",
-    InvalidEmail: "sign-in",
-    InvalidProvider: "sign-in",
-    MissingCSRF: "sign-in",
-    OAuthAccountNotLinked: "sign-in",
-    OAuthCallbackError: "sign-in",
-    OAuthProfileParseError: "sign-in",
-    OtherAccount: "sign-in",
-    ProviderResponseError: "sign-in",
-    ProviderUnavailable: "sign-in",
-    RateLimited: "sign-in",
-    ReconnectRequired: "sign-in",
-    ServerBusy: "sign-in",
-    SessionNotFresh: "sign-in",
-    SessionRequired: "sign-in",
-    TooManyWrongCodes: "sign-in",
-    UserChanged: "sign-in",
-    UserNotVerified: "sign-in",
-    WebAuthnVerificationError: "sign-in",
-  };
-  const error: Record<PageError<"error">, "error"> = {
-    AccessDenied: "error",
-    Configuration: "error",
-    ServerError: "error",
-    UserNotStored: "error",
-    Verification: "error",
-  };
-  const [, table = ""] = page.split("## The URL has ?error=");
-  const listed = [...table.split("\n## ")[0]!.matchAll(/^\| \[?`(\w+)`\S* +\| (sign-in|error) /gm)];
-  assert.deepEqual(Object.fromEntries(listed.map(([, type, at]) => [type, at])), { ...signIn, ...error });
+test("the compiler finds in PageError each type that the sign-in page and the error page have a text for", () => {
+  const signIn = { ...en.signInErrors } satisfies Record<PageError<"signIn">, unknown>;
+  const signInTypes: readonly PageError<"signIn">[] = [] as Exclude<keyof typeof signIn, Variant>[];
+  const error = { ...en.error, UserNotStored: null } satisfies Record<PageError<"error">, unknown>;
+  const errorTypes: readonly PageError<"error">[] = [] as Exclude<keyof typeof error, Variant>[];
+  assert.deepEqual([...signInTypes, ...errorTypes], []);
 });
 
 test("PageError has each value that the account page has a text for", () => {
@@ -144,13 +99,6 @@ test("PageError has each value that the account page has a text for", () => {
     SessionRequired: true,
   };
   assert.deepEqual(Object.keys(en.account.errors).filter((type) => !(type in account)), ["unknown"]);
-});
-
-test("docs/errors.md lists the types of Auth.js that the library never throws", () => {
-  const [, table = ""] = page.split("{#auth-js}");
-  const listed = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
-  const exported = Object.keys(compatibility).filter((name) => /^[A-Z]/.test(name));
-  assert.deepEqual(listed.toSorted(), exported.toSorted());
 });
 
 test("covers() lets a placeholder stand for a placeholder, or for up to four words", () => {

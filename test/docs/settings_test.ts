@@ -44,14 +44,6 @@ const ELSEWHERE = [
   "SourceOptions",
 ];
 
-test("docs/settings has the pages that the doc comments make, and no other", async () => {
-  const files = await readdir(new URL("docs/settings/", ROOT));
-  assert.deepEqual(files.sort(), [...pages.keys()].sort(), "run `deno task settings`");
-  for (const [file, text] of pages) {
-    assert.equal(await readPage(file), text, `docs/settings/${file} is stale: run \`deno task settings\``);
-  }
-});
-
 test("each field of the settings has a description, and an optional one says its default", () => {
   const silent = fields.filter(({ field }) => field.deprecated === null && !field.text);
   assert.deepEqual(silent.map(({ place }) => place), [], "write a doc comment");

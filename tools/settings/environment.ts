@@ -84,7 +84,7 @@ const VARIABLES: readonly Variable[] = [
 export async function environmentPage(): Promise<string> {
   const providers = (await readProviders()).filter((each) => variablesOf(each).length > 0);
   return [
-    "<!-- Written by `deno task settings`. The text is in `tools/settings/environment.ts`. -->",
+    "<!-- Written by `deno task print`. The text is in `tools/settings/environment.ts`. -->",
     "# Environment variables",
     "The variables that are defaults of fields of [the config](config.md). A field that the config has goes before its " +
     "variable.",

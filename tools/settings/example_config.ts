@@ -1,5 +1,5 @@
 /**
- * An example of each field of a config. `deno task settings` copies them to the pages.
+ * An example of each field of a config. `deno task print` copies them to the pages.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * An example of each option of the adapters, the integrations and the browser client. `deno task settings` copies them
+ * An example of each option of the adapters, the integrations and the browser client. `deno task print` copies them
  * to the pages.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * An example of each field of the providers of passwords, and of the functions that hash them. `deno task settings` copies
+ * An example of each field of the providers of passwords, and of the functions that hash them. `deno task print` copies
  * them to the pages.
  *
  * @module

@@ -1,5 +1,5 @@
 /**
- * An example of each field of the providers. `deno task settings` copies them to the pages.
+ * An example of each field of the providers. `deno task print` copies them to the pages.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * An example of each option of `getToken()` and of the testing tools. `deno task settings` copies them to the pages.
+ * An example of each option of `getToken()` and of the testing tools. `deno task print` copies them to the pages.
  *
  * @module
  */

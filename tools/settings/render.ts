@@ -63,7 +63,7 @@ export function toMarkdown(page: Page, sources: Sources): string {
   const entries = page.sections.flatMap((section) => entriesOf(section, sources, 2));
   const listed = page.sections.flatMap((section) => section.example ? rowsOf(section, sources) : []);
   const parts = [
-    "<!-- Written by `deno task settings` from the doc comments in `src/`. -->",
+    "<!-- Written by `deno task print` from the doc comments in `src/`. -->",
     `# ${page.title}`,
     page.introduction,
     ...listed.length ? [overview(listed)] : [],
