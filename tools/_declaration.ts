@@ -1,10 +1,25 @@
 /**
- * Declarations as text, as applications see them.
+ * The declarations of public modules as text, as applications see them.
  *
  * @module
  */
 
 import ts from "npm:typescript@5.9.3";
+
+/** Sub-paths that hold the declaration of what several sub-paths export. */
+export const FIRST: readonly string[] = ["./types", "./errors", "."];
+
+/** The program of some modules, without the types of any platform. */
+export function programOf(files: readonly string[]): ts.Program {
+  return ts.createProgram(files, {
+    allowImportingTsExtensions: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    noEmit: true,
+    noLib: true,
+    types: [],
+  });
+}
 
 /** Returns the text of a declaration without bodies, values and private members. */
 export function declarationText(node: ts.Declaration): string {

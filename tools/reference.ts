@@ -8,14 +8,11 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "npm:typescript@5.9.3";
-import { declarationText } from "./_declaration.ts";
+import { declarationText, FIRST, programOf } from "./_declaration.ts";
 import { readManifest, root } from "./exports.ts";
 
 /** Name of a file in `docs/reference` → its Markdown. */
 export type Pages = ReadonlyMap<string, string>;
-
-/** Sub-paths whose exports other ones have as well: these describe them, and the others link to them. */
-const FIRST = ["./types", "./errors", "."];
 
 const KINDS = ["Functions", "Classes", "Constants", "Types"] as const;
 
@@ -45,14 +42,7 @@ export async function referencePages(): Promise<Pages> {
     ...paths.filter((path) => !FIRST.includes(path)),
   ];
   const files = new Map(sorted.map((path) => [path, fileURLToPath(new URL(exports[path]!, root))]));
-  const program = ts.createProgram([...files.values()], {
-    allowImportingTsExtensions: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    noEmit: true,
-    noLib: true,
-    types: [],
-  });
+  const program = programOf([...files.values()]);
   const pages = new Map<string, string>();
   const places = new Map<ts.Symbol, string>();
   const rows: string[] = [];

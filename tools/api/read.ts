@@ -6,12 +6,9 @@
 
 import { fileURLToPath } from "node:url";
 import ts from "npm:typescript@5.9.3";
-import { declarationText } from "../_declaration.ts";
+import { declarationText, FIRST, programOf } from "../_declaration.ts";
 import { readManifest, root } from "../exports.ts";
 import { type Export, isProvider } from "./export.ts";
-
-/** Sub-paths that hold the declaration of what several sub-paths export. */
-const FIRST = ["./types", "./errors", "."];
 
 /** An export before it is known which sub-path holds its declaration. */
 interface Found {
@@ -27,14 +24,7 @@ export async function readExports(): Promise<readonly Export[]> {
   const { exports } = await readManifest();
   const rows = Object.entries(exports).toSorted(([a], [b]) => compare(a, b));
   const files = new Map(rows.map(([path, file]) => [path, fileURLToPath(new URL(file, root))]));
-  const program = ts.createProgram([...files.values()], {
-    allowImportingTsExtensions: true,
-    module: ts.ModuleKind.ESNext,
-    moduleResolution: ts.ModuleResolutionKind.Bundler,
-    noEmit: true,
-    noLib: true,
-    types: [],
-  });
+  const program = programOf([...files.values()]);
   const found = [...files].flatMap(([path, file]) => exportsOf(program, path, file));
   const homes = new Map(
     [...Map.groupBy(found, ({ symbol }) => symbol)].map(([symbol, all]) => [symbol, homeOf(all)]),

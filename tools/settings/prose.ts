@@ -4,13 +4,7 @@
  * @module
  */
 
-/** A doc comment, as `deno doc` gives it. */
-export interface Comment {
-  /** The text before the tags. */
-  readonly doc?: string;
-  /** The tags. */
-  readonly tags?: readonly { readonly kind: string; readonly doc?: string; readonly name?: string }[];
-}
+import ts from "npm:typescript@5.9.3";
 
 /** A doc comment. */
 export interface Prose {
@@ -22,16 +16,16 @@ export interface Prose {
   readonly deprecated: string | null;
 }
 
-/** Reads a doc comment. */
-export function toProse(comment: Comment | undefined): Prose {
-  const tag = (kind: string) => {
-    const found = comment?.tags?.find((each) => each.kind === kind);
-    return found ? toLines(found.doc ?? "") : null;
-  };
+/** Reads the doc comment of a declaration. */
+export function toProse(node: ts.Node): Prose {
+  const comment = ts.getJSDocCommentsAndTags(node).findLast(ts.isJSDoc)?.getText() ?? "";
+  const [text = "", ...tags] = comment.slice(3, -2).replaceAll(/^\s*\* ?/gm, "").trim().split(/^@/m);
+  const tag = (name: string) => tags.find((each) => each.startsWith(name))?.slice(name.length);
+  const [returns, deprecated] = [tag("returns"), tag("deprecated")];
   return {
-    text: toLines(withoutTags(comment?.doc ?? "")),
-    returns: tag("return"),
-    deprecated: tag("deprecated"),
+    text: toLines(withoutTags(text.trim())),
+    returns: returns === undefined ? null : toLines(returns),
+    deprecated: deprecated === undefined ? null : toLines(deprecated),
   };
 }
 
@@ -78,7 +72,7 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/^COSE algorithms/, "COSE algorithm identifiers"],
 ];
 
-/** Turns tags in the line of a text, which `deno doc` leaves there, into sentences. */
+/** Turns tags in the line of a text, into sentences. */
 function withoutTags(text: string): string {
   return text.replaceAll(/ @param (\w+) /g, " `$1`: ").replaceAll(
     / @throws \{(\w+)\} if /g,

@@ -1,12 +1,13 @@
 /**
- * Reads interfaces, their fields and their doc comments with `deno doc --json`.
+ * Reads interfaces, their fields and their doc comments from sources.
  *
  * @module
  */
 
 import { readFile } from "node:fs/promises";
+import ts from "npm:typescript@5.9.3";
 import { root } from "../exports.ts";
-import { type Comment, defaultOf, type Prose, toProse } from "./prose.ts";
+import { defaultOf, type Prose, toProse } from "./prose.ts";
 
 /** A field or a method of an interface. */
 export interface Field extends Prose {
@@ -39,19 +40,13 @@ export type Types = ReadonlyMap<string, TypeDoc>;
 
 /** Reads the types that files export. */
 export async function readTypes(files: readonly string[]): Promise<Types> {
-  const args = ["doc", "--json", ...files];
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, cwd: root }).output();
-  if (!success) throw new Error(`Cannot read the types: ${new TextDecoder().decode(stderr)}`);
-  const { nodes } = JSON.parse(new TextDecoder().decode(stdout)) as Output;
   const read = await Promise.all(files.map(async (file) => {
-    const source = await readFile(new URL(file, root), "utf8");
-    const { href } = new URL(file, root);
-    return nodes[href]!.symbols.flatMap(({ name, declarations }) =>
-      declarations.filter(({ location }) => location.filename === href).flatMap((each) => {
-        const type = toTypeDoc(name, each, source);
-        return type ? [[`${file} ${name}`, { ...type, file }] as const] : [];
-      })
-    );
+    const text = await readFile(new URL(file, root), "utf8");
+    const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+    return statements.flatMap((each) => {
+      const type = toTypeDoc(each);
+      return type ? [[`${file} ${type.name}`, { ...type, file }] as const] : [];
+    });
   }));
   return new Map(read.flat());
 }
@@ -71,99 +66,53 @@ export function fieldsOf(types: Types, type: TypeDoc): readonly Field[] {
   return [...inherited.filter(({ name }) => !own.has(name)), ...type.fields];
 }
 
-interface Output {
-  readonly nodes: Readonly<Record<string, { readonly symbols: readonly Symbol[] }>>;
-}
-
-interface Symbol {
-  readonly name: string;
-  readonly declarations: readonly Declaration[];
-}
-
-interface Declaration {
-  readonly kind: string;
-  readonly location: Location & { readonly filename: string };
-  readonly jsDoc?: Comment;
-  readonly def?: Members & {
-    readonly extends?: readonly { readonly repr: string }[];
-    readonly tsType?: Type;
+function toTypeDoc(node: ts.Statement): Omit<TypeDoc, "file"> | null {
+  if (!ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node)) return null;
+  const parts = ts.isInterfaceDeclaration(node)
+    ? [node, ...node.heritageClauses?.flatMap(({ types }) => types) ?? []]
+    : ts.isIntersectionTypeNode(node.type)
+    ? node.type.types
+    : [node.type];
+  return {
+    name: node.name.text,
+    bases: parts.flatMap(baseOf),
+    fields: parts.flatMap(toFields),
+    ...toProse(node),
   };
 }
 
-interface Members {
-  readonly properties?: readonly Member[];
-  readonly methods?: readonly Member[];
+function baseOf(part: ts.Node): readonly string[] {
+  if (ts.isTypeReferenceNode(part)) return [part.typeName.getText()];
+  return ts.isExpressionWithTypeArguments(part) ? [part.expression.getText()] : [];
 }
 
-interface Member {
-  readonly name: string;
-  readonly kind?: string;
-  readonly jsDoc?: Comment;
-  readonly optional?: boolean;
-  readonly computed?: boolean;
-  readonly location: Location;
-}
-
-interface Location {
-  /** From 0, as `col`. */
-  readonly line: number;
-  readonly col: number;
-}
-
-interface Type {
-  readonly kind: string;
-  readonly repr?: string;
-  readonly value?: unknown;
-}
-
-function toTypeDoc(name: string, { kind, jsDoc, def }: Declaration, source: string) {
-  if (kind === "interface") {
-    const bases = def!.extends?.map(({ repr }) => repr) ?? [];
-    return { name, bases, fields: toFields(def!, source), ...toProse(jsDoc) };
-  }
-  if (kind !== "typeAlias" || !def?.tsType) return null;
-  const parts = def.tsType.kind === "intersection" ? def.tsType.value as readonly Type[] : [def.tsType];
-  const bases = parts.flatMap(({ kind, repr }) => kind === "typeRef" && repr ? [repr] : []);
-  const literals = parts.filter((part) => part.kind === "typeLiteral");
-  const fields = literals.flatMap(({ value }) => toFields(value as Members, source));
-  return { name, bases, fields, ...toProse(jsDoc) };
-}
-
-function toFields({ properties = [], methods = [] }: Members, source: string): readonly Field[] {
-  const members = [
-    ...properties.map((member) => ({ member, isMethod: false })),
+function toFields(part: ts.Node): readonly Field[] {
+  if (!ts.isInterfaceDeclaration(part) && !ts.isTypeLiteralNode(part)) return [];
+  return part.members.flatMap((member) => {
+    if (!member.name || ts.isSetAccessor(member)) return [];
+    const prose = toProse(member);
     // A getter, `get user(): User`, reads like a property.
-    ...methods.filter(({ kind }) => kind !== "setter")
-      .map((member) => ({ member, isMethod: member.kind !== "getter" })),
-  ];
-  return members.sort((a, b) => a.member.location.line - b.member.location.line)
-    .map(({ member, isMethod }) => {
-      const prose = toProse(member.jsDoc);
-      return {
-        name: member.computed ? `[${member.name}]` : member.name,
-        isOptional: member.optional ?? false,
-        isMethod,
-        type: typeAt(source, member.location, isMethod),
-        ...prose,
-        ...defaultOf(prose.text),
-      };
-    });
+    const type = ts.isPropertySignature(member) || ts.isGetAccessor(member) ? member.type : undefined;
+    return [{
+      name: member.name.getText(),
+      isOptional: member.questionToken !== undefined,
+      isMethod: type === undefined,
+      type: inOneLine(type?.getText() ?? textAfter(member.questionToken ?? member.name, member)),
+      ...prose,
+      ...defaultOf(prose.text),
+    }];
+  });
 }
 
-/** The text of the type of the member that begins at a place of a source. */
-function typeAt(source: string, { line, col }: Location, isMethod: boolean): string {
-  const text = source.split("\n").slice(line).join("\n").slice(col);
-  const rest = text.replaceAll(/\/\*\*[^]*?\*\/|\/\/ .*$/gm, "");
-  let depth = 0;
-  let end = 0;
-  for (; depth > 0 || rest[end] !== ";"; end++) {
-    if ("([{".includes(rest[end]!)) depth++;
-    if (")]}".includes(rest[end]!)) depth--;
-  }
-  const member = rest.slice(0, end).replaceAll(/\s+/g, " ").replaceAll(/,? ([)}])/g, " $1")
-    .replaceAll("( ", "(").replaceAll(" )", ")").replaceAll("; }", " }").replaceAll(/^readonly /g, "");
-  const [name] = /^(?:\[\w+\]|\w+)\??/.exec(member) ?? [];
-  if (name === undefined) throw new Error(`Cannot read the name of "${member.slice(0, 80)}"`);
-  const type = member.slice(name.length);
-  return (isMethod ? type : type.replace(/^(?: \w+\(\))?: (?:\| )?/, "")).trim();
+function textAfter(node: ts.Node, member: ts.Node): string {
+  return member.getSourceFile().text.slice(node.getEnd(), member.getEnd()).replace(/[;,]$/, "");
+}
+
+/** The text of a type as the formatter writes it where it has room. */
+function inOneLine(text: string): string {
+  return text.replaceAll(/\/\*\*[^]*?\*\/|\/\/ .*$/gm, "").replaceAll(/\s+/g, " ").replaceAll(
+    /,? ([)}])/g,
+    " $1",
+  )
+    .replaceAll("( ", "(").replaceAll(" )", ")").replaceAll("; }", " }").replace(/^ ?\| /, "").trim();
 }
