@@ -9,8 +9,8 @@ const ROOT = new URL("../", import.meta.url);
 /** What `deno task docs` reads, installs and makes beside the pages. */
 const OF_THE_SITE = /^docs\/(?:(?:\.vitepress|node_modules|public|reference)(?:\/|$)|package.*\.json$)/;
 
-/** Made by a task, and not in the repository. */
-const GENERATED = ["npm/dist/"];
+/** Made by a task, and not in the repository; `docs/api/` from the first release on. */
+const GENERATED = ["npm/dist/", "docs/api/"];
 
 /** Pages about applications. They have tests of their own: `frameworks_docs_test.ts`, `test/docs`. */
 const OTHERS = /^docs\/(?:(?:frameworks|recipes|settings|start)\/|(?:errors|index)\.md$)/;

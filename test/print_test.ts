@@ -5,29 +5,21 @@
  */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { root } from "../tools/exports.ts";
 import { withNumbers } from "../tools/numbers.ts";
-import { printedPages, stalePages, unformatted } from "../tools/print.ts";
+import { printedPages, stalePages } from "../tools/print.ts";
 import { TO_WRITE, withTable } from "../tools/tables.ts";
 
 const pages = await printedPages();
 
-for (const [path, text] of pages) {
-  test(`${path} is what \`deno task print\` writes`, async () => {
-    const written = await readFile(new URL(path, root), "utf8");
-    assert.ok(unformatted(written) === unformatted(text), "run `deno task print`");
-    assert.doesNotMatch(
-      written,
-      new RegExp(`^\\|.*\\| ${TO_WRITE} +\\|`, "m"),
-      `write the cells with "${TO_WRITE}"`,
-    );
-  });
-}
+test("each page, and each part of one, that the code knows is what `deno task print` writes", async () => {
+  assert.ok(pages.size > 150);
+  assert.deepEqual([...(await stalePages(pages)).keys()], [], "run `deno task print`");
+});
 
-test("docs/settings has the pages that `deno task print` writes, and no other", async () => {
-  assert.deepEqual(await stalePages(pages), []);
+test("a person has written each cell that `deno task print` leaves to them", () => {
+  const cell = new RegExp(`^\\|.*\\| ${TO_WRITE} +\\|`, "m");
+  assert.deepEqual([...pages].filter(([, text]) => cell.test(text)).map(([path]) => path), []);
 });
 
 test("withTable() keeps what a person has written in a row, and leaves a new one to them", () => {

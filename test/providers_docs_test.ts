@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { parseDocComment } from "../tools/doc_comment.ts";
-import { customerProgram } from "../tools/provider_customer.ts";
 import { DIFFERENCES, TYPES } from "../tools/provider_index.ts";
 import { defaultIssuer } from "../tools/provider_pages.ts";
-import { countsOf, CUSTOMER, pagesOf, readProviders } from "../tools/providers.ts";
+import { countsOf, pagesOf, readProviders } from "../tools/providers.ts";
 
 const root = new URL("../", import.meta.url);
 const listed = await readProviders();
@@ -21,20 +20,6 @@ const TYPE_DIFFERENCE = new RegExp(
 
 /** Sub-paths of Auth.js that are not the id. */
 const OTHER_PATHS: Readonly<Record<string, string>> = { hydra: "ory-hydra" };
-
-test("docs/providers has a page for each provider, and no other", async () => {
-  assert.deepEqual((await readdir(new URL("docs/providers/", root))).sort(), [...pages.keys()].sort());
-});
-
-for (const [file, text] of pages) {
-  test(`docs/providers/${file} is what \`deno task providers\` writes`, async () => {
-    assert.equal(await readFile(new URL(`docs/providers/${file}`, root), "utf8"), text);
-  });
-}
-
-test("the customer of the npm package imports each provider, as `deno task providers` writes", async () => {
-  assert.equal(await readFile(CUSTOMER, "utf8"), customerProgram(listed));
-});
 
 for (const { path, provider, doc } of listed) {
   const { id, type } = provider;

@@ -6,7 +6,7 @@
  */
 
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { compareExports, isBeforeFirstRelease } from "./api/compare.ts";
+import { compareExports } from "./api/compare.ts";
 import type { Export } from "./api/export.ts";
 import { readExports } from "./api/read.ts";
 import { parseText, toText } from "./api/text.ts";
@@ -33,15 +33,15 @@ export function apiFile(exports: readonly Export[]): string {
 }
 
 /**
- * Reads the interface of the newest release from `docs/api`.
+ * Reads the interface of the newest release from `docs/api`; `null` before the first one.
  *
- * @throws {Error} if there is not exactly one file.
+ * @throws {Error} if there are several.
  */
-export async function readReleased(): Promise<Released> {
-  const files = await readdir(new URL(RELEASED, root));
-  const [file, ...others] = files;
-  if (!file || others.length) {
-    throw new Error(`Cannot read the last release: ${RELEASED} has ${files.length} files`);
+export async function readReleased(): Promise<Released | null> {
+  const [file, ...others] = await readdir(new URL(RELEASED, root)).catch(() => []);
+  if (!file) return null;
+  if (others.length) {
+    throw new Error(`Cannot read the last release: ${RELEASED} has ${1 + others.length} files`);
   }
   const text = await readFile(new URL(RELEASED + file, root), "utf8");
   return { version: file.replace(/\.txt$/, ""), exports: parseText(text) };
@@ -54,10 +54,9 @@ async function writeApi(args: readonly string[]): Promise<void> {
   const written = parseText(await readFile(new URL(API_FILE, root), "utf8"));
   await writeFile(new URL(API_FILE, root), apiFile(exports));
   if (args.includes("--release")) await noteRelease(exports);
-  const isFirst = isBeforeFirstRelease(await readFile(new URL("CHANGELOG.md", root), "utf8"));
-  const { version, exports: released } = await readReleased();
-  const [before, since] = isFirst ? [written, ""] : [released, ` since ${RELEASED}${version}.txt`];
-  for (const { kind, what, path } of compareExports(before, exports)) {
+  const released = await readReleased();
+  const since = released ? ` since ${released.version}` : "";
+  for (const { kind, what, path } of compareExports(released?.exports ?? written, exports)) {
     console.log(`${kind}${since}: ${what} of ${path}`);
   }
 }

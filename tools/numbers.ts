@@ -6,11 +6,12 @@
 
 import { readFile } from "node:fs/promises";
 import { all } from "../src/messages/languages.ts";
-import { readManifest, root } from "./exports.ts";
+import { root } from "./exports.ts";
+import { countsOf, readProviders } from "./providers.ts";
 import { readThreats, rowsOf } from "./threats.ts";
 
 /** The pages. */
-export const FIRST_PAGES: readonly string[] = [
+const FIRST_PAGES: readonly string[] = [
   "README.md",
   "CHANGELOG.md",
   "docs/index.md",
@@ -46,12 +47,11 @@ export function withNumbers(text: string, numbers: Readonly<Record<string, numbe
 }
 
 async function readNumbers(): Promise<Readonly<Record<string, number>>> {
-  const { exports } = await readManifest();
-  const list = await readFile(new URL("docs/providers/README.md", root), "utf8");
-  const [, oidc, oauth] = /\((\d+) OpenID Connect, (\d+) OAuth 2,/.exec(list)!;
+  const providers = await readProviders();
+  const { oauth = 0, oidc = 0 } = countsOf(providers);
   return {
-    " providers": Object.keys(exports).filter((name) => name.startsWith("./providers/")).length,
-    " (?:(?:of them|for|of) )?OAuth|, any other \\| 36": Number(oidc) + Number(oauth),
+    " providers": providers.length,
+    " (?:(?:of them|for|of) )?OAuth|, any other \\| 36": oauth + oidc,
     " (?:attacks|threats)": rowsOf(await readThreats()).filter(([code]) => !code.startsWith("KL-")).length,
     " languages": all.length,
   };

@@ -14,7 +14,7 @@ export function customerProgram(listed: readonly Listed[]): string {
   ]);
   const pairs = listed.map(({ name }) => `  [${name}, ${name}ByDefault],`);
   return `/**
- * A customer's program that imports each provider. Written by \`deno task providers\`.
+ * A customer's program that imports each provider. Written by \`deno task print\`.
  *
  * @module
  */

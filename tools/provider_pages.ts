@@ -37,7 +37,7 @@ export function providerPage({ path, name, provider, doc }: Listed): string {
     ["See also", links.map((link) => `- ${link}`).join("\n")],
   ];
   return [
-    "<!-- Written by `deno task providers` from the doc comment of the provider. -->",
+    "<!-- Written by `deno task print` from the doc comment of the provider. -->",
     `# ${titleOf(path, provider)}`,
     ...(doc.deprecated ? [`**Deprecated.** ${toPages(doc.deprecated)}`] : []),
     `${KINDS[provider.type]} ${withoutSubject(doc.introduction)}`.trim(),

@@ -1,23 +1,17 @@
 /**
- * `deno task providers`: writes the sub-paths of the providers in `deno.json` and `jsr.json`, a page for each in
- * `docs/providers`, their index, and the customer who imports them all. Prints how many there are of each type.
+ * The providers: a page for each in `docs/providers`, and their index. `deno task print` writes them.
  *
  * @module
  */
 
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import type { ProviderConfig } from "../src/model/provider.ts";
 import { parseDocComment, stepsOf } from "./doc_comment.ts";
-import { root, writeExports } from "./exports.ts";
-import { customerProgram } from "./provider_customer.ts";
+import { root } from "./exports.ts";
 import { CLOSED, DIFFERENCES, introduction, TYPES } from "./provider_index.ts";
 import { type Listed, providerPage, providerTable, titleOf } from "./provider_pages.ts";
 
 const SOURCES = new URL("src/providers/", root);
-const PAGES = new URL("docs/providers/", root);
-
-/** The program of a customer of the npm package. */
-export const CUSTOMER: URL = new URL("npm/test/customer_providers.ts", root);
 
 /** Options without which a factory of a mail provider or of passwords throws. The others ignore them. */
 const EXAMPLE_OPTIONS = {
@@ -50,16 +44,6 @@ export function countsOf(listed: readonly Listed[]): Readonly<Record<string, num
   return Object.fromEntries(counts);
 }
 
-if (import.meta.main) {
-  await writeExports();
-  const listed = await readProviders();
-  const pages = pagesOf(listed);
-  for (const file of await readdir(PAGES)) if (!pages.has(file)) await rm(new URL(file, PAGES));
-  for (const [file, text] of pages) await writeFile(new URL(file, PAGES), text);
-  await writeFile(CUSTOMER, customerProgram(listed));
-  console.log(`${listed.length} providers:`, countsOf(listed));
-}
-
 async function readProvider(file: string): Promise<Listed> {
   const source = await readFile(new URL(file, SOURCES), "utf8");
   const name = /^export default (\w+);$/m.exec(source)?.[1];
@@ -86,7 +70,7 @@ function indexPage(listed: readonly Listed[]): string {
   });
   const differences = Object.entries(DIFFERENCES).map(([id, reason]) => `- \`${id}\`: ${reason}`);
   return [
-    "<!-- Written by `deno task providers`. The text is in `tools/provider_index.ts`. -->",
+    "<!-- Written by `deno task print`. The text is in `tools/provider_index.ts`. -->",
     introduction(countsOf(listed)),
     ...sections,
     // Below the tables: the sidebar of the site takes its order from the first link to each page.

@@ -1,5 +1,5 @@
 /**
- * A customer's program that imports each provider. Written by `deno task providers`.
+ * A customer's program that imports each provider. Written by `deno task print`.
  *
  * @module
  */
