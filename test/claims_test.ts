@@ -8,17 +8,20 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { PARTS } from "../src/config/known_keys.ts";
 import { adviceFor } from "../tools/api/compare.ts";
 import { root } from "../tools/exports.ts";
 import { readSources } from "../tools/run/sources.ts";
 import { readNightlyStages, readStages } from "../tools/run/stages.ts";
 import { choose } from "../tools/run/t.ts";
+import { SCHEMAS } from "../tools/schema.ts";
 import { GROUPS } from "./conformance/_list.ts";
 
 const PAGES = ["README.md", "CHANGELOG.md", "docs/index.md", "docs/comparison.md", "docs/pages.md"];
 
 const texts = await Promise.all(PAGES.map((page) => readFile(new URL(page, root), "utf8")));
 
+const { imports } = JSON.parse(await readFile(new URL("deno.json", root), "utf8"));
 const rows = GROUPS.flatMap(({ rows }) => rows);
 const accepted = rows.filter(({ expected }) => expected === "accepted").length;
 
@@ -59,6 +62,21 @@ test("before the first release, the changelog is one section, and asks for no li
   const released = changelog.replace("## [0.1.0] - Unreleased", "## [Unreleased]\n\n## [0.1.0] - 2027-01-01");
   assert.equal(adviceFor([removed], released).length, 1);
 });
+
+/** Pages that list all things of a kind → their names. */
+const COMPLETE: Readonly<Record<string, readonly string[]>> = {
+  "docs/recipes/audit_log.md": Object.keys(PARTS.events),
+  "docs/recipes/personal_data.md": [...SCHEMAS.SQLite!.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gm)]
+    .map(([, name]) => name!),
+  "README.md": Object.keys(imports),
+};
+
+for (const [page, names] of Object.entries(COMPLETE)) {
+  test(`${page} lists each thing of a kind: ${names.slice(0, 3)} …`, async () => {
+    const text = await readFile(new URL(page, root), "utf8");
+    assert.deepEqual(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text)), []);
+  });
+}
 
 test("each command that the home page names runs something", async () => {
   const { tasks } = JSON.parse(await readFile(new URL("deno.json", root), "utf8"));

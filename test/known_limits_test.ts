@@ -236,10 +236,10 @@ const OTHER_PAGES = /^docs\/(?:threats|decisions|architecture|errors|api|setting
 
 /** A sentence that says what the library does not do. */
 const DENIAL =
-  /the library (?:does not|doesn't|cannot|can't|has no|keeps no|stores no|never)|cannot be revoked|does not have the feature|unencrypted|in clear\b|code of yours|is not offered here/i;
+  /the library (?:does not|doesn't|cannot|can't|won't|has no|keeps no|stores no|sends no|never)|(?:cannot|can't) be (?:revoked|ended)|(?:does not|doesn't) have the feature|(?:cannot|can't) end sessions|needs stored sessions|valid until it expires|no inline script|to (?:nobody|no one) but|unencrypted|in clear\b|code of yours|(?:is not|isn't) offered here|(?:is|are) not supported|(?:isn't|aren't) supported/i;
 
 const docs = (await readdir(new URL("docs/", root), { recursive: true })).filter((name) =>
-  name.endsWith(".md") && !name.startsWith(".")
+  name.endsWith(".md") && !/^(?:\.|node_modules|reference)/.test(name)
 );
 const pages = ["README.md", "CHANGELOG.md", "SECURITY.md", ...docs.map((name) => `docs/${name}`).sort()]
   .filter((page) => !OTHER_PAGES.test(page));
