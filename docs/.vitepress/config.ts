@@ -17,7 +17,7 @@ import { writeTexts } from "./llms.ts";
 import { addRules } from "./markdown.ts";
 import { correctSearchBox } from "./search_box.ts";
 import { searchSettings } from "./search_terms.ts";
-import { BEGINNINGS, type Group, groupPages, readPages } from "./pages.ts";
+import { type Group, groupPages, PARTS, readPages } from "./pages.ts";
 import { tabScript, tabStyle } from "./tabs.ts";
 
 const { DOCS_BASE: base = "/", DOCS_REF: ref = "main", DOCS_VERSION: version = "latest" } = process.env;
@@ -81,11 +81,13 @@ export default defineConfig({
     lastUpdated: { text: "Last change", formatOptions: { dateStyle: "long", forceLocale: true } },
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path`, text: "Edit this page" },
     versions: { root, names: versions, current: version },
-    groups: groups.map(({ title, about, pages: [first] }) => ({
-      title,
-      about,
-      link: first!.link,
-      isBeginning: BEGINNINGS.includes(title),
+    map: PARTS.map((part) => ({
+      part,
+      groups: groups.filter((group) => group.part === part).map(({ title, about, pages: [first] }) => ({
+        title,
+        about,
+        link: first!.link,
+      })),
     })),
     footer: { message: "MIT licence" },
   } as DefaultTheme.Config,

@@ -9,7 +9,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { resolveLink } from "./links.ts";
-import { BEGINNINGS, type Group, type Page } from "./pages.ts";
+import { type Group, type Page } from "./pages.ts";
 
 /** The pages to write as text, with the folders, the address and the version of their site. */
 export interface Texts {
@@ -61,7 +61,7 @@ function markdownOf(page: Page, texts: Texts): string {
 /** Links that lead out of the documentation lead to the repository. Those to other pages stay: they are beside this one. */
 function withoutSite(text: string, { file }: Page, { docs, ref, groups }: Texts): string {
   return text
-    .replaceAll(/<!--[^]*?-->\n*|^<\/?(?:main|div)\b[^>]*>\n+/gm, "")
+    .replaceAll(/<!--[^]*?-->\n*|^<\/?(?:main|div|details)\b[^>]*>\n+|^<summary>.*\n+/gm, "")
     .replaceAll(/\]\(([^)\s]+)\)/g, (link, href: string) => {
       const target = resolveLink(href, { docs, file, ref });
       return "url" in target ? `](${target.url})` : link;
@@ -78,9 +78,6 @@ function listOf(component: string, file: string, groups: readonly Group[]): stri
   const up = "../".repeat(file.split("/").length - 1);
   const link = ({ title, pages: [first] }: Group) => `- [${title}](${up}${first!.file})`;
   if (component === "SiteMap") return groups.map((group) => `${link(group)}: ${group.about}`).join("\n");
-  if (component === "StartLinks") {
-    return groups.filter(({ title }) => BEGINNINGS.includes(title)).map(link).join("\n");
-  }
   throw new Error(
     `Cannot write "${file}" as Markdown: add the component ${component} to docs/.vitepress/llms.ts`,
   );

@@ -21,12 +21,20 @@ export interface Page {
   readonly text: string;
 }
 
+/** The parts of the home page's map, in their order. */
+export const PARTS = ["Build", "Operate", "Understand"] as const;
+
+/** A part. */
+export type Part = typeof PARTS[number];
+
 /** Pages that belong together. */
 export interface Group {
   /** Its name. */
   readonly title: string;
   /** One line about it, for the home page. */
   readonly about: string;
+  /** What its readers do. */
+  readonly part: Part;
   /** Folders, with `/` at the end, and pages that it consists of, from `docs/`. */
   readonly from: readonly string[];
   /** Its pages in the order of reading. Never empty. */
@@ -37,55 +45,71 @@ export interface Group {
 const GROUPS: readonly {
   readonly title: string;
   readonly about: string;
+  readonly part: Part;
   readonly from: readonly string[];
 }[] = [
   {
     title: "Start",
     about: "From an empty folder to the first sign-in, for each runtime and framework.",
+    part: "Build",
     from: ["start/", "frameworks/", "pages.md", "comparison.md", "not_included.md"],
   },
   {
     title: "Recipes",
     about: "Questions and answers with code that you can paste.",
+    part: "Build",
     from: ["recipes/", "account.md", "passwords.md", "second_factor.md", "languages.md"],
   },
   {
     title: "Settings",
     about: "Every field of the config, with its default and its unit, and the tables.",
+    part: "Build",
     from: ["settings/", "modules.md", "schema.md"],
   },
   {
     title: "Providers",
     about: "For each provider: where to register, which variables to set, what it answers.",
+    part: "Build",
     from: ["providers/"],
   },
   {
     title: "Concepts",
     about: "How sessions, linking, checks and cookies work.",
+    part: "Understand",
     from: ["concepts/"],
   },
   {
     title: "Errors",
     about: "Every message: what happened, why, what to write.",
+    part: "Operate",
     from: ["errors/", "errors.md"],
   },
   {
     title: "Migration",
     about: "From another library to this one, without a second sign-in.",
+    part: "Operate",
     from: ["migration/"],
   },
-  { title: "Command", about: "Make a secret, check a config, print the tables.", from: ["cli.md"] },
-  { title: "Reference", about: "Every export with its doc comment.", from: ["reference/"] },
   {
-    title: "The house",
+    title: "Command",
+    about: "Make a secret, check a config, print the tables.",
+    part: "Operate",
+    from: ["cli.md"],
+  },
+  {
+    title: "Reference",
+    about: "Every export with its doc comment.",
+    part: "Understand",
+    from: ["reference/"],
+  },
+  {
+    title: "Project",
     about:
       "What is promised, how the library is built, which decisions it rests on, which attacks it answers.",
+    part: "Understand",
     from: ["stability.md", "architecture.md", "decisions.md", "threats.md", "conformance.md", "marks.md"],
   },
 ];
-
-/** Groups that the buttons of the home page lead to. */
-export const BEGINNINGS: readonly string[] = ["Start", "Providers"];
 
 /** Folders that hold no pages. */
 const NO_PAGES = new Set([".vitepress", "node_modules", "public"]);
@@ -101,14 +125,14 @@ export function readPages(docs: string): readonly Page[] {
 /** Puts pages into their groups. Groups without pages are left out; the last one has the pages that no group names. */
 export function groupPages(pages: readonly Page[]): readonly Group[] {
   const left = new Map(pages.filter(({ file }) => file !== HOME).map((page) => [page.file, page]));
-  const groups = GROUPS.map(({ title, about, from }) => {
+  const groups = GROUPS.map(({ title, about, part, from }) => {
     const chosen = from.flatMap((name) =>
       name.endsWith("/")
         ? inOrder([...left.values()].filter(({ file }) => file.startsWith(name)))
         : left.get(name) ?? []
     );
     for (const { file } of chosen) left.delete(file);
-    return { title, about, from, pages: chosen };
+    return { title, about, part, from, pages: chosen };
   });
   const last = groups.at(-1)!;
   const complete = [...groups.slice(0, -1), { ...last, pages: [...last.pages, ...left.values()] }];

@@ -10,7 +10,7 @@ page.section("Put it into your application", async (recipe) => {
   assert.match(recipe.read("sh"), /^(?:npm install|deno add) .*@latchkey\/auth/);
   await recipe.start();
   const home = await recipe.browser().open(`${APP}/`);
-  const asked = recipe.tab === "Next" ? await home.follow("Sign in") : home;
+  const asked = recipe.tab === "Next" ? await home.submit("Sign in") : home;
   assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
   const back = await asked.submit(`${recipe.basePath}/signin/github`);
   assert.equal(back.url, `${APP}/`);

@@ -39,8 +39,7 @@ async function write(name: string, files: Readonly<Record<string, string>>): Pro
 
 test("writeTexts() leaves out front matter, comments, layout and components, but not in code", async () => {
   const docs = await write("small", {
-    "index.md":
-      '---\nlayout: page\n---\n\n<main class="home">\n<div>\n\n# Home\n\n<StartLinks />\n\n</div>\n\nText.\n\n' +
+    "index.md": '---\nlayout: page\n---\n\n<main class="home">\n<div>\n\n# Home\n\n</div>\n\nText.\n\n' +
       "<SiteMap />\n\n</main>\n",
     "start/node.md":
       "<!-- Written by hand. -->\n\n# Node\n\nText.\n\n<!-- test: one -->\n\n```tsx\n<!-- a -->\n<div>\n<Start />\n```\n",
@@ -50,7 +49,7 @@ test("writeTexts() leaves out front matter, comments, layout and components, but
   const read = textsOf(docs, "small/out");
   assert.equal(
     await read("index.md"),
-    "# Home\n\n- [Start](start/node.md)\n- [Providers](providers/README.md)\n\nText.\n\n" +
+    "# Home\n\nText.\n\n" +
       "- [Start](start/node.md): From an empty folder to the first sign-in, for each runtime and framework.\n" +
       "- [Recipes](recipes/README.md): Questions and answers with code that you can paste.\n" +
       "- [Providers](providers/README.md): For each provider: where to register, which variables to set, what it answers.\n\n",

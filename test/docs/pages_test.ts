@@ -48,7 +48,7 @@ test("groupPages() orders a folder by its index page, else as readers begin, and
   assert.deepEqual(groups, [
     ["Start", ["start/deno.md", "start/node.md", "start/bun.md"]],
     ["Recipes", ["recipes/README.md", "recipes/b_file.md", "recipes/c_file.md", "recipes/a_file.md"]],
-    ["The house", ["new_page.md"]],
+    ["Project", ["new_page.md"]],
   ]);
 });
 

@@ -10,7 +10,6 @@ import { h, onMounted } from "vue";
 import { readChoices } from "./choices.ts";
 import NotFound from "./not_found.vue";
 import SiteMap from "./site_map.vue";
-import StartLinks from "./start_links.vue";
 import TabBar from "./tab_bar.vue";
 import VersionSwitch from "./version_switch.vue";
 import "./style.css";
@@ -21,7 +20,6 @@ export default {
   setup: () => onMounted(readChoices),
   enhanceApp({ app }) {
     app.component("SiteMap", SiteMap);
-    app.component("StartLinks", StartLinks);
     app.component("TabBar", TabBar);
     app.component("VersionSwitch", VersionSwitch);
   },
