@@ -47,7 +47,7 @@ async function main(given: readonly string[]): Promise<void> {
   }
   await install();
   if (command === "build") return await build();
-  if (command === "dev") await writeReference();
+  if (command === "dev") await writeMade();
   run("node", [VITEPRESS, command, "docs", ...args]);
 }
 
@@ -61,6 +61,12 @@ async function install(): Promise<void> {
   if (!isThere) run("npm", INSTALL, { cwd: DOCS });
 }
 
+/** Writes what the site has and the repository does not: the reference, and the gallery that this page shows. */
+async function writeMade(): Promise<void> {
+  await writeReference();
+  if (existsSync(join(DOCS, "pages.md"))) await (await import("./gallery.ts")).writeGallery();
+}
+
 /** Builds this version, checks its links, and puts the versions of the tags beside it. */
 async function build(): Promise<void> {
   const { DOCS_BASE: base = "/", DOCS_OUT, DOCS_VERSION } = process.env;
@@ -70,7 +76,7 @@ async function build(): Promise<void> {
   const out = DOCS_OUT ? resolve(DOCS_OUT) : join(DOCS, ".vitepress/dist");
   const tags = DOCS_VERSION ? [] : taggedVersions();
   const versions = { DOCS_ROOT: base, DOCS_VERSIONS: ["latest", ...tags].join() };
-  await writeReference();
+  await writeMade();
   run("node", [VITEPRESS, "build", "docs", "--outDir", out], {
     env: DOCS_VERSION ? {} : versions,
   });

@@ -9,16 +9,9 @@ import { Buffer } from "node:buffer";
 import { mkdir, writeFile } from "node:fs/promises";
 import { type BrowserContext, chromium, type Page } from "npm:playwright-core@1.65.1";
 import { Auth } from "../mod.ts";
-import { Memory } from "../src/adapters/memory/memory.ts";
-import { all } from "../src/messages/languages.ts";
-import type { AuthConfig } from "../src/model/auth_config.ts";
-import { Apple } from "../src/providers/apple.ts";
-import { GitHub } from "../src/providers/github.ts";
-import { Google } from "../src/providers/google.ts";
-import { Passkey } from "../src/providers/passkey.ts";
-import { Resend } from "../src/providers/resend.ts";
 import { createRecoveryCodes } from "../src/features/second_factor/recovery_codes.ts";
 import { SecondFactor } from "../src/features/second_factor/second_factor.ts";
+import { ADA, settings, storedUser } from "./acme.ts";
 import { root } from "./exports.ts";
 
 const FOLDER = new URL("docs/images/", root);
@@ -26,34 +19,8 @@ const FOLDER = new URL("docs/images/", root);
 const COLOURS = ["light", "dark"] as const;
 type Colour = typeof COLOURS[number];
 
-const ADA = { id: "ada", name: "Ada Lovelace", email: "ada@acme.example", emailVerified: new Date() };
-
-const DAY = 86_400_000;
-
-const credentials = { clientId: "a-client", clientSecret: "a-secret" };
-
-/** The settings of an application with all that the pages can show at once. */
-const settings = {
-  secret: "a-secret-of-forty-characters-for-pictures",
-  trustHost: true,
-  languages: all,
-  providers: [
-    Resend({ apiKey: "a-key", from: "Acme <hello@acme.example>" }),
-    Passkey(),
-    GitHub(credentials),
-    Google(credentials),
-    Apple(credentials),
-  ],
-  theme: {
-    name: "Acme",
-    brandColor: "#4f46e5",
-    links: { terms: "/terms", privacy: "/privacy", support: "/help" },
-  },
-  logger: { warn() {}, error() {} },
-} satisfies AuthConfig;
-
 /** The same with second factors. */
-const strong = { ...settings, providers: [...settings.providers], features: [SecondFactor()] };
+const strong = { ...settings, features: [SecondFactor()] };
 
 /** Whether the application has second factors. */
 let isStrong = false;
@@ -69,57 +36,6 @@ function catchMails(): void {
     mail = JSON.parse(String(init?.body));
     return Promise.resolve(Response.json({ id: "1" }));
   };
-}
-
-/** A database with a user as it is after some months. */
-async function storedUser(): Promise<ReturnType<typeof Memory>> {
-  const adapter = Memory();
-  const ago = (days: number) => new Date(Date.now() - days * DAY);
-  await adapter.createUser(ADA);
-  for (const [provider, days] of [["github", 210], ["google", 96]] as const) {
-    await adapter.linkAccount({
-      provider,
-      providerAccountId: provider,
-      type: "oauth",
-      userId: ADA.id,
-      label: ADA.email,
-      createdAt: ago(days),
-    });
-  }
-  // A phone shares its passkeys with other devices, a security key keeps them.
-  for (
-    const [name, days, used, isSynced] of [["iPhone", 40, 1, true], ["YubiKey 5C", 12, 12, false]] as const
-  ) {
-    await adapter.linkAccount({
-      provider: "passkey",
-      providerAccountId: name,
-      type: "webauthn",
-      userId: ADA.id,
-    });
-    await adapter.createAuthenticator({
-      credentialID: name,
-      userId: ADA.id,
-      providerAccountId: name,
-      credentialPublicKey: "AA==",
-      counter: 0,
-      credentialDeviceType: isSynced ? "multiDevice" : "singleDevice",
-      credentialBackedUp: isSynced,
-      name,
-      createdAt: ago(days),
-      usedAt: ago(used),
-    });
-  }
-  for (const [device, days] of [["Safari on iPhone", 1], ["Firefox on Windows", 6]] as const) {
-    await adapter.createSession({
-      sessionToken: `sha256:${device}`,
-      userId: ADA.id,
-      expires: new Date(Date.now() + 20 * DAY),
-      createdAt: ago(days + 20),
-      usedAt: ago(days),
-      device,
-    });
-  }
-  return adapter;
 }
 
 /** Where pictures are taken. */

@@ -11,6 +11,7 @@
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { type DefaultTheme, defineConfig } from "vitepress";
+import { LANGUAGE_TAGS } from "../../src/messages/tags.ts";
 import github from "../../src/providers/marks/github.ts";
 import { REPOSITORY, slugOf } from "./links.ts";
 import { writeTexts } from "./llms.ts";
@@ -81,6 +82,7 @@ export default defineConfig({
     lastUpdated: { text: "Last change", formatOptions: { dateStyle: "long", forceLocale: true } },
     editLink: { pattern: `${REPOSITORY}/edit/main/docs/:path`, text: "Edit this page" },
     versions: { root, names: versions, current: version },
+    languages: LANGUAGE_TAGS,
     map: PARTS.map((part) => ({
       part,
       groups: groups.filter((group) => group.part === part).map(({ title, about, pages: [first] }) => ({

@@ -40,6 +40,7 @@ const MAKERS = [
   "docs/package.json",
   "docs/package-lock.json",
   "docs/public",
+  "src/messages/tags.ts",
   "src/providers/marks/github.ts",
   "tools",
 ];

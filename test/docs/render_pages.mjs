@@ -9,7 +9,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 
 /** The components of the theme, which pages may show. */
-const COMPONENTS = new Set(["SiteMap", "TabBar"]);
+const COMPONENTS = new Set(["Gallery", "SiteMap", "TabBar"]);
 const [ELEMENT, INTERPOLATION] = [1, 5];
 
 const [docs, out] = process.argv.slice(2);

@@ -34,11 +34,14 @@ const KINDS = {
 /** The page that is seen in windows of many widths. */
 const WIDTHS = "account.html";
 
+/** The page with the gallery of the pages of the library. */
+const GALLERY = "pages.html";
+
 /** What the search finds: guides, and pages on how the library is built. */
 const FOUND = ["frameworks/fastify", "providers/passkey", "settings/passkeys", "decisions", "threats"];
 
 /** The pages that browsers open: what a run by day builds. The nightly run builds all. */
-const SHOWN = [...Object.values(KINDS), WIDTHS, ...FOUND.map((name) => `${name}.html`)].map((page) =>
+const SHOWN = [...Object.values(KINDS), WIDTHS, GALLERY, ...FOUND.map((name) => `${name}.html`)].map((page) =>
   page.replace("s/index.html", "s/README.html").replace(/html$/, "md")
 );
 
@@ -157,7 +160,7 @@ const RARE = {
   keys: "errors.html",
   emphasis: "conformance.html",
   longest: "reference/types.html",
-  pictures: "pages.html",
+  pictures: GALLERY,
 } as const;
 
 test("axe-core looks at each kind of element on the site, at night", async () => {
@@ -296,6 +299,24 @@ await testInBrowser("the site of the documentation", (browser, test) => {
         document.getElementById("link").click();
       `);
       await assertShown("SvelteKit", "sveltekit");
+    });
+  });
+
+  test("the gallery shows a page of the library in the language and the colours that a reader chooses", async () => {
+    await withPage(WINDOWS.light!, async (page) => {
+      await page.goto(`${origin}/auth/${GALLERY}`);
+      const choose = (name: string, choice: string) =>
+        page.getByRole("combobox", { name }).selectOption(choice);
+      await choose("Page", "Account");
+      await choose("Language", "de");
+      await choose("Colours", "dark");
+      await choose("Window", "phone");
+      const shown = page.frameLocator(".gallery iframe");
+      await shown.getByRole("heading", { name: "Ihr Konto" }).waitFor();
+      const background = await page.frames()[1]!.evaluate("getComputedStyle(document.body).backgroundColor");
+      // A narrow window has the colour of the card.
+      assert.equal(background, "rgb(21, 23, 28)");
+      await photograph(page, "docs-gallery");
     });
   });
 

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LANGUAGE_TAGS } from "../../src/messages/tags.ts";
+import { readGallery } from "../../tools/gallery.ts";
+
+test("the gallery has each of its pages in each language, as the site expects them", async () => {
+  const gallery = await readGallery();
+  assert.deepEqual([...gallery.keys()].sort(), [...LANGUAGE_TAGS].sort());
+  const titles = Object.keys(gallery.get("en")!);
+  assert.ok(titles.length >= 10);
+  for (const [tag, pages] of gallery) {
+    assert.deepEqual(Object.keys(pages), titles);
+    for (const [title, html] of Object.entries(pages)) {
+      assert.match(html, new RegExp(`<html lang="${tag}\\b`), title);
+      assert.match(html, /<h1\b/, title);
+      assert.match(html, /@media\(prefers-color-scheme:dark\)\{/, title);
+      assert.doesNotMatch(html, /<script|[\da-f]{64}| src="(?!data:)/, title);
+    }
+  }
+  assert.notEqual(gallery.get("en")!["Sign in"], gallery.get("en")!["Sign up"]);
+});
