@@ -19,7 +19,7 @@ const OTHERS = /^docs\/(?:(?:frameworks|recipes|settings|start)\/|(?:errors|inde
 const PAGES = await readAll(
   [
     "CONTRIBUTING.md",
-    ...(await filesIn("docs")).filter((path) => !OTHERS.test(path)),
+    ...(await filesIn("docs")).filter((path) => path.endsWith(".md") && !OTHERS.test(path)),
   ],
 );
 const architecture = PAGES.get("docs/architecture.md")!;

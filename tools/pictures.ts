@@ -118,7 +118,7 @@ async function takeSecondFactor({ url, visit, take }: Studio): Promise<void> {
   await take(again, "second_factor");
 }
 
-/** Sign-in, mail and account side by side: the product in one picture. */
+/** Sign-in and account side by side: the product in one picture. */
 async function takeProduct(
   { visit }: Studio,
   colour: Colour,
@@ -129,21 +129,18 @@ async function takeProduct(
     `<figure><div><img src="data:image/png;base64,${
       images.get(name)
     }"></div><figcaption>${caption}</figcaption></figure>`;
-  const [ground, card, letter, text] = colour === "light"
-    ? ["#e8eafc", "#fff", "#f4f5f7", "#3f3f46"]
-    : ["#24263a", "#17181c", "#0a0b0d", "#c9c9d1"];
+  const [ground, card, text] = colour === "light"
+    ? ["#e8eafc", "#fff", "#3f3f46"]
+    : ["#24263a", "#17181c", "#c9c9d1"];
   await page.setContent(`<style>
-    body { margin: 0; padding: 56px 56px 40px; background: ${ground}; color: ${text}; font: 500 17px system-ui, sans-serif }
-    main { display: grid; grid-template-columns: 1fr 1fr 1fr; gap: 40px }
+    body { margin: 0; padding: 72px 72px 52px; background: ${ground}; color: ${text}; font: 500 23px system-ui, sans-serif }
+    main { display: grid; grid-template-columns: 1fr 1fr; gap: 56px }
     figure { margin: 0; text-align: center }
-    figure div { height: 560px; overflow: hidden; border-radius: 18px; background: ${card};
+    figure div { height: 800px; overflow: hidden; border-radius: 24px; background: ${card};
       box-shadow: 0 1px 2px #0002, 0 18px 48px -12px #0004 }
-    figure:nth-child(2) div { background: ${letter} }
     img { display: block; width: 100% }
     figcaption { margin-top: 20px }
-    </style><main>${frame("sign_in", "Sign in")}${frame("mail", "By mail")}${
-    frame("account", "Account")
-  }</main>`);
+    </style><main>${frame("sign_in", "Sign in")}${frame("account", "Account")}</main>`);
   return page;
 }
 

@@ -1,5 +1,5 @@
 /**
- * How the pages are read: links, names of files above code, tabs, diagrams.
+ * How the pages are read: links, names of files above code, pictures, tabs, diagrams.
  *
  * @module
  */
@@ -30,6 +30,18 @@ export function addRules(md: MarkdownRenderer, place: { readonly docs: string; r
     for (const [i, token] of tokens.entries()) {
       const [text, end] = tokens.slice(i + 1);
       if (token.type === "th_open" && text!.content === "") token.tag = end!.tag = "td";
+    }
+  });
+
+  md.core.ruler.push("pictures", ({ tokens }) => {
+    // On GitHub, the computer chooses the colours of a picture, and here the switch of the site.
+    for (const token of tokens.filter(({ type }) => type === "html_block")) {
+      token.content = token.content.replace(
+        /^<picture>\s*<source [^>]*srcset="([^"]+)">\s*<img ([^>]*)src="([^"]+)"([^>]*)>\s*<\/picture>/,
+        (_, dark, before, light, after) =>
+          `<p class="picture"><img class="only-light" ${before}src="${light}"${after}>` +
+          `<img class="only-dark" ${before}src="${dark}"${after}></p>`,
+      );
     }
   });
 

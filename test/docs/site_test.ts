@@ -132,6 +132,12 @@ test("code on the site has the name of its file above it", async () => {
   );
 });
 
+test("pictures of the pages of the library have the colours that the site has", async () => {
+  const page = await read(GALLERY);
+  assert.doesNotMatch(page, /<picture|<source/);
+  assert.equal(page.match(/class="only-dark"/g)!.length, page.match(/class="only-light"/g)!.length);
+});
+
 test("code on each page that a browser opens has colours", async () => {
   for (const page of [KINDS.home, KINDS.code, KINDS.reference]) {
     const colours = new Set((await read(page)).match(/--shiki-light:#\w+/g));
