@@ -81,6 +81,23 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
         await world.follow();
         assert.deepEqual(await world.db.accounts(), [], world.log());
       });
+
+      test(`who was signed in when the owner asked for the mail keeps nothing if callbacks.session ${how}${isReleased ? " no more" : ""}, with ${strategy} (AL-12, AL-31)`, async () => {
+        for (const isLeft of [true, false]) {
+          const world = await heldBack(how, { session: { strategy } });
+          await world.ask("ada@example.com");
+          const { name } = sessionCookie(world.browser)!;
+          world.browser.setCookie(APP, `${name}=; Path=/; Secure; HttpOnly; Max-Age=0`);
+          if (!isLeft) {
+            world.idp.login({ sub: "bob", email: "bob@example.com", email_verified: true });
+            await world.signIn({ provider: "vouching" });
+          }
+          if (isReleased) world.release();
+          await world.follow();
+          const others = (await world.db.accounts()).filter((key) => !key.startsWith("vouching/"));
+          assert.deepEqual(others, [], world.log());
+        }
+      });
     }
 
     test(`a provider that vouches for the address takes nothing from a session whose callbacks.session ${how}, with ${strategy} (AL-31)`, async () => {

@@ -9,7 +9,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
-import { Browser, FOUND, world } from "./_completing.ts";
+import { Browser, FOUND, NEW, world } from "./_completing.ts";
 import { MAIL, OAUTH } from "./_identities.ts";
 import { chosen } from "../_short.ts";
 
@@ -102,4 +102,23 @@ test("complete() begins no session for a password if its generation can no longe
     features: [],
   });
   await assert.rejects(finish({ ...FOUND, generation: 0 }), { type: "UserChanged" });
+});
+
+test("complete() begins the session of a new user in a generation of their own, not that of whom a mail was for", async () => {
+  for (const strategy of ["database", "jwt"] as const) {
+    const { finish, read, memory } = await opened(undefined, { strategy, users: [], accounts: [] });
+    const browser = new Browser();
+    await finish({ ...MAIL, generation: 3 }, { browser });
+    const user = await memory.getUserByEmail("ada@example.com");
+    assert.equal((await read(browser))?.userId, user!.id);
+  }
+});
+
+test("complete() adds an account in no session that something ends meanwhile, also if the one before cannot be ended", async () => {
+  const deleteSession = () => Promise.reject(new Error("away"));
+  for (const [strategy, methods] of [["database", { deleteSession }], ["jwt", {}]] as const) {
+    const { finish, signedIn } = await opened(raiseElsewhere, { strategy, methods: () => methods });
+    const intent = { userId: "ada", link: "requested" } as const;
+    await assert.rejects(finish(NEW, { browser: await signedIn(), intent }), { type: "UserChanged" });
+  }
 });

@@ -90,6 +90,11 @@ test("createIntent() wants an account of the same user for more scopes, with and
   }
 });
 
+test("createIntent() names no user without a database, and asks for nothing but more scopes", async () => {
+  const of = async (query: string) => await createIntent(await request(query), contextOf(READ, undefined));
+  for (const query of ["", "?link=true"]) assert.deepEqual(await of(query), NO_INTENT);
+});
+
 test("createIntent() notes which providers the page of the form offered", async () => {
   const incoming = await request();
   const of = async (only: string) =>

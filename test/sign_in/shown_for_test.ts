@@ -41,12 +41,17 @@ test("backToOther() lets a form act for the user to whom it was shown, also with
   }
 });
 
-test("backToOther() leads a form of another user back, and lets it act where no one is signed in", async () => {
+test("backToOther() leads a form of another user back, and lets it act where no one is signed in, unless it adds a way", async () => {
   const { back, setup } = await world();
   const gone = { secrets: ["another-secret-of-forty-characters-00000"] };
   for (const name of [await shownFor("bob", setup), await shownFor("ada", gone), "x", 5]) {
     assert.deepEqual(await back({ shownFor: name }), { redirect: "https://app.test/home?error=NotFound" });
     assert.equal(await back({ shownFor: name }, { cookies: [] }), null);
+    // It would make a second user of the account that it adds.
+    assert.deepEqual(await back({ shownFor: name, link: "true" }, { cookies: [] }), {
+      redirect:
+        "https://app.test/auth/signin?error=SessionNotFresh&callbackUrl=https%3A%2F%2Fapp.test%2Fhome",
+    });
   }
 });
 

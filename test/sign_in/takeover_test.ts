@@ -175,6 +175,31 @@ test("takeOver() removes passwords once more if the answer of the database is lo
   assert.deepEqual(told, []);
 });
 
+test("takeOver() tells of a takeover whose answer is lost, and throws what failed where no one can look", async () => {
+  const lost = new Error("the connection was lost after COMMIT");
+  for (const isAway of [false, true]) {
+    const { take, squatted, steps, told } = world({
+      methods: (memory) => {
+        let isTaken = false;
+        return {
+          async takeOverUser(key) {
+            await memory.takeOverUser(key);
+            isTaken = true;
+            throw lost;
+          },
+          getUser: (id) => isAway && isTaken ? Promise.reject(new Error("away")) : memory.getUser(id),
+        };
+      },
+    });
+    const squatter = await squatted();
+    const taken = take(squatter);
+    if (isAway) {
+      await assert.rejects(taken, { type: "AdapterError", cause: { err: lost, method: "takeOverUser" } });
+    } else assert.deepEqual((await taken).user, { ...squatter, emailVerified: new Date(NOW) });
+    assert.deepEqual([steps, told.length], [["revoke", "revoke"], isAway ? 0 : 1]);
+  }
+});
+
 test("takeOver() refuses before it changes anything if sessions in tokens would go on", async () => {
   const methods = () => ({ rows: undefined }) as unknown as Partial<Adapter>;
   const { take, squatted, steps } = world({ strategy: "jwt", revoke: () => true, methods });

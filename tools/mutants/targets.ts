@@ -262,6 +262,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/sign_in/begin.ts": [
     "test/flows/changed_amid_sign_in_test.ts",
+    "test/flows/ended_amid_mails_test.ts",
     "test/sign_in/complete_decisions_test.ts",
     "test/sign_in/complete_generations_test.ts",
     "test/sign_in/complete_sessions_test.ts",
@@ -279,6 +280,9 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/told_writes_test.ts",
     "test/flows/way_mails_test.ts",
     "test/flows/changed_amid_sign_in_test.ts",
+    "test/flows/ended_amid_mails_test.ts",
+    "test/flows/ended_amid_proofs_test.ts",
+    "test/flows/held_back_test.ts",
     "test/sign_in/complete_decisions_test.ts",
     "test/sign_in/complete_generations_test.ts",
     "test/sign_in/complete_sessions_test.ts",
