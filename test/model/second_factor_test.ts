@@ -77,3 +77,16 @@ test("removeSecondFactors() removes whatever a row has, and says whether it had 
   assert.equal(await removeSecondFactors("ada", context), false);
   assert.equal(await memory.rows.find("secondFactors", { userId: "ada" }), null);
 });
+
+test("removeSecondFactors() says that it has removed something, also if the answer of the database is lost", async () => {
+  const { memory, context } = open();
+  await changeSecondFactor("ada", () => ({ totpSecret: "sealed" }), context);
+  const store = withRows(memory, "secondFactors", (sound) => ({
+    async store(...given) {
+      await sound.store(...given);
+      throw new Error("the connection was lost after COMMIT");
+    },
+  })) as unknown as RowStore;
+  assert.equal(await removeSecondFactors("ada", { ...context, store }), true);
+  assert.equal((await memory.rows.find("secondFactors", { userId: "ada" }))?.totpSecret, null);
+});

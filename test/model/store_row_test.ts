@@ -32,3 +32,12 @@ test("storeRow() finds that a row is stored whose answer is lost, also if the ne
 test("storeRow() takes no lost answer for its own where two requests that write the same may not both count", async () => {
   await assert.rejects(storeRow("security", ROW, null, { store: losing(0) }), { type: "AdapterError" });
 });
+
+test("storeRow() throws what failed where nothing is stored, or the row of another request", async () => {
+  const rows = { store: () => Promise.reject(new Error("away")) };
+  for (const found of [null, { ...ROW, generation: 2 }]) {
+    const adapter = withRows(Memory(), "security", { ...rows, find: () => found });
+    const store = bindAdapter(adapter) as RowStore;
+    await assert.rejects(storeRow("security", ROW, null, { store, repeats: true }), { type: "AdapterError" });
+  }
+});

@@ -75,10 +75,13 @@ test("bindAdapter() wraps what a method throws or rejects with, and names the me
       throw reason;
     },
     createUser: () => Promise.reject(reason),
+    deleteSessionsByUserId: () => Promise.reject(reason),
   });
   const calls = {
     getUser: async () => await store.getUser("1"),
     createUser: async () => await store.createUser({ id: "1", email: null, emailVerified: null }),
+    // What it is given stays out of the log.
+    deleteSessionsByUserId: async () => await store.deleteSessionsByUserId!("ada", "a token"),
   };
   for (const [method, call] of Object.entries(calls)) {
     await assert.rejects(call, (error) => {
@@ -117,7 +120,12 @@ test("bindAdapter() finds a user by their id only, in whatever form the database
   ) {
     assert.equal(await found(id, asked), id);
   }
-  for (const [id, asked] of [[7, "7f3c"], [7, "07"], ["müller", "muller"], ["0", "ada"], [null, "ada"]]) {
+  for (
+    const [id, asked] of [[7, "7f3c"], [7, "07"], ["müller", "muller"], ["straße", "strasse"], ["0", "ada"], [
+      null,
+      "ada",
+    ]]
+  ) {
     assert.equal(await found(id, asked), null);
   }
 });
@@ -143,6 +151,7 @@ test("bindAdapter() gives a database whose ids are numbers the number, where it 
     getUser: (id: unknown) => only(id, () => users.get(id) ?? null),
     listAccountsByUserId: (id: unknown) => only(id, () => users.has(id) ? [{ userId: id }] : []),
     getSessionAndUser: (key: unknown) => only(key, () => ({})),
+    getUserByEmail: (address: unknown) => only(address, () => ({})),
   } as never;
   const store = bindAdapter(adapter);
   assert.deepEqual(await store.listAccountsByUserId!("7"), [{ userId: 7 }]);
@@ -153,8 +162,10 @@ test("bindAdapter() gives a database whose ids are numbers the number, where it 
   asked.length = 0;
   for (const id of ["7f", "07", "7.0", "", " "]) {
     await assert.rejects(async () => await store.listAccountsByUserId!(id), AdapterError);
+    // A key or an address of digits is no id.
     await assert.rejects(async () => await store.getSessionAndUser!("7"), AdapterError);
-    assert.deepEqual(asked.splice(0), [id, "7"]);
+    await assert.rejects(async () => await store.getUserByEmail("7"), AdapterError);
+    assert.deepEqual(asked.splice(0), [id, "7", "7"]);
   }
   // In another process, too.
   assert.equal(await bindAdapter(adapter).getUser("7"), null);
@@ -272,6 +283,15 @@ test("bindAdapter() says that a client of a database is no adapter", () => {
 test("bindAdapter() says that an adapter that is a function must be called", () => {
   const adapter = Object.assign(() => ({}), {}) as unknown as Adapter;
   assert.throws(() => bindAdapter(adapter), /it is a function\. Call it/);
+});
+
+test("assertRows() says what the rows store, where an adapter has none", () => {
+  for (const adapter of [withoutRows(Memory()), { ...Memory(), rows: undefined } as never]) {
+    assert.throws(
+      () => assertRows(bindAdapter(adapter), "Cannot use it", "second factors"),
+      /^MissingAdapter: Cannot use it: the adapter has no `rows`, which store second factors\./,
+    );
+  }
 });
 
 test("assertRows() refuses rows that lack a function", () => {
