@@ -57,6 +57,12 @@ const ROWS: readonly (readonly [path: string, sent: Sent, leads: string | null])
     { headers: LINK },
     `${ACCOUNTS}/auth/account?callbackUrl=${encodeURIComponent(PAGE)}`,
   ],
+  // No URL, which the page leaves out.
+  [
+    "/auth/signin?callbackUrl=https%3A%2F%2F%5B",
+    { headers: LINK },
+    `${ACCOUNTS}/auth/signin?callbackUrl=https%3A%2F%2F%5B`,
+  ],
   // A form has no cookie here, and says so.
   ["/auth/signout", { form: {}, headers: SCRIPT }, null],
   // What a script reads.

@@ -50,6 +50,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/limits/known_browser.ts": [],
   "src/limits/memory.ts": ["test/flows/limits_memory_test.ts"],
   "src/core/manage/changes.ts": [
+    "test/flows/ended_amid_mails_test.ts",
     "test/flows/generations_test.ts",
     "test/flows/limits_attacks_test.ts",
     "test/flows/removal_faults_test.ts",
