@@ -114,7 +114,7 @@ async function takeSecondFactor({ url, visit, take }: Studio): Promise<void> {
   }, null);
   const again = await visit();
   await signIn(again, url, "/auth/account");
-  await again.getByRole("heading", { name: "Confirm that it is you" }).waitFor();
+  await again.getByRole("heading", { name: "Verify that it's you" }).waitFor();
   await take(again, "second_factor");
 }
 

@@ -8,7 +8,8 @@ import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Versuchen Sie es noch einmal oder melden Sie sich anders an.";
-const BEFORE = "Wenn Sie das sind, melden Sie sich so an wie bisher. Andernfalls wenden Sie sich an uns.";
+const BEFORE =
+  "Falls das Ihr Konto ist, melden Sie sich so an wie bisher. Andernfalls wenden Sie sich an uns.";
 const UNVERIFIED = "Mit dieser Adresse gibt es schon ein Konto, aber sie wurde nie bestätigt.";
 
 /** The messages. */
@@ -35,12 +36,12 @@ export const de: Messages = {
     heading: "Anmelden",
     headingNamed: "Bei {app} anmelden",
     purpose: "um mit {app} fortzufahren",
-    headingToAdd: "Anmeldeart hinzufügen",
+    headingToAdd: "Anmeldemethode hinzufügen",
     purposeToAdd: "zu Ihrem Konto bei {app}",
     current: "Sie sind als {person} angemeldet.",
     currentNameless: "Sie sind angemeldet.",
     another: "Sie können sich auch mit einem anderen Konto anmelden.",
-    adding: "Mit der Anmeldeart, die Sie hier wählen, können Sie sich künftig bei diesem Konto anmelden.",
+    adding: "Mit der Anmeldemethode, die Sie hier wählen, können Sie sich künftig bei diesem Konto anmelden.",
     button: "Weiter mit {provider}",
     signUp: "Mit {provider} registrieren",
     address: "E-Mail-Adresse",
@@ -57,11 +58,11 @@ export const de: Messages = {
     addPasskey: "Passkey hinzufügen",
     passkeyNeedsScript: "Passkeys brauchen JavaScript.",
     lastUsed: "Zuletzt verwendet",
-    more: "Weitere Anmeldearten",
+    more: "Weitere Anmeldemethoden",
     newHere: "Neu hier?",
     register: "Konto erstellen",
     or: "oder",
-    nothingToAdd: "Es gibt nichts, was Sie noch hinzufügen können.",
+    nothingToAdd: "Sie haben bereits alles hinzugefügt.",
     noProvider: {
       what: "Es gibt noch keine Möglichkeit, sich anzumelden.",
       now: "Wenn Sie diese Website betreiben, fügen Sie der Konfiguration einen Anbieter hinzu.",
@@ -89,7 +90,7 @@ export const de: Messages = {
       now: "Prüfen Sie sie und versuchen Sie es noch einmal.",
     },
     InvalidProvider: {
-      what: "Diese Anmeldeart wird nicht angeboten.",
+      what: "Diese Anmeldemethode wird nicht angeboten.",
       now: "Wählen Sie eine der folgenden.",
     },
     MissingCSRF: {
@@ -105,7 +106,7 @@ export const de: Messages = {
       what: "Der gewählte Dienst hat zu wenig über Ihr Konto mitgeteilt.",
       now: AGAIN,
     },
-    OtherAccount: { what: "Das gewählte Konto ist nicht das verbundene.", now: AGAIN },
+    OtherAccount: { what: "Sie haben ein anderes Konto gewählt als das verbundene.", now: AGAIN },
     ProviderResponseError: {
       what: "Die Antwort des gewählten Dienstes ist nicht vertrauenswürdig.",
       now: AGAIN,
@@ -125,7 +126,7 @@ export const de: Messages = {
       now: "Warten Sie einige Sekunden und versuchen Sie es dann noch einmal.",
     },
     SessionNotFresh: {
-      what: "Bitte bestätigen Sie, dass Sie es sind.",
+      what: "Bitte bestätigen Sie Ihre Identität.",
       now: "Melden Sie sich noch einmal an und wiederholen Sie dann den Vorgang.",
     },
     SessionRequired: {
@@ -202,7 +203,7 @@ export const de: Messages = {
   takenOver: {
     heading: "Ihre Adresse ist bestätigt",
     text:
-      "Sie sind angemeldet. Mit dieser Adresse gab es schon ein Konto, aber sie war noch nicht bestätigt. Damit nur Sie Zugang haben, wurden diese Anmeldearten entfernt und alle anderen Browser abgemeldet:",
+      "Sie sind angemeldet. Mit dieser Adresse gab es schon ein Konto, aber sie war noch nicht bestätigt. Damit nur Sie Zugang haben, wurden diese Anmeldemethoden entfernt und alle anderen Browser abgemeldet:",
     advice: "Wenn eine davon Ihre war, können Sie sie neu einrichten.",
     again: "Neu einrichten",
     button: "Weiter",
@@ -212,7 +213,7 @@ export const de: Messages = {
     current: "Sie sind bei {app} als {person} angemeldet.",
     currentNameless: "Sie sind bei {app} angemeldet.",
     signOut: "Abmelden",
-    ways: "Anmeldearten",
+    ways: "Anmeldemethoden",
     noWays: "Noch keine.",
     onlyPasskeys: "Bisher nur Ihre Passkeys.",
     notFresh: "Bevor Sie eine davon entfernen, müssen Sie sich noch einmal anmelden.",
@@ -220,11 +221,11 @@ export const de: Messages = {
     verified: "Bestätigt: {date}",
     used: "Zuletzt verwendet: {date}",
     signedIn: "Angemeldet: {date}",
-    add: "Weitere Anmeldeart hinzufügen",
+    add: "Weitere Anmeldemethode hinzufügen",
     remove: "Entfernen",
     removeNamed: "{name} entfernen",
     removeEffect: "Danach können Sie sich damit nicht mehr anmelden.",
-    lastWay: "Das ist Ihre einzige Anmeldeart. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.",
+    lastWay: "Das ist Ihre einzige Anmeldemethode. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.",
     passkeys: "Passkeys",
     noPasskeys: "Noch keine. Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN an.",
     passkey: "Passkey",
@@ -253,7 +254,7 @@ export const de: Messages = {
     },
     errors: {
       LastWay: {
-        what: "Das ist Ihre einzige Anmeldeart.",
+        what: "Das ist Ihre einzige Anmeldemethode.",
         now: "Fügen Sie eine andere hinzu, bevor Sie sie entfernen.",
       },
       NotFound: { what: "Das gibt es nicht mehr.", now: "Die Liste unten ist aktuell." },
@@ -272,7 +273,7 @@ export const de: Messages = {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",
       text:
-        "Ihr Konto darf sich hier nicht anmelden. Verwenden Sie ein anderes oder fragen Sie die Betreiber dieser Website.",
+        "Ihr Konto hat hier keinen Zugang. Verwenden Sie ein anderes oder fragen Sie die Betreiber dieser Website.",
       button: "Anderes Konto verwenden",
     },
     Configuration: {

@@ -7,7 +7,7 @@
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Try again, or choose another way to sign in.";
-const BEFORE = "If that is you, sign in the way you did before. If not, contact us.";
+const BEFORE = "If that's you, sign in the way you did before. If not, contact us.";
 const UNVERIFIED = "An account with this address exists, but its address was never confirmed.";
 
 /** The messages. */
@@ -23,7 +23,7 @@ export const english: Omit<
 > = {
   general: {
     back: "Back to {app}",
-    unknownError: { what: "You could not be signed in.", now: "Please try again." },
+    unknownError: { what: "We couldn't sign you in.", now: "Please try again." },
     errorTitle: "Error: {title}",
     wait: "Please wait.",
     waitTime: "Time to wait: {time}",
@@ -33,18 +33,18 @@ export const english: Omit<
     privacy: "Privacy",
     support: "Help",
     otherWay: "Sign in another way",
-    keptForm: { heading: "One more step", text: "Your form has not been sent yet.", button: "Send" },
+    keptForm: { heading: "One more step", text: "Your form hasn't been sent yet.", button: "Send" },
   },
   signIn: {
     heading: "Sign in",
     headingNamed: "Sign in to {app}",
     purpose: "to continue to {app}",
     headingToAdd: "Add a way to sign in",
-    purposeToAdd: "to your account at {app}",
-    current: "You are signed in as {person}.",
-    currentNameless: "You are signed in.",
+    purposeToAdd: "to your {app} account",
+    current: "You're signed in as {person}.",
+    currentNameless: "You're signed in.",
     another: "You can also sign in with another account.",
-    adding: "Whatever you choose here will let you sign in to this account.",
+    adding: "Choose another way to sign in to this account.",
     button: "Continue with {provider}",
     address: "Email address",
     addressExample: "you@example.com",
@@ -65,9 +65,9 @@ export const english: Omit<
     newHere: "New here?",
     register: "Create an account",
     or: "or",
-    nothingToAdd: "There is nothing more that you can add.",
+    nothingToAdd: "There's nothing more to add.",
     noProvider: {
-      what: "There is no way to sign in yet.",
+      what: "There's no way to sign in yet.",
       now: "If you run this site, add a provider to its configuration.",
     },
   },
@@ -86,7 +86,7 @@ export const english: Omit<
       now: "Start again from here. If it happens again, allow cookies.",
     },
     InvalidEmail: { what: "Enter a valid email address.", now: "Check it and try again." },
-    InvalidProvider: { what: "That way to sign in is not offered.", now: "Choose one of those below." },
+    InvalidProvider: { what: "That way to sign in isn't available here.", now: "Choose one of those below." },
     MissingCSRF: {
       what: "This page was open too long, or cookies are blocked.",
       now: "Allow cookies and try again.",
@@ -94,12 +94,12 @@ export const english: Omit<
     OAuthAccountNotLinked: { what: "That account, or its address, belongs to another user.", now: BEFORE },
     OAuthCallbackError: { what: "The sign-in was cancelled or refused.", now: AGAIN },
     OAuthProfileParseError: {
-      what: "The service you chose did not say enough about your account.",
+      what: "The service you chose didn't tell us enough about your account.",
       now: AGAIN,
     },
-    OtherAccount: { what: "You chose another account than the one that is connected.", now: AGAIN },
+    OtherAccount: { what: "You chose a different account from the one that's connected.", now: AGAIN },
     ProviderResponseError: {
-      what: "The service you chose sent an answer that cannot be trusted.",
+      what: "The service you chose sent an answer that we can't trust.",
       now: AGAIN,
     },
     ProviderUnavailable: { what: "The service you chose isn't responding.", now: AGAIN },
@@ -117,7 +117,7 @@ export const english: Omit<
       now: "Wait a few seconds, then try again.",
     },
     SessionNotFresh: {
-      what: "Please confirm that it is you.",
+      what: "Please verify that it's you.",
       now: "Sign in again, then repeat what you wanted to do.",
     },
     SessionRequired: {
@@ -125,32 +125,32 @@ export const english: Omit<
       now: "Choose how to sign in.",
     },
     TooManyWrongCodes: { what: "There were too many wrong codes.", now: "Start again from here." },
-    UserChanged: { what: "The account has changed while you signed in.", now: AGAIN },
+    UserChanged: { what: "The account changed while you were signing in.", now: AGAIN },
     UserNotVerified: {
       what: UNVERIFIED,
       now:
-        "Sign in the way you did before, then ask for an email here again to confirm the address. If you did not create that account, contact us.",
+        "Sign in the way you did before, then ask for an email here again to confirm the address. If you didn't create that account, contact us.",
     },
     UserNotVerifiedWithWays: {
       what: UNVERIFIED,
       now:
-        "Sign in with {ways}, then ask for an email here again to confirm the address. If you did not create that account, contact us.",
+        "Sign in with {ways}, then ask for an email here again to confirm the address. If you didn't create that account, contact us.",
     },
-    WebAuthnVerificationError: { what: "Your passkey could not be verified.", now: AGAIN },
+    WebAuthnVerificationError: { what: "We couldn't verify your passkey.", now: AGAIN },
   },
   signOut: {
-    headingSignedOut: "You are signed out",
-    textSignedOut: "No one is signed in to {app} in this browser.",
+    headingSignedOut: "You're signed out",
+    textSignedOut: "You're signed out of {app} in this browser.",
     signIn: "Sign in",
     heading: "Sign out?",
-    text: "This ends your session at {app} in this browser.",
+    text: "This signs you out of {app} in this browser.",
     button: "Sign out",
     stay: "Stay signed in",
   },
   link: {
     heading: "Add this to your account?",
-    text: "You are signed in as {current}, and have just used {provider}.",
-    textWithName: "You are signed in as {current}, and have just used {provider} as {proven}.",
+    text: "You're signed in as {current}, and you've just used {provider}.",
+    textWithName: "You're signed in as {current}, and you've just used {provider} as {proven}.",
     nameless: "someone without a name",
     add: "Add {provider} to {current}",
     addNameless: "Add {provider} to this account",
@@ -165,20 +165,20 @@ export const english: Omit<
   takenOver: {
     heading: "Your address is confirmed",
     text:
-      "You are signed in. An account with this address existed already, but the address had not been confirmed yet. So that only you have access, these ways to sign in were removed, and all other browsers were signed out:",
+      "You're signed in. There was already an account with this address, but the address had never been confirmed. To make sure that only you have access, we removed these ways to sign in, and signed out all other browsers:",
     advice: "If one of them was yours, you can set it up again.",
     again: "Set up again",
     button: "Continue",
   },
   account: {
     heading: "Your account",
-    current: "You are signed in as {person} at {app}.",
-    currentNameless: "You are signed in at {app}.",
+    current: "You're signed in to {app} as {person}.",
+    currentNameless: "You're signed in to {app}.",
     signOut: "Sign out",
     ways: "Ways to sign in",
     noWays: "None yet.",
     onlyPasskeys: "Only your passkeys, so far.",
-    notFresh: "Before you remove one, you will be asked to sign in again.",
+    notFresh: "You'll be asked to sign in again before you remove one.",
     added: "Added: {date}",
     verified: "Confirmed: {date}",
     used: "Last used: {date}",
@@ -186,7 +186,7 @@ export const english: Omit<
     add: "Add another way to sign in",
     remove: "Remove",
     removeNamed: "Remove {name}",
-    removeEffect: "You will no longer be able to sign in with it.",
+    removeEffect: "You won't be able to sign in with it any more.",
     lastWay: "This is your only way to sign in. Add another one before you remove it.",
     passkeys: "Passkeys",
     noPasskeys: "None yet. With a passkey, your fingerprint, face or PIN signs you in.",
@@ -198,7 +198,7 @@ export const english: Omit<
     save: "Save",
     addPasskey: "Add a passkey",
     needsScript: "Adding a passkey needs JavaScript.",
-    sessions: "Where you are signed in",
+    sessions: "Where you're signed in",
     thisSession: "This browser",
     unknownDevice: "Unknown device",
     device: "{browser} on {system}",
@@ -206,36 +206,36 @@ export const english: Omit<
     endSessionNamed: "Sign out {name}",
     endOthers: "Sign out everywhere else",
     tokenSessions:
-      "This site keeps your session in your browser only, so other browsers cannot be listed or signed out here.",
+      "This site keeps your session in your browser only, so we can't list other browsers, or sign them out.",
     done: {
       removed: "It was removed. It no longer signs you in.",
       renamed: "The name was saved.",
       "signed-out": "That browser was signed out.",
-      "signed-out-others": "You are signed out everywhere else.",
+      "signed-out-others": "You're signed out everywhere else.",
     },
     errors: {
       LastWay: {
-        what: "That is your only way to sign in.",
+        what: "That's your only way to sign in.",
         now: "Add another one before you remove it.",
       },
       NotFound: { what: "That no longer exists.", now: "The list below is up to date." },
       NotRemovable: {
-        what: "That cannot be removed here.",
+        what: "That can't be removed here.",
         now: "Ask the people who run this site.",
       },
-      NotAvailable: { what: "That is not possible on this site.", now: "Ask the people who run this site." },
-      unknown: { what: "That did not work.", now: "Please try again." },
+      NotAvailable: { what: "That isn't possible on this site.", now: "Ask the people who run this site." },
+      unknown: { what: "That didn't work.", now: "Please try again." },
     },
   },
   error: {
     AccessDenied: {
-      heading: "You do not have access",
-      text: "Your account may not sign in here. Use another one, or ask the people who run this site.",
+      heading: "You don't have access",
+      text: "This account doesn't have access. Use another one, or ask the people who run this site.",
       button: "Use another account",
     },
     Configuration: {
-      heading: "Sign-in is not working",
-      text: "This site is not set up correctly. If you run it, its log says what to change.",
+      heading: "Sign-in isn't working",
+      text: "This site isn't set up correctly. If you run it, its log says what to change.",
     },
     ServerError: {
       heading: "Something went wrong",
@@ -245,13 +245,13 @@ export const english: Omit<
     Verification: {
       heading: "This link no longer works",
       text:
-        "The link and the code of an email work once, for a short time, and not after too many wrong codes. " +
-        "Sign in again to get new ones.",
+        "The link and the code in an email work once, and for a short time. After too many wrong codes, they " +
+        "stop working. Sign in again to get new ones.",
       button: "Sign in again",
     },
     unknown: {
       heading: "Something went wrong",
-      text: "You are not signed in. Please try again.",
+      text: "You're not signed in. Please try again.",
       button: "Sign in",
     },
   },

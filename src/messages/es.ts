@@ -204,7 +204,7 @@ export const es: Messages = {
     noWays: "Ninguna por ahora.",
     onlyPasskeys: "Por ahora, solo sus llaves de acceso.",
     notFresh: "Antes de eliminar una, tendrá que iniciar sesión de nuevo.",
-    added: "Fecha en que se añadió: {date}",
+    added: "Se añadió el {date}",
     verified: "Fecha de confirmación: {date}",
     used: "Último uso: {date}",
     signedIn: "Inicio de sesión: {date}",

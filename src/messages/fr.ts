@@ -56,7 +56,7 @@ export const fr: Messages = {
     createPasskey: "S’inscrire avec une clé d’accès",
     addPasskey: "Ajouter une clé d’accès",
     passkeyNeedsScript: "Les clés d’accès nécessitent JavaScript.",
-    lastUsed: "Dernière utilisation",
+    lastUsed: "Utilisé en dernier",
     more: "Autres modes de connexion",
     newHere: "Première visite\u202f?",
     register: "Créer un compte",
@@ -288,7 +288,7 @@ export const fr: Messages = {
     Verification: {
       heading: "Ce lien n’est plus valable",
       text:
-        "Le lien et le code d’un e-mail servent une seule fois, pendant peu de temps, et plus après trop de codes erronés. " +
+        "Le lien et le code d’un e-mail ne servent qu’une fois et expirent vite. Trop de codes erronés les annulent. " +
         "Connectez-vous de nouveau pour en recevoir d’autres.",
       button: "Se connecter de nouveau",
     },

@@ -26,7 +26,7 @@ export const ja: Messages = {
     privacy: "プライバシー",
     support: "ヘルプ",
     otherWay: "別の方法でログイン",
-    keptForm: { heading: "あと一歩です", text: "フォームはまだ送信されていません。", button: "送信" },
+    keptForm: { heading: "送信の確認", text: "フォームはまだ送信されていません。", button: "送信" },
   },
   signIn: {
     heading: "ログイン",
@@ -53,7 +53,7 @@ export const ja: Messages = {
     createPasskey: "パスキーで登録",
     addPasskey: "パスキーを追加",
     passkeyNeedsScript: "パスキーには JavaScript が必要です。",
-    lastUsed: "前回使用",
+    lastUsed: "前回使用した方法",
     more: "その他のログイン方法",
     newHere: "初めてご利用ですか？",
     register: "アカウントを作成",

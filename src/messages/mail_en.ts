@@ -22,7 +22,7 @@ export const verifyRequest: Messages["verifyRequest"] = {
   codeFormat: "Eight digits",
   button: "Sign in",
   InvalidCode: {
-    what: "That code is not right.",
+    what: "That code isn't right.",
     now: "Compare it with the newest email and try again.",
   },
 };
@@ -32,9 +32,9 @@ export const confirmation: Messages["confirmation"] = {
   heading: "Is this you?",
   question: "Sign in as {email} to {app}?",
   button: "Sign in",
-  note: "If you did not ask for this link, or this is not your address, close this page: the link alone " +
+  note: "If you didn't ask for this link, or this isn't your address, close this page: opening the link " +
     "signs no one in.",
-  headingSignedIn: "You are already signed in",
+  headingSignedIn: "You're already signed in",
 };
 
 /** The sign-in mail. */
@@ -46,11 +46,11 @@ export const mail: Messages["mail"] = {
   lifetime: "Use either one within {lifetime}. It works only once.",
   copyLink: "If the button does nothing, copy this link into your browser:",
   warning: "Don't share the link or the code with anyone, even someone who says they're from {app}.",
-  ignore: "If you did not ask for this email, ignore it: no one can sign in without it.",
+  ignore: "If you didn't ask for this email, you can ignore it: no one can sign in without it.",
 };
 
 const LOOK = {
-  button: "Look at my account",
+  button: "Review my account",
   ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
 };
 
@@ -58,26 +58,26 @@ const LOOK = {
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "New sign-in to {app}",
-    intro: "Someone has signed in to your account at {app} in a browser that is new to us: {details}.",
-    openLink: "Open this link to see where you are signed in:",
+    intro: "Someone signed in to your {app} account in a browser that's new to us: {details}.",
+    openLink: "Open this link to see where you're signed in:",
     ...LOOK,
   },
   passwordChanged: {
-    subject: "Your password at {app} is new",
-    intro: "The password of your account at {app} was set: {details}. All other browsers are signed out.",
-    openLink: "If it was not you, open this link to choose another password:",
+    subject: "Your {app} password was changed",
+    intro: "A new password was set for your {app} account: {details}. All other browsers were signed out.",
+    openLink: "If it wasn't you, open this link to choose another password:",
     button: "Choose another password",
     ignore: "If it was you, ignore this email.",
   },
   wayAdded: {
     subject: "New way to sign in to {app}",
-    intro: "A way to sign in was added to your account at {app}: {way} ({details}).",
+    intro: "A way to sign in was added to your {app} account: {way} ({details}).",
     openLink: "Open this link to see all ways to sign in:",
     ...LOOK,
   },
   wayRemoved: {
     subject: "A way to sign in to {app} was removed",
-    intro: "A way to sign in was removed from your account at {app}: {way} ({details}).",
+    intro: "A way to sign in was removed from your {app} account: {way} ({details}).",
     openLink: "Open this link to see all ways to sign in:",
     ...LOOK,
   },

@@ -171,7 +171,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
     for (const fields of forms) await assert.rejects(prove(fields), UserChanged, "never on");
     await world.turnOn();
     await assert.rejects(prove({}), InvalidSecondFactor);
-    await (await world.browser.open(`${APP}/auth/account`)).submit("Turn off two-step sign-in");
+    await (await world.browser.open(`${APP}/auth/account`)).submit("Turn off two-step verification");
     for (const fields of forms) await assert.rejects(prove(fields), UserChanged, "turned off");
     assert.ok(await auth.session(request()).read());
     // The session goes on while another sign-in waits for the set-up.

@@ -115,7 +115,7 @@ test("Beside an adapter of Auth.js whose column refuses the id, the pages of a u
   assert.equal((await world.session())?.user?.name, "Ada Lovelace");
   for (const path of ["signin?link=true", "account"]) {
     const page = await world.browser.open(`${APP}/auth/${path}`);
-    assert.match(page.text, /That is not possible on this site/, world.log());
+    assert.match(page.text, /That isn't possible on this site/, world.log());
   }
   assert.doesNotMatch(world.log(), /AdapterError/);
   assert.ok(await world.session());

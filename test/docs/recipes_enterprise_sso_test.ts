@@ -63,14 +63,14 @@ page.section("Sign in with the customer's identity provider", async (recipe) => 
   // The identity provider of a customer claims an employee of another one.
   Object.assign(person, { id: "2", email: "boss@loom.example" });
   const { browser: stranger, page: refused } = await ask("mallory@engine.example");
-  assert.match(refused.text, /do not have access/);
+  assert.match(refused.text, /don't have access/);
   assert.equal(await recipe.session(stranger), null);
   assert.equal(await adapter.getUserByEmail("boss@loom.example"), null);
 
   // The answer names no customer, and the address belongs to none.
   Object.assign(person, { id: "2", email: "mallory@elsewhere.example" });
   const { text } = await recipe.signIn(recipe.browser(), "boxyhq-saml");
-  assert.match(text, /do not have access/);
+  assert.match(text, /don't have access/);
 
   // The same id at another customer is another user.
   Object.assign(person, { id: "1", email: "grace@loom.example" });
@@ -82,7 +82,7 @@ page.section("Sign in with the customer's identity provider", async (recipe) => 
     const form = await recipe.browser().open(`${APP}${recipe.basePath}/signin`);
     return (await form.submit(`${recipe.basePath}/signin/resend`, { email })).text;
   };
-  assert.match(await byMail("ada@engine.example"), /do not have access/);
+  assert.match(await byMail("ada@engine.example"), /don't have access/);
   assert.match(await byMail("someone@elsewhere.example"), /Check your email/);
 });
 

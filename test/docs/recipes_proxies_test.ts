@@ -175,7 +175,7 @@ page.section("A front end on another domain", async (recipe) => {
     await onPage(start, async () =>
       await assert.rejects(askApi("/transfer"), (error: Error) => {
         url = proofUrl(error, `${frontEnd}/transfer`);
-        return /Confirm that it is you/.test(error.message);
+        return /Verify that it's you/.test(error.message);
       }));
     recipe.sites[api] = recipe.sites[APP]!;
     return url;

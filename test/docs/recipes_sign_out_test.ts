@@ -161,7 +161,7 @@ page.section("Delete an account", async (recipe) => {
   google.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
   const question = await again.submit("Delete my account", { confirm: "delete" });
   assert.equal(new URL(question.url).pathname, `${recipe.basePath}/signin`);
-  assert.match(question.text, /Please confirm that it is you/);
+  assert.match(question.text, /Please verify that it's you/);
   assert.ok(await adapter.getUser(id));
   // The thief has left a question behind, which the owner cancels.
   const fresh = await (await question.submit(`${recipe.basePath}/signin/google`)).submit("Cancel");

@@ -233,7 +233,7 @@ await testInBrowser("forms", (browser, test) => {
     const wrong = code === "00000000" ? "11111111" : "00000000";
     const before = await secondsLeft(page);
     await page.keyboard.type(wrong);
-    await page.getByText("That code is not right.").waitFor();
+    await page.getByText("That code isn't right.").waitFor();
     assert.ok(await secondsLeft(page) <= before, "a wrong code begins no new pause");
     await assertFocus(page, "code");
     let posts = 0;
@@ -255,7 +255,7 @@ await testInBrowser("forms", (browser, test) => {
     const meter = page.locator(".line", { has: page.locator("[name=password]") }).locator(".note").last();
     assert.equal(await meter.isVisible(), false);
     await page.getByLabel("Email address").fill("grace.hopper@example.com");
-    const guessable = "That password is one of the first that strangers try.";
+    const guessable = "That password is too easy to guess.";
     for (
       const [password, text] of [
         ["lovely 🦉", "8 of 15 characters."],

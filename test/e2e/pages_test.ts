@@ -109,7 +109,7 @@ await testInBrowser("the pages", (browser, test) => {
     await inspectHere(page, "page-verify-code");
     // The last digit sends it.
     await page.getByLabel("Code").fill("00000000");
-    await page.getByText("That code is not right.").waitFor();
+    await page.getByText("That code isn't right.").waitFor();
     await assertFocus(page, "code");
     assert.match(await page.title(), /^Error: Check your email/);
     await inspectHere(page, "page-verify-wrong-code");
@@ -132,17 +132,17 @@ await testInBrowser("the pages", (browser, test) => {
     await inspectHere(link, "page-confirmation");
     await link.getByRole("button", { name: "Sign in" }).click();
     await link.goto(`${named}/auth/signin?callbackUrl=/auth/account`);
-    await link.getByText("You are signed in as grace@example.com.").waitFor();
+    await link.getByText("You're signed in as grace@example.com.").waitFor();
     assert.equal(await link.getByText("Last used").count(), 1);
     await inspectHere(link, "page-signin-signed-in");
     await link.goto(`${named}/auth/signin?link=true`);
     await link.getByRole("heading", { name: "Add a way to sign in" }).waitFor();
     await inspectHere(link, "page-signin-adding");
     await link.goto(`${named}/auth/account`);
-    await link.getByRole("heading", { name: "Where you are signed in" }).waitFor();
+    await link.getByRole("heading", { name: "Where you're signed in" }).waitFor();
     await inspectHere(link, "page-account");
     await link.goto(`${named}/auth/signout`);
-    await link.getByText("You are signed in as grace@example.com.").waitFor();
+    await link.getByText("You're signed in as grace@example.com.").waitFor();
     await inspectHere(link, "page-signout-signed-in");
     await visitor.leave();
     await elsewhere.leave();

@@ -87,7 +87,7 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
     const text = await tab.evaluate("document.body.innerText") as string;
     assert.match(
       text,
-      /^Store your recovery codes\s+ada@example.com at Acme, November 23, 2026\s+(7K2M9\d-4XWVB8-0HRT5N-C3JDPA\s*){10}$/,
+      /^Save your recovery codes\s+ada@example.com at Acme, November 23, 2026\s+(7K2M9\d-4XWVB8-0HRT5N-C3JDPA\s*){10}$/,
     );
     await visitor.leave();
   });

@@ -64,7 +64,7 @@ async function assertShownOnce(page: Page, name: string): Promise<void> {
 /** Asserts that Back and Forward lead to the page that says it, and not to an error of the browser. */
 async function assertInHistory(page: Page, url: string): Promise<void> {
   await page.locator(".codes").waitFor();
-  await page.getByRole("link", { name: "I have stored them" }).click();
+  await page.getByRole("link", { name: "I've saved them" }).click();
   await page.waitForURL(`${url}/`);
   await page.goBack();
   await page.getByText("The recovery codes were shown already").waitFor();

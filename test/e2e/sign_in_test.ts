@@ -52,13 +52,13 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     const inbox = await visitor.open(`${demo.url}/inbox`);
     const code = await mailTo(inbox, "code@example.com").locator("code").textContent();
     await enterCode(page, code === "0000 0000" ? "11111111" : "00000000");
-    await page.getByText("That code is not right.").waitFor();
+    await page.getByText("That code isn't right.").waitFor();
     await photographAll(page, "verify-request-wrong");
     await enterCode(page, code!);
     await page.waitForURL(profile);
     assert.equal(await heading(page), "code@example.com");
     await followLink(inbox, "code@example.com");
-    await inbox.getByRole("heading", { name: "You are already signed in" }).waitFor();
+    await inbox.getByRole("heading", { name: "You're already signed in" }).waitFor();
     await photographAll(inbox, "confirmation-signed-in");
     await inbox.getByRole("link", { name: "Continue" }).click();
     await inbox.waitForURL(profile);
@@ -269,7 +269,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await photographAll(page, "account-removable");
     assert.equal(await page.getByRole("button", { name: "Remove" }).count(), 0, "the first step comes first");
     await passkeys.first().getByText("Remove", { exact: true }).click();
-    await page.getByText("You will no longer be able to sign in with it.").first().waitFor();
+    await page.getByText("You won't be able to sign in with it any more.").first().waitFor();
     await photographAll(page, "account-removing");
     await passkeys.first().getByRole("button", { name: "Remove" }).click();
     await page.getByText("This is your only way to sign in.").waitFor();
@@ -287,7 +287,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     }
     const [page, other] = pages;
     await page.goto(account);
-    const sessions = page.getByRole("region", { name: "Where you are signed in" }).getByRole("listitem");
+    const sessions = page.getByRole("region", { name: "Where you're signed in" }).getByRole("listitem");
     assert.equal(await sessions.count(), 2);
     assert.match((await sessions.first().textContent())!, /(Chrome|Edge) on \w+.*This browser/s);
     await photographAll(page, "sessions");

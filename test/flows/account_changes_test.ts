@@ -154,7 +154,7 @@ for (const freshAge of [60, 0]) {
     const { params } = await world.change({ action: "remove", id: await idOf(world, "other") });
     const signIn = new URLSearchParams(params);
     const page = await world.browser.open(`${APP}/auth/signin?${signIn}`);
-    assert.match(page.text, /Please confirm that it is you/);
+    assert.match(page.text, /Please verify that it's you/);
     world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
     const form = await page.submit("/auth/signin/idp");
     assert.equal(form.url, params.callbackUrl, "they return to the form that they have sent");
@@ -350,7 +350,7 @@ for (const [why, actions, adapter, strategy] of IMPOSSIBLE) {
     }
     assert.doesNotMatch(world.log(), /^error/m);
     const page = await world.browser.open(`${APP}/auth/account?error=NotAvailable`);
-    assert.match(page.html, /That is not possible on this site\./);
+    assert.match(page.html, /That isn&#39;t possible on this site\./);
   });
 }
 

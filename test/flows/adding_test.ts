@@ -79,7 +79,7 @@ test("With passwords alone there is nothing to add, and the account page does no
   const cookie = cookieHeader(world.browser);
   const show = async (path: string) =>
     await (await Auth(new Request(`${APP}/auth/${path}`, { headers: { cookie } }), config)).text();
-  assert.match(await show("signin?link=true"), /There is nothing more that you can add\./);
+  assert.match(await show("signin?link=true"), /There&#39;s nothing more to add\./);
   const account = await show("account");
   assert.match(account, /<h1>Your account<\/h1>/);
   assert.doesNotMatch(account, /Add another way/);

@@ -29,7 +29,7 @@ function wrongCode(code: string): string {
 /** Asserts that a code was wrong, and can be tried again. */
 async function assertWrong(world: DatabaseWorld, page: Page) {
   await assertFailed(world, page, ["verify-request", "InvalidCode"]);
-  assert.match(page.text, /That code is not right/);
+  assert.match(page.text, /That code isn't right/);
 }
 
 /** Posts a code with the cookies that a browser had, whatever it has now. */

@@ -21,7 +21,7 @@ testForms("Five wrong codes at the second step lead back to the page that asks f
   let page = await asked.submit("/auth/callback/password", { email: "ada@example.com", password: GOOD });
   for (let tries = 0; tries < 5; tries++) page = await world.answer(page, { code: "000000" });
   assert.match(page.url, /error=TooManyWrongCodes/, world.log());
-  assert.match(page.html, /Please confirm that it is you/);
+  assert.match(page.html, /Please verify that it&#39;s you/);
   assert.doesNotMatch(page.html, /Continue as|another account/);
 });
 

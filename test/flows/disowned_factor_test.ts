@@ -32,7 +32,7 @@ async function askOwner(options: Parameters<typeof openFactors>[0], isChanged = 
 testForms("whoever has never turned a second factor on is not locked out by it (SF-25)", async () => {
   for (const strategy of STRATEGIES) {
     const { world, kit, id, owner, page } = await askOwner({ session: { strategy } });
-    assert.match(page.text, /You get a new account, and the other one no longer has this address/);
+    assert.match(page.text, /You'll get a new account, and the other one will no longer have this address/);
     await world.answer(page, { choice: "never" }, owner);
     const user = (await world.sessionIn(owner))?.user;
     assert.equal(user?.email, CHANGED, world.log());
@@ -67,7 +67,7 @@ testForms(
       assert.equal(await world.sessionIn(owner), null);
       assert.equal((await world.db.users()).length, 1, "nothing is stored before");
       const { page: codes } = await world.setUp(setup);
-      assert.match(codes.text, /Store your recovery codes/, world.log());
+      assert.match(codes.text, /Save your recovery codes/, world.log());
       const user = (await world.sessionIn(owner))?.user;
       assert.equal(user?.email, CHANGED);
       assert.notEqual(user?.id, id);

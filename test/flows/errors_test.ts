@@ -46,13 +46,13 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   AccessDenied: {
     page: "error",
     status: 403,
-    text: /You do not have access Your account may not sign in here\./,
+    text: /You don't have access This account doesn't have access\./,
     world: { callbacks: { signIn: () => false } },
   },
   Configuration: {
     page: "error",
     status: 200,
-    text: /Sign-in is not working This site is not set up correctly\./,
+    text: /Sign-in isn't working This site isn't set up correctly\./,
     world: denyingWith(new MissingSecret("Cannot find the list of members")),
   },
   ServerError: {
@@ -70,7 +70,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   InvalidProvider: {
     page: "signin",
     status: 200,
-    text: /That way to sign in is not offered\. Choose one of those below\./,
+    text: /That way to sign in isn't available here\. Choose one of those below\./,
     run: async (world) => follow(world, await world.post("signin/nobody", { callbackUrl: "/home" })),
   },
   MissingCSRF: {
@@ -97,13 +97,13 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   OAuthProfileParseError: {
     page: "signin",
     status: 200,
-    text: /The service you chose did not say enough about your account\./,
+    text: /The service you chose didn't tell us enough about your account\./,
     tamper: { userinfo: { sub: undefined } },
   },
   ProviderResponseError: {
     page: "signin",
     status: 200,
-    text: /The service you chose sent an answer that cannot be trusted\./,
+    text: /The service you chose sent an answer that we can't trust\./,
     tamper: { respond: { token: () => new Response("<html>") } },
   },
   ProviderUnavailable: {

@@ -113,11 +113,11 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
     test(`the sign-out page ends a session whose callbacks.session ${how}, with ${strategy}`, async () => {
       const world = await heldBack(how, { session: { strategy } });
       const page = await world.browser.open(`${APP}/auth/signout`);
-      assert.doesNotMatch(page.text, /You are signed out/);
+      assert.doesNotMatch(page.text, /You're signed out/);
       await page.submit("Sign out");
       world.release();
       assert.equal(await world.session(), null);
-      assert.match((await world.browser.open(`${APP}/auth/signout`)).text, /You are signed out/);
+      assert.match((await world.browser.open(`${APP}/auth/signout`)).text, /You're signed out/);
     });
   }
 }

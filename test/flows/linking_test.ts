@@ -57,7 +57,7 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
       const [before, accounts] = [await world.db.users(), await world.db.accounts()];
       const page = await world.signIn({ provider: "other" });
       assertAsked(page, world.log());
-      assert.match(page.text, /You are signed in as Ada Lovelace \(ada@example\.com\)/);
+      assert.match(page.text, /You're signed in as Ada Lovelace \(ada@example\.com\)/);
       assert.match(page.text, /used Other as Grace Hopper \(grace@example\.com\)/);
       assert.equal((await world.session())?.user.email, "ada@example.com");
       assert.deepEqual([await world.db.users(), await world.db.accounts()], [before, accounts]);
@@ -281,16 +281,16 @@ test("Another site cannot ask for linking by a link to the sign-in page (AL-11)"
   // The page says what the forms on it do, and the form is posted by the user.
   const world = await open();
   const page = await world.browser.open(`${APP}/auth/signin?link=true`);
-  assert.match(page.text, /Add a way to sign in to your account at app\.test/);
-  assert.match(page.text, /You are signed in as Ada Lovelace/);
+  assert.match(page.text, /Add a way to sign in to your app\.test account/);
+  assert.match(page.text, /You're signed in as Ada Lovelace/);
 });
 
 test("The sign-in page says who is signed in already", async () => {
   const world = await open();
   const page = await world.browser.open(`${APP}/auth/signin`);
-  assert.match(page.text, /You are signed in as Ada Lovelace/);
+  assert.match(page.text, /You're signed in as Ada Lovelace/);
   await world.post("signout");
-  assert.doesNotMatch((await world.browser.open(`${APP}/auth/signin`)).text, /You are signed in/);
+  assert.doesNotMatch((await world.browser.open(`${APP}/auth/signin`)).text, /You're signed in/);
 });
 
 test("pages.link replaces the page, and its form answers", async () => {

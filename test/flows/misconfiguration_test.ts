@@ -211,7 +211,7 @@ test("Auth() shows a page without details of a broken config", async () => {
     assert.match(response.headers.get("content-security-policy")!, /^default-src 'none'/);
     assert.equal(response.headers.get("cache-control"), "private, no-cache, no-store");
     assert.deepEqual(cookiesOf(response), {});
-    assert.match(html, /<h1>Sign-in is not working<\/h1>/);
+    assert.match(html, /<h1>Sign-in isn&#39;t working<\/h1>/);
     assert.doesNotMatch(html, /secret|short|csrfToken|<form|cdn\.test|evil\.test/i);
   }
   assert.match(log(), /MissingSecret/);

@@ -21,7 +21,7 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
       world.platform.tick(seconds);
       const page = await world.browser.open(link(world));
       assert.equal(page.status, 200, world.log());
-      assert.match(page.text, /You are already signed in ada@example\.com Continue/);
+      assert.match(page.text, /You're already signed in ada@example\.com Continue/);
       assert.doesNotMatch(page.html, /<form|Sign in</);
       assert.equal((await page.follow("Continue")).url, `${APP}/home`);
     }
@@ -35,7 +35,7 @@ test("A link that was not used keeps its token while it leads on, and signs in e
   await world.follow();
   const other = world.visitor();
   await world.ask("ada@example.com", other);
-  assert.match((await world.browser.open(link(world))).text, /You are already signed in/);
+  assert.match((await world.browser.open(link(world))).text, /You're already signed in/);
   assert.equal((await world.follow(other)).url, `${APP}/home`, world.log());
 });
 

@@ -174,7 +174,7 @@ for (const [what, [config, proxy, advice]] of Object.entries(MISPLACED)) {
     const location = response.headers.get("location")!;
     assert.equal(location, `${outside}/auth/error?error=Configuration`);
     const page = await browser.open(location);
-    assert.match(page.text, /This site is not set up correctly/);
+    assert.match(page.text, /This site isn't set up correctly/);
     const [error, ...others] = lines("error");
     assert.deepEqual(others, []);
     assert.match(error!, /^\[latchkey\] Configuration: Cannot accept the form: /);

@@ -252,7 +252,7 @@ const FORMS: Readonly<Record<string, (world: FactorWorld) => Promise<SentPage>>>
     const open = () => world.browser.open(`${APP}/auth/account`);
     return {
       open,
-      send: (page) => page.submit("Turn off two-step sign-in"),
+      send: (page) => page.submit("Turn off two-step verification"),
       ends: /account.*done=/,
     };
   },

@@ -44,7 +44,7 @@ test("Auth() with raw returns a page as data", async () => {
   const { config } = openPlain();
   const page = await Auth(request("/auth/error?error=AccessDenied"), { ...config, raw });
   assert.equal(page.status, 403);
-  assert.match(page.html!, /<h1>You do not have access<\/h1>/);
+  assert.match(page.html!, /<h1>You don&#39;t have access<\/h1>/);
   assert.equal(page.body, page.html);
   assert.match(page.headers!["content-security-policy"]!, /^default-src 'none'/);
 });

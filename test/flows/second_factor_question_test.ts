@@ -141,7 +141,7 @@ test("the page offers to remember the device in a sign-in, for the time that the
   await world.register();
   await world.turnOn();
   const page = await world.browser.open(`${ASK}?error=InvalidSecondFactor`);
-  assert.match(page.text, /Confirm again that it is you/, page.text);
+  assert.match(page.text, /Verify again that it's you/, page.text);
   assert.match(page.html, /<input[^>]*name="code"[^>]*aria-invalid="true"/);
   assert.ok(!page.html.includes('name="remember"'), "a session is there already");
 });

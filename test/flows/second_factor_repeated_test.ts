@@ -89,8 +89,8 @@ async function rowIn({ db: { adapter } }: FactorWorld) {
 
 function assertShownBefore(page: Page, what: string): void {
   assert.deepEqual(codesIn(page), [], what);
-  assert.match(page.text, /Two-step sign-in is on\./, `${what}: ${page.url} ${page.text}`);
-  assert.match(page.text, /The recovery codes were shown already, and are shown only once\./, what);
+  assert.match(page.text, /Two-step verification is on\./, `${what}: ${page.url} ${page.text}`);
+  assert.match(page.text, /Your recovery codes have already been shown, and are shown only once\./, what);
 }
 
 for (const [way, begin] of Object.entries(WAYS)) {
@@ -148,10 +148,10 @@ testForms("the page that says that codes were shown leads on, and makes new ones
   const { world, send } = await WAYS["an app in a session"]!("jwt");
   const old = codesIn(await send());
   const page = await send();
-  assert.equal((await page.follow("I have stored them")).url, `${APP}/private`);
+  assert.equal((await page.follow("I've saved them")).url, `${APP}/private`);
   const renewed = await page.submit("Make new codes");
   assert.equal(codesIn(renewed).length, 10);
-  assert.match(renewed.text, /The codes from before no longer work/);
+  assert.match(renewed.text, /Your old codes no longer work/);
   const row = await rowIn(world);
   assertShownBefore(await page.submit("Make new codes"), "again");
   assert.deepEqual(await rowIn(world), row);
@@ -229,7 +229,7 @@ testForms("a form of a second factor that was turned off since turns none on", a
   const { world, send: again } = await WAYS["an app in a session"]!("database");
   await again();
   const account = await world.browser.open(`${APP}/auth/account`);
-  await account.submit("Turn off two-step sign-in");
+  await account.submit("Turn off two-step verification");
   const page = await again();
   assert.doesNotMatch(page.text, /were shown already/);
   assert.deepEqual(codesIn(page), []);

@@ -264,7 +264,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       const [user] = await world.db.users();
       await world.answer(await world.enter(), { code: world.nextCode(kit) });
       const thief = world.browser;
-      await (await thief.open(`${APP}/auth/account`)).submit("Turn off two-step sign-in");
+      await (await thief.open(`${APP}/auth/account`)).submit("Turn off two-step verification");
       assert.equal((await world.session<{ aal: number }>())?.aal, 2);
       world.mails.length = 0;
       assert.equal(await resetSecondFactor(user!.id, world.config), false);

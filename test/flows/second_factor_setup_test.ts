@@ -139,7 +139,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       const asked = await browser.open(refused.headers.get("location")!);
       assert.match(asked.url, /\/auth\/second-factor\?/);
       const kept = await world.answer(asked, { code: world.nextCode(kit) });
-      assert.match(kept.text, /Your form has not been sent yet/, `${kept.url}\n${world.log()}`);
+      assert.match(kept.text, /Your form hasn't been sent yet/, `${kept.url}\n${world.log()}`);
       assert.equal(await isOn(), true);
       const done = await kept.submit("/auth/second-factor-setup");
       assert.match(done.url, /\/auth\/account\?done=second-factor-off/);
@@ -183,7 +183,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       assert.doesNotMatch(page.text, /took too long|Turn on/, world.log());
       assert.match(
         page.text,
-        /Two-step sign-in is on\..*Use another app|Use another app.*Two-step sign-in is on\./s,
+        /Two-step verification is on\..*Use another app|Use another app.*Two-step verification is on\./s,
       );
       assert.notEqual(secretIn(page), secretIn(second));
       const [user] = await world.db.users();
@@ -198,7 +198,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       const other = openFactors({ session: { strategy } });
       await other.register();
       const link = await other.browser.open(`${APP}/auth/second-factor-setup?done=second-factor-on`);
-      assert.doesNotMatch(link.text, /Two-step sign-in is on/);
+      assert.doesNotMatch(link.text, /Two-step verification is on/);
     },
   );
 }
@@ -218,7 +218,7 @@ testForms(
     for (
       const page of [await second.submit("Continue", { mailCode }), await second.submit("Send it again")]
     ) {
-      assert.match(page.text, /Two-step sign-in is on\./, page.url);
+      assert.match(page.text, /Two-step verification is on\./, page.url);
       assert.doesNotMatch(page.text, /took too long|not right/);
     }
   },

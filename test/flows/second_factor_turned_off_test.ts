@@ -33,7 +33,7 @@ async function openAsked(options: Parameters<typeof openFactors>[0]): Promise<As
   const kit = await world.turnOn(other);
   const turnOff = async () => {
     const account = await other.open(`${APP}/auth/account`);
-    const done = await account.submit("Turn off two-step sign-in");
+    const done = await account.submit("Turn off two-step verification");
     assert.match(done.url, /done=second-factor-off/, world.log());
   };
   return {
@@ -76,7 +76,7 @@ function wayOn({ html }: Page): string {
 /** The page that sends the form of the account page again. */
 const KEPT = `${APP}/auth/kept-form?callbackUrl=${encodeURIComponent(`${APP}/wanted`)}`;
 
-const OFF = /Two-step sign-in is off\./;
+const OFF = /Two-step verification is off\./;
 
 for (const strategy of STRATEGIES) {
   const options = { session: { strategy } } as const;
@@ -86,12 +86,12 @@ for (const strategy of STRATEGIES) {
       async () => {
         const world = await openAsked(options);
         const asked = await DOORS["require({ aal: 2 })"]!(world.browser);
-        assert.match(asked.text, /Confirm again that it is you/, world.log());
+        assert.match(asked.text, /Verify again that it's you/, world.log());
         await world.turnOff();
         const page = await go(asked, world);
         assert.match(page.url, /\/auth\/second-factor-setup\?.*lack=level/, world.log());
         assert.equal(new URL(page.url).searchParams.get("callbackUrl"), `${APP}/wanted`);
-        assert.match(page.text, /What you want to do needs the second step as well/);
+        assert.match(page.text, /What you want to do needs the second step, too/);
         assert.equal(OFF.test(page.text), what === "sends a code");
         const { kit, page: shown } = await world.setUp(page);
         assert.equal(kit.codes.length, 10);
@@ -110,11 +110,11 @@ for (const strategy of STRATEGIES) {
         const world = await openAsked(options);
         world.platform.tick(600);
         const asked = await DOORS["require({ maxAge })"]!(world.browser);
-        assert.match(asked.text, /Confirm again that it is you/, world.log());
+        assert.match(asked.text, /Verify again that it's you/, world.log());
         await world.turnOff();
         const page = await go(asked, world);
         assert.match(page.url, /\/auth\/signin\?.*error=SessionNotFresh/, world.log());
-        assert.match(page.text, /Please confirm that it is you/);
+        assert.match(page.text, /Please verify that it's you/);
         const done = await page.submit("/auth/callback/password", { email: ADA, password: GOOD });
         assert.equal(done.url, `${APP}/wanted`);
       },
@@ -126,7 +126,7 @@ for (const strategy of STRATEGIES) {
         for (const isStale of [false, true]) {
           const world = await openAsked(options);
           const asked = await DOORS["the removal of a way"]!(world.browser);
-          assert.match(asked.text, /Confirm again that it is you/, world.log());
+          assert.match(asked.text, /Verify again that it's you/, world.log());
           await world.turnOff();
           if (isStale) world.platform.tick(HOUR);
           const page = await go(asked, world);
@@ -161,7 +161,7 @@ for (const strategy of STRATEGIES) {
       const world = await openAsked(options);
       const asked = await open(world.browser);
       const wrong = await asked.submit("/auth/second-factor", { code: "000000" });
-      assert.match(wrong.text, /That code is not right/, world.log());
+      assert.match(wrong.text, /That code isn't right/, world.log());
       await world.turnOff();
       const page = await NEXT["sends a code"]!(wrong, world);
       const [lack] =

@@ -34,7 +34,7 @@ testForms(
     assert.deepEqual([token, code], ["", undefined]);
     assert.match(
       locale.messages.intro!,
-      /at \{app\} in a browser that is new to us: January 1, 2030 at 12:00 AM UTC\.$/,
+      /to your \{app\} account in a browser that's new to us: January 1, 2030 at 12:00 AM UTC\.$/,
     );
     assert.equal(await mail!.request.text(), "", "nothing of what was typed");
     await thief.fetch(`${APP}/auth/session`);

@@ -80,9 +80,9 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       callbacks: { session: ({ session }) => isPending ? { expires: session.expires } as never : session },
     });
     await world.signIn();
-    assert.match((await world.browser.open(`${APP}/auth/signin`)).text, /You are signed in as Ada/);
+    assert.match((await world.browser.open(`${APP}/auth/signin`)).text, /You're signed in as Ada/);
     isPending = true;
-    assert.doesNotMatch((await world.browser.open(`${APP}/auth/signin`)).text, /You are signed in/);
+    assert.doesNotMatch((await world.browser.open(`${APP}/auth/signin`)).text, /You're signed in/);
     // The session can be ended all the same.
     assert.match((await world.browser.open(`${APP}/auth/signout`)).html, /action="[^"]*\/auth\/signout"/);
   });
@@ -97,6 +97,6 @@ test("A session whose token names no one in `sub` is asked to sign in, and not l
   assert.equal((await world.session() as { user: { name: string } }).user.name, "Ada Lovelace");
   const page = await world.browser.open(`${APP}/auth/account`);
   assert.match(page.url, /\/auth\/signin\?/);
-  assert.doesNotMatch(page.text, /You are signed in|Continue as/);
+  assert.doesNotMatch(page.text, /You're signed in|Continue as/);
   assert.match((await world.browser.open(`${APP}/auth/signout`)).text, /Ada Lovelace/);
 });

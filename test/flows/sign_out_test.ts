@@ -12,7 +12,7 @@ test("GET signout asks, and its button signs out and leads to where the user wan
   const page = await browser.open(`${APP}/auth/signout?callbackUrl=/bye`);
   assert.match(
     page.text,
-    /Sign out\? You are signed in as Ada Lovelace ?\. This ends your session at app\.test in this browser\./,
+    /Sign out\? You're signed in as Ada Lovelace ?\. This signs you out of app\.test in this browser\./,
   );
   assert.equal((await session())?.user.name, "Ada Lovelace");
   const gone = await page.submit("Sign out");

@@ -75,9 +75,9 @@ test("who adds all that the log names is not refused again, and the page tells w
   await comeBy(world, "idp", MALLORY);
   await world.ask(VICTIM);
   const { text } = await world.follow();
-  assert.match(text, /Sign in the way you did before, .* If you did not create that account, contact us\./);
+  assert.match(text, /Sign in the way you did before, .* If you didn't create that account, contact us\./);
   const { page } = await comeBy(world, "other", { sub: "victim", name: "Victim", email: VICTIM });
-  assert.match(page.text, /If that is you, sign in the way you did before\. If not, contact us\./);
+  assert.match(page.text, /If that's you, sign in the way you did before\. If not, contact us\./);
   const [, advice = ""] = /UserNotVerified: .*?, and (.*)/.exec(world.log()) ?? [];
   const named = [...advice.matchAll(/`(\w+)`/g)].map(([, name]) => name!);
   const all: Partial<Record<string, unknown>> = Memory();

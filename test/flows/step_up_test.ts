@@ -132,7 +132,7 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
         const first = await comeBy(world, fields);
         const sent = "link" in fields ? first : await first.submit("Add Other to Ada Lovelace");
         assertSentToProve(sent, world);
-        assert.match(sent.text, /confirm that it is you/);
+        assert.match(sent.text, /verify that it's you/);
         assertSentToProve(await world.browser.open(`${APP}/auth/link`), world);
         world.idp.login(ADA);
         const question = await sent.submit("/auth/signin/idp");
@@ -411,7 +411,7 @@ for (const failure of ["a wrong password", "a cancel at the provider"]) {
     const error = failure === "a wrong password" ? "CredentialsSignin" : "OAuthCallbackError";
     assert.equal(searchParams.get("error"), error, world.log());
     assert.equal(new URL(searchParams.get("callbackUrl")!, APP).pathname, "/settings");
-    assert.match(page.html, /signed in as <b>[^<]*<\/b>\. Please confirm that it is you\./);
+    assert.match(page.html, /signed in as <b>[^<]*<\/b>\. Please verify that it&#39;s you\./);
     assert.doesNotMatch(page.html, /signin\/other|Continue as|another account/);
     world.idp.tamper = {};
     assert.equal((await page.submit("/auth/signin/idp")).url, `${APP}/settings`, world.log());

@@ -34,7 +34,7 @@ async function placeOf(response: Response): Promise<string> {
 /** Asserts that a page says that something is not possible, and leads nowhere where the user would be sent back here. */
 async function assertDeadEnd(page: Page, { browser, log, session }: DatabaseWorld): Promise<void> {
   assert.ok(page.url.startsWith(`${APP}/auth/error?error=UserNotStored`), `${page.url} ${log()}`);
-  assert.match(page.text, /That is not possible on this site/);
+  assert.match(page.text, /That isn't possible on this site/);
   assert.match(page.text, /Ask the people who run this site\./);
   assert.equal((await session())?.user.id, "ldap-7", "no one is signed out");
   const hrefs = [...page.html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
@@ -88,7 +88,7 @@ for (const [name, adapter] of Object.entries(ADAPTERS)) {
       const world = await openGrace();
       for (const query of ["", "?error=SessionNotFresh", "?error=ReconnectRequired&provider=idp"]) {
         const page = await world.browser.open(`${APP}/auth/signin${query}`);
-        assert.match(page.text, /You are signed in as Grace/, query);
+        assert.match(page.text, /You're signed in as Grace/, query);
         assert.ok(!page.url.includes("/auth/error"));
       }
     });
@@ -175,7 +175,7 @@ testForms(
     await world.enter();
     assert.equal(await levelIn(world), 1);
     const wanted = await world.browser.open(`${APP}/auth/second-factor?callbackUrl=/wanted`);
-    assert.match(wanted.text, /Confirm again that it is you/);
+    assert.match(wanted.text, /Verify again that it's you/);
     const done = await world.answer(wanted, { code: world.nextCode({ secret }) });
     assert.equal(done.url, `${APP}/wanted`, world.log());
     assert.equal(await levelIn(world), 2);

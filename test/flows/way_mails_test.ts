@@ -25,10 +25,9 @@ function toldIn({ mails }: Pick<AccountWorld, "mails">): readonly string[] {
   );
 }
 
-const ADDED = (way: string) =>
-  `wayAdded to ${ADA}: A way to sign in was added to your account at {app}: ${way}`;
+const ADDED = (way: string) => `wayAdded to ${ADA}: A way to sign in was added to your {app} account: ${way}`;
 const REMOVED = (way: string) =>
-  `wayRemoved to ${ADA}: A way to sign in was removed from your account at {app}: ${way}`;
+  `wayRemoved to ${ADA}: A way to sign in was removed from your {app} account: ${way}`;
 
 /** Opens a world in which Ada has a verified address, and is signed in with her first account. */
 async function openVerified(options: DatabaseOptions = {}): Promise<AccountWorld> {

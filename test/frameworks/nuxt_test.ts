@@ -154,11 +154,11 @@ function testOwnCode(app: App): void {
       await response.body?.cancel();
       assert.equal(response.status, 303);
       const page = await openKeptForm(browser, app, response.headers.get("location")!);
-      assert.match(page.text, /Your form has not been sent yet/);
+      assert.match(page.text, /Your form hasn't been sent yet/);
       assert.equal((await page.submit("/transfer")).text, "ada: Zoë & Bob");
       await signInAs(browser, app, { sub: "ada", age: 400 });
     }
-    assert.doesNotMatch(app.printed(), /Confirm that it is you/);
+    assert.doesNotMatch(app.printed(), /Verify that it's you/);
   });
 
   test("a page of Nuxt has the session in its payload, and prolongs it", async () => {

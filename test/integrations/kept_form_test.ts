@@ -285,7 +285,7 @@ test("a form that was kept is shown to its user alone (SE-30)", async () => {
     assert.deepEqual([other.location, other.html], [`${opened.url}/form`, ""]);
   }
   const own = await show(opened, `${await signedIn(BOTH)}; ${kept}`);
-  assert.match(own.html, /Your form has not been sent yet\./);
+  assert.match(own.html, /Your form hasn&#39;t been sent yet\./);
   for (const forged of ["", `${NAME}=abc`, kept.slice(0, -3)]) {
     const none = await show(opened, `${await signedIn(BOTH)}; ${forged}`);
     assert.equal(none.location, `${opened.url}/form`);

@@ -21,7 +21,7 @@ const BOTH = ["pwd", "otp", "mfa"];
 const CHALLENGE = 'Session error="insufficient_user_authentication", acr_values="aal2", max_age="300"';
 /** What scripts get in a browser that is sent elsewhere. */
 const [LEVEL, AGE] = [{ message: "Use your second factor first." }, {
-  message: "Confirm that it is you first.",
+  message: "Verify that it's you first.",
 }];
 
 eachGuard(

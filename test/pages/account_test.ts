@@ -93,7 +93,7 @@ const PAGE: WholePage = {
 };
 
 async function htmlOf(changes: Partial<WholePage> = {}, data: Partial<AccountData> = {}): Promise<string> {
-  return (await wholePage({ ...PAGE, ...changes, data: { ...DATA, ...data } })).html;
+  return (await wholePage({ ...PAGE, ...changes, data: { ...DATA, ...data } })).html.replaceAll("&#39;", "'");
 }
 
 /** The hidden fields of the forms that post a change. */

@@ -31,26 +31,26 @@ globalThis.addEventListener?.("unhandledrejection", (event) => {
 const FAILURES: Readonly<Record<string, readonly [World, RegExp]>> = {
   "the network is down": [
     { fetch: () => Promise.reject(new TypeError("Failed to fetch")) },
-    /^That did not work/,
+    /^That didn't work/,
   ],
-  "an error answer that is a page": [{ fetch: () => answer("<h1>502</h1>", 502) }, /^That did not work/],
-  "an answer that is a page": [{ fetch: () => answer("<h1>Welcome</h1>") }, /^That did not work/],
-  "an empty answer": [{ fetch: () => answer("") }, /^That did not work/],
-  "an answer of null": [{ fetch: () => answer("null") }, /^That did not work/],
-  "an answer without options": [{ fetch: () => answer("{}") }, /^That did not work/],
-  "an error without a name": [{ fetch: () => answer('{"error":null}', 500) }, /^That did not work/],
+  "an error answer that is a page": [{ fetch: () => answer("<h1>502</h1>", 502) }, /^That didn't work/],
+  "an answer that is a page": [{ fetch: () => answer("<h1>Welcome</h1>") }, /^That didn't work/],
+  "an empty answer": [{ fetch: () => answer("") }, /^That didn't work/],
+  "an answer of null": [{ fetch: () => answer("null") }, /^That didn't work/],
+  "an answer without options": [{ fetch: () => answer("{}") }, /^That didn't work/],
+  "an error without a name": [{ fetch: () => answer('{"error":null}', 500) }, /^That didn't work/],
   "an error that every object has": [
     { fetch: () => answer('{"error":"toString"}', 500) },
-    /^That did not work/,
+    /^That didn't work/,
   ],
   "an error called AbortError": [
     { fetch: () => answer('{"error":"AbortError"}', 500) },
-    /^That did not work/,
+    /^That didn't work/,
   ],
-  "an error of the database": [{ fetch: () => answer('{"error":"ServerError"}', 500) }, /^That did not work/],
+  "an error of the database": [{ fetch: () => answer('{"error":"ServerError"}', 500) }, /^That didn't work/],
   "passkeys that are not set up": [
     { fetch: () => answer('{"error":"Configuration"}', 500) },
-    /^Passkeys are not set up/,
+    /^Passkeys aren't set up/,
   ],
   "an address that is not one": [
     { fetch: () => answer('{"error":"InvalidEmail"}', 400) },
@@ -58,14 +58,14 @@ const FAILURES: Readonly<Record<string, readonly [World, RegExp]>> = {
   ],
   "no user": [{ fetch: () => answer('{"error":"Invalid request"}', 400) }, /^Sign in first/],
   "a person who cancels": [{ get: () => rejectWith("NotAllowedError") }, /^No passkey was used/],
-  "a browser that gives up by itself": [{ get: () => rejectWith("AbortError") }, /^That did not work/],
-  "a browser that returns nothing": [{ get: () => Promise.resolve(null) }, /^That did not work/],
+  "a browser that gives up by itself": [{ get: () => rejectWith("AbortError") }, /^That didn't work/],
+  "a browser that returns nothing": [{ get: () => Promise.resolve(null) }, /^That didn't work/],
   "a browser that throws": [{
     get: () => {
       throw new Error("no");
     },
-  }, /^That did not work/],
-  "a browser that rejects with nothing": [{ get: () => Promise.reject() }, /^That did not work/],
+  }, /^That didn't work/],
+  "a browser that rejects with nothing": [{ get: () => Promise.reject() }, /^That didn't work/],
 };
 
 for (const autofill of [false, true]) {

@@ -163,7 +163,7 @@ test("the sign-in page adds a way to sign in: no other way, nothing to register 
     last: "P",
     providers: [email("M"), passkey("P"), codeHost("GitHub")],
   });
-  assert.match(html, /You are signed in as <b>ada@example\.com<\/b>\. Whatever you choose here will let/);
+  assert.match(html, /You&#39;re signed in as <b>ada@example\.com<\/b>\. Choose another way to sign in/);
   assert.match(html, /<h1>Add a way to sign in<\/h1>/);
   assert.match(
     html,
@@ -187,7 +187,7 @@ test("the sign-in page adds a way to sign in: no other way, nothing to register 
   assert.match(failed, /<title>Error: Add a way to sign in /);
   assert.match(failed, />Cancel</);
   const nothing = (await show({ ...page, providers: [] })).html;
-  assert.match(nothing, /There is nothing more that you can add\./);
+  assert.match(nothing, /There&#39;s nothing more to add\./);
   assert.doesNotMatch(nothing, /<form|Whatever you choose|add a provider/);
   assert.match(nothing, />Cancel</);
 });
@@ -203,7 +203,7 @@ test("the sign-in page marks the field that has the focus at first, unless there
 test("the sign-in page has two names for the link back and the button of the form, for a user without a name", async () => {
   const providers = [email("M"), fields("C", CREDENTIALS)];
   const { html } = await show({ current: {}, providers, theme: { name: "Acme" } });
-  assert.match(html, /You are signed in\. /);
+  assert.match(html, /You&#39;re signed in\. /);
   assert.match(html, /<a class="button plain" href="https:\/\/app\.example\.com\/private">Back to Acme<\/a>/);
   assert.equal(html.match(/>Continue</g)?.length, 1);
 });

@@ -95,7 +95,7 @@ test("the page after a mail lets the browser take eight digits, with spaces wher
 
 test("the page after a mail says at the field, and in the title, that a code was wrong", async () => {
   const { html } = await open({ mail: MAIL, error: "InvalidCode" });
-  assert.match(html, /<p class="error" id="error">That code is not right\. [^<]+<\/p>/);
+  assert.match(html, /<p class="error" id="error">That code isn&#39;t right\. [^<]+<\/p>/);
   assert.match(html, /<input class="code"[^>]* aria-invalid="true" aria-describedby="error" autofocus>/);
   assert.match(html, /<title>Error: Check your email /);
 });
@@ -103,7 +103,7 @@ test("the page after a mail says at the field, and in the title, that a code was
 test("the page after a mail has one message for whatever else comes as an error", async () => {
   for (const error of OTHERS) {
     const { html } = await open({ mail: MAIL, error });
-    assert.match(html, /id="error">You could not be signed in\. Please try again\.<\/p>/);
+    assert.match(html, /id="error">We couldn&#39;t sign you in\. Please try again\.<\/p>/);
   }
 });
 

@@ -221,7 +221,7 @@ test("changeFactors() replaces the recovery codes of a user whose second step is
   assert.notEqual(row?.recoveryCodes, "before");
   assert.deepEqual([row?.recoveryCodes?.split(" ").length, row?.totpSecret], [10, "sealed"]);
   const page = await change({ action: "codes" }, { script: false });
-  assert.match(String(page.html), /codes from before/i);
+  assert.match(String(page.html), /your old codes/i);
   const off = await world({ recoveryCodes: "before" });
   assert.deepEqual(await off.change({ action: "codes" }), { redirect: `${ACCOUNT}?error=NotFound` });
   const older: Asked = { action: "codes", replaces: nameOfCodes("older") };

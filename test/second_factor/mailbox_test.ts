@@ -260,7 +260,7 @@ test("mailCode() mails a code without a link, and returns what is known then", a
   assert.deepEqual([purpose, identifier, token, url, provider.id], ["enrol", ADDRESS, "", PAGE, "email"]);
   assert.match(code, /^\d{8}$/);
   assert.deepEqual(expires, mailbox.expires);
-  assert.match(JSON.stringify(locale.messages), /With this code you set up two-step sign-in/);
+  assert.match(JSON.stringify(locale.messages), /Use this code to set up two-step verification/);
   assert.deepEqual(proof, { address: ADDRESS, codeHash: proof.codeHash, sentAt: platform.now() });
   assert.match(proof.codeHash!, /^[\w-]{43}$/);
   assert.ok(!JSON.stringify(proof).includes(code));

@@ -42,7 +42,7 @@ test("mailWords() makes a mail with a code, which says what the code is for", as
   const words = mailWords("enrol", SETUP);
   const locale = await mailLocale(english, { purpose: "enrol", expires, words });
   const { text } = signInMail({ ...content, code: "01234567", locale });
-  assert.match(text, /With this code you set up two-step sign-in at app\.example\.com\./);
+  assert.match(text, /Use this code to set up two-step verification at app\.example\.com\./);
   assert.match(
     text,
     /Type this code on the page that asks for it:\n0123 4567\n\nUse it within 10 minutes\. It works only once\.\n\nDon't share/,

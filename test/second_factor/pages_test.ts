@@ -19,7 +19,7 @@ const { secondFactor: words, signInErrors, verifyRequest } = english.messages;
 
 /** What a user sees, without the style sheet and scripts. */
 function bodyOf({ html }: { readonly html: string }): string {
-  return html.slice(html.indexOf("<body>")).replaceAll(/<script.*?<\/script>/gs, "");
+  return html.slice(html.indexOf("<body>")).replaceAll(/<script.*?<\/script>/gs, "").replaceAll("&#39;", "'");
 }
 
 test("askPage() asks for the code of the app, and offers the other methods that the user has", async () => {
@@ -36,7 +36,7 @@ test("askPage() asks for the code of the app, and offers the other methods that 
   assert.match(all, /name="callbackUrl" value="https:\/\/app.example.com\/private"/);
   assert.match(
     all,
-    /type="checkbox" name="remember" value="true"><label for="remember">Do not ask on this device for 30 days</,
+    /type="checkbox" name="remember" value="true"><label for="remember">Don't ask on this device for 30 days</,
   );
   assert.ok(all.includes(words.usePasskey) && all.includes(words.useRecoveryCode));
   assert.match(
@@ -74,7 +74,7 @@ test("askPage() accepts the digits of other keyboards in its field, and no other
 
 test("askPage() says what failed, at the field that it is about", async () => {
   const wrong = await ask({ error: "InvalidSecondFactor" });
-  assert.match(wrong.html, /<title>Error: Confirm that it is you/);
+  assert.match(wrong.html, /<title>Error: Verify that it&#39;s you/);
   assert.match(
     bodyOf(wrong),
     /name="code"[^>]* aria-invalid="true" aria-describedby="code-error" autofocus>/,
@@ -131,7 +131,7 @@ test("setupPage() shows the key as code, as text and as link, and asks for the f
 test("setupPage() says that the application requires it, and what was wrong", async () => {
   const html = bodyOf(await setup({ isRequired: true, error: "InvalidSecondFactor" }));
   assert.match(html, /<b>Acme<\/b> requires a second step/);
-  assert.match(html, /id="code-error">That code is not right/);
+  assert.match(html, /id="code-error">That code isn't right/);
   assert.ok(html.includes(english.messages.general.otherWay));
   assert.ok(bodyOf(await setup({ error: "ServerBusy" })).includes(signInErrors.ServerBusy.what));
 });
@@ -149,7 +149,7 @@ test("setupPage() says what becomes of the old app, and turns nothing on that is
 test("setupPage() says that a page needs it, and leads away from that page", async () => {
   for (const step of [key, mail]) {
     const html = bodyOf(await setup({ lack: "level", cancelUrl: ORIGIN, step }));
-    assert.match(html, /You are signed in to <b>Acme<\/b>\. What you want to do needs the second step/);
+    assert.match(html, /You're signed in to <b>Acme<\/b>\. What you want to do needs the second step/);
     assert.match(html, /<a class="link" href="[^"]*">Back to Acme<\/a>/);
     const forms = html.match(/<form/g)!.length;
     assert.equal(html.match(/<input type="hidden" name="lack" value="level">/g)!.length, forms);
@@ -175,7 +175,7 @@ test("codesPage() shows the codes with what a print needs, and leads on", async 
   const html = bodyOf(page);
   assert.equal(html.match(/<li>[\w-]{27}<\/li>/g)?.length, 10);
   assert.match(html, /<p class="note whose">ada@example.com at Acme, November 23, 2026<\/p>/);
-  assert.match(html, /<a class="button" href="[^"]*\/auth\/account">I have stored them<\/a>/);
+  assert.match(html, /<a class="button" href="[^"]*\/auth\/account">I've saved them<\/a>/);
   assert.ok(!html.includes(words.replaced));
   assert.match(page.html, /@media print\{/);
   assert.match(html, /data-shown="\?callbackUrl=%2Fauth%2Faccount&#38;done=recovery-codes-shown"/);
@@ -235,7 +235,7 @@ test("secondFactorPart() cannot be turned off where the application asks for it"
 test("secondFactorPart() says what was changed, and what failed", async () => {
   assert.match(
     bodyOf(await account({}, { done: "second-factor-on" })),
-    /role="status">Two-step sign-in is on\.</,
+    /role="status">Two-step verification is on\.</,
   );
   const failed = bodyOf(await account({ ...factor }, { error: "InvalidSecondFactor" }));
   assert.ok(failed.includes(words.errors.InvalidSecondFactor.what));
@@ -246,7 +246,7 @@ test("shownCodesPage() leads on, and makes new codes with a form that counts onc
   for (const text of [words.done["second-factor-on"], words.done["recovery-codes-shown"]]) {
     assert.ok(html.includes(text), text);
   }
-  assert.match(html, /<a class="button" href="https:\/\/app\.example\.com\/private">I have stored them</);
+  assert.match(html, /<a class="button" href="https:\/\/app\.example\.com\/private">I've saved them</);
   const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   assert.deepEqual(fields.map(([, name, value]) => [name, value]), [
     ["csrfToken", "token"],

@@ -114,7 +114,7 @@ export const UNCACHED: readonly [name: string, value: string] = ["cache-control"
 const BODY_OF: Readonly<Record<SessionLack, { readonly message: string }>> = {
   session: { message: "Sign in first." },
   level: { message: "Use your second factor first." },
-  age: { message: "Confirm that it is you first." },
+  age: { message: "Verify that it's you first." },
 };
 
 /** Body of the answer to a script without a session. */

@@ -33,7 +33,7 @@ export const password: PasswordMessages = {
   keepHeading: "Ist das Ihr Passwort?",
   keepText:
     "Das Konto von {email} hat ein Passwort aus der Zeit, bevor diese Adresse bestätigt wurde. Wenn " +
-    "Sie es gewählt haben, geben Sie es ein: Dann bleibt es.",
+    "Sie es gewählt haben, geben Sie es ein, um es zu behalten.",
   keepButton: "Dieses Passwort behalten",
   keepWrong:
     "Wenn es falsch ist, wird es entfernt, denn ein Fremder könnte es festgelegt haben. Danach können " +
@@ -51,7 +51,7 @@ export const password: PasswordMessages = {
   cancel: "Abbrechen",
   change: "Passwort ändern",
   add: "Passwort hinzufügen",
-  setAt: "Festgelegt: {date}",
+  setAt: "Zuletzt geändert: {date}",
   changed: "Ihr Passwort wurde gespeichert. Überall sonst sind Sie abgemeldet.",
   errors: {
     TooShort: {
@@ -106,7 +106,7 @@ export const passwordMails: PasswordMailsMessages = {
   noAccount: {
     subject: "Mit dieser Adresse gibt es kein Konto bei {app}",
     intro: "Jemand, vielleicht Sie, hat bei {app} ein neues Passwort angefordert, aber mit dieser Adresse " +
-      "gibt es kein Konto. Vielleicht haben Sie eine andere Adresse oder eine andere Anmeldeart verwendet.",
+      "gibt es kein Konto. Vielleicht haben Sie eine andere Adresse oder eine andere Anmeldemethode verwendet.",
     openLink: "Öffnen Sie diesen Link, um ein Konto zu erstellen:",
     button: "Konto erstellen",
     ignore: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es ist nichts geschehen.",
@@ -129,7 +129,7 @@ export const securityMails: SecurityMailsMessages = {
     ...LOOK,
   },
   passwordChanged: {
-    subject: "Ihr Passwort bei {app} ist neu",
+    subject: "Ihr Passwort bei {app} wurde geändert",
     intro:
       "Das Passwort Ihres Kontos bei {app} wurde festgelegt: {details}. Alle anderen Browser sind abgemeldet.",
     openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um ein anderes Passwort zu wählen:",
@@ -137,15 +137,15 @@ export const securityMails: SecurityMailsMessages = {
     ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
   },
   wayAdded: {
-    subject: "Neue Anmeldeart bei {app}",
-    intro: "Zu Ihrem Konto bei {app} wurde eine Anmeldeart hinzugefügt: {way} ({details}).",
-    openLink: "Öffnen Sie diesen Link, um alle Anmeldearten zu sehen:",
+    subject: "Neue Anmeldemethode bei {app}",
+    intro: "Zu Ihrem Konto bei {app} wurde eine Anmeldemethode hinzugefügt: {way} ({details}).",
+    openLink: "Öffnen Sie diesen Link, um alle Anmeldemethoden zu sehen:",
     ...LOOK,
   },
   wayRemoved: {
-    subject: "Eine Anmeldeart bei {app} wurde entfernt",
-    intro: "Aus Ihrem Konto bei {app} wurde eine Anmeldeart entfernt: {way} ({details}).",
-    openLink: "Öffnen Sie diesen Link, um alle Anmeldearten zu sehen:",
+    subject: "Eine Anmeldemethode bei {app} wurde entfernt",
+    intro: "Aus Ihrem Konto bei {app} wurde eine Anmeldemethode entfernt: {way} ({details}).",
+    openLink: "Öffnen Sie diesen Link, um alle Anmeldemethoden zu sehen:",
     ...LOOK,
   },
 };

@@ -9,37 +9,38 @@ import type { PasswordMailsMessages, PasswordMessages } from "../password_types.
 /** The pages. */
 export const password: PasswordMessages = {
   signUpHeading: "Create an account",
-  signUpHeadingNamed: "Create an account at {app}",
+  signUpHeadingNamed: "Create your {app} account",
   signUpButton: "Create account",
   name: "Name",
   unverified:
     "The password is right. This address was never confirmed: the email does that, and signs you in.",
-  haveAccount: "You have an account?",
+  haveAccount: "Already have an account?",
   signIn: "Sign in",
   hint: "At least {count} characters. A few words in a row are strong, and easy to remember.",
   typed: "{typed} of {count} characters.",
   longEnough: "Long enough.",
   forgotHeading: "Set a new password",
-  forgotText: "Enter your email address. We send you a link to choose a new password.",
+  forgotText: "Enter your email address. We'll send you a link to choose a new password.",
   forgotButton: "Email me a link",
   chooseHeading: "Choose a password",
-  chooseText: "For the account of {email}. You are signed in afterwards.",
+  chooseText: "For the account of {email}. You'll be signed in afterwards.",
   chooseTextWithCode:
     "We sent a link and a code to {email}. Open the link, or enter the code and a new password here.",
   chooseButton: "Save and sign in",
   keepHeading: "Is this password yours?",
   keepText:
     "The account of {email} has a password from before this address was confirmed. If you chose it, " +
-    "enter it, and it stays.",
+    "enter it to keep it.",
   keepButton: "Keep this password",
   keepWrong:
-    "If it is wrong, it is removed, because a stranger may have set it. You can choose a new one then.",
-  keepOther: "If you never chose one, you get a new account, and the other one no longer has this address.",
+    "If it's wrong, it will be removed, because a stranger may have set it. Then you can choose a new one.",
+  keepOther:
+    "If you never chose one, you'll get a new account, and the other one will no longer have this address.",
   keepNever: "I never chose a password",
   removed: "The password from before was removed. You can choose a new one.",
   changeHeading: "Change your password",
   addHeading: "Add a password",
-  changeText: "All other browsers are signed out.",
+  changeText: "All other browsers will be signed out.",
   currentPassword: "Current password",
   newPassword: "New password",
   changeButton: "Save password",
@@ -55,14 +56,14 @@ export const password: PasswordMessages = {
     },
     TooLong: { what: "That password is too long.", now: "Use at most 1024 characters." },
     TooCommon: {
-      what: "That password is one of the first that strangers try.",
-      now: "Choose another one, such as a few words that do not belong together.",
+      what: "That password is too easy to guess.",
+      now: "Choose another one, such as a few words that don't belong together.",
     },
     Leaked: {
       what: "That password has appeared in a data leak.",
       now: "Choose another one, and change it wherever else you use it.",
     },
-    WrongPassword: { what: "That is not your current password.", now: "Check it and try again." },
+    WrongPassword: { what: "That's not your current password.", now: "Check it and try again." },
   },
 };
 
@@ -73,31 +74,31 @@ export const passwordMails: PasswordMailsMessages = {
     intro: "Welcome to {app}. Confirm that this address is yours, and your account is ready.",
     openLink: "Open this link to confirm your address:",
     button: "Confirm address",
-    ignore: "If you did not create an account, ignore this email: without it, no account is created.",
+    ignore: "If you didn't create an account, ignore this email: no account will be created.",
   },
   exists: {
-    subject: "You have an account at {app} already",
+    subject: "You already have an account at {app}",
     intro:
-      "Someone, perhaps you, wanted to create an account at {app} with this address. You have one already: " +
-      "sign in as you always do. If you have forgotten your password, choose a new one.",
+      "Someone, perhaps you, tried to create an account at {app} with this address. You already have one: " +
+      "sign in as you always do. If you've forgotten your password, choose a new one.",
     openLink: "Open this link to choose a new password:",
     button: "Choose a new password",
-    ignore: "If it was not you, ignore this email: nothing has changed.",
+    ignore: "If it wasn't you, ignore this email: nothing has changed.",
   },
   reset: {
     subject: "Set a new password for {app}",
-    intro: "Choose a new password for your account at {app}. All other browsers are signed out then.",
+    intro: "Choose a new password for your {app} account. All other browsers will be signed out then.",
     openLink: "Open this link to choose a new password:",
     button: "Choose a new password",
-    ignore: "If you did not ask for this email, ignore it: your password has not changed.",
+    ignore: "If you didn't ask for this email, ignore it: your password hasn't changed.",
   },
   noAccount: {
-    subject: "There is no account at {app} for this address",
+    subject: "No account at {app} has this address",
     intro:
-      "Someone, perhaps you, asked for a new password at {app}, but there is no account with this address. " +
-      "Perhaps you have used another address, or another way to sign in.",
+      "Someone, perhaps you, asked for a new password at {app}, but there's no account with this address. " +
+      "Maybe you used another address, or another way to sign in.",
     openLink: "Open this link to create an account:",
     button: "Create an account",
-    ignore: "If it was not you, ignore this email: nothing has happened.",
+    ignore: "If it wasn't you, ignore this email: nothing has happened.",
   },
 };

@@ -47,7 +47,7 @@ export const password: PasswordMessages = {
   cancel: "Cancelar",
   change: "Cambiar la contraseña",
   add: "Añadir una contraseña",
-  setAt: "Fecha en que se estableció: {date}",
+  setAt: "Último cambio: {date}",
   changed: "Su contraseña se ha guardado. Se han cerrado todas sus demás sesiones.",
   errors: {
     TooShort: {
@@ -56,7 +56,7 @@ export const password: PasswordMessages = {
     },
     TooLong: { what: "Esa contraseña es demasiado larga.", now: "Use como máximo 1024 caracteres." },
     TooCommon: {
-      what: "Esa contraseña es de las primeras que prueban los extraños.",
+      what: "Esa contraseña es demasiado fácil de adivinar.",
       now: "Elija otra, por ejemplo unas cuantas palabras sin relación entre sí.",
     },
     Leaked: {
@@ -116,7 +116,7 @@ export const securityMails: SecurityMailsMessages = {
     ...LOOK,
   },
   passwordChanged: {
-    subject: "Su contraseña de {app} es nueva",
+    subject: "Se ha cambiado su contraseña de {app}",
     intro:
       "Se ha establecido la contraseña de su cuenta de {app}: {details}. Se ha cerrado la sesión en los demás navegadores.",
     openLink: "Si no ha sido usted, abra este enlace para elegir otra contraseña:",

@@ -49,7 +49,7 @@ export const password: PasswordMessages = {
   cancel: "Annuler",
   change: "Changer de mot de passe",
   add: "Ajouter un mot de passe",
-  setAt: "Définition\u00a0: {date}",
+  setAt: "Dernière modification\u00a0: {date}",
   changed: "Votre mot de passe est enregistré. Vos autres sessions ont été fermées.",
   errors: {
     TooShort: {

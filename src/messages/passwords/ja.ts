@@ -107,34 +107,34 @@ export const passwordMails: PasswordMailsMessages = {
 const LOOK = {
   button: "アカウントを確認する",
   ignore:
-    "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+    "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐにほかのすべての場所からログアウトしてください。",
 };
 
 /** The mails that tell a user what has happened to their account. */
 export const securityMails: SecurityMailsMessages = {
   newDevice: {
     subject: "{app}への新しいログイン",
-    intro: "これまでにないブラウザーから{app}のアカウントにログインがありました：{details}。",
+    intro: "これまでにないブラウザーから{app} のアカウントにログインがありました：{details}。",
     openLink: "このリンクを開くと、ログイン中の場所を確認できます：",
     ...LOOK,
   },
   passwordChanged: {
-    subject: "{app}のパスワードが設定されました",
+    subject: "{app} のパスワードが設定されました",
     intro:
-      "{app}のアカウントのパスワードが設定されました：{details}。他のすべてのブラウザーからログアウトしました。",
+      "{app} のアカウントのパスワードが設定されました：{details}。ほかのすべてのブラウザーからログアウトしました。",
     openLink: "お心当たりがない場合は、このリンクを開いて別のパスワードを設定してください：",
     button: "別のパスワードを設定する",
     ignore: "ご本人の場合は、このメールを無視してください。",
   },
   wayAdded: {
-    subject: "{app}のログイン方法が追加されました",
-    intro: "{app}のアカウントにログイン方法が追加されました：{way}（{details}）。",
+    subject: "{app} のログイン方法が追加されました",
+    intro: "{app} のアカウントにログイン方法が追加されました：{way}（{details}）。",
     openLink: "このリンクを開くと、すべてのログイン方法を確認できます：",
     ...LOOK,
   },
   wayRemoved: {
-    subject: "{app}のログイン方法が削除されました",
-    intro: "{app}のアカウントからログイン方法が削除されました：{way}（{details}）。",
+    subject: "{app} のログイン方法が削除されました",
+    intro: "{app} のアカウントからログイン方法が削除されました：{way}（{details}）。",
     openLink: "このリンクを開くと、すべてのログイン方法を確認できます：",
     ...LOOK,
   },

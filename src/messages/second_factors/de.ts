@@ -9,9 +9,9 @@ import type { SecondFactorWords } from "../second_factor_types.ts";
 /** The messages. */
 export const words: SecondFactorWords = {
   secondFactor: {
-    askHeading: "Bestätigen Sie, dass Sie es sind",
+    askHeading: "Bestätigen Sie Ihre Identität",
     askText: "Noch ein Schritt, dann sind Sie bei {app} angemeldet.",
-    stepUpHeading: "Bestätigen Sie noch einmal, dass Sie es sind",
+    stepUpHeading: "Bestätigen Sie noch einmal Ihre Identität",
     stepUpText: "Sie sind bei {app} angemeldet. Für das, was Sie vorhaben, ist auch der zweite " +
       "Schritt nötig.",
     code: "Code aus Ihrer Authenticator-App",
@@ -71,7 +71,7 @@ export const words: SecondFactorWords = {
     turnOff: "Ausschalten",
     turnOffEffect: "Dann genügt zur Anmeldung Ihr Passwort, oder was Sie stattdessen verwenden.",
     turnOffNow: "Jetzt ausschalten",
-    devices: "Geräte ohne zweiten Schritt",
+    devices: "Vertrauenswürdige Geräte",
     until: "Bis: {date}",
     forget: "Wieder fragen",
     forgetNamed: "Wieder fragen auf {name}",
@@ -167,7 +167,7 @@ export const words: SecondFactorWords = {
       typeCode: "Geben Sie diesen Code auf der Seite ein, die danach fragt:",
       lifetime: "Er gilt nur einmal und nicht länger als {lifetime}.",
       ignore: "Wenn Sie es nicht waren, kennt jemand Ihr Passwort oder benutzt ein Konto von Ihnen. " +
-        "Ohne diesen Code kommt er nicht weiter. Ändern Sie dieses Passwort.",
+        "Ohne diesen Code kommt niemand weiter. Ändern Sie dieses Passwort.",
     },
   },
 };

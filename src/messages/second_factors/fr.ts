@@ -12,7 +12,7 @@ export const words: SecondFactorWords = {
     askHeading: "Confirmez qu’il s’agit bien de vous",
     askText: "Encore une étape pour vous connecter à {app}.",
     stepUpHeading: "Confirmez encore qu’il s’agit bien de vous",
-    stepUpText: "Votre session sur {app} est ouverte. Ce que vous voulez faire demande aussi la " +
+    stepUpText: "Votre session sur {app} est ouverte. Cette action nécessite aussi la " +
       "deuxième étape.",
     code: "Code de votre application d’authentification",
     codeFormat: "Six chiffres",

@@ -12,7 +12,7 @@ export const words: SecondFactorWords = {
     askHeading: "ご本人であることの確認",
     askText: "あと 1 ステップで {app} にログインできます。",
     stepUpHeading: "ご本人であることの再確認",
-    stepUpText: "{app} にログインしています。この操作には 2 段階目の確認も必要です。",
+    stepUpText: "{app} にログインしています。この操作には 2 段階認証のコードも必要です。",
     code: "認証アプリのコード",
     codeFormat: "6 桁の数字",
     confirm: "確認する",
@@ -28,7 +28,7 @@ export const words: SecondFactorWords = {
     setupHeading: "2 段階認証をオンにする",
     setupText:
       "これ以降、ログインには 2 段階目として、スマートフォンのアプリに表示されるコードが必要になります。",
-    requiredText: "{app} では、2 段階目として、スマートフォンのアプリに表示されるコードをお願いしています。",
+    requiredText: "{app} では 2 段階認証が必須です。スマートフォンのアプリに表示されるコードを使います。",
     scan: "認証アプリまたはパスワードマネージャーで読み取ってください。",
     qrLabel: "アプリ用のキーが入った QR コード",
     orKey: "または、このキーをアプリに入力してください：",
@@ -36,10 +36,10 @@ export const words: SecondFactorWords = {
     openApp: "このデバイスのアプリを開く",
     firstCode: "次に、アプリに表示されるコードを入力してください。",
     turnOn: "オンにする",
-    passkeysText: "または、お持ちのパスキーやセキュリティキーを 2 段階目に使うこともできます。",
+    passkeysText: "または、お持ちのパスキーやセキュリティキーを 2 段階認証に使うこともできます。",
     usePasskeys: "登録済みのパスキーを使う",
     mailHeading: "先にアドレスを確認してください",
-    mailText: "{email} に確認コードをお送りしました。ここに入力してから、2 段階目を設定してください。",
+    mailText: "{email} に確認コードをお送りしました。ここに入力してから、2 段階認証を設定してください。",
     mailCode: "メールの確認コード",
     codesHeading: "リカバリーコードを保管してください",
     codesText:
@@ -48,8 +48,8 @@ export const words: SecondFactorWords = {
     codesOf: "{account}、{app}、{date}",
     stored: "保管しました",
     heading: "2 段階認証",
-    offText: "オフになっています。2 段階目があれば、1 段階目だけでは誰もログインできません。",
-    requiredNote: "{app} では 2 段階目をお願いしているため、オンのままになります。",
+    offText: "オフになっています。2 段階目があれば、1 段階目だけではだれもログインできません。",
+    requiredNote: "{app} では 2 段階認証が必須のため、オンのままになります。",
     app: "認証アプリ",
     changeApp: "別のアプリを使う",
     changeAppText:
@@ -64,7 +64,7 @@ export const words: SecondFactorWords = {
     turnOff: "オフにする",
     turnOffEffect: "パスワード、またはその代わりの方法だけでログインできるようになります。",
     turnOffNow: "2 段階認証をオフにする",
-    devices: "2 段階目を省略するデバイス",
+    devices: "信頼済みのデバイス",
     until: "期限：{date}",
     forget: "再び確認する",
     forgetNamed: "{name} で再び確認する",
@@ -74,7 +74,7 @@ export const words: SecondFactorWords = {
         "リカバリーコードはすでに表示済みで、表示されるのは一度だけです。保管していない場合は、新しいコードを作成してください。",
       "new-authenticator": "新しい認証アプリを設定しました。",
       "second-factor-off": "2 段階認証をオフにしました。",
-      "device-forgotten": "そのデバイスでは、2 段階目を再び確認します。",
+      "device-forgotten": "そのデバイスでは、2 段階認証のコードをもう一度確認します。",
     },
     errors: {
       InvalidSecondFactor: {
@@ -90,11 +90,11 @@ export const words: SecondFactorWords = {
         now: "やり直してください。繰り返し起こる場合は、Cookie を許可してください。",
       },
       LastFactor: {
-        what: "このパスキーは 2 段階目に使われています。",
+        what: "このパスキーは 2 段階認証に使われています。",
         now: "削除する前に、認証アプリを設定するか、2 段階認証をオフにしてください。",
       },
       SecondFactorRequired: {
-        what: "このサイトでは 2 段階目が必要です。",
+        what: "このサイトでは 2 段階認証が必要です。",
         now: "オフにする必要がある場合は、サイトの管理者にお問い合わせください。",
       },
     },
@@ -102,30 +102,30 @@ export const words: SecondFactorWords = {
   secondFactorMails: {
     secondFactorOn: {
       subject: "{app} の 2 段階認証がオンになりました",
-      intro: "{app}のアカウントの 2 段階認証がオンになりました：{details}。",
+      intro: "{app} のアカウントの 2 段階認証がオンになりました：{details}。",
       openLink: "お心当たりがない場合は、このリンクを開いてログイン中の場所を確認してください：",
       button: "アカウントを確認する",
       ignore: "ご本人の場合は、このメールを無視してください。",
     },
     newAuthenticator: {
       subject: "{app} の新しい認証アプリ",
-      intro: "{app}のアカウントのコードは、新しい認証アプリに表示されるようになりました：{details}。",
+      intro: "{app} のアカウントのコードは、新しい認証アプリに表示されるようになりました：{details}。",
       openLink: "お心当たりがない場合は、このリンクを開いてログイン中の場所を確認してください：",
       button: "アカウントを確認する",
       ignore:
-        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐにほかのすべての場所からログアウトしてください。",
     },
     secondFactorOff: {
       subject: "{app} の 2 段階認証がオフになりました",
-      intro: "{app}のアカウントの 2 段階認証がオフになりました：{details}。",
+      intro: "{app} のアカウントの 2 段階認証がオフになりました：{details}。",
       openLink: "お心当たりがない場合は、このリンクを開いて再びオンにしてください：",
       button: "アカウントを確認する",
       ignore:
-        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐにほかのすべての場所からログアウトしてください。",
     },
     secondFactorReset: {
       subject: "{app} の 2 段階認証が管理者によりオフになりました",
-      intro: "{app}の管理者が、お使いのアカウントの 2 段階認証をオフにしました：{details}。",
+      intro: "{app} の管理者が、お使いのアカウントの 2 段階認証をオフにしました：{details}。",
       openLink: "このリンクを開くと、再びオンにできます：",
       button: "アカウントを確認する",
       ignore:
@@ -133,19 +133,19 @@ export const words: SecondFactorWords = {
     },
     recoveryCodeUsed: {
       subject: "{app} でリカバリーコードが使用されました",
-      intro: "リカバリーコードを使って{app}のアカウントにログインがありました：{details}。",
+      intro: "リカバリーコードを使って{app} のアカウントにログインがありました：{details}。",
       openLink: "このリンクを開くと、ログイン中の場所の確認と、新しいコードの作成ができます：",
       button: "アカウントを確認する",
       ignore:
-        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐにほかのすべての場所からログアウトしてください。",
     },
     recoveryCodesReplaced: {
       subject: "{app} の新しいリカバリーコード",
-      intro: "{app}のアカウントで新しいリカバリーコードが作成されました：{details}。",
+      intro: "{app} のアカウントで新しいリカバリーコードが作成されました：{details}。",
       openLink: "このリンクを開くと、ログイン中の場所の確認と、新しいコードの作成ができます：",
       button: "アカウントを確認する",
       ignore:
-        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐに他のすべての場所からログアウトしてください。",
+        "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐにほかのすべての場所からログアウトしてください。",
     },
     enrol: {
       subject: "{app} の確認コード",

@@ -228,5 +228,5 @@ function logoutSource(context: { body: string }, form: string): void {
 }
 
 function postLogoutSuccessSource(context: { body: string }): void {
-  context.body = "<!doctype html>You are signed out";
+  context.body = "<!doctype html>You're signed out";
 }
