@@ -9,7 +9,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { resolveLink } from "./links.ts";
-import { type Group, type Page } from "./pages.ts";
+import type { Group, Page } from "./pages.ts";
 
 /** The pages to write as text, with the folders, the address and the version of their site. */
 export interface Texts {

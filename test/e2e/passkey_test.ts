@@ -178,7 +178,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     );
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.getByRole("alert").waitFor();
-    assert.match(await page.getByRole("alert").textContent() ?? "", /That did not work/);
+    assert.match(await page.getByRole("alert").textContent() ?? "", /That didn't work/);
     await visitor.leave();
   });
 

@@ -54,7 +54,7 @@ async function assertShownOnce(page: Page, name: string): Promise<void> {
   assert.equal(await page.locator(".codes li").count(), 10);
   for (let time = 0; time < 2; time++) {
     await page.reload();
-    await page.getByText("The recovery codes were shown already").waitFor();
+    await page.getByText("Your recovery codes have already been shown").waitFor();
     assert.equal(await page.locator(".codes").count(), 0);
     assert.equal(await page.getByRole("heading", { level: 1 }).textContent(), "Recovery codes");
   }
@@ -67,13 +67,13 @@ async function assertInHistory(page: Page, url: string): Promise<void> {
   await page.getByRole("link", { name: "I've saved them" }).click();
   await page.waitForURL(`${url}/`);
   await page.goBack();
-  await page.getByText("The recovery codes were shown already").waitFor();
+  await page.getByText("Your recovery codes have already been shown").waitFor();
   await page.goForward();
   await page.getByRole("heading", { name: "Home" }).waitFor();
   await page.goBack();
   await page.goBack();
   await page.goForward();
-  await page.getByText("The recovery codes were shown already").waitFor();
+  await page.getByText("Your recovery codes have already been shown").waitFor();
 }
 
 await testInBrowser("a reload of the page with recovery codes", (browser, test) => {
@@ -131,7 +131,7 @@ await testInBrowser("a reload of the page with recovery codes", (browser, test) 
     await page.getByRole("button", { name: "Turn on" }).click();
     await page.locator(".codes").waitFor();
     await page.reload();
-    await page.getByText("The recovery codes were shown already").waitFor();
+    await page.getByText("Your recovery codes have already been shown").waitFor();
     await visitor.leave();
     await server.shutdown();
   });
