@@ -10,7 +10,7 @@ import type { SecondFactorWords } from "../second_factor_types.ts";
 export const words: SecondFactorWords = {
   secondFactor: {
     askHeading: "Verify that it's you",
-    askText: "One more step, and you are signed in to {app}.",
+    askText: "One more step, and you're signed in to {app}.",
     stepUpHeading: "Verify again that it's you",
     stepUpText: "You're signed in to {app}. What you want to do needs the second step, too.",
     code: "Code from your authenticator app",
