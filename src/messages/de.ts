@@ -8,8 +8,7 @@ import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Versuchen Sie es noch einmal oder melden Sie sich anders an.";
-const BEFORE =
-  "Falls das Ihr Konto ist, melden Sie sich so an wie bisher. Andernfalls wenden Sie sich an uns.";
+const BEFORE = "Falls es Ihr Konto ist, melden Sie sich wie bisher an. Andernfalls wenden Sie sich an uns.";
 const UNVERIFIED = "Mit dieser Adresse gibt es schon ein Konto, aber sie wurde nie bestätigt.";
 
 /** The messages. */
@@ -106,7 +105,7 @@ export const de: Messages = {
       what: "Der gewählte Dienst hat zu wenig über Ihr Konto mitgeteilt.",
       now: AGAIN,
     },
-    OtherAccount: { what: "Sie haben ein anderes Konto gewählt als das verbundene.", now: AGAIN },
+    OtherAccount: { what: "Das ist nicht das verbundene Konto.", now: AGAIN },
     ProviderResponseError: {
       what: "Die Antwort des gewählten Dienstes ist nicht vertrauenswürdig.",
       now: AGAIN,
