@@ -184,6 +184,11 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/user_in_session.md#a-role-from-your-database": ["roles", "user role", "add role"],
   "recipes/user_in_session.md#a-role-that-the-provider-knows": ["groups", "azure groups", "entra groups"],
   "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in": ["custom fields", "extra fields"],
+  "recipes/user_in_session.md#keep-the-name-and-the-picture-fresh": [
+    "avatar",
+    "update profile",
+    "each login",
+  ],
   "recipes/user_in_session.md#the-id-of-the-user": ["user id", "session.user.id"],
   "recipes/user_in_session.md#types-for-claims-of-the-token": ["custom claims"],
   "recipes/user_in_session.md#which-type-to-extend-for-a-field": [

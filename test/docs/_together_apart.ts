@@ -214,6 +214,11 @@ export const APART: readonly Apart[] = [
     says: TOKENS,
   },
   {
+    page: "user_in_session",
+    sections: ["Keep the name and the picture fresh"],
+    reason: "the application keeps what its users have changed",
+  },
+  {
     page: "websockets",
     sections: ["Open a WebSocket for a signed-in user", "The page"],
     reason: "for Node and Deno",

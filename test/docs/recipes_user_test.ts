@@ -116,6 +116,20 @@ page.section("Fields of your own, from the first sign-in", async (recipe) => {
   assert.deepEqual(await fields(), ["fr", true]);
 });
 
+page.section("Keep the name and the picture fresh", async (recipe) => {
+  const google = await openApp(recipe);
+  const browser = recipe.browser();
+  const signIn = async (more: Readonly<Record<string, string>>) => {
+    google.login({ ...GRACE, ...more });
+    await recipe.signIn(browser, "google");
+    const { user } = await recipe.session(browser);
+    return [user.name, user.image];
+  };
+  const [before, after] = ["https://pictures.test/1.png", "https://pictures.test/2.png"];
+  assert.deepEqual(await signIn({ name: "Grace", picture: before }), ["Grace", before]);
+  assert.deepEqual(await signIn({ name: "Grace Hopper", picture: after }), ["Grace Hopper", after]);
+});
+
 page.section("Types for claims of the token", async (recipe) => {
   const google = await openApp(recipe);
   const browser = recipe.browser();

@@ -58,6 +58,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "roles from azure ad groups": "recipes/user_in_session.md#a-role-that-the-provider-knows",
   "extra field at sign up (company name)":
     "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in",
+  "update name and picture on each login": "recipes/user_in_session.md#keep-the-name-and-the-picture-fresh",
   "verify session in go / python service": "recipes/other_languages.md#a-server-in-go-or-python",
   "jwt verify": "recipes/other_languages.md#a-server-in-go-or-python",
   "webhook when user is created": "recipes/audit_log.md#tell-another-service-of-a-new-user",
