@@ -60,7 +60,7 @@ export const APART: readonly Apart[] = [
       "Without a mail server, while you develop",
     ],
     reason: "one way to send mails",
-    says: "two [services that send mail]",
+    says: "two [services that send email]",
   },
   {
     page: "limits",

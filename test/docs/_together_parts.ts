@@ -262,13 +262,13 @@ export const ADVICE: readonly Advice[] = [
   },
   {
     page: "limits",
-    says: "Put the widget into its form for the mail",
+    says: "Put the widget into its form for the email",
     tabs: ["Express"],
     edits: [["main.ts", EMAIL_FIELD, `${EMAIL_FIELD}${widget("res.locals.nonce")}`]],
   },
   {
     page: "limits",
-    says: "Put the widget into its form for the mail",
+    says: "Put the widget into its form for the email",
     tabs: ["Hono"],
     edits: [["main.ts", EMAIL_FIELD, `${EMAIL_FIELD}${widget("c.var.nonce")}`]],
   },
