@@ -97,7 +97,7 @@ export const english: Omit<
       what: "The service you chose didn't tell us enough about your account.",
       now: AGAIN,
     },
-    OtherAccount: { what: "You chose a different account from the one that's connected.", now: AGAIN },
+    OtherAccount: { what: "That isn't the connected account.", now: AGAIN },
     ProviderResponseError: {
       what: "The service you chose sent an answer that we can't trust.",
       now: AGAIN,
@@ -230,7 +230,7 @@ export const english: Omit<
   error: {
     AccessDenied: {
       heading: "You don't have access",
-      text: "This account doesn't have access. Use another one, or ask the people who run this site.",
+      text: "Use another account, or ask the people who run this site.",
       button: "Use another account",
     },
     Configuration: {

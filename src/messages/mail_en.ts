@@ -46,7 +46,7 @@ export const mail: Messages["mail"] = {
   lifetime: "Use either one within {lifetime}. It works only once.",
   copyLink: "If the button does nothing, copy this link into your browser:",
   warning: "Don't share the link or the code with anyone, even someone who says they're from {app}.",
-  ignore: "If you didn't ask for this email, you can ignore it: no one can sign in without it.",
+  ignore: "If you didn't ask for this email, ignore it: no one can sign in without it.",
 };
 
 const LOOK = {

@@ -46,7 +46,7 @@ const FAILURES: Readonly<Record<string, Failure>> = {
   AccessDenied: {
     page: "error",
     status: 403,
-    text: /You don't have access This account doesn't have access\./,
+    text: /You don't have access Use another account/,
     world: { callbacks: { signIn: () => false } },
   },
   Configuration: {

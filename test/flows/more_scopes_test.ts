@@ -106,7 +106,7 @@ for (const [whose, owner] of Object.entries({ "that is new": null, "of another u
     world.idp.login(eve);
     const page = await world.more();
     assert.equal(new URL(page.url).searchParams.get("error"), "OtherAccount");
-    assert.match(page.text, /You chose a different account from the one that's connected\./);
+    assert.match(page.text, /That isn't the connected account\./);
     assert.match(page.text, /Continue as Ada/);
     assert.doesNotMatch(page.text, /You can also sign in with another account/);
     assert.deepEqual([await world.session(), await world.db.accounts(), await world.db.users()], before);
@@ -130,7 +130,7 @@ for (
     world.idp.login({ sub: "eve", id: "eve", name: "Eve", email: "eve@example.com" });
     const page = await world.more();
     assert.equal(new URL(page.url).searchParams.get("error"), "OtherAccount");
-    assert.match(page.text, /You chose a different account from the one that's connected\./);
+    assert.match(page.text, /That isn't the connected account\./);
     assert.deepEqual([await world.session(), kept()], before);
   });
 }

@@ -87,9 +87,9 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
     scope: "B2C issues no access token without a scope of the application, and knows no scope `email`",
   },
   "azure-devops": {
-    token: "Auth.js sends the token request to the authorization endpoint, which does not answer it",
+    token: "Auth.js sends the token request to the authorization endpoint, which doesn't answer it",
     ...because("their profile() fails without a picture", "email", "id", "name"),
-    pkce: "Azure DevOps does not document it",
+    pkce: "Azure DevOps doesn't document it",
   },
   "battlenet": { scope: "Blizzard knows neither `profile` nor `email`" },
   "bitbucket": { email: NOT_READ },
@@ -103,7 +103,7 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   "facebook": because("a version of the Graph API that Meta still serves", "authorization", "token"),
   "faceit": {
     scope: "as Auth.js sends them to each provider without scopes, and FACEIT knows them",
-    name: "Auth.js reads `name`, which FACEIT does not send; ours falls back to `nickname`",
+    name: "Auth.js reads `name`, which FACEIT doesn't send; ours falls back to `nickname`",
   },
   "figma": {
     pkce: HAS_PKCE,
@@ -146,10 +146,10 @@ const REASONS: Readonly<Record<string, Partial<Record<Aspect, string>>>> = {
   "spotify": { id: "Spotify asks for `account_id`, which never changes; accounts under `id` are found" },
   "strava": { authorization: "the documented URL" },
   "tiktok": {
-    pkce: "TikTok computes the challenge in another way, and does not document it for web applications",
+    pkce: "TikTok computes the challenge in another way, and doesn't document it for web applications",
   },
   "threads": because(
-    "their profile() reads `data`, which Threads does not send, and fails",
+    "their profile() reads `data`, which Threads doesn't send, and fails",
     "id",
     "image",
     "name",
