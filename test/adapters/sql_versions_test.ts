@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { mysqlDialect } from "../../src/adapters/mysql/dialect.ts";
 import { postgresDialect } from "../../src/adapters/postgres/dialect.ts";
@@ -10,6 +9,7 @@ import type { Dialect } from "../../src/adapters/sql/dialect.ts";
 import { TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
 import { newestOf, tablesAt, upgradeOf, VERSIONS } from "../../src/adapters/sql/versions.ts";
 import { badAdditions, changedLines } from "../../tools/table_rules.ts";
+import { readVersion } from "../databases/_versions.ts";
 import { nextTables, TODAY } from "./_next_tables.ts";
 
 const DIALECTS = [sqliteDialect, postgresDialect, mysqlDialect];
@@ -143,8 +143,7 @@ const ADVICE = 'what is released stays: add a version, as CONTRIBUTING.md says i
 
 /** The `CREATE TABLE`s of a version, as they were released. */
 async function releasedTables({ name }: Dialect, version: number): Promise<string> {
-  const path = new URL(`../databases/versions/${version}.${name}.sql`, import.meta.url);
-  const [tables = ""] = (await readFile(path, "utf8")).split("\n-- Rows\n");
+  const [tables = ""] = (await readVersion(`${name}.sql`, version)).split("\n-- Rows\n");
   return tables;
 }
 

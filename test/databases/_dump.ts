@@ -11,7 +11,7 @@ import { schemaOf, unquoted } from "../../src/adapters/sql/tables.ts";
 import type { Rows } from "./_rows.ts";
 
 /** Stands between the tables and the rows of a fixture. */
-export const ROWS_BEGIN = "\n-- Rows\n";
+const ROWS_BEGIN = "\n-- Rows\n";
 
 /** Tables and rows as SQL. @param tables Those of the version. */
 export function sqlDump(dialect: Dialect, tables: Tables, rows: Rows): string {

@@ -1,13 +1,11 @@
 /**
- * Every released version of the tables, with rows in them, read by today's library. `UPDATE_GOLDEN=1` writes the fixtures
- * of the newest version if they are missing. Files of released versions never change.
+ * Every released version of the tables, with rows in them, read by today's library. `UPDATE_GOLDEN=1` adds the newest
+ * version to the fixtures if it is missing. What a released version has there never changes.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
-import { access, readFile, writeFile } from "node:fs/promises";
-import process from "node:process";
 import { test } from "node:test";
 import { sqlAdapter } from "../../src/adapters/sql/adapter.ts";
 import { TABLES, type Tables } from "../../src/adapters/sql/schema.ts";
@@ -22,8 +20,7 @@ import { nextTables, TODAY } from "../adapters/_next_tables.ts";
 import { type KvBelow, type RedisBelow, type SqlBelow, startDatabases } from "./_databases.ts";
 import { catalogueOf, kvDump, loadKv, loadRedis, redisDump, sqlDump } from "./_dump.ts";
 import { comparable, readRows, ROWS, type Rows, storeRows } from "./_rows.ts";
-
-const FOLDER = new URL("versions/", import.meta.url);
+import { fixtureOf, readVersion } from "./_versions.ts";
 
 /** The message of a test that finds a difference between the tables and a fixture. */
 const ADVICE = 'released tables do not change: add a version, as CONTRIBUTING.md says in "Change a table"';
@@ -45,7 +42,8 @@ function testSql(name: string, below: SqlBelow): void {
 
   for (const { number } of VERSIONS) {
     const isWritten = fixtureOf(
-      `${number}.${dialect.name}.sql`,
+      `${dialect.name}.sql`,
+      number,
       () => sqlDump(dialect, tablesAt(today, number), ROWS),
     );
 
@@ -144,7 +142,7 @@ function testRedis(name: string, { command }: RedisBelow): void {
       const written = `written${number}:`;
       await storeRows(Redis(command, { prefix: written }));
       const dump = await redisDump(command, written);
-      const fixture = await fixtureOf(`${number}.redis.jsonl`, () => dump);
+      const fixture = await fixtureOf("redis.jsonl", number, () => dump);
       if (number === TODAY) assert.equal(dump, fixture, ADVICE);
       await loadRedis(command, fixture, `read${number}:`);
       const adapter = Redis(command, { prefix: `read${number}:` });
@@ -158,7 +156,7 @@ function testKv(name: string, { kv }: KvBelow): void {
     test(`version ${number} of the keys is read in ${name}, and written`, async () => {
       await storeRows(DenoKv(kv, { prefix: [`written${number}`] }));
       const dump = await kvDump(kv, `written${number}`);
-      const fixture = await fixtureOf(`${number}.deno_kv.jsonl`, () => dump);
+      const fixture = await fixtureOf("deno_kv.jsonl", number, () => dump);
       if (number === TODAY) assert.equal(dump, fixture, ADVICE);
       await loadKv(kv, fixture, `read${number}`);
       const adapter = DenoKv(kv, { prefix: [`read${number}`] });
@@ -167,17 +165,9 @@ function testKv(name: string, { kv }: KvBelow): void {
   }
 }
 
-/** Reads a fixture. The first run of a new version writes it. */
-async function fixtureOf(file: string, write: () => string): Promise<string> {
-  const path = new URL(file, FOLDER);
-  const isThere = await access(path).then(() => true, () => false);
-  if (!isThere && process.env.UPDATE_GOLDEN) await writeFile(path, write());
-  return await readFile(path, "utf8");
-}
-
 /** Creates the tables of a version, with their rows. */
 async function load({ dialect, run }: SqlBelow, version: number, prefix: string): Promise<void> {
-  const fixture = await readFile(new URL(`${version}.${dialect.name}.sql`, FOLDER), "utf8");
+  const fixture = await readVersion(`${dialect.name}.sql`, version);
   await run(fixture.replaceAll("auth_", prefix));
 }
 

@@ -137,7 +137,7 @@ const ROWS: readonly (readonly [path: string, test: string])[] = [
   ["docs/providers/github.md", "test/providers_docs_test.ts"],
   ["src/adapters/sql/schema.ts", "test/databases/versions_test.ts"],
   ["src/adapters/sql/schema.ts", "test/databases/rolling_test.ts"],
-  ["test/databases/versions/1.sqlite.sql", "test/databases/versions_test.ts"],
+  ["test/databases/versions/sqlite.sql", "test/databases/versions_test.ts"],
   ["docs/concepts/cookies.md", "test/docs/concepts_test.ts"],
   ["src/core/actions/signin.ts", "test/core/routes_test.ts"],
 ];

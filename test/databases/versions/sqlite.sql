@@ -1,3 +1,4 @@
+@ 1 2 3
 CREATE TABLE IF NOT EXISTS auth_users (
   id TEXT NOT NULL,
   name TEXT,
@@ -72,6 +73,82 @@ CREATE TABLE IF NOT EXISTS auth_authenticators (
 
 CREATE INDEX IF NOT EXISTS auth_authenticators_user_id ON auth_authenticators (user_id);
 
+@ 2 3
+CREATE TABLE IF NOT EXISTS auth_security (
+  user_id TEXT NOT NULL,
+  generation INTEGER NOT NULL DEFAULT 0,
+  password_hash TEXT,
+  password_is_proven INTEGER NOT NULL DEFAULT 1,
+  password_set_at INTEGER,
+  PRIMARY KEY (user_id)
+);
+
+CREATE TABLE IF NOT EXISTS auth_attempts (
+  attempt_key TEXT NOT NULL,
+  attempt_count INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (attempt_key)
+);
+
+CREATE INDEX IF NOT EXISTS auth_attempts_expires ON auth_attempts (expires);
+
+CREATE TABLE IF NOT EXISTS auth_second_factors (
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  enabled_at INTEGER,
+  totp_secret TEXT,
+  totp_step INTEGER NOT NULL,
+  recovery_codes TEXT,
+  devices TEXT,
+  PRIMARY KEY (user_id)
+);
+
+CREATE TABLE IF NOT EXISTS auth_pending_sign_ins (
+  id TEXT NOT NULL,
+  data TEXT NOT NULL,
+  tries INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_pending_sign_ins_expires ON auth_pending_sign_ins (expires);
+
+@ 3
+CREATE TABLE IF NOT EXISTS auth_provider_tokens (
+  user_id TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  provider_account_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  lease_until INTEGER,
+  tokens TEXT NOT NULL,
+  PRIMARY KEY (provider, provider_account_id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_provider_tokens_user_id ON auth_provider_tokens (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_provider_sessions (
+  id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  provider TEXT NOT NULL,
+  provider_account_id TEXT NOT NULL,
+  sub TEXT,
+  sid TEXT,
+  id_token TEXT,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_user_id ON auth_provider_sessions (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_account ON auth_provider_sessions (provider_account_id);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_sub ON auth_provider_sessions (sub);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_sid ON auth_provider_sessions (sid);
+
+CREATE INDEX IF NOT EXISTS auth_provider_sessions_expires ON auth_provider_sessions (expires);
+
+@ 1 2 3
 -- Rows
 
 INSERT INTO auth_users (id, name, email, email_verified, image)
@@ -115,3 +192,41 @@ VALUES ('Ux9nXlk1rVq2tZb0mYcA7w==', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'Ux9
 
 INSERT INTO auth_authenticators (credential_id, user_id, provider_account_id, credential_public_key, counter, credential_device_type, credential_backed_up)
 VALUES ('c2VjdXJpdHkga2V5', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'c2VjdXJpdHkga2V5', 'pQECAyYgASFYIAAA', 0, 'singleDevice', 0);
+@ 2 3
+
+INSERT INTO auth_security (user_id, generation, password_hash, password_is_proven, password_set_at)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 2, '$scrypt$ln=17,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g', 1, 1778051289010);
+
+INSERT INTO auth_security (user_id, generation, password_hash, password_is_proven)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 0, '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy', 0);
+
+INSERT INTO auth_security (user_id, generation, password_is_proven)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 1, 1);
+
+INSERT INTO auth_attempts (attempt_key, attempt_count, expires)
+VALUES ('Zm91ciB3cm9uZyBwYXNzd29yZHM', 4, 4084502950123);
+
+INSERT INTO auth_second_factors (user_id, version, enabled_at, totp_secret, totp_step, recovery_codes, devices)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 3, 1795209743024, 'eyJhbGciOiJkaXIifQ..c2VhbGVkIHNlY3JldCBvZiBhbiBhcHA', 59655521, 'aGFzaCBvZiBvbmUgY29kZQ aGFzaCBvZiBhbm90aGVyIG9uZQ', '[{"id":"ZGV2aWNl","name":"Firefox on Linux","createdAt":1795209743024}]');
+
+INSERT INTO auth_second_factors (user_id, version, totp_step)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, 0);
+
+INSERT INTO auth_pending_sign_ins (id, data, tries, expires)
+VALUES ('c2lnbi1pbiBiZXR3ZWVuIGl0cyB0d28gc3RlcHM', 'eyJhbGciOiJkaXIifQ..d2hhdCB0aGUgZmlyc3Qgc3RlcCBoYXMgcHJvdmVu', 2, 4084503550123);
+@ 3
+
+INSERT INTO auth_provider_tokens (user_id, provider, provider_account_id, version, lease_until, tokens)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', 1795424874123, 1795429674123, 'eyJhbGciOiJkaXIifQ..cmVuZXdlZCB0b2tlbnM');
+
+INSERT INTO auth_provider_tokens (user_id, provider, provider_account_id, version, tokens)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'github', '583231', 1795424874124, 'eyJhbGciOiJkaXIifQ..dG9rZW5zIG9mIEdpdEh1Yg');
+
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sub, sid, id_token, expires)
+VALUES ('sha256:Zm9yIHRoZSB0b2tlbiBvZiB0aGUgbGFwdG9w', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', '110169484474386276334', '08a5019c-17e1-4977-8f42-65a12843ea02', 'eyJhbGciOiJkaXIifQ..c2VhbGVkIElEIHRva2Vu', 4102444799999);
+
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, sub, sid, expires)
+VALUES ('sha256:c2Vzc2lvbiBvZiBab2U', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'keycloak', 'zoë', '7f2c1c1e-8c55-4f0e-9f0b-3f7d5f0f2f11', 'e6c7a3f0-52d9-4c1c-8a6e-0f5d3f0a9b77', 4086504000000);
+
+INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, expires)
+VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', 4070908800000);
