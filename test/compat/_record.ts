@@ -36,7 +36,8 @@ type Results = Record<string, Record<string, string>>;
 interface Recorded {
   /** Package → version. */
   readonly versions: Readonly<Record<string, string>>;
-  readonly results: Results;
+  /** Each name once, with all areas that have the same result by that name. */
+  readonly groups: readonly { readonly areas: readonly string[]; readonly results: Results[string] }[];
 }
 
 /** Whether this run writes the record. */
@@ -65,7 +66,7 @@ export async function installSides(wanted: Wanted): Promise<BySide<string>> {
 export async function openRecord(name: string, wanted: Omit<Wanted, "name">): Promise<TheirRecord> {
   const versions = { "@auth/core": PEER, ...wanted.packages, ...wanted.only?.theirs };
   const file = new URL(`recorded/${name}.json`, import.meta.url);
-  const { results } = isRecording ? recordLater(file, versions) : await readRecord(file, versions);
+  const results = isRecording ? recordLater(file, versions) : await readRecord(file, versions);
   return {
     namesOf: (area) => Object.keys(results[area] ?? {}),
     async recall([area, name], compute) {
@@ -80,18 +81,35 @@ export async function openRecord(name: string, wanted: Omit<Wanted, "name">): Pr
 
 const WRITE = "run it with UPDATE_GOLDEN=1, and read what has changed";
 
-async function readRecord(file: URL, versions: Recorded["versions"]): Promise<Recorded> {
+async function readRecord(file: URL, versions: Recorded["versions"]): Promise<Results> {
   const recorded: Recorded = JSON.parse(await readFile(file, "utf8"));
   assert.deepEqual(recorded.versions, versions, `The record is of other versions: ${WRITE}`);
-  return recorded;
+  const all: Results = {};
+  for (const { areas, results } of recorded.groups) {
+    for (const area of areas) all[area] = { ...all[area], ...results };
+  }
+  return all;
 }
 
 /** An empty record, which is written after the tests. */
-function recordLater(file: URL, versions: Recorded["versions"]): Recorded {
-  const recorded: Recorded = { versions, results: {} };
+function recordLater(file: URL, versions: Recorded["versions"]): Results {
+  const results: Results = {};
   afterTests(async () => {
+    const recorded: Recorded = { versions, groups: groupsOf(results) };
     await mkdir(new URL(".", file), { recursive: true });
     await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
   });
-  return recorded;
+  return results;
+}
+
+function groupsOf(results: Results): Recorded["groups"] {
+  const rows = Object.entries(results).flatMap(([area, named]) =>
+    Object.entries(named).map(([name, result]) => ({ area, name, result }))
+  );
+  const byRow = Map.groupBy(rows, ({ name, result }) => JSON.stringify([name, result]));
+  const byAreas = Map.groupBy(byRow.values(), (same) => JSON.stringify(same.map(({ area }) => area)));
+  return [...byAreas].map(([areas, groups]) => ({
+    areas: JSON.parse(areas),
+    results: Object.fromEntries(groups.map(([{ name, result } = assert.fail()]) => [name, result])),
+  }));
 }

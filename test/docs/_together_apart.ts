@@ -104,7 +104,7 @@ export const APART: readonly Apart[] = [
   {
     page: "sessions",
     sections: ["Make a secret", "Rotate the secret", "If the secret has leaked"],
-    reason: "commands, which the walk follows",
+    reason: "commands",
   },
   {
     page: "sign_out",
@@ -188,7 +188,7 @@ export const APART: readonly Apart[] = [
   {
     page: "proxies_and_domains",
     sections: ["A front end on another domain"],
-    tabs: ["Next", "SvelteKit", ""],
+    tabs: ["Next", "SvelteKit"],
     reason: "it is shown for Express and Hono, and others serve the front end themselves",
     says: ORIGINS,
   },

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Advice, blocksFor, type Routes, type Server } from "./_together.ts";
+import { type Advice, blocksFor, type Server } from "./_together.ts";
 import { APART, type Apart } from "./_together_apart.ts";
 import { KIT_ADVICE, NEXT_ADVICE } from "./_together_routes.ts";
 import { nameOf, type Part } from "./_together_module.ts";
@@ -135,28 +135,15 @@ export const SERVERS: Readonly<Record<string, Server>> = {
   },
 };
 
-/** What all frameworks share of the recipes: the config, and the modules beside it. */
-export const SHARED: Routes = { tab: "", exports: "", config: "AuthConfig", routes: "", home: [] };
-
-/** What the config that all share does not take. */
-const PAGES = { pages: "the pages stand in the tabs of frameworks: here are those of the library" };
-
-/** The recipes in the application of a framework; of `SHARED`, those that are in each of them. */
+/** The recipes in the application of a framework. */
 export function partsFor(framework: string): readonly Part[] {
   const without = apartFor(framework).flatMap(({ page, sections }) => of(page, sections).map(nameOf));
-  const parts = PARTS.filter((part) => !without.includes(nameOf(part)));
-  return framework ? parts : parts.map((part) => ({ ...part, without: PAGES }));
+  return PARTS.filter((part) => !without.includes(nameOf(part)));
 }
 
 /** Those that do not stand in it. */
 export function apartFor(framework: string): readonly Apart[] {
-  const apart = APART.filter(({ tabs }) => !tabs || tabs.includes(framework));
-  if (framework) return apart;
-  const inTabs = PARTS.filter(({ page, section }) =>
-    !blocksFor(page, "").some((block) => block.section === section && block.file !== block.language)
-  );
-  const reason = "all of its code stands in the tabs of frameworks";
-  return [...apart, ...inTabs.map(({ page, section }) => ({ page, sections: [section], reason }))];
+  return APART.filter(({ tabs }) => !tabs || tabs.includes(framework));
 }
 
 /** What pages say in words, for applications that have several recipes. */

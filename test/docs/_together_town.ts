@@ -74,11 +74,7 @@ export const BLOG = "https://blog.example.com";
 const CALENDARS = { items: [{ summary: "Work" }] };
 
 /** Starts an application, whose database is a file, in a world of its own. */
-export async function openTown(
-  recipe: Recipe,
-  database: string,
-  start: () => Promise<void> = recipe.start,
-): Promise<Town> {
+export async function openTown(recipe: Recipe, database: string): Promise<Town> {
   const mails: SentMail[] = [];
   const { env, sites } = recipe;
   Object.assign(env, {
@@ -112,7 +108,7 @@ export async function openTown(
     clientId: "acme",
   });
   keycloak.tamper = { metadata: { end_session_endpoint: `${keycloak.origin}/end` } };
-  await start();
+  await recipe.start();
   const blocked: string[] = [];
   const site = sites[APP]!;
   sites[API] = async (request) => {

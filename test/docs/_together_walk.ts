@@ -11,13 +11,13 @@ import { afterRefresh } from "./_built.ts";
 import { API, BLOG, FRONT_END, type Town } from "./_together_town.ts";
 
 /** A user who signs up. */
-export const GRACE = "grace@example.com";
-export const PASSWORD = "lovely engine weaves";
+const GRACE = "grace@example.com";
+const PASSWORD = "lovely engine weaves";
 
-export const pathOf = ({ url }: Pick<Page, "url">) => new URL(url).pathname;
+const pathOf = ({ url }: Pick<Page, "url">) => new URL(url).pathname;
 
-/** The whole walk. Returns the secret of Grace's authenticator app. */
-export async function walk(town: Town): Promise<string> {
+/** The whole walk. */
+export async function walk(town: Town): Promise<void> {
   const { recipe, open } = town;
   assert.equal((await open("/health")).text, "ok");
   const { invite } = await recipe.load("auth.ts");
@@ -42,13 +42,6 @@ export async function walk(town: Town): Promise<string> {
   await recipe.load("cleanup.ts");
   assert.match(recipe.printed(), /Removed [1-9]\d* rows/);
   assert.deepEqual(town.blocked, []);
-  return secret;
-}
-
-/** Grace signs in after a secret was rotated, at another day. */
-export async function walkAfterRotation(town: Town, secret: string): Promise<void> {
-  town.recipe.platform.tick(3 * 24 * 3600);
-  await proveSecondFactor(town, secret);
 }
 
 /** Who is not invited gets no account and no mail, and who asks for a page is led to the page for signing in. */
@@ -83,7 +76,7 @@ async function signUp(town: Town): Promise<Browser> {
 }
 
 /** Changes the session, as a script of the application does. */
-export async function update({ recipe, ask }: Town, browser: Browser, data: unknown): Promise<void> {
+async function update({ recipe, ask }: Town, browser: Browser, data: unknown): Promise<void> {
   const { csrfToken } = await (await ask(browser, `${recipe.basePath}/csrf`)).json();
   const answer = await ask(browser, `${recipe.basePath}/session`, {
     method: "POST",

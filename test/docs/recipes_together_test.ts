@@ -5,21 +5,19 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { fileIn } from "../../docs/.vitepress/tabs.ts";
-import { check, run, said } from "../cli/_command.ts";
 import { obstacle } from "../runtimes/install.ts";
-import { exceptAtNight, isNightly } from "../_nightly.ts";
+import { exceptAtNight } from "../_nightly.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { blocksOf } from "./_blocks.ts";
 import { APP, inFolder, installedPackages, npmPackages, type Rewrite } from "./_code.ts";
 import { compileApp, installApp } from "./_compile.ts";
 import { completeTabs } from "./_framework_code.ts";
-import { APP as APP_ORIGIN, runApplication, SECRET } from "./_recipe.ts";
+import { runApplication } from "./_recipe.ts";
 import { compose, follow } from "./_together.ts";
-import { MOUNTS, walkConfig } from "./_together_config.ts";
 import { build, BUILT, builtProject } from "./_together_built.ts";
-import { ADVICE, apartFor, partsFor, SERVERS, SHARED } from "./_together_parts.ts";
-import { openTown, type Town } from "./_together_town.ts";
-import { walk, walkAfterRotation } from "./_together_walk.ts";
+import { ADVICE, apartFor, partsFor, SERVERS } from "./_together_parts.ts";
+import { openTown } from "./_together_town.ts";
+import { walk } from "./_together_walk.ts";
 
 const RECIPES = new URL("../../docs/recipes/", import.meta.url);
 
@@ -33,9 +31,8 @@ async function write(files: ReadonlyMap<string, string>, folder: URL, rewrite: R
   }
 }
 
-for (const tab of [...Object.keys(SERVERS), ""]) {
-  const whose = tab ? `the application of ${tab}` : "what all frameworks share";
-  test(`each section of the recipes with code stands in ${whose}, or apart with a reason`, async () => {
+for (const tab of Object.keys(SERVERS)) {
+  test(`each section of the recipes with code stands in the application of ${tab}, or apart with a reason`, async () => {
     const apart = apartFor(tab);
     const places = [
       ...partsFor(tab),
@@ -53,50 +50,12 @@ for (const tab of [...Object.keys(SERVERS), ""]) {
   });
 }
 
-const NEW = "the-next-secret-of-forty-characters-0000";
-
-/** Rotates the secret, as `sessions.md` says: `reseal`, and then `check` says that nothing is left. */
-async function rotate(
-  files: ReadonlyMap<string, string>,
-  env: Readonly<Record<string, string>>,
-): Promise<void> {
-  const own = Object.fromEntries([...files].filter(([file]) => file.endsWith(".ts") && file !== "main.ts"));
-  const settings = { files: own, env: { ...env, AUTH_SECRET: SECRET, AUTH_SECRET_1: NEW } };
-  const { code, errors } = await run(["reseal"], settings);
-  assert.equal(code, 0, errors);
-  const { findings } = await check(settings);
-  const sealed = said(findings, "sealed").toSorted();
-  // The table of accounts cannot be counted, as the page says.
-  const uncounted = sealed.pop() ?? "";
-  assert.match(uncounted, /^skipped: the tokens in the table of accounts/);
-  assert.ok(sealed.length > 1 && sealed.every((text) => text.startsWith("ok: ")), sealed.join("\n"));
-}
-
 /** The files of an application, whose databases are files in its folder. */
 function placed(files: ReadonlyMap<string, string>, folder: URL): ReadonlyMap<string, string> {
   const pathTo = (name: string) => JSON.stringify(fileURLToPath(new URL(name, folder)));
   return new Map(
     [...files].map(([file, text]) => [file, text.replaceAll(/"(\w+\.sqlite)"/g, (_, name) => pathTo(name))]),
   );
-}
-
-for (const [name, mount] of Object.entries(MOUNTS)) {
-  test(`users walk through an application of ${name} with the config of all recipes`, () =>
-    withQuickScrypt(async () => {
-      const folder = inFolder(`together/${name.toLowerCase().replace(" ", "_")}`);
-      await rm(folder, { recursive: true, force: true });
-      const files = placed(follow(compose(partsFor(""), SHARED), ADVICE, ""), folder);
-      await write(files, folder, npmPackages);
-      await runApplication({ variant: { tab: "", database: "" }, folder, files }, async (recipe) => {
-        const database = fileURLToPath(new URL("auth.sqlite", folder));
-        await using stack = new AsyncDisposableStack();
-        const town = await openTown(recipe, database, async () => {
-          const { config } = await recipe.load("auth.ts");
-          recipe.sites[APP_ORIGIN] = await mount(config, stack);
-        });
-        await walkConfig(town);
-      });
-    }));
 }
 
 for (const [tab, server] of Object.entries(SERVERS)) {
@@ -138,28 +97,10 @@ for (const [tab, server] of Object.entries(SERVERS)) {
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true });
       const built = BUILT[tab] ? await build(tab, files) : null;
-      const start = async (
-        name: string,
-        run: (town: Town) => Promise<void>,
-        env: Record<string, string> = {},
-      ) => {
-        const place = new URL(`${name}/`, folder);
-        await write(files, place, npmPackages);
-        const project = built === null ? undefined : builtProject(tab, built);
-        await runApplication({ variant, folder: place, files, project }, async (recipe) => {
-          Object.assign(recipe.env, env);
-          await run(await openTown(recipe, database));
-        });
-      };
-      let factor = "";
-      let env: Readonly<Record<string, string>> = {};
-      await start("first", async (town) => {
-        factor = await walk(town);
-        env = { ...town.recipe.env };
+      await write(files, folder, npmPackages);
+      const project = built === null ? undefined : builtProject(tab, built);
+      await runApplication({ variant, folder, files, project }, async (recipe) => {
+        await walk(await openTown(recipe, database));
       });
-      // The secret is rotated in two frameworks each day: a built one takes a second start for it.
-      if (framework && !isNightly) return;
-      await rotate(files, env);
-      await start("rotated", (town) => walkAfterRotation(town, factor), { AUTH_SECRET: NEW });
     }));
 }
