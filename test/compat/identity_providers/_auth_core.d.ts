@@ -9,6 +9,3 @@ export function Auth(request: Request, config: object): Promise<Response>;
 
 /** Key of a provider's own `fetch`. */
 export const customFetch: unique symbol;
-
-/** Its module `providers/microsoft-entra-id`. */
-export default function MicrosoftEntraID(config: object): object;

@@ -26,14 +26,10 @@ export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promi
 
 /** A config that both libraries receive, but for what they name differently. */
 export interface SharedConfig {
-  /** The one provider. Its id is `idp` unless it has one. */
+  /** The one provider, whose id is `idp`. */
   readonly provider: object;
   /** A `fetch` for requests to the provider, such as one that fails. */
   readonly fetch?: Fetch | undefined;
-  /** Callbacks. */
-  readonly callbacks?: object | undefined;
-  /** Events. */
-  readonly events?: object | undefined;
 }
 
 /** An application with one user in front of it. */
@@ -43,18 +39,10 @@ export interface Application {
   readonly log: readonly string[];
   /** Types of these errors. */
   readonly errors: readonly string[];
-  /** Starts a sign-in with a script, as the browser clients do. @returns The URL to load. */
-  start(params?: Readonly<Record<string, string>>, callbackUrl?: string): Promise<string>;
-  /** Loads a page, and submits the form if the provider answers with one that a script would submit. */
-  open(url: string): Promise<Page>;
-  /** A whole sign-in. @returns The last page. */
+  /** A whole sign-in, begun by a script, as the browser clients do. @returns The last page. */
   signIn(params?: Readonly<Record<string, string>>): Promise<Page>;
   /** What `GET /auth/session` answers. */
   session(): Promise<Session | null>;
-  /** Receives a request that is not of the browser. */
-  receive(request: Request): Promise<Response>;
-  /** A POST with the CSRF token, as a script sends it. */
-  post(path: string, data?: Readonly<Record<string, string>>): Promise<Response>;
 }
 
 /** A session, as both give it. */
@@ -70,7 +58,7 @@ export interface Session {
  */
 export function openApplication(
   library: Library,
-  { provider, fetch: send, ...shared }: SharedConfig,
+  { provider, fetch: send }: SharedConfig,
   sites: Readonly<Record<string, Site>>,
 ): Application {
   const [log, errors]: [string[], string[]] = [[], []];
@@ -84,7 +72,6 @@ export function openApplication(
   };
   const key = library === "latchkey" ? customFetch : theirFetch;
   const config = {
-    ...shared,
     basePath: "/auth",
     secret: SECRET,
     trustHost: true,
@@ -105,7 +92,7 @@ export function openApplication(
     }
   };
   const browser = testBrowser({ ...sites, [APP]: answer });
-  const post = async (path: string, data: Readonly<Record<string, string>> = {}) => {
+  const post = async (path: string, data: Readonly<Record<string, string>>) => {
     const csrf = await browser.fetch(`${APP}/auth/csrf`);
     const { csrfToken } = csrf.ok ? await csrf.json() : { csrfToken: "none" };
     return await browser.fetch(`${APP}/auth/${path}`, {
@@ -114,12 +101,12 @@ export function openApplication(
       body: new URLSearchParams({ csrfToken, ...data }),
     });
   };
-  const start = async (params: Readonly<Record<string, string>> = {}, callbackUrl = `${APP}/home`) => {
+  const start = async (params: Readonly<Record<string, string>> = {}) => {
     const query = new URLSearchParams(params);
-    const { id = "idp" } = provider as { id?: string };
-    const response = await post(`signin/${id}${query.size ? `?${query}` : ""}`, { callbackUrl });
+    const response = await post(`signin/idp${query.size ? `?${query}` : ""}`, { callbackUrl: `${APP}/home` });
     return response.ok ? (await response.json()).url : `${APP}/auth/error?error=${response.status}`;
   };
+  /** Loads a page, and submits the form if the provider answers with one that a script would submit. */
   const open = async (url: string) => {
     const page = await browser.open(url);
     return /<form[^>]*method="post"[^>]*action="https:\/\/app\.test/i.test(page.html) &&
@@ -131,10 +118,6 @@ export function openApplication(
     browser,
     log,
     errors,
-    receive: answer,
-    start,
-    open,
-    post,
     signIn: async (params) => await open(await start(params)),
     session: async () => {
       const response = await browser.fetch(`${APP}/auth/session`);
