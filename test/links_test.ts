@@ -5,8 +5,9 @@ import { test } from "node:test";
 const root = new URL("../", import.meta.url);
 const docs = (await readdir(new URL("docs/", root))).filter((name) => name.endsWith(".md"));
 const further = await Promise.all(
-  ["start", "frameworks"].map(async (folder) =>
-    (await readdir(new URL(`docs/${folder}/`, root))).map((name) => `${folder}/${name}`)
+  ["start", "frameworks", "concepts", "migration", "recipes"].map(async (folder) =>
+    (await readdir(new URL(`docs/${folder}/`, root))).filter((name) => name.endsWith(".md"))
+      .map((name) => `${folder}/${name}`)
   ),
 );
 
@@ -23,7 +24,7 @@ for (
     const text = await readFile(new URL(page, root), "utf8");
     for (const [, link] of prose(text).matchAll(/(?:\]\(|src=")(?!https?:)([^)"\s]+)[)"]/g)) {
       const target = new URL(link!, new URL(page, root));
-      const heading = target.hash.slice(1);
+      const heading = decodeURI(target.hash.slice(1));
       target.hash = "";
       const isFolder = await readFile(target, "utf8").then(() => false, (error) => error.code === "EISDIR");
       const linked = isFolder ? "" : await readFile(target, "utf8");

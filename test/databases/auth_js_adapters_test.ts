@@ -8,7 +8,7 @@ import {
   PASSWORD,
   sessionCookie,
 } from "../flows/_database.ts";
-import { APP, type WorldConfig } from "../flows/_world.ts";
+import { APP } from "../flows/_world.ts";
 import { openDrizzle, openPg, type Published } from "./_published.ts";
 
 const DAY = 86_400;
@@ -21,15 +21,10 @@ const published: Readonly<Record<string, Published>> = {
 afterTests(() => Promise.all(Object.values(published).map(({ close }) => close())));
 
 for (const [name, { adapter, rows, empty }] of Object.entries(published)) {
-  const walk = (
-    title: string,
-    run: (world: DatabaseWorld) => Promise<void>,
-    config: WorldConfig = {},
-  ) =>
+  const walk = (title: string, run: (world: DatabaseWorld) => Promise<void>) =>
     test(`Auth() with the adapter ${name}: ${title}`, async () => {
       await empty();
-      const { providers: _none, adapter: _same, ...more } = config;
-      await run(openDatabase({ ...more, adapter }));
+      await run(openDatabase({ adapter }));
     });
 
   walk("a first sign-in stores user, account and session; a second one finds them", async (world) => {
@@ -139,30 +134,6 @@ for (const [name, { adapter, rows, empty }] of Object.entries(published)) {
     assert.equal((await world.session())?.user.email, "ada@example.com");
     assert.equal((await rows("accounts")).length, 1);
     assert.equal((await rows("users")).length, 1);
-  });
-
-  walk("signing out ends the session", async (world) => {
-    await world.signIn();
-    const { name, value } = sessionCookie(world.browser)!;
-    const page = await world.browser.open(`${APP}/auth/signout`);
-    assert.equal((await page.submit("/auth/signout")).status, 200);
-    assert.equal(sessionCookie(world.browser), undefined);
-    assert.deepEqual(await rows("sessions"), []);
-    const other = world.visitor();
-    other.setCookie(APP, `${name}=${value}; Path=/; Secure`);
-    assert.equal(await world.sessionIn(other), null);
-  });
-
-  walk("sessions can be in tokens", async (world) => {
-    assert.equal((await world.signIn()).text, "Hello Ada Lovelace", world.log());
-    const [user] = await rows("users");
-    assert.equal((await world.session<{ user: { id: string } }>())?.user.id, String(user!.id));
-    assert.deepEqual(await rows("sessions"), []);
-  }, {
-    session: { strategy: "jwt" },
-    callbacks: {
-      session: ({ session, token }) => ({ ...session, user: { ...session.user, id: token.sub } }),
-    },
   });
 
   walk("a sign-in whose account cannot be stored leaves no user behind", async (world) => {

@@ -188,23 +188,11 @@ function kindsOf(version: number): Rows {
 
 /** The rows of a version as the newest one reads them: later columns have their default. */
 function rowsSince(version: number, tables: Tables): Rows {
-  const read = <Row extends object>(kind: keyof Rows, rows: readonly Row[]): readonly Row[] => {
-    const { since, columns } = tables[kind];
+  const rows = Object.entries(ROWS).map(([kind, stored]: [string, readonly object[]]) => {
+    const { since, columns } = tables[kind as keyof Rows];
     const later = columns.filter((column) => (column.since ?? since) > version);
     const defaults = Object.fromEntries(later.map(({ field, default: value }) => [field, value]));
-    return since > version ? [] : rows.map((row) => ({ ...row, ...defaults }));
-  };
-  return {
-    users: read("users", ROWS.users),
-    accounts: read("accounts", ROWS.accounts),
-    sessions: read("sessions", ROWS.sessions),
-    tokens: read("tokens", ROWS.tokens),
-    authenticators: read("authenticators", ROWS.authenticators),
-    security: read("security", ROWS.security),
-    attempts: read("attempts", ROWS.attempts),
-    secondFactors: read("secondFactors", ROWS.secondFactors),
-    pendingSignIns: read("pendingSignIns", ROWS.pendingSignIns),
-    providerTokens: read("providerTokens", ROWS.providerTokens),
-    providerSessions: read("providerSessions", ROWS.providerSessions),
-  };
+    return [kind, since > version ? [] : stored.map((row) => ({ ...row, ...defaults }))];
+  });
+  return Object.fromEntries(rows);
 }

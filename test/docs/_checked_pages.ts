@@ -1,5 +1,5 @@
 /**
- * What the tests of the folders `docs/concepts` and `docs/migration` read from their pages: code, diagrams, tables, links.
+ * What the tests of the folders `docs/concepts` and `docs/migration` read from their pages: code, diagrams, tables.
  *
  * @module
  */
@@ -73,20 +73,6 @@ export function tablesIn(text: string): readonly (readonly (readonly string[])[]
   );
 }
 
-/** The links of a page that lead to no file, or to no heading. */
-export async function brokenLinks({ path, text }: Page): Promise<readonly string[]> {
-  const broken: string[] = [];
-  for (const [, link] of text.replaceAll(/^```.*?^```$/gms, "").matchAll(/\]\(([^)\s]+)\)/g)) {
-    if (/^(?:https?|mailto):/.test(link!)) continue;
-    const target = new URL(link!, new URL(path, ROOT));
-    const heading = target.hash.slice(1);
-    target.hash = "";
-    const linked = await readFile(target, "utf8").catch(() => null);
-    if (linked === null || heading && !headingsOf(linked).includes(heading)) broken.push(link!);
-  }
-  return broken;
-}
-
 /** The code of pages, written into files. */
 export interface WrittenCode {
   /** The URL of each file, by the name of its block. */
@@ -122,12 +108,4 @@ export async function writeCode(
     code.push({ page: page.path, modules, text: blocks.map(({ code }) => code).join("\n") });
   }
   return { files, code };
-}
-
-/** The anchors of headings, as GitHub makes them, unless the heading names its own: `{#missing-csrf}`. */
-function headingsOf(markdown: string): readonly string[] {
-  return [...markdown.replaceAll(/^```.*?^```$/gms, "").matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-    /\{#([\w-]+)\}$/.exec(heading!)?.[1] ??
-      heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
-  );
 }

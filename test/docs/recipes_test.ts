@@ -1,5 +1,5 @@
 /**
- * The pages of recipes together: the index leads to each, and no link leads nowhere.
+ * The pages of recipes together.
  *
  * @module
  */
@@ -36,16 +36,6 @@ page.section("The files of a recipe", async (recipe) => {
 
 page.last();
 
-test("each page of the recipes that uses node:sqlite leads to the version of Node that it needs", async () => {
-  const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), "utf8")));
-  const users = texts.filter((text) => text.includes('from "node:sqlite"'));
-  assert.ok(users.length > 10, String(users.length));
-  const silent = users.filter((text) =>
-    !/Node 22\.16/.test(text) || !text.includes("(README.md#sqlite-in-the-recipes)")
-  );
-  assert.deepEqual(silent.map((text) => text.split("\n", 1)[0]), []);
-});
-
 test("each page of the recipes gives its SQLite database a timeout, as `next build` needs it", async () => {
   for (const name of names) {
     assert.doesNotMatch(
@@ -63,20 +53,6 @@ test("docs/recipes/README.md leads to each page of the recipes", async () => {
 });
 
 for (const name of names) {
-  test(`docs/recipes/${name} leads only to headings that exist`, async () => {
-    const wrong: string[] = [];
-    const text = withoutCode(await readFile(new URL(name, FOLDER), "utf8"));
-    for (const [, link] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
-      const { pathname, hash } = new URL(link!, new URL(name, FOLDER));
-      // The site checks that the page itself exists.
-      const linked = await readFile(pathname, "utf8").catch(() => null);
-      if (linked !== null && hash && !headingsOf(linked).includes(decodeURI(hash.slice(1)))) {
-        wrong.push(link!);
-      }
-    }
-    assert.deepEqual(wrong, []);
-  });
-
   test(`docs/recipes/${name} names a file at each block of code`, async () => {
     const text = await readFile(new URL(name, FOLDER), "utf8");
     const unnamed = [...text.matchAll(/^```(ts|tsx|js|jsx|sql|json)\n/gm)].map(({ index }) =>
@@ -84,17 +60,6 @@ for (const name of names) {
     );
     assert.deepEqual(unnamed, [], "write the name of the file after the language");
   });
-}
-
-function withoutCode(markdown: string): string {
-  return markdown.replaceAll(/^```.*?^```$/gms, "");
-}
-
-/** Fragments of the headings, as GitHub makes them. */
-function headingsOf(markdown: string): readonly string[] {
-  return [...withoutCode(markdown).matchAll(/^#+ (.+?)(?: \{#(.+)\})?$/gm)].map(([, heading, id]) =>
-    id ?? heading!.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-")
-  );
 }
 
 /** Code of other libraries, which a page shows beside ours. */

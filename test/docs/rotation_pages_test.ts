@@ -39,25 +39,3 @@ test("no page and no example reads AUTH_SECRET by itself", () => {
   assert.deepEqual(found.map(({ path, line }) => `${path}:${line}`), []);
   for (const path of Object.keys(ALLOWED)) assert.match(readFileSync(join(ROOT, path), "utf8"), READS);
 });
-
-/** Pages with the order of the steps, or with a list of secrets that says one. */
-const STEPS = /\bAUTH_SECRET_2=|\[(?:new|process\.env\.NEW\w*!?), ?(?:old|process\.env\.OLD\w*!?)\]/i;
-
-test("one page has the steps of a rotation, and each other one that names it links there", () => {
-  const own = "docs/recipes/sessions.md";
-  const texts = [...filesIn("docs", /\.md$/), "README.md"].map((path) => ({
-    path,
-    // The messages of errors and the reasons of decisions say what a list means.
-    text: readFileSync(join(ROOT, path), "utf8").replaceAll(/```text\n[^]*?```/g, ""),
-  }));
-  const allowed = [own, "docs/architecture.md", "docs/decisions.md"];
-  const others = texts.filter(({ path, text }) => STEPS.test(text) && !allowed.includes(path));
-  assert.deepEqual(others.map(({ path }) => path), []);
-  const naming = texts.filter(({ text }) =>
-    /\b(?:rotat|replace|change)\w* (?:of )?(?:the |a |each |your )?`?(?:secret|AUTH_SECRET)\b/i.test(text)
-  );
-  assert.ok(naming.length > 5, String(naming.length));
-  for (const { path, text } of naming) {
-    if (path !== own) assert.match(text, /sessions\.md#rotate-the-secret/, path);
-  }
-});
