@@ -62,12 +62,3 @@ async function assertInstalled(folder: string, side: Side): Promise<void> {
 function folderOf({ name }: Wanted, side: Side): string {
   return join(work, name, side);
 }
-
-/** Copies that lie below other packages: none, if the override works. */
-export async function nestedCopies(folder: string): Promise<readonly string[]> {
-  const { stdout } = await new Deno.Command("find", {
-    args: ["node_modules", "-path", "*/node_modules/*/node_modules/@auth/core", "-prune"],
-    cwd: folder,
-  }).output();
-  return new TextDecoder().decode(stdout).split("\n").filter(Boolean);
-}

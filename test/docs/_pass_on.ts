@@ -1,29 +1,36 @@
 /**
- * Passes requests on to a server of Node, as a proxy in front of it does that keeps the host.
+ * Passes requests on to a server of this machine, as a proxy in front of it does that keeps the host.
  *
  * @module
  */
 
 import { Buffer } from "node:buffer";
-import { type IncomingMessage, request as send } from "node:http";
+import { type IncomingMessage, request as sendPlain } from "node:http";
+import { request as sendOverTls } from "node:https";
 
 /**
  * Sends a request to a port of this machine, with the host that the browser has asked for. `fetch` would name the port.
  *
- * @param added Headers that the proxy adds.
+ * @param added Headers that the proxy adds, or replaces.
+ * @param isTls Whether the server has TLS, with a certificate of the tests.
  */
 export async function passOn(
   request: Request,
   port: number,
   added: Readonly<Record<string, string>> = {},
+  isTls = false,
 ): Promise<Response> {
-  const { host, pathname, search } = new URL(request.url);
+  const { host, hostname, pathname, search } = new URL(request.url);
   const body = request.body ? Buffer.from(await request.arrayBuffer()) : undefined;
-  const headers = { ...Object.fromEntries(request.headers), ...added, host };
+  const headers = { ...Object.fromEntries(request.headers), host, ...added };
   const { method } = request;
   return await new Promise((resolve, reject) => {
     const target = { hostname: "127.0.0.1", port, path: pathname + search, method, headers, agent: false };
-    send(target, (received) => void toResponse(received).then(resolve, reject)).on("error", reject).end(body);
+    const answered = (received: IncomingMessage) => void toResponse(received).then(resolve, reject);
+    const sent = isTls
+      ? sendOverTls({ ...target, servername: hostname, rejectUnauthorized: false }, answered)
+      : sendPlain(target, answered);
+    sent.on("error", reject).end(body);
   });
 }
 

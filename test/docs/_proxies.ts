@@ -7,7 +7,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { request as requestHttps } from "node:https";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,6 +16,7 @@ import type { Site } from "../../src/testing/mod.ts";
 import { CERTIFICATE, KEY } from "../_certificate.ts";
 import { freePort } from "../_free_port.ts";
 import { findProgram } from "../_installed.ts";
+import { passOn } from "./_pass_on.ts";
 
 /** A program that can run the file of a page. */
 export interface Proxy {
@@ -72,8 +72,8 @@ export async function startProxy(proxy: Proxy, settings: string): Promise<Runnin
   const isPlain = /listen 80 |http:\/\//.test(settings.replaceAll(/proxy_pass .*/g, ""));
   await listening(server, isPlain ? [https, http] : [https]);
   const send: RunningProxy["send"] = (url, headers, host) =>
-    passOn(new Request(url, { headers }), https, host);
-  const site: Site = (request) => passOn(request, https);
+    passOn(new Request(url, { headers }), https, host ? { host } : {}, true);
+  const site: Site = (request) => passOn(request, https, {}, true);
   return { site, send, http, stop: () => stop(server, folder) };
 }
 
@@ -105,47 +105,6 @@ async function writeCaddy(settings: string, { folder, http, https }: Place): Pro
   const file = join(folder, "Caddyfile");
   await writeFile(file, `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n}\n${own}\n`);
   return ["run", "--adapter", "caddyfile", "--config", file];
-}
-
-/** Sends a request over TLS with the name of its URL, and with its headers as they are. */
-async function passOn(
-  request: Request,
-  port: number,
-  host: string = new URL(request.url).host,
-): Promise<Response> {
-  const { pathname, search, hostname } = new URL(request.url);
-  const body = request.body && new Uint8Array(await request.arrayBuffer());
-  const headers: Record<string, string> = { ...Object.fromEntries(request.headers), host };
-  if (body) headers["content-length"] = String(body.length);
-  return await new Promise((resolve, reject) => {
-    const sent = requestHttps({
-      host: "127.0.0.1",
-      port,
-      servername: hostname,
-      method: request.method,
-      path: pathname + search,
-      headers,
-      rejectUnauthorized: false,
-      agent: false,
-    }, (answer) => {
-      const chunks: Uint8Array[] = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("error", reject);
-      answer.on("end", () => {
-        const pairs: [string, string][] = [];
-        for (let at = 0; at < answer.rawHeaders.length; at += 2) {
-          pairs.push([answer.rawHeaders[at]!, answer.rawHeaders[at + 1]!]);
-        }
-        const status = answer.statusCode!;
-        const isEmpty = status === 204 || status === 304 || request.method === "HEAD";
-        resolve(
-          new Response(isEmpty ? null : new Blob(chunks as BlobPart[]).stream(), { status, headers: pairs }),
-        );
-      });
-    });
-    sent.on("error", reject);
-    sent.end(body ?? undefined);
-  });
 }
 
 /** Waits until a server accepts connections at each of its ports: it opens them one after the other. */

@@ -124,6 +124,10 @@ export interface Recipe {
   printed(): string;
   /** Adds a provider to the network, and its credentials to the environment as `AUTH_<name>_ID` and `_SECRET`. */
   addProvider(issuer: string, name: string, options?: FakeProviderOptions): FakeProvider;
+  /** Starts the application of the section, with Google. */
+  startWithGoogle(...pages: Parameters<Recipe["start"]>): Promise<FakeProvider>;
+  /** Adds Resend to the network, and its key to the environment. Returns the mails that it gets, oldest first. */
+  addMails(): readonly SentMail[];
   /** Another person, or the same one at another device. */
   browser(): Browser;
   /** Signs in at the built-in page, or at another one. Returns the page where the user ends. */
@@ -133,6 +137,16 @@ export interface Recipe {
   session(browser: Browser, origin?: string): Promise<any>;
   /** Posts to an endpoint of the library as the application's own scripts do, with the CSRF token. */
   post(browser: Browser, path: string, data?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Sends data to `callbacks` as an update of the session, as a script in the browser of the user can. */
+  update(browser: Browser, data: unknown, origin?: string): Promise<void>;
+}
+
+/** A mail that the application has sent. */
+export interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
 }
 
 /** A server of Node as a site. */
@@ -245,7 +259,7 @@ export async function runApplication(
 }
 
 /** The world of a section. */
-type World = Omit<Recipe, "listen" | "load" | "printed" | "read" | "serve" | "start"> & {
+type World = Omit<Recipe, "listen" | "load" | "printed" | "read" | "serve" | "start" | "startWithGoogle"> & {
   /** What the code has passed to `Deno.serve`. */
   handler: Site | undefined;
   /** The servers of Node that the code has started. */
@@ -264,7 +278,7 @@ interface Code extends Place {
 function loader(
   code: Code,
   world: World,
-): Pick<Recipe, "listen" | "load" | "read" | "serve" | "start"> {
+): Pick<Recipe, "listen" | "load" | "read" | "serve" | "start" | "startWithGoogle"> {
   const { blocks, own, tab, folder, tested, project } = code;
   const use = (file: string): readonly Block[] => {
     const found = own.filter((block) => isSeen(block, code) && block.file === file);
@@ -287,6 +301,11 @@ function loader(
         world.sites[APP] = await project.start(new Map(files), world);
       } else if (hasProgram) world.sites[APP] = await loaded[STARTS[tab]!]("main.ts");
       else world.sites[APP] = greeting(await load("auth.ts"));
+    },
+    async startWithGoogle(pages) {
+      const google = world.addProvider("https://accounts.google.com", "GOOGLE");
+      await loaded.start(pages);
+      return google;
     },
     async serve(file) {
       world.handler = undefined;
@@ -418,6 +437,15 @@ function createWorld(
       });
       return idp;
     },
+    addMails() {
+      const mails: SentMail[] = [];
+      env.AUTH_RESEND_KEY = "the-key";
+      sites["https://api.resend.com"] = async (request) => {
+        mails.push(await request.json());
+        return Response.json({ id: "1" });
+      };
+      return mails;
+    },
     browser: () => testBrowser(sites, { now: platform.now }),
     async signIn(browser, provider, { origin = APP, callbackUrl = "/" } = {}) {
       const page = await browser.open(`${origin}${basePath}/signin?${new URLSearchParams({ callbackUrl })}`);
@@ -429,6 +457,15 @@ function createWorld(
       const question = path === "link" && questionIn(browser, APP);
       const body = new URLSearchParams({ csrfToken, ...question, ...data });
       return await browser.fetch(`${APP}${basePath}/${path}`, { method: "POST", redirect: "manual", body });
+    },
+    async update(browser, data, origin = APP) {
+      const { csrfToken } = await (await browser.fetch(`${origin}${basePath}/csrf`)).json();
+      const answer = await browser.fetch(`${origin}${basePath}/session`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ csrfToken, data }),
+      });
+      assert.equal(answer.status, 200);
     },
   };
 }

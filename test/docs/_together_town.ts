@@ -8,14 +8,7 @@ import type { Browser, FakeProvider, Page } from "../../src/testing/mod.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { submit } from "../frameworks/_server_actions.ts";
 import { afterRefresh } from "./_built.ts";
-import { APP, type Recipe } from "./_recipe.ts";
-
-/** A mail that the application has sent. */
-export interface SentMail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-}
+import { APP, type Recipe, type SentMail } from "./_recipe.ts";
 
 /** A form of a page. */
 export interface Form {
@@ -75,25 +68,19 @@ const CALENDARS = { items: [{ summary: "Work" }] };
 
 /** Starts an application, whose database is a file, in a world of its own. */
 export async function openTown(recipe: Recipe, database: string): Promise<Town> {
-  const mails: SentMail[] = [];
+  const mails = recipe.addMails();
   const { env, sites } = recipe;
   Object.assign(env, {
     AUTH_URL: API,
     AUTH_BOXYHQ_SAML_ID: "dummy",
     AUTH_BOXYHQ_SAML_SECRET: "dummy",
     AUTH_BOXYHQ_SAML_ISSUER: "https://polis.example.com",
-    AUTH_RESEND_KEY: "the-key",
     TURNSTILE_SECRET: "the secret of the captcha",
     API_SECRET: "another secret of thirty-two letters",
     SCIM_SECRET: "the secret of the directory",
     DATABASE: database,
     PORT: "0",
   });
-  sites["https://api.resend.com"] = async (request) => {
-    const { to, subject, text } = await request.json();
-    mails.push({ to: String(to), subject, text });
-    return Response.json({ id: "1" });
-  };
   sites["https://challenges.cloudflare.com"] = async (request) => {
     const answer = new URLSearchParams(await request.text());
     return Response.json({ success: answer.get("response") === "a person" });
@@ -126,7 +113,7 @@ export async function openTown(recipe: Recipe, database: string): Promise<Town> 
     return answer;
   };
   const mailTo = (email: string) => {
-    const found = mails.findLast(({ to }) => to === email);
+    const found = mails.findLast(({ to }) => String(to) === email);
     if (!found) throw new Error(`No mail went to ${email}: ${JSON.stringify(mails)}`);
     return found;
   };

@@ -70,20 +70,9 @@ async function signUp(town: Town): Promise<Browser> {
   const done = await wait.submit("Confirm your address", { code: town.codeTo(GRACE) });
   assert.equal(pathOf(done), "/welcome", done.text);
   assert.match(done.html, new RegExp(`href="${API}/orders"`));
-  await update(town, grace, { name: "Grace Hopper" });
+  await recipe.update(grace, { name: "Grace Hopper" }, API);
   assert.match((await open("/orders", grace)).text, /\/orders is for Grace Hopper/);
   return grace;
-}
-
-/** Changes the session, as a script of the application does. */
-async function update({ recipe, ask }: Town, browser: Browser, data: unknown): Promise<void> {
-  const { csrfToken } = await (await ask(browser, `${recipe.basePath}/csrf`)).json();
-  const answer = await ask(browser, `${recipe.basePath}/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ csrfToken, data }),
-  });
-  assert.equal(answer.status, 200);
 }
 
 /** Mary signs in by a link, for which she has solved a captcha; the next time by the code. */

@@ -31,8 +31,7 @@ async function prepare(recipe: Recipe): Promise<() => Promise<void>> {
 
 page.section("Make, use and take back keys", async (recipe) => {
   const close = await prepare(recipe);
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start();
+  const google = await recipe.startWithGoogle();
   assert.match(recipe.read("sh"), /\/api\/orders$/);
   const [ada, stranger, program] = [recipe.browser(), recipe.browser(), recipe.browser()];
   const orders = async (authorization?: string, browser = program) => {

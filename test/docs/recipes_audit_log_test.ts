@@ -4,8 +4,7 @@ import { openPage } from "./_recipe.ts";
 const page = openPage("recipes/audit_log.md");
 
 page.section("Write down what happens", async (recipe) => {
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start();
+  const google = await recipe.startWithGoogle();
   const { eventsOf, forget, sql } = await recipe.load("audit_log.ts");
   const failures = () => sql.prepare("SELECT detail FROM audit_log WHERE event = 'failed'").all();
   const browser = recipe.browser();

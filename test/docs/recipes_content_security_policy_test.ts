@@ -12,8 +12,7 @@ const page = openPage("recipes/content_security_policy.md", { built });
 const NEXT_CONFIG = "export default {};";
 
 page.section("A nonce for each answer", async (recipe) => {
-  recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start({ Next: { "next.config.ts": NEXT_CONFIG } });
+  await recipe.startWithGoogle({ Next: { "next.config.ts": NEXT_CONFIG } });
   const browser = recipe.browser();
   const get = async (path: string) => {
     const answer = await browser.fetch(`${APP}${path}`, { headers: { accept: "text/html" } });

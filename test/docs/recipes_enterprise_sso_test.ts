@@ -11,8 +11,7 @@ const SSO = "https://sso.example.com";
 function addPolis(recipe: Recipe) {
   const idp = recipe.addProvider(SSO, "BOXYHQ_SAML", { clientAuthentication: "client_secret_post" });
   recipe.env.AUTH_BOXYHQ_SAML_ISSUER = SSO;
-  recipe.env.AUTH_RESEND_KEY = "the-key";
-  recipe.sites["https://api.resend.com"] = () => Response.json({ id: "1" });
+  recipe.addMails();
   const { authorization_endpoint, token_endpoint } = idp.metadata;
   const seen = { tenant: "", product: "" };
   const person = { id: "1", email: "ada@engine.example", firstName: "Ada" };

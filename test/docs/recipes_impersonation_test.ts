@@ -13,8 +13,7 @@ const PATHS: Readonly<Record<string, readonly [act: string, stop: string]>> = {
 };
 
 page.section("Act as another user", async (recipe) => {
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start();
+  const google = await recipe.startWithGoogle();
   const { adapter } = await recipe.load("auth.ts");
   const browsers = new Map<string, Browser>();
   for (const name of ["ada", "root", "boss"]) {

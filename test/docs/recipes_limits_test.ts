@@ -6,16 +6,6 @@ const page = openPage("recipes/limits.md");
 
 const ADDRESS = "ada@example.com";
 
-function openMail(recipe: Recipe): { to: string }[] {
-  const mails: { to: string }[] = [];
-  recipe.env.AUTH_RESEND_KEY = "key";
-  recipe.sites["https://api.resend.com"] = async (request) => {
-    mails.push(await request.json());
-    return Response.json({ id: "1" });
-  };
-  return mails;
-}
-
 /** Starts an application with the config of a section. Its users are behind a proxy that appends an address. */
 async function openBehindProxy(recipe: Recipe) {
   const { config } = await recipe.load("auth.ts");
@@ -31,7 +21,7 @@ async function openBehindProxy(recipe: Recipe) {
 }
 
 page.section("Behind a proxy", async (recipe) => {
-  const mails = openMail(recipe);
+  const mails = recipe.addMails();
   const client = await openBehindProxy(recipe);
   const ask = async (email: string) => {
     const form = await recipe.browser().open(`${APP}/auth/signin`);
@@ -85,7 +75,7 @@ page.section("A form of your own", async (recipe) => {
 });
 
 page.section("A captcha", async (recipe) => {
-  const mails = openMail(recipe);
+  const mails = recipe.addMails();
   recipe.env.TURNSTILE_SECRET = "secret";
   recipe.sites["https://challenges.cloudflare.com"] = async (request) => {
     const form = new URLSearchParams(await request.text());

@@ -3,18 +3,11 @@ import { readFile } from "node:fs/promises";
 import { setupOf } from "../../src/config/setup.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
-import { APP, openPage, type Recipe } from "./_recipe.ts";
+import { APP, openPage, type Recipe, type SentMail as Mail } from "./_recipe.ts";
 
 const page = openPage("recipes/mail.md");
 
 const ADDRESS = "ada@example.com";
-
-interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
 
 /** Starts the application of a section. Returns the mails that it has sent, oldest first. */
 async function openApp(recipe: Recipe): Promise<Mail[]> {

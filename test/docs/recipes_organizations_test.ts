@@ -51,14 +51,8 @@ async function prepare(recipe: Recipe): Promise<() => Promise<void>> {
 
 page.section("Create an organization, invite, accept", async (recipe) => {
   const close = await prepare(recipe);
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  recipe.env.AUTH_RESEND_KEY = "the-key";
-  const mails: { to: string; text: string }[] = [];
-  recipe.sites["https://api.resend.com"] = async (request) => {
-    mails.push(await request.json());
-    return Response.json({ id: "1" });
-  };
-  await recipe.start();
+  const mails = recipe.addMails();
+  const google = await recipe.startWithGoogle();
   const { accept, createOrganization, invite, organizationsOf, removeMember, roleIn } = await recipe.load(
     "organizations.ts",
   );

@@ -12,15 +12,10 @@ const [FIRST, SECOND, THIRD] = ["lovely engine weaves", "seven purple teapots", 
 
 page.section("All forms", (recipe) =>
   withQuickScrypt(async () => {
-    const mails: string[] = [];
-    recipe.env.AUTH_RESEND_KEY = "the-key";
-    recipe.sites["https://api.resend.com"] = async (request) => {
-      mails.push((await request.json()).text);
-      return Response.json({ id: "1" });
-    };
+    const mails = recipe.addMails();
     await recipe.start();
-    const code = () => /\b\d{4} ?\d{4}\b/.exec(mails.at(-1)!)![0];
-    const link = () => /https:\/\/app\.test\/\S+\/callback\/\S+/.exec(mails.at(-1)!)![0];
+    const code = () => /\b\d{4} ?\d{4}\b/.exec(mails.at(-1)!.text)![0];
+    const link = () => /https:\/\/app\.test\/\S+\/callback\/\S+/.exec(mails.at(-1)!.text)![0];
     const open = async (path: string, browser = recipe.browser()) => await browser.open(APP + path);
     const pathOf = ({ url }: { readonly url: string }) => new URL(url).pathname;
 

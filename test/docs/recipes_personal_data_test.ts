@@ -7,8 +7,7 @@ import { APP, openPage } from "./_recipe.ts";
 const page = openPage("recipes/personal_data.md", { built });
 
 page.section("Export", async (recipe) => {
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start();
+  const google = await recipe.startWithGoogle();
   assert.equal((await recipe.browser().fetch(`${APP}/export`)).status, 401);
   const [ada, grace] = [recipe.browser(), recipe.browser()];
   await recipe.signIn(ada, "google");

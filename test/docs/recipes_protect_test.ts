@@ -4,20 +4,11 @@ import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/protect.md", { built });
 
-const GOOGLE = "https://accounts.google.com";
-
-/** Starts the application of a section, with Google. */
-async function openApp(recipe: Recipe, pages?: Parameters<Recipe["start"]>[0]) {
-  const google = recipe.addProvider(GOOGLE, "GOOGLE");
-  await recipe.start(pages);
-  return google;
-}
-
 /** What a browser asks for a page with. */
 const PAGE = { headers: { accept: "text/html" } };
 
 page.section("Protect a page, and return to it after the sign-in", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   const asked = await browser.open(`${APP}/orders?year=2030&open=1`);
   assert.equal(new URL(asked.url).pathname, `${recipe.basePath}/signin`);
@@ -37,7 +28,7 @@ page.section("Protect a page, and return to it after the sign-in", async (recipe
 });
 
 page.section("Protect an API", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   const refused = await browser.fetch(`${APP}/api/profile`);
   assert.deepEqual([refused.status, (await refused.json()).message], [401, "Sign in first."]);
@@ -60,7 +51,7 @@ const NAMED = {
 };
 
 page.section("Protect everything but a few paths", async (recipe) => {
-  await openApp(recipe, NAMED);
+  await recipe.startWithGoogle(NAMED);
   const browser = recipe.browser();
   for (const open of ["/", "/about"]) {
     assert.equal(new URL((await browser.open(`${APP}${open}`)).url).pathname, open);
@@ -86,7 +77,7 @@ async function signInByForm(recipe: Recipe): Promise<void> {
 }
 
 page.section("Let only some users in", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const { adapter } = await recipe.load("auth.ts");
   const browser = recipe.browser();
   const asked = await afterRefresh(browser, await browser.open(`${APP}/admin`));
@@ -102,7 +93,7 @@ page.section("Let only some users in", async (recipe) => {
 });
 
 page.section("Go to another page after the sign-in", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   const shop = "https://shop.example.com";
   recipe.sites[shop] = () => new Response("the shop");
   const end = async (callbackUrl: string) =>
@@ -117,7 +108,7 @@ page.section("Go to another page after the sign-in", async (recipe) => {
 });
 
 page.section("Welcome new users", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   const welcome = await recipe.signIn(browser, "google", { callbackUrl: "/orders" });
   assert.equal(new URL(welcome.url).pathname, "/welcome");

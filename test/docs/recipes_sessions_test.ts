@@ -17,7 +17,7 @@ import { built } from "./_built.ts";
 import { inFolder } from "./_code.ts";
 import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { inPage } from "./_page.ts";
-import { APP, openPage, type Recipe, SECRET } from "./_recipe.ts";
+import { APP, openPage, SECRET } from "./_recipe.ts";
 
 /** The package as `npm install` unpacks it. */
 const PACKAGE = fileURLToPath(new URL("../../npm/dist/package", import.meta.url));
@@ -50,15 +50,8 @@ const HOUR = 3600;
 
 const SESSION_COOKIE = "__Host-latchkey.session-token";
 
-/** Starts the application of a section, with Google. */
-async function openApp(recipe: Recipe) {
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start();
-  return google;
-}
-
 page.section("How long a session lasts", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   const expires = async () => (await recipe.session(browser))?.expires;
   await recipe.signIn(browser, "google");
@@ -81,7 +74,7 @@ page.section("How long a session lasts", async (recipe) => {
 });
 
 page.section("Sign in again after a fixed time", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   const inTokens = recipe.sites[APP]!;
   const { config } = await recipe.load("auth.ts");
   const adapter = Memory();
@@ -149,10 +142,10 @@ for (const heading of ["Remember me", "Remember me, with stored sessions"]) {
       recipe.platform.tick(3 * HOUR);
       assert.ok(await recipe.session(shared));
       // Only the form of the sign-in decides.
-      await update(recipe, shared, { remember: true });
+      await recipe.update(shared, { remember: true });
       recipe.platform.tick(2 * HOUR);
       assert.equal(await recipe.session(shared), null);
-      await update(recipe, shared, { remember: true });
+      await recipe.update(shared, { remember: true });
       assert.equal(await recipe.session(shared), null);
       for (const _ of [1, 2]) {
         assert.ok(await recipe.session(own));
@@ -164,7 +157,7 @@ for (const heading of ["Remember me", "Remember me, with stored sessions"]) {
 }
 
 page.section("Change the session, stored in a database", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   await inPage(browser, `${APP}/`, async ({ element }) => {
@@ -177,26 +170,15 @@ page.section("Change the session, stored in a database", async (recipe) => {
   const { user } = await recipe.session(browser);
   const forged = [null, "text", { name: 1 }, { name: "", email: "x@y.z" }, { user: { id: "1", name: "x" } }];
   for (const data of forged) {
-    await update(recipe, browser, data);
+    await recipe.update(browser, data);
     assert.deepEqual((await recipe.session(browser)).user, user, JSON.stringify(data));
   }
-  await update(recipe, browser, { name: "x".repeat(1000), id: "1", email: "x@y.z" });
+  await recipe.update(browser, { name: "x".repeat(1000), id: "1", email: "x@y.z" });
   assert.deepEqual((await recipe.session(browser)).user, { ...user, name: "x".repeat(60) });
 });
 
-/** Posts data to the session, as a script of the page does. */
-async function update(recipe: Recipe, browser: Browser, data: unknown): Promise<void> {
-  const { csrfToken } = await (await browser.fetch(`${APP}${recipe.basePath}/csrf`)).json();
-  const answer = await browser.fetch(`${APP}${recipe.basePath}/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ csrfToken, data }),
-  });
-  assert.equal(answer.status, 200);
-}
-
 page.section("Change the session, kept in a token", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   const { user, theme } = await recipe.session(browser);
@@ -206,12 +188,12 @@ page.section("Change the session, kept in a token", async (recipe) => {
     await useDark();
   });
   assert.deepEqual({ ...await recipe.session(browser), expires: "" }, { user, theme: "dark", expires: "" });
-  await update(recipe, browser, { theme: "<b>", sub: "1", name: "Mallory", auth_time: 0 });
+  await recipe.update(browser, { theme: "<b>", sub: "1", name: "Mallory", auth_time: 0 });
   assert.deepEqual({ ...await recipe.session(browser), expires: "" }, { user, theme: "light", expires: "" });
 });
 
 page.section("Read the session in the browser", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   const greet = async (again: string, expected: string) =>
     await inPage(browser, `${APP}/`, async ({ element }) => {

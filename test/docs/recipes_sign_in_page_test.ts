@@ -9,16 +9,9 @@ const ADA = { sub: "1", email: "ada@example.com", email_verified: true };
 
 /** Starts the application of a section, with Google, and a mail service that keeps the links. */
 async function openApp(recipe: Recipe) {
-  const links: string[] = [];
-  recipe.env.AUTH_RESEND_KEY = "the-key";
-  recipe.sites["https://api.resend.com"] = async (request) => {
-    const { text } = await request.json();
-    links.push(/https:\/\/app\.test\/\S+\/callback\/\S+/.exec(text)![0]);
-    return Response.json({ id: "1" });
-  };
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start();
-  return { google, links };
+  const mails = recipe.addMails();
+  const link = () => /https:\/\/app\.test\/\S+\/callback\/\S+/.exec(mails.at(-1)!.text)![0];
+  return { google: await recipe.startWithGoogle(), link };
 }
 
 /** A page for users who are signed in: the applications of Next and SvelteKit have one that these recipes do not show. */
@@ -30,7 +23,7 @@ async function openLogin(recipe: Recipe, callbackUrl = "/", more: Readonly<Recor
 }
 
 /** Signs in with each button, as the users of all sign-in pages do. */
-async function checkButtons(recipe: Recipe, { google, links }: Awaited<ReturnType<typeof openApp>>) {
+async function checkButtons(recipe: Recipe, { google, link }: Awaited<ReturnType<typeof openApp>>) {
   const own = PRIVATE[recipe.tab] ?? "/orders?open=1";
   const query = new URLSearchParams({ callbackUrl: own });
   google.login(ADA);
@@ -46,16 +39,16 @@ async function checkButtons(recipe: Recipe, { google, links }: Awaited<ReturnTyp
   const form = await grace.open(`${APP}${recipe.basePath}/signin?${query}`);
   const sent = await form.submit("Send me a link", { email: "grace@example.com" });
   assert.equal(new URL(sent.url).pathname, `${recipe.basePath}/verify-request`);
-  assert.equal((await grace.open(links.at(-1)!)).url, APP + own);
+  assert.equal((await grace.open(link())).url, APP + own);
   assert.equal((await recipe.session(grace)).user.email, "grace@example.com");
 }
 
 /** A user who is signed in adds a way to sign in, as the account page and `ReconnectRequired` ask for. */
-async function checkLink(recipe: Recipe, { google, links }: Awaited<ReturnType<typeof openApp>>) {
+async function checkLink(recipe: Recipe, { google, link }: Awaited<ReturnType<typeof openApp>>) {
   const user = recipe.browser();
   const ask = await user.open(`${APP}${recipe.basePath}/signin`);
   await ask.submit("Send me a link", { email: "alan@example.com" });
-  await user.open(links.at(-1)!);
+  await user.open(link());
   google.login({ sub: "3", email: "alan@work.example", email_verified: true });
   const adding = await user.open(`${APP}${recipe.basePath}/signin?link=true&callbackUrl=/a`);
   assert.match(adding.text, /Add a way to sign in/);
@@ -72,7 +65,7 @@ async function checkLink(recipe: Recipe, { google, links }: Awaited<ReturnType<t
   const eve = recipe.browser();
   const own = await eve.open(`${APP}${recipe.basePath}/signin`);
   await own.submit("Send me a link", { email: "eve@example.com" });
-  await eve.open(links.at(-1)!);
+  await eve.open(link());
   const taking = await eve.open(`${APP}${recipe.basePath}/signin?link=true&callbackUrl=/a`);
   const taken = await taking.submit("Continue with Google");
   assert.match(taken.text, /That account, or its address, belongs to another user/);

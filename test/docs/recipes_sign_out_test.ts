@@ -8,13 +8,6 @@ import { APP, type NodeSite, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/sign_out.md", { built });
 
-/** Starts the application of a section, with Google. */
-async function openApp(recipe: Recipe) {
-  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
-  await recipe.start();
-  return google;
-}
-
 /** Another site, and a page on another subdomain: one of a customer, or one that someone has taken over. */
 const EVIL = ["https://evil.example", "https://evil.app.test"];
 
@@ -36,7 +29,7 @@ async function forge(recipe: Recipe, browser: Browser, { html }: Page, fields = 
 }
 
 page.section("A sign-out button", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   const home = await recipe.signIn(browser, "google");
   await forge(recipe, browser, home);
@@ -52,7 +45,7 @@ page.section("A sign-out button", async (recipe) => {
 });
 
 page.section("A sign-out button, with a script", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   await inPage(browser, `${APP}/orders`, async ({ element, left }) => {
@@ -101,7 +94,7 @@ page.section("Sign out at the provider too", async (recipe) => {
 });
 
 page.section("Sign out everywhere", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const [phone, laptop] = [recipe.browser(), recipe.browser()];
   await recipe.signIn(phone, "google");
   const home = await recipe.signIn(laptop, "google");
@@ -122,7 +115,7 @@ function sessionCookies(browser: Browser): readonly string[] {
 }
 
 page.section("Sign out everywhere, with sessions in tokens", async (recipe) => {
-  await openApp(recipe);
+  await recipe.startWithGoogle();
   const { adapter, signOutEverywhere } = await recipe.load("auth.ts");
   const [phone, laptop] = [recipe.browser(), recipe.browser()];
   await recipe.signIn(phone, "google");
@@ -143,7 +136,7 @@ page.section("Sign out everywhere, with sessions in tokens", async (recipe) => {
 });
 
 page.section("Delete an account", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   const { adapter } = await recipe.load("auth.ts");
   const [phone, laptop] = [recipe.browser(), recipe.browser()];
   await recipe.signIn(phone, "google");

@@ -5,18 +5,9 @@ import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/user_in_session.md", { built });
 
-const GOOGLE = "https://accounts.google.com";
-
 const STAFF = "https://sso.example.com/realms/staff";
 
 const GRACE = { sub: "grace", name: "Grace Hopper", email: "grace@example.com", email_verified: true };
-
-/** Starts the application of a section, with Google. */
-async function openApp(recipe: Recipe) {
-  const google = recipe.addProvider(GOOGLE, "GOOGLE");
-  await recipe.start();
-  return google;
-}
 
 /** Starts the application of a section, with a realm of Keycloak. */
 async function openRealm(recipe: Recipe) {
@@ -26,19 +17,8 @@ async function openRealm(recipe: Recipe) {
   return keycloak;
 }
 
-/** Sends data to the callbacks, as a script in the browser of the user can. */
-async function update(recipe: Recipe, browser: Browser, data: object): Promise<void> {
-  const { csrfToken } = await (await browser.fetch(`${APP}${recipe.basePath}/csrf`)).json();
-  const { status } = await browser.fetch(`${APP}${recipe.basePath}/session`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ csrfToken, data }),
-  });
-  assert.equal(status, 200);
-}
-
 page.section("The id of the user", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   const [first, second] = [recipe.browser(), recipe.browser()];
   const ask = async (browser: Browser, path = "/api/id") => await (await browser.fetch(APP + path)).json();
   assert.equal((await first.fetch(`${APP}/api/id`)).status, 401);
@@ -52,7 +32,7 @@ page.section("The id of the user", async (recipe) => {
   const own = await ask(second);
   assert.notDeepEqual(own, { id });
   // The user chooses no id: neither in the URL nor in the session.
-  await update(recipe, second, { id, sub: id, user: { id } });
+  await recipe.update(second, { id, sub: id, user: { id } });
   assert.deepEqual(await ask(second, `/api/id?id=${id}`), own);
 });
 
@@ -61,7 +41,7 @@ page.section("A role that the provider knows", async (recipe) => {
   const browser = recipe.browser();
   await recipe.signIn(browser, "keycloak");
   assert.equal((await recipe.session(browser)).role, "member");
-  await update(recipe, browser, { role: "admin", profile: { roles: ["admin"] } });
+  await recipe.update(browser, { role: "admin", profile: { roles: ["admin"] } });
   assert.equal((await recipe.session(browser)).role, "member");
   for (const roles of ["admin", ["administrator"], { admin: true }]) {
     keycloak.login({ ...GRACE, roles });
@@ -74,12 +54,12 @@ page.section("A role that the provider knows", async (recipe) => {
 });
 
 page.section("A role from your database", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   const { promote } = await recipe.load("promote.ts");
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   assert.equal((await recipe.session(browser)).role, "member");
-  await update(recipe, browser, { role: "admin", user: { role: "admin" } });
+  await recipe.update(browser, { role: "admin", user: { role: "admin" } });
   assert.equal((await recipe.session(browser)).role, "member");
   await promote(" Ada@Example.com");
   assert.equal((await recipe.session(browser)).role, "admin");
@@ -97,7 +77,7 @@ page.section("A role from your database", async (recipe) => {
 });
 
 page.section("Fields of your own, from the first sign-in", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   google.login({ ...GRACE, locale: "fr", newsletter: true });
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
@@ -117,7 +97,7 @@ page.section("Fields of your own, from the first sign-in", async (recipe) => {
 });
 
 page.section("Keep the name and the picture fresh", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   const browser = recipe.browser();
   const signIn = async (more: Readonly<Record<string, string>>) => {
     google.login({ ...GRACE, ...more });
@@ -131,14 +111,14 @@ page.section("Keep the name and the picture fresh", async (recipe) => {
 });
 
 page.section("Types for claims of the token", async (recipe) => {
-  const google = await openApp(recipe);
+  const google = await recipe.startWithGoogle();
   const browser = recipe.browser();
   await recipe.signIn(browser, "google");
   assert.equal((await recipe.session(browser)).plan, "paid");
   google.login({ ...GRACE, email: "ada@example.com", email_verified: false });
   await recipe.signIn(browser, "google");
   assert.equal((await recipe.session(browser)).plan, "free");
-  await update(recipe, browser, { plan: "paid" });
+  await recipe.update(browser, { plan: "paid" });
   assert.equal((await recipe.session(browser)).plan, "free");
 });
 

@@ -47,17 +47,6 @@ function addDiscord(recipe: Recipe) {
   return idp;
 }
 
-/** Receives the mails of the application. */
-function addResend(recipe: Recipe) {
-  const mails: { to: string; text: string }[] = [];
-  recipe.env.AUTH_RESEND_KEY = "the-key";
-  recipe.sites["https://api.resend.com"] = async (request) => {
-    mails.push(await request.json());
-    return Response.json({ id: "1" });
-  };
-  return mails;
-}
-
 /** Signs up with a password, and then signs in with it. @returns The addresses of both last pages. */
 async function usePassword(recipe: Recipe, mails: readonly { text: string }[], email: string) {
   const { config } = await recipe.load("auth.ts");
@@ -77,7 +66,7 @@ async function usePassword(recipe: Recipe, mails: readonly { text: string }[], e
 
 page.section("Only addresses of your company", (recipe) =>
   withQuickScrypt(async () => {
-    const mails = addResend(recipe);
+    const mails = recipe.addMails();
     const { google } = await openApp(recipe);
     const end = async (user: object) => {
       google.login({ sub: "1", name: "Ada", ...user });
@@ -205,7 +194,7 @@ page.section("Only members of a Discord server", async (recipe) => {
 
 page.section("Only people you have invited", (recipe) =>
   withQuickScrypt(async () => {
-    const mails = addResend(recipe);
+    const mails = recipe.addMails();
     const { google } = await openApp(recipe);
     const { config, invite } = await recipe.load("auth.ts");
     const browser = recipe.browser();

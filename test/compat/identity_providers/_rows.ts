@@ -6,9 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Page } from "../../../src/testing/mod.ts";
-import { APP, type Application, type Fetch, forwardTo, type Library, openApplication } from "./_libraries.ts";
-import { limitedFetch } from "./_limits.ts";
+import { type Application, type Fetch, forwardTo, type Library, openApplication } from "./_libraries.ts";
 import { afterTests } from "../../_after.ts";
 
 /** How a sign-in ends, from the worst to the best. The profile counts as read if the session has the e-mail address. */
@@ -29,7 +27,7 @@ export interface Row {
   /** What is registered at the provider, beside the redirect URI. */
   readonly client?: Readonly<Record<string, unknown>>;
   /** Fields of the provider in the config of both libraries. `undefined` removes one. */
-  readonly provider?: object | ((issuer: string) => object);
+  readonly provider?: object;
   /** What the browser adds to the sign-in. */
   readonly params?: Readonly<Record<string, string>>;
   /** Parameters of our authorization request, `null` for one that is absent. */
@@ -47,10 +45,8 @@ export interface Ground {
   readonly issuer: string;
   /** Credentials of the client that is registered for a row. */
   credentials(row: Row): { readonly clientId: string; readonly clientSecret?: string };
-  /** Sends requests to the provider, of the browser and of the application. Default: to where the URL says. */
-  readonly fetch?: Fetch | undefined;
-  /** Fills in the form of the provider, where it has one. */
-  readonly logIn?: (page: Page) => Promise<Page>;
+  /** Sends requests to the provider, of the browser and of the application. */
+  readonly fetch: Fetch;
 }
 
 /** What has come of a sign-in. */
@@ -87,9 +83,7 @@ export function testRows(title: string, rows: readonly Row[], ground: Ground): v
 
 async function signInWith(library: Library, row: Row, ground: Ground): Promise<Result> {
   const application = openRow(library, row, ground);
-  const page = await application.signIn(row.params)
-    .then((page) => page.url.startsWith(APP) ? page : ground.logIn?.(page) ?? page)
-    .catch((error) => `the browser: ${error.message}`);
+  const page = await application.signIn(row.params).catch((error) => `the browser: ${error.message}`);
   const session = await application.session();
   const ending = ENDINGS[session?.user ? session.user.email ? 2 : 1 : 0];
   const last = typeof page === "string" ? page : `${page.status} ${page.url} ${page.text.slice(0, 200)}`;
@@ -103,12 +97,10 @@ async function signInWith(library: Library, row: Row, ground: Ground): Promise<R
 
 function openRow(library: Library, row: Row, ground: Ground): Application {
   const { issuer, fetch: send } = ground;
-  const site = forwardTo(send ?? limitedFetch);
-  const fields = typeof row.provider === "function" ? row.provider(issuer) : row.provider;
   return openApplication(
     library,
-    { provider: { type: "oidc", issuer, ...ground.credentials(row), ...fields }, fetch: send },
-    { [new URL(issuer).origin]: site },
+    { provider: { type: "oidc", issuer, ...ground.credentials(row), ...row.provider }, fetch: send },
+    { [new URL(issuer).origin]: forwardTo(send) },
   );
 }
 
