@@ -9,6 +9,7 @@ import {
   processUserInfoResponse,
   userInfoRequest,
 } from "npm:oauth4webapi@3.8.8";
+import type { JWT } from "../../mod.ts";
 import { openReal, type RealWorld, type RealWorldOptions } from "./_oidc_provider.ts";
 import { APP, errorPage } from "./_world.ts";
 
@@ -182,3 +183,43 @@ for (const mode of ["jwt", "query.jwt", "form_post.jwt"]) {
     assert.equal(await world.name(), undefined);
   });
 }
+
+test("callbacks.jwt renews an access token at a real provider by hand, as applications of Auth.js do", async () => {
+  const renew = async (token: JWT): Promise<JWT> => {
+    const body = new URLSearchParams({
+      grant_type: "refresh_token",
+      client_id: "app",
+      client_secret: "the-secret-of-the-client-at-the-provider",
+      refresh_token: String(token.refresh),
+    });
+    const tokens = await (await fetch(`${world.issuer}/token`, { method: "POST", body })).json();
+    return { ...token, access: tokens.access_token, refresh: tokens.refresh_token };
+  };
+  await using world: RealWorld = await openReal({
+    client: {
+      grant_types: ["authorization_code", "refresh_token"],
+      token_endpoint_auth_method: "client_secret_post",
+    },
+    settings: {
+      issueRefreshToken: () => true,
+      rotateRefreshToken: true,
+      expiresWithSession: () => false,
+    },
+    provider: { client: { token_endpoint_auth_method: "client_secret_post" } },
+    config: {
+      callbacks: {
+        jwt: async ({ token, account }) =>
+          account
+            ? { ...token, access: account.access_token, refresh: account.refresh_token }
+            : await renew(token),
+        session: ({ session, token }) => ({ ...session, access: token?.access }),
+      },
+    },
+  });
+  await assertSignedIn(world);
+  const access = async () => (await (await world.browser.fetch(`${APP}/auth/session`)).json()).access;
+  const [first, second] = [await access(), await access()];
+  assert.ok(first && second && first !== second, world.log());
+  const headers = { authorization: `Bearer ${second}` };
+  assert.equal((await fetch(`${world.issuer}/me`, { headers })).status, 200);
+});
