@@ -66,10 +66,10 @@ type User = Readonly<Partial<Record<"email" | "id" | "image" | "name", unknown>>
 type Found = Partial<Record<Aspect, readonly [theirs: string, ours: string]>>;
 
 /** Why Auth.js has less of a user. */
-const NOT_READ = "Auth.js does not read it";
+const NOT_READ = "Auth.js doesn't read it";
 
 /** Why Microsoft gets one scope less. */
-const PICTURE_SCOPE = "`User.Read` is for the picture, which ours does not load";
+const PICTURE_SCOPE = "`User.Read` is for the picture, which ours doesn't load";
 
 /** Why ours sends a PKCE challenge. */
 const HAS_PKCE = "the provider supports it";
