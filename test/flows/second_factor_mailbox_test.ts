@@ -260,11 +260,17 @@ for (const [name, [resetAt, turnOn]] of Object.entries(LATE)) {
     async () => {
       const { db } = openFactors();
       let reads = -Infinity;
+      // It would be taken back, because the session has ended.
+      let wasOn = false;
       const adapter = withRows(db.adapter, "secondFactors", (sound) => ({
         async find({ userId }) {
           // The read before decides whether the mailbox must be proven.
           if (++reads === resetAt) await resetSecondFactor(userId, world.config);
           return await sound.find({ userId });
+        },
+        async store(row, ifVersion) {
+          wasOn ||= reads >= resetAt && row.enabledAt !== null;
+          return await sound.store(row, ifVersion);
         },
       }));
       const world = openFactors({ adapter, more: () => [Passkey()], url: APP });
@@ -277,6 +283,7 @@ for (const [name, [resetAt, turnOn]] of Object.entries(LATE)) {
       await turnOn(page, world);
       assert.ok(reads >= resetAt, String(reads));
       assert.equal((await db.adapter.rows.find("secondFactors", { userId: id }))?.enabledAt ?? null, null);
+      assert.ok(!wasOn);
     },
   );
 }

@@ -231,7 +231,7 @@ test("askForSecondFactor() keeps no password between the steps, whatever its fie
   assert.deepEqual(await kept("email"), {});
 });
 
-test("askForSecondFactor() goes on after the second step if nothing has changed since", async () => {
+test("askForSecondFactor() goes on after the second step if nothing has changed since (SF-10, SF-17)", async () => {
   const { ask, raise, memory } = await world();
   const second = (step: SecondStep) => ({ secondStep: step, amr: ["pwd", "otp", "mfa"] as const });
   const step: SecondStep = { userId: "ada", before: { generation: 0 } };

@@ -105,7 +105,7 @@ test("findDevice() finds the device of its user, as long as the row has it", asy
   assert.equal(await find(row, cookies), null);
 });
 
-test("findDevice() refuses a token in the row of another user, and that of another time", async () => {
+test("findDevice() refuses a token in the row of another user, and that of another time (SF-06)", async () => {
   const { remember, find } = world();
   const ada = await remember("ada");
   // Somebody has copied the list of Ada into the row of Bob, who has a cookie of his own.

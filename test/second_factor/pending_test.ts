@@ -99,7 +99,7 @@ test("findPending() is null without a cookie, and without a row", async () => {
   assert.equal(await findPending(incoming, setup), null);
 });
 
-test("findPending() is null once the row has expired, but not after five tries", async () => {
+test("findPending() is null once the row has expired, but not after five tries (SF-13)", async () => {
   const { setup, memory, incoming, found: { row }, platform } = await world();
   const change = (fields: Partial<typeof row>) =>
     memory.rows.store("pendingSignIns", { ...row, ...fields }, row.tries);
