@@ -205,7 +205,7 @@ test("complete() hands a password to capabilities, unless it is stored with the 
   }
 });
 
-test("complete() begins no session with an account that is removed in the meantime", async () => {
+test("complete() begins no session with an account that is removed in the meantime (AC-15)", async () => {
   for (const strategy of STRATEGIES) {
     for (const owner of [null, "grace"]) {
       let change = async () => {};
