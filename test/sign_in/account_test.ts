@@ -144,7 +144,7 @@ test("applyDecision() neither takes over, replaces nor removes a user where not 
   }
 });
 
-test("applyDecision() links no account to, and takes over no, user who is no longer as the decision saw them", async () => {
+test("applyDecision() links no account to, and takes over no, user who is no longer as the decision saw them (AL-16)", async () => {
   const { adapter, context, told } = open();
   await adapter.createUser(PROVEN);
   for (const [identity, kind] of [[OAUTH, "linked"], [MAIL, "takenOver"]] as const) {
