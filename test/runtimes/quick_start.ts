@@ -32,7 +32,7 @@ export async function readQuickStart(): Promise<QuickStart> {
   const env = /file `\.env`[^`]*```sh\n(.+?)```/s.exec(readme)?.[1];
   const pattern = /on \*\*Node\*\*[^\n]*`([\w.]+)`:\n\n```\w+ ignore\n(.+?)```\n\n```sh\n(.+?)```/s;
   const [, file, code, commands] = pattern.exec(readme) ?? [];
-  const onDeno = /On \*\*Deno\*\*[^\n]*\n+```ts ignore\n(.+?)```/s.exec(readme)?.[1];
+  const onDeno = /On \*\*Deno\*\*.+?```ts ignore\n(.+?)```/s.exec(readme)?.[1];
   assert.ok(env && file && code && commands && onDeno, "README.md has no quick start");
   return { file, code, env, command: commands.trim().split("\n").at(-1)!.split(" "), onDeno };
 }
