@@ -10,6 +10,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { test } from "node:test";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { RequestAuth } from "../../src/integrations/mount/request_auth.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { decode } from "../../src/model/jwt.ts";
 import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { config as base, signedIn } from "./_application.ts";
@@ -174,6 +176,51 @@ for (const [server, open] of Object.entries(doors)) {
       assert.equal(await send(listening, "changeAndRead"), "Ada", `${isAwaited}`);
       if (isAwaited) assert.deepEqual(got, [REFUSED]);
     }
+  });
+}
+
+const { secret, trustHost } = base;
+
+/** Code of the application that a reading runs, each the only one in its config. */
+const ALONE: Readonly<Record<string, AuthConfig>> = {
+  "callbacks.session": { providers: [], callbacks: { session: config.callbacks.session } },
+  "callbacks.jwt": { providers: [], callbacks: { jwt: config.callbacks.jwt } },
+  "events.session": { providers: [], events: { session: () => asks("events.session") } },
+  "jwt.decode": {
+    providers: [],
+    jwt: {
+      decode: async (params) => {
+        await asks("jwt.decode");
+        return await decode(params);
+      },
+    },
+  },
+  "the adapter": {
+    providers: [],
+    adapter: {
+      ...Memory(),
+      async getSessionAndUser(sessionToken: string) {
+        await asks("the adapter");
+        const expires = new Date(Date.now() + 3_600_000);
+        const user = { id: "1", name: "Ada", email: null, emailVerified: null };
+        return { session: { sessionToken, userId: "1", expires }, user };
+      },
+    },
+  },
+};
+
+for (const [name, own] of Object.entries(ALONE)) {
+  test(`code that a reading runs gets an error if it waits for that reading: ${name} alone`, async () => {
+    [isOnce, awaits, asking, ask, got, held] = [true, true, name, USES.read!, [], Promise.resolve()];
+    const { platform } = config;
+    const handler = fetchHandler(
+      { ...own, secret, trustHost, platform } as AuthConfig,
+      async (_request, auth) => await atHand.run(auth, async () => Response.json(nameIn(await auth()))),
+      {},
+    );
+    const request = new Request("http://localhost/", { headers: { cookie: await signedIn() } });
+    assert.equal(await (await handler(request)).json(), "Ada");
+    assert.deepEqual(got, [REFUSED]);
   });
 }
 

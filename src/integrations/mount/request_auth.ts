@@ -280,7 +280,7 @@ function sessionIn<C extends AuthConfig>(state: AuthState<C>): Promise<SessionOf
   const read = () => readNow(state, visit);
   const { changing } = visit;
   const readAfter = () => changing ? changing.then(read) : read();
-  // To follow who asks costs as much as the rest of the door: a reading without code of the application has nobody who asks.
+  // Following who asks costs as much as the rest of the door. Where no code of the application runs, no one asks.
   const waits = changing || visit.mounted.runsOwnCode ? visit.waits : undefined;
   const usual = () => {
     if (state.reader !== visit.session) state.reading = undefined;

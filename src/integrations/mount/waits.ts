@@ -65,7 +65,12 @@ export function createWaits(visit: Visiting): Waits {
       return await runWork(changing, run);
     },
     answer<T>(usual: (asked?: Asked) => Promise<T>, before?: () => Promise<T>) {
-      const within = waitsFor(earlier) ? readEarlier : waitsFor(reading) ? read : undefined;
+      // A moment later: `jwt.decode` asks while the reading is about to begin, and `read` is still the one before.
+      const within = waitsFor(earlier)
+        ? Promise.resolve().then(() => readEarlier)
+        : waitsFor(reading)
+        ? Promise.resolve().then(() => read)
+        : undefined;
       // It begins no other one: its callbacks would ask again.
       if (within) return bounded(before ? () => within as Promise<T> : usual, visit, within);
       if (!waitsFor(changing)) return [reading, changing].some(mayWait) ? bounded(usual, visit) : usual();

@@ -25,9 +25,9 @@ const LATE =
  * @returns Whether it's kept from them; `false` if its headers had left before.
  */
 export function keepPrivate(res: NodeResponse): boolean {
-  const methods = res as unknown as Record<string | symbol, ((...args: unknown[]) => unknown) | undefined>;
-  if (methods[WRITE_HEAD]) return true;
+  if (KEPT in res) return true;
   if (res.headersSent) return false;
+  const methods = res as unknown as Record<string, ((...args: unknown[]) => unknown) | undefined>;
   for (const name of res.getHeaderNames()) if (isForCaches(name)) res.removeHeader(name);
   res.setHeader("cache-control", NO_STORE);
   for (const method of ["setHeader", "appendHeader", "removeHeader"]) {
@@ -38,12 +38,12 @@ export function keepPrivate(res: NodeResponse): boolean {
   }
   const { writeHead } = methods;
   methods.writeHead = (...args) => writeHead!.apply(res, args.map(withoutCaching));
-  methods[WRITE_HEAD] = writeHead;
+  Object.assign(res, { [KEPT]: true });
   return true;
 }
 
-/** Where an answer that's kept from caches has its `writeHead` of before. */
-const WRITE_HEAD = Symbol("writeHead");
+/** Marks an answer that is kept from caches. */
+const KEPT = Symbol("kept from caches");
 
 /** The headers of `writeHead`, an object or a list of names and values, without those for caches. Else the argument itself. */
 function withoutCaching(argument: unknown): unknown {
