@@ -5,7 +5,7 @@ import { root } from "../../tools/exports.ts";
 import { slowTestsOf, testsOf } from "../../tools/run/belongs.ts";
 import { pickStages, readArguments } from "../../tools/run/main.ts";
 import { noteOf, stagesFor } from "../../tools/run/ok.ts";
-import { leftOut, SHORT, shortened } from "../../tools/run/short.ts";
+import { leftOut, LONG, SHORT, shortened } from "../../tools/run/short.ts";
 import { listSources, readSources } from "../../tools/run/sources.ts";
 import {
   racesStage,
@@ -24,6 +24,7 @@ const SOURCES = new Map([
   ["test/http/cookies_test.ts", ""],
   ["test/flows/csrf_test.ts", `import { open } from "./_world.ts";`],
   ["test/flows/_world.ts", `import { on } from "../_switch.ts";`],
+  ["test/flows/languages_test.ts", `open({ language: "de" })`],
   ["test/run/nightly_test.ts", ""],
   ["test/messages_test.ts", `import { texts } from "../tools/_texts.ts";`],
   ["test/_switch.ts", ""],
@@ -47,6 +48,7 @@ const CHANGES: Readonly<Record<string, readonly string[]>> = {
   "test/_switch.ts": ["test/flows/csrf_test.ts", NIGHTLY],
   "tools/_texts.ts": ["test/messages_test.ts"],
   "docs/languages.md": ["test/languages_test.ts"],
+  "src/messages/passwords/de.ts": ["test/flows/languages_test.ts"],
   "src/providers/github.ts": ["test/providers/catalogue_test.ts", "test/providers_docs_test.ts"],
   // The guides are slow.
   "docs/errors.md": [],
@@ -162,7 +164,7 @@ test("pickStages() takes the stages that are named, in their order, and refuses 
   );
 });
 
-test("the short run has each quick stage whole, and files that exist of the slow ones", async () => {
+test("the short run has each quick stage, less what is listed, and files that exist of the slow ones", async () => {
   const [whole, short] = await Promise.all([readStages(), readStages({ isShort: true })]);
   const named = (stages: readonly Stage[], name: string) => stages.find((stage) => stage.name === name);
   for (const { name, quick } of whole) {
@@ -174,7 +176,10 @@ test("the short run has each quick stage whole, and files that exist of the slow
     assert.deepEqual(files.filter((file) => !sources.has(file) || stageOf(file) !== stage), []);
     assert.deepEqual(shortened(stage, [...files, "test/e2e/another_test.ts"]), files);
   }
-  assert.deepEqual(shortened("unit", ["test/flows/csrf_test.ts"]), ["test/flows/csrf_test.ts"]);
+  for (const [stage, files] of Object.entries(LONG)) {
+    assert.deepEqual(files.filter((file) => !sources.has(file) || stageOf(file) !== stage), []);
+    assert.deepEqual(shortened(stage, [...files, "test/flows/csrf_test.ts"]), ["test/flows/csrf_test.ts"]);
+  }
   assert.match(
     leftOut("deno"),
     /^left out: compat and guides, and parts of browser, .* CI=true deno task test /,

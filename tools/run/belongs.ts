@@ -78,7 +78,17 @@ function inRows(path: string, sources: Sources): readonly string[] {
 function ofSource(path: string, sources: Sources): readonly string[] {
   const folder = testFolderOf(path);
   const name = path.split("/").at(-1)!.replace(/^_|\.ts$/g, "");
-  return [...sources.keys()].filter((test) => test.startsWith(folder) || test.endsWith(`/${name}_test.ts`));
+  const named = [...sources.keys()].filter((test) =>
+    test.startsWith(folder) || test.endsWith(`/${name}_test.ts`)
+  );
+  return [...named, ...ofLanguage(path, sources)];
+}
+
+/** The tests that name the tag of a language. It's loaded at run time: no import leads to it. English has none: all read it. */
+function ofLanguage(path: string, sources: Sources): readonly string[] {
+  const tag = path.match(/^src\/messages\/(?:\w+\/)?([a-z]{2})\.ts$/)?.[1];
+  if (!tag || tag === "en") return [];
+  return [...sources].filter(([, text]) => text.includes(`"${tag}"`)).map(([file]) => file);
 }
 
 /** The tests that import a program of `tools/` or of another folder. */

@@ -6,7 +6,7 @@
  * @module
  */
 
-/** Stage → what the short run takes of it: files of tests. A stage that has no row runs whole. */
+/** Stage → what the short run takes of it: files of tests. A stage that has no row runs whole, less {@link LONG}. */
 export const SHORT: Readonly<Record<string, readonly string[]>> = {
   browser: [
     "test/e2e/passkey_test.ts",
@@ -32,19 +32,41 @@ export const SHORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Stage → files of tests that the short run leaves out: what is slow by itself, and what tests how this repository is worked on. */
+export const LONG: Readonly<Record<string, readonly string[]>> = {
+  unit: [
+    "test/adapters/libsql_busy_test.ts",
+    "test/crypto/hashes/argon2id_test.ts",
+    "test/crypto/hashes/better_auth_test.ts",
+    "test/crypto/hashes/django_test.ts",
+    "test/crypto/hashes/wordpress_test.ts",
+    "test/crypto/password_cost_test.ts",
+    "test/crypto/password_pool_test.ts",
+    "test/flows/ended_requests_test.ts",
+    "test/flows/null_answers_test.ts",
+    "test/flows/one_answer_test.ts",
+    "test/integrations/calls_beside_changes_test.ts",
+    "test/integrations/order_of_changes_test.ts",
+    "test/integrations/proxied_paths_test.ts",
+    "test/integrations/waits_test.ts",
+    "test/recipe_test.ts",
+    "test/run/step_test.ts",
+  ],
+};
+
 /** The environment of the tests in a short run: `test/_short.ts` reads it. */
 export const SHORT_ENV: Readonly<Record<string, string>> = { SHORT: "true" };
 
 /** The files of a stage that the short run takes. */
 export function shortened(stage: string, files: readonly string[]): readonly string[] {
-  const chosen = SHORT[stage];
-  return chosen ? files.filter((file) => chosen.includes(file)) : files;
+  const [chosen, long] = [SHORT[stage], LONG[stage]];
+  return files.filter((file) => (chosen?.includes(file) ?? true) && !long?.includes(file));
 }
 
 /** The line that says what a short run leaves out, and how to run it. @param command What starts this program. */
 export function leftOut(command: string): string {
   const whole = Object.keys(SHORT).filter((stage) => SHORT[stage]!.length === 0);
-  const parts = Object.keys(SHORT).filter((stage) => SHORT[stage]!.length > 0);
+  const parts = [...Object.keys(SHORT).filter((stage) => SHORT[stage]!.length > 0), ...Object.keys(LONG)];
   return `left out: ${list(whole)}, and parts of ${
     list(parts)
   }. CI=true ${command} task test runs everything`;
