@@ -135,7 +135,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
       stored.map((kind) => tableOf(kind, own.includes(kind) ? "" : name)),
     ),
     ...list("Words", words.map(([group]) => `\`${group}\``)),
-    ...list("Mails", words.flatMap(([, texts]) => mailsIn(texts)).map((mail) => toCode([mail]))),
+    ...list("Emails", words.flatMap(([, texts]) => mailsIn(texts)).map((mail) => toCode([mail]))),
     ...list("Limits", [
       ...Object.keys(RULES).filter((kind) => counted.has(kind) || path === "src/limits").map((kind) =>
         toCode([kind])

@@ -26,9 +26,9 @@ export const TYPES: readonly ProviderType[] = [
   { type: "oauth", heading: "OAuth 2", text: "The profile comes from the API of the provider." },
   {
     type: "email",
-    heading: "Mail",
-    text: "A mail with a link and a code proves that its reader owns the address. Needs an adapter. " +
-      "[Mails](../recipes/mail.md#other-words-name-and-colours) can have other words, and your name and colours.",
+    heading: "Email",
+    text: "An email with a link and a code proves that its reader owns the address. Needs an adapter. " +
+      "[Emails](../recipes/mail.md#other-words-name-and-colours) can have other words, and your name and colours.",
   },
   {
     type: "webauthn",

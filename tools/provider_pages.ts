@@ -240,7 +240,7 @@ function urlOf(endpoint: string | { readonly url?: string } | undefined): string
 
 /** Whether the provider vouches for addresses. */
 function toTrust(provider: ProviderConfig): string {
-  if (provider.type === "email") return "yes: a mail proves the address";
+  if (provider.type === "email") return "yes: an email proves the address";
   if (provider.type !== "oauth" && provider.type !== "oidc") return "no";
   const { type, verifiedEmail } = provider;
   if (verifiedEmail === true) return "all";

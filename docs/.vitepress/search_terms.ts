@@ -89,13 +89,13 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "throttle",
     "lockout",
   ],
-  "recipes/mail.md#a-link-and-a-code-by-a-mail-service": [
+  "recipes/mail.md#a-link-and-a-code-by-an-email-service": [
     "magic link",
     "email otp",
     "one-time code",
   ],
-  "recipes/mail.md#a-mail-of-your-own": ["react email", "email template", "mjml"],
-  "recipes/mail.md#mail": ["outlook safelinks", "safe links", "link scanner"],
+  "recipes/mail.md#your-own-email": ["react email", "email template", "mjml"],
+  "recipes/mail.md#email": ["outlook safelinks", "safe links", "link scanner"],
   "recipes/mobile.md#a-command-line-tool": ["cli login", "device flow"],
   "recipes/mobile.md#an-api-on-another-server": ["bearer token", "authorization header"],
   "recipes/mobile.md#sign-in-from-a-native-app": ["ios", "android", "electron", "desktop app"],

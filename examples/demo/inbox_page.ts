@@ -40,7 +40,7 @@ export function showMail(mails: readonly Mail[], id: string | null): Response {
 const EMPTY = html`
   <section class="card">
     <h2>Nothing yet</h2>
-    <p>Sign in with any e-mail address, and the mail appears here.</p>
+    <p>Sign in with any email address, and the mail appears here.</p>
     <p><a class="button" href="/auth/signin?callbackUrl=%2Fprofile">Sign in</a></p>
   </section>
 `;

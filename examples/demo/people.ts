@@ -10,7 +10,7 @@ export interface Person {
   readonly id: string;
   /** Full name. */
   readonly name: string;
-  /** E-mail address, at a domain that cannot receive mail (RFC 2606). */
+  /** Email address, at a domain that cannot receive mail (RFC 2606). */
   readonly email: string;
 }
 

@@ -64,7 +64,7 @@ export function consentPage({ action, application }: InteractionPage, { name, sc
       <p class="lead">You are <strong>${name}</strong>. The application will learn:</p>
       <ul class="facts">
         <li>your name and portrait</li>
-        ${scope.split(" ").includes("email") ? html`<li>your e-mail address</li>` : null}
+        ${scope.split(" ").includes("email") ? html`<li>your email address</li>` : null}
       </ul>
       <form method="post" action="${action}" class="decision">
         <button class="primary" name="decision" value="allow">Allow</button>

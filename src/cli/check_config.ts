@@ -140,7 +140,7 @@ function experimentFindings({ providers }: Setup): readonly Finding[] {
   );
 }
 
-/** Names the mails that a config wants and no provider sends: they warn the owner of an account of a thief. */
+/** Names the emails that a config wants and no provider sends: they warn the owner of an account of a thief. */
 function noticeFindings({ providers, capabilities, securityMails }: Setup): readonly Finding[] {
   const mailers = mailersOf(providers);
   const isWanted = securityMails !== false &&

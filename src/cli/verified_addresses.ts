@@ -12,7 +12,7 @@ import { takeoverObstacle } from "../config/takeover.ts";
 const VERIFYING = ["google", "apple"];
 
 /**
- * Returns the statement as a finding if it is of use: the database is one of Auth.js, mails sign in, and a user whose
+ * Returns the statement as a finding if it is of use: the database is one of Auth.js, emails sign in, and a user whose
  * address was never verified is refused.
  */
 export function verifiedAddressFindings(setup: Setup): readonly Finding[] {

@@ -160,7 +160,7 @@ export interface SignInOptions extends Omit<SignOutOptions, keyof SignOutWishes>
 
 /** The answer of the server to a sign-in or a sign-out. */
 export interface SignInResult {
-  /** Whether it succeeded, or is under way: with the provider, by mail, or on a page that asks the user. */
+  /** Whether it succeeded, or is under way: with the provider, by email, or on a page that asks the user. */
   readonly ok: boolean;
   /**
    * Type of the error, such as `CredentialsSignin`; `null` without one. `SecondStepRequired`: no one is signed in yet, or nothing

@@ -30,7 +30,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  *   `DENO_DEPLOYMENT_ID` mean yes: these platforms set the Host header themselves. With `url` it has no effect
  * - `AUTH_REDIRECT_PROXY_URL`: `redirectProxyUrl`; `AUTH_REDIRECT_PROXY_SECRET`: `redirectProxySecret`
  * - `AUTH_<ID>_ID`, `_SECRET` and `_ISSUER`: `clientId`, `clientSecret` and `issuer` of a provider
- * - `AUTH_<ID>_KEY`: `apiKey` of an e-mail provider
+ * - `AUTH_<ID>_KEY`: `apiKey` of an email provider
  *
  * Fields that the config already has do not change.
  *

@@ -67,7 +67,7 @@ function mailThatTakesOver({ providers }: Pick<Examined, "providers">): SetupPro
   );
 }
 
-/** Warns if sign-in by mail will be refused to users whose address is not verified. */
+/** Warns if sign-in by email will be refused to users whose address is not verified. */
 function warnOfTakeover(setup: Examined): void {
   const mails = mailThatTakesOver(setup);
   const obstacle = mails && takeoverObstacle(setup);

@@ -9,7 +9,7 @@ import { isColor } from "../markup/color.ts";
 import { isFontList, isLength, isPicture } from "../markup/css_values.ts";
 import type { Theme } from "../values/types.ts";
 
-/** The longest name of an application, in characters. It is part of titles and of the subject of mails. */
+/** The longest name of an application, in characters. It is part of titles and of the subject of emails. */
 const MAX_APP_NAME = 60;
 
 /** The checks of a theme. */
@@ -70,7 +70,7 @@ function isLink(url: unknown): boolean {
   return typeof url === "string" && /^(https?:\/\/|\/(?![/\\]))/.test(url) && URL.canParse(url, "https://x");
 }
 
-/** A line break in a name would end the header of a mail. */
+/** A line break in a name would end the header of an email. */
 function isOneLine(name: unknown): boolean {
   return typeof name === "string" && name.length <= MAX_APP_NAME && name.trim() !== "" &&
     !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(name);

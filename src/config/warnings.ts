@@ -141,7 +141,7 @@ function insecureUrls({ url }: AuthConfig): readonly string[] {
   return [insecureUrl(`\`url\` (AUTH_URL) is ${app.origin}`, "Write")];
 }
 
-/** Warns of logos that mails leave out. The function that sends the mail of the library decides, by its `canShow`. */
+/** Warns of logos that emails leave out. The function that sends the email of the library decides, by its `canShow`. */
 function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): readonly string[] {
   const senders = providers.filter(({ type }) => type === "email").map((
     { sendVerificationRequest, options },

@@ -10,7 +10,7 @@ import { comparable, cut } from "../values/same_address.ts";
 import type { Awaitable } from "../values/types.ts";
 
 /**
- * Returns an e-mail address in the one form in which the library stores it, and hands it to callbacks: without white space and
+ * Returns an email address in the one form in which the library stores it, and hands it to callbacks: without white space and
  * invisible characters around it, in Unicode NFC and lower case, with its domain in ASCII (RFC 5891). Two addresses are the same if
  * this form is. Of a text that is not an address, such as an account name, only the ASCII letters change.
  *
@@ -26,7 +26,7 @@ export function normalizedEmail(email: string): string {
 }
 
 /**
- * Finds the user with an e-mail address, however it is written, also in a spelling that Auth.js has stored. `getUserByEmail` of an
+ * Finds the user with an email address, however it is written, also in a spelling that Auth.js has stored. `getUserByEmail` of an
  * adapter finds an address to the letter.
  *
  * @returns The user; of several the one whose address is verified. `null` if there is none.
@@ -56,7 +56,7 @@ export async function findUserByEmail<U extends Pick<AdapterUser, "email" | "ema
   // Loaded on demand: few programs call it.
   const { findByAddress } = await import("../sign_in/decision.ts");
   const getUserByEmail = (each: string) => adapter.getUserByEmail!(each);
-  // What Auth.js would have stored for a mail.
+  // What Auth.js would have stored for an email.
   const former = email.trim().toLowerCase();
   return await findByAddress(cut(email), { getUserByEmail }, former);
 }

@@ -164,7 +164,7 @@ function toIncoming(
 }
 
 /**
- * Whether a link may begin a sign-in. The browser that asks for a mail is signed in by its link without a question, so only
+ * Whether a link may begin a sign-in. The browser that asks for an email is signed in by its link without a question, so only
  * a form or a script of the application may ask for one. Passwords and passkeys are accepted only from there, too.
  */
 function isBegunByLink({ type }: SetupProvider): boolean {

@@ -22,7 +22,7 @@ export interface SignInAction {
    * none: the user chooses on the sign-in page.
    */
   readonly providerId?: string | undefined;
-  /** Fields of the form: an address, the code of a mail, or credentials. Default: none. */
+  /** Fields of the form: an address, the code of an email, or credentials. Default: none. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Parameters to add to the authorization request, such as `login_hint`. Default: none. */
   readonly authorizationParams?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface UpdateResult<C extends AuthConfig = AuthConfig> extends Pick<Ac
 }
 
 /**
- * Signs in: redirects to the provider, sends a mail, or checks its code or credentials.
+ * Signs in: redirects to the provider, sends an email, or checks its code or credentials.
  *
  * The caller protects itself from forged requests, as frameworks do for their actions. A request whose `Origin` is
  * another site is refused nevertheless. A link begins a sign-in at a provider, and the user is asked before an account is

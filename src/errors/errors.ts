@@ -189,7 +189,7 @@ export class InvalidCode extends AuthError {
   /** Its page. */ protected static override readonly kind = "verifyRequest";
 }
 
-/** The submitted value is not an e-mail address. */
+/** The submitted value is not an email address. */
 export class InvalidEmail extends AuthError {
   /** A class of the library. */ protected static override readonly own: symbol = own;
   /** Its type. */ static override readonly type = "InvalidEmail";

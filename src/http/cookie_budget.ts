@@ -32,7 +32,7 @@ export interface CookieRequest {
 
 /**
  * Adds removals to the cookies of an answer, so that the browser sends at most `COOKIE_BUDGET` bytes afterwards: of
- * sign-ins under way, challenges, mails, questions and forms, those that other sites have begun first, then the
+ * sign-ins under way, challenges, emails, questions and forms, those that other sites have begun first, then the
  * oldest. The session, the CSRF token and what the answer itself sets are never removed. A request of another site removes
  * nothing that the user has begun, unless a sign-in ends with it.
  *

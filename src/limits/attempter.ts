@@ -41,7 +41,7 @@ export async function attempterOf(
   const browser = account === null ? null : await readBrowser(incoming, context);
   const isKnown = account !== null &&
     await knows(browser, whoseOf({ kind, provider, account, whose }), namingOf(settings));
-  // A mail of a known browser is counted, though not refused: when it is used elsewhere, it is taken back there.
+  // An email of a known browser is counted, though not refused: when it is used elsewhere, it is taken back there.
   const isFree = isKnown && kind !== "mail";
   const address = isFree ? null : await clientAddressOf(incoming, { ...settings, header });
   if (!isKnown && address === null) sayUnknown(incoming, context);

@@ -83,7 +83,7 @@ export async function runCounted<T>(
 }
 
 /**
- * Takes back what was counted for an account, in this browser and everywhere, and the mail that was counted for the address:
+ * Takes back what was counted for an account, in this browser and everywhere, and the email that was counted for the address:
  * the owner waits on no device.
  */
 export async function forgetCounted(attempter: Attempter, ledger: Ledger): Promise<void> {
@@ -99,7 +99,7 @@ export async function forgetCounted(attempter: Attempter, ledger: Ledger): Promi
   await Promise.all([takeBack(sent, ledger, 1), takeBack(account, ledger)]);
 }
 
-/** Counts a mail that tells a user what has happened. @throws {RateLimited} if there were too many of its purpose. */
+/** Counts an email that tells a user what has happened. @throws {RateLimited} if there were too many of its purpose. */
 export async function countNotice(
   { purpose, userId }: Parameters<Limits["allowsNotice"]>[0],
   ledger: Ledger,

@@ -52,17 +52,17 @@ function guesses(name: string, longest: number): Rules {
   };
 }
 
-/** Mails to one address. */
+/** Emails to one address. */
 function mails(name: string): readonly Rule[] {
   return [
     { name, most: 5, within: 15 * MINUTES },
-    // No longer than a mail works by default: a user who is refused one has one that does.
+    // No longer than an email works by default: a user who is refused one has one that does.
     { name: `${name}s of an hour`, most: 8, within: HOURS },
   ];
 }
 
 /**
- * Mails that are counted apart, so that those that sign no one in never count against those that do. A user who forgets a password
+ * Emails that are counted apart, so that those that sign no one in never count against those that do. A user who forgets a password
  * meets the same numbers with an account and without one.
  */
 export const MAILS: Readonly<Record<NonNullable<Attempted["about"]>, readonly Rule[]>> = {
@@ -75,7 +75,7 @@ export const MAILS: Readonly<Record<NonNullable<Attempted["about"]>, readonly Ru
   ],
 };
 
-/** Mails of one purpose that tell a user what has happened. They count against no other mail. */
+/** Emails of one purpose that tell a user what has happened. They count against no other mail. */
 export const NOTICES: Omit<Rule, "name"> = { most: 5, within: HOURS };
 
 /** The rules. */

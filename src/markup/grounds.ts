@@ -1,5 +1,5 @@
 /**
- * The colours of pages and mails that no theme changes.
+ * The colours of pages and emails that no theme changes.
  *
  * @module
  */

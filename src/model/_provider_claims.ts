@@ -46,7 +46,7 @@ export interface StandardClaims {
   readonly locale?: string;
   /** When the data of the user were last changed: seconds since the epoch. */
   readonly updated_at?: number;
-  /** E-mail address. Needs the scope `email`. It can change, and need not be unique. */
+  /** Email address. Needs the scope `email`. It can change, and need not be unique. */
   readonly email?: string;
   /** Whether the provider has verified that the user controlled the address. Needs the scope `email`. */
   readonly email_verified?: boolean;

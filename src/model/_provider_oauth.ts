@@ -147,14 +147,14 @@ export interface OAuth2Config<P> {
   /** Appearance of the button. Default: those of its fields. */
   readonly style?: ProviderStyle;
   /**
-   * Signs the user with the same e-mail address in, and links the account to that user. Default `false`: with a provider
+   * Signs the user with the same email address in, and links the account to that user. Default `false`: with a provider
    * that does not verify addresses, an attacker could sign in as any user. An address that the provider calls unverified
    * never matches: by `email_verified: false`, or by `verifiedEmail`. An attacker who registered the address first keeps
    * access to the user.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**
-   * Which e-mail address of the user the provider has verified. A user with a verified address counts as the owner
+   * Which email address of the user the provider has verified. A user with a verified address counts as the owner
    * of the mailbox, if it is the address that `profile()` returns. Default: with type `oidc`, the address beside
    * `email_verified: true` in an ID token of `issuer` itself, or in the answer of the userinfo endpoint; with type `oauth`,
    * none.

@@ -175,7 +175,7 @@ export interface UserInfoContext {
   readonly fields: Readonly<Record<string, string>>;
   /** The request for options. */
   readonly request: Request;
-  /** Normalizes an address, and finds the user who has it. @throws {InvalidEmail} if it is not an e-mail address. */
+  /** Normalizes an address, and finds the user who has it. @throws {InvalidEmail} if it is not an email address. */
   findByAddress(address: string): Promise<UserInfo>;
 }
 

@@ -128,10 +128,10 @@ export interface CommonConfig {
    * `password`. The others must show nothing that needs a session. Default: the built-in pages.
    */
   readonly pages?: PagesOptions;
-  /** Appearance of the built-in pages and of the mails. Default: those of its fields. */
+  /** Appearance of the built-in pages and of the emails. Default: those of its fields. */
   readonly theme?: Theme;
   /**
-   * Language of pages and mails: a tag such as `de` or `pt-BR`, or a function of the request that returns one, or `null`
+   * Language of pages and emails: a tag such as `de` or `pt-BR`, or a function of the request that returns one, or `null`
    * where the browser decides. A request with `ui_locales` in its query goes before it.
    * Default: the language that the browser prefers (`Accept-Language`), and English.
    */
@@ -149,13 +149,13 @@ export interface CommonConfig {
    */
   readonly messages?: Readonly<Record<string, MessageOverrides>>;
   /**
-   * Limits for attempts to guess a password or a code, for mails and for sign-ups: see the page "Limits and captchas". `false`: none. With
+   * Limits for attempts to guess a password or a code, for emails and for sign-ups: see the page "Limits and captchas". `false`: none. With
    * `address`, the library knows the clients behind a proxy; with `account`, the accounts of `Credentials`. A function replaces
    * the limits. Default: for each account, and for each client whose address is certain.
    */
   readonly limits?: LimitsOptions;
   /**
-   * Mails that tell a user what has happened to their account. `false`: none. They go to an address that the user has proven,
+   * Emails that tell a user what has happened to their account. `false`: none. They go to an address that the user has proven,
    * with the first provider of mail that can send them: see `notices` of a provider. `limits: false` leaves out those of a new
    * device, which a cookie of the limits knows. Default: those of its fields.
    */

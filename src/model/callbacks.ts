@@ -18,7 +18,7 @@ export type Callbacks<Strategy extends StrategyName = StrategyName> = CallbacksW
 export interface CallbacksWith<Params> {
   /**
    * Whether a user may sign in. Runs at each sign-in, after the provider, the link or the password was checked and before
-   * anything is stored; with an e-mail provider, also before the mail is sent. Return `true` to allow it, or a string to
+   * anything is stored; with an email provider, also before the email is sent. Return `true` to allow it, or a string to
    * redirect to that URL instead; any other value, or an error, leads to the error page. Default: `true`.
    */
   signIn?(params: SignInParams): Awaitable<boolean | string>;
@@ -37,7 +37,7 @@ export interface CallbacksWith<Params> {
   /**
    * The session that the application and the browser receive. Runs at each access to the session, and at sign-in, where an
    * error fails the sign-in. Return the session; `null` holds it back: then the user is not signed in. A session without a
-   * `user` links no account, adds no passkey and opens no account page. Default: id, name, e-mail and image of the user,
+   * `user` links no account, adds no passkey and opens no account page. Default: id, name, email and image of the user,
    * and when the session expires.
    */
   session?(params: Params): Awaitable<SessionContent | null>;
@@ -58,7 +58,7 @@ export interface SignInParams {
   credentials?: Readonly<Record<string, unknown>>;
   /** The user who is signed in, if this sign-in links the account to them. */
   link?: AdapterUser;
-  /** With an e-mail provider, when the user asks for a mail; absent when they use its link or code. */
+  /** With an email provider, when the user asks for an email; absent when they use its link or code. */
   email?: { verificationRequest: boolean };
 }
 

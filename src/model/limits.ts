@@ -9,7 +9,7 @@ import type { SetCookie } from "../values/cookie.ts";
 import type { Awaitable } from "../values/types.ts";
 
 /**
- * What is counted. `password`: of `Password()`. `credentials`: of `Credentials`. `code`: of a mail, for a sign-in. `mail`: one that is sent.
+ * What is counted. `password`: of `Password()`. `credentials`: of `Credentials`. `code`: of an email, for a sign-in. `mail`: one that is sent.
  * `passkey`: the answer of a passkey. `signUp`: a form that creates an account. `secondFactor`: a code of an authenticator app,
  * or the mailed code that comes before a first second factor. `recoveryCode`: a recovery code.
  */
@@ -89,7 +89,7 @@ export interface Attempted {
   readonly account?: string | null;
   /** Whose attempts are counted, if the kind of `account` does not say it. */
   readonly whose?: Whose | undefined;
-  /** Mails that are counted apart, with `mail`: what they are about. Absent for those that sign a user in. */
+  /** Emails that are counted apart, with `mail`: what they are about. Absent for those that sign a user in. */
   readonly about?: "enrol" | "noAccount" | "reset" | undefined;
   /** Whether a failure is a slip that tells a stranger nothing. Default: those of the server alone are. */
   readonly forgives?: ((error: unknown) => boolean) | undefined;
@@ -101,7 +101,7 @@ export interface Attempted {
 export interface Limits {
   /**
    * Runs an attempt, unless there were too many before. It counts from its beginning, so that many at the same time are not
-   * more than many in a row. A success takes it back, except for mails and sign-ups. So does a failure that is not the client's.
+   * more than many in a row. A success takes it back, except for emails and sign-ups. So does a failure that is not the client's.
    *
    * @throws {RateLimited} if there were too many.
    * @throws {ServerBusy} if the database fails.
@@ -109,7 +109,7 @@ export interface Limits {
   attempt<T>(attempted: Attempted, incoming: Incoming, run: () => Promise<T>): Promise<T>;
   /** Takes back what was counted for an account: its owner has proven to be one. A failure is logged. */
   forget(attempted: Attempted, incoming: Incoming): Promise<void>;
-  /** Counts a mail that tells a user what has happened. Returns whether it may be sent; if the database fails, it may. */
+  /** Counts an email that tells a user what has happened. Returns whether it may be sent; if the database fails, it may. */
   allowsNotice(notice: {
     /** What has happened. */
     readonly purpose: string;

@@ -82,14 +82,14 @@ export interface PagesOptions {
    */
   readonly error?: string;
   /**
-   * Says that a mail has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code
+   * Says that an email has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code
    * `&error=`. For another mail, its form posts `csrfToken` and `again=true` to `<basePath>/signin/<provider>`; the page
    * then receives `&again=sent`, or `&again=early` within 30 seconds, when no mail is sent. It receives
    * `&again=unverified` after a right password for an address that was never confirmed. Default: the built-in page.
    */
   readonly verifyRequest?: string;
   /**
-   * Asks whether to sign in with a mailed link, in a browser that did not ask for the mail. Receives `?provider=`,
+   * Asks whether to sign in with a mailed link, in a browser that did not ask for the email. Receives `?provider=`,
    * `&email=`, `&token=` and `&callbackUrl=`. Its form posts these but the first, with `csrfToken`, to
    * `<basePath>/callback/<provider>`. The token signs in: the page must load nothing from other sites. Default: the
    * built-in page.
@@ -133,7 +133,7 @@ export interface PagesOptions {
    */
   readonly forgotPassword?: string;
   /**
-   * With `Password`: asks for a new password, and for the code of the mail if it receives no `&token=`. Receives `?email=`,
+   * With `Password`: asks for a new password, and for the code of the email if it receives no `&token=`. Receives `?email=`,
    * `&token=` and `&callbackUrl=` behind a mailed link, and `&error=` after a failure. Its form posts `csrfToken`, `password`,
    * and `code`, or `email`, `token` and `callbackUrl`, to `<basePath>/callback/password`. The token signs in: the page must load
    * nothing from other sites. Default: the built-in page.
@@ -173,9 +173,9 @@ export interface PagesOptions {
   readonly secondFactorSetup?: string;
 }
 
-/** Mails that tell a user what has happened to their account. */
+/** Emails that tell a user what has happened to their account. */
 export interface SecurityMails {
-  /** Someone has signed in with a browser in which this user has not signed in before, other than by mail. Default `true`. */
+  /** Someone has signed in with a browser in which this user has not signed in before, other than by email. Default `true`. */
   readonly newDevice?: boolean;
   /** The password was set or changed. Default `true`. */
   readonly passwordChanged?: boolean;

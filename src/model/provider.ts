@@ -68,7 +68,7 @@ export type {
 } from "./_provider_webauthn.ts";
 
 /**
- * What a mail is for. `signIn`: to sign in. `confirm`: a new user confirms their address. `reset`: a user chooses a new
+ * What an email is for. `signIn`: to sign in. `confirm`: a new user confirms their address. `reset`: a user chooses a new
  * password. `exists`: a user was to create another account, and may choose a new password. `noAccount`: a new password was asked
  * for, and there is no account with the address; the link leads to the page that creates one. `enrol`: a user
  * types the code to set up the second factor, and the link opens the page that asks for it. The others tell a user what has
@@ -77,7 +77,7 @@ export type {
 export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount" | "enrol" | NoticePurpose;
 
 /**
- * What a mail tells a user about. Its `token` is empty, and its link signs no one in. `newDevice`: a sign-in with a new
+ * What an email tells a user about. Its `token` is empty, and its link signs no one in. `newDevice`: a sign-in with a new
  * browser. `passwordChanged`: a new password. `wayAdded`, `wayRemoved`: a passkey or an account was added to the user, or
  * removed. `secondFactorOn`, `secondFactorOff`, `secondFactorReset`: the second factor was
  * turned on, or off, by the user or by the people who run the application. `newAuthenticator`: an
@@ -96,15 +96,15 @@ export type NoticePurpose =
   | "recoveryCodeUsed"
   | "recoveryCodesReplaced";
 
-/** A request to send a mail with a link. */
+/** A request to send an email with a link. */
 export interface VerificationRequest {
-  /** What the mail is for. `locale.messages` has the words for it. */
+  /** What the email is for. `locale.messages` has the words for it. */
   readonly purpose: MailPurpose;
   /** The address, normalised. Send to this one only. */
   readonly identifier: string;
   /** URL of the link. */
   readonly url: string;
-  /** Code to type in the browser that requested the mail: eight digits. Absent with `mails: "link"` of the provider. */
+  /** Code to type in the browser that requested the email: eight digits. Absent with `mails: "link"` of the provider. */
   readonly code?: string;
   /** When link and code expire. */
   readonly expires: Date;
@@ -112,13 +112,13 @@ export interface VerificationRequest {
   readonly token: string;
   /** The provider. */
   readonly provider: EmailConfig;
-  /** Appearance of the pages and the mail. */
+  /** Appearance of the pages and the email. */
   readonly theme: Theme;
-  /** The language of the request, and the messages of the mail in it. */
+  /** The language of the request, and the messages of the email in it. */
   readonly locale: Locale<Messages["mail"]>;
-  /** The HTTP request for the mail, its body unread. */
+  /** The HTTP request for the email, its body unread. */
   readonly request: Request;
-  /** Sends a request to a mail service, with time-out and size limit. */
+  /** Sends a request to an email service, with time-out and size limit. */
   fetch(input: string, init?: RequestInit): Promise<Response>;
 }
 
@@ -130,9 +130,9 @@ export interface EmailConfig {
   readonly name: string;
   /** The kind of sign-in. */
   readonly type: "email";
-  /** Sender of the mail: `Name <mail@example.com>`. Most functions of providers require it. Default: none. */
+  /** Sender of the email: `Name <mail@example.com>`. Most functions of providers require it. Default: none. */
   readonly from?: string | undefined;
-  /** Key of the mail service. Default: `AUTH_<ID>_KEY`. */
+  /** Key of the email service. Default: `AUTH_<ID>_KEY`. */
   readonly apiKey?: string | undefined;
   /** Mail server of `Nodemailer()`, for a `sendVerificationRequest` of the application. Default: none. */
   // deno-lint-ignore no-explicit-any -- passed to `createTransport` without casts, as with Auth.js
@@ -140,24 +140,24 @@ export interface EmailConfig {
   /** Lifetime of link and code in seconds. Default 3600 (1 hour). */
   readonly maxAge?: number;
   /**
-   * Whether a mail signs in a user whose address was never verified, and keeps all existing ways to sign in. With `false`,
+   * Whether an email signs in a user whose address was never verified, and keeps all existing ways to sign in. With `false`,
    * the owner of the mailbox takes the user over, and all earlier ways to sign in are removed; where they cannot be
    * removed, the sign-in fails. Default `false`: an attacker may have registered the address.
    */
   readonly allowDangerousEmailAccountLinking?: boolean;
   /**
-   * Sends the mail, within 30 seconds. An error is logged, and the user sees that the mail could not be sent; with a
+   * Sends the email, within 30 seconds. An error is logged, and the user sees that the email could not be sent; with a
    * `ConfigError`, that the site has a problem; with an `InvalidEmail`, that the address is wrong.
    */
   sendVerificationRequest(request: VerificationRequest): Awaitable<void>;
   /**
-   * What a `sendVerificationRequest` of the application mails: `link`, or `both` if the mail has the `code` as well, or
-   * alone. With `both`, the next page asks for the code. Default: `link`, as with Auth.js; the library's own mails have
+   * What a `sendVerificationRequest` of the application emails: `link`, or `both` if the email has the `code` as well, or
+   * alone. With `both`, the next page asks for the code. Default: `link`, as with Auth.js; the library's own emails have
    * both.
    */
   readonly mails?: "link" | "both";
   /**
-   * Whether a `sendVerificationRequest` of the application also sends security mails: those whose `purpose` is a
+   * Whether a `sendVerificationRequest` of the application also sends security emails: those whose `purpose` is a
    * `NoticePurpose`, such as `newDevice`. Default: `false`, and `true` for the library's own functions.
    */
   readonly notices?: boolean;
@@ -185,7 +185,7 @@ export interface EmailConfig {
   readonly options?: EmailUserConfig;
 }
 
-/** Options of an e-mail provider. */
+/** Options of an email provider. */
 export type EmailUserConfig = Partial<
   Omit<EmailConfig, "assertReady" | "assertInstalled" | "options" | "type">
 >;
@@ -224,7 +224,7 @@ export interface PasswordSettings {
    * reveals its user. Default: that of `hashPassword`, scrypt with 128 MiB, and on Cloudflare Workers with 64 MiB twice.
    */
   readonly cost?: PasswordCost;
-  /** Id of the provider that sends the mails. Default: the first provider of mail. */
+  /** Id of the provider that sends the emails. Default: the first provider of mail. */
   readonly mail?: string;
 }
 
@@ -249,7 +249,7 @@ export interface CredentialsConfig {
   /**
    * Removes the password of a user that the owner of the mailbox takes over, because an attacker may have set it. Called
    * before and after the takeover, so the password may be absent. If the takeover fails in between, the password stays
-   * removed. Without `revoke`, a user whose address was never verified cannot sign in by mail or through a provider that
+   * removed. Without `revoke`, a user whose address was never verified cannot sign in by email or through a provider that
    * verifies the address. Default: none.
    *
    * @returns Whether the user had a password.

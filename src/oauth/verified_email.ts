@@ -1,5 +1,5 @@
 /**
- * Checks what a provider says about the e-mail address of a user: whether it has verified it.
+ * Checks what a provider says about the email address of a user: whether it has verified it.
  *
  * @module
  */

@@ -16,11 +16,11 @@ export interface AccountData extends CapabilityAccountData {
   readonly user: AccountUser;
   /** Whether the user signed in within `session.freshAge`. Otherwise removing a way to sign in asks to sign in again. */
   readonly isFresh: boolean;
-  /** Sign-in by mail. `null` if no provider offers it, or the address is not verified. */
+  /** Sign-in by email. `null` if no provider offers it, or the address is not verified. */
   readonly mail: {
     /** Name of the provider, as pages show it. */
     readonly name: string;
-    /** Address that mails are sent to. */
+    /** Address that emails are sent to. */
     readonly email: string;
     /** When the user first proved ownership of the mailbox, as an ISO 8601 date-time; `null` if the adapter has another value. */
     readonly verifiedAt: string | null;

@@ -95,7 +95,7 @@ export const FORM_SCRIPT: string = `"use strict";
       });
     }
     form.addEventListener("submit", (event) => {
-      // A form for a mail needs no password.
+      // A form for an email needs no password.
       const asksForMail = event.submitter?.hasAttribute("formaction");
       if (asksForMail || isOpen()) {
         password.disabled = asksForMail;

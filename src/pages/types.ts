@@ -101,7 +101,7 @@ interface AddressStep {
   /**
    * Writes the other fields and the button. Holes: `stepInvalid`, `stepError`.
    *
-   * @param hasSteps Whether the form shows them after the name: mails share it.
+   * @param hasSteps Whether the form shows them after the name: emails share it.
    */
   readonly draw: (messages: SignInMessages, links: PageLinks, hasSteps: boolean) => Html;
 }

@@ -1,5 +1,5 @@
 /**
- * The page that says that a mail is on its way, and accepts its code.
+ * The page that says that an email is on its way, and accepts its code.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { errorElement, invalidBy } from "./signin/input.ts";
 import type { Page, PageBase } from "./types.ts";
 
 /**
- * Asks users to look into their mailbox. In the browser that asked for the mail they can type its code, ask for another
+ * Asks users to look into their mailbox. In the browser that asked for the email they can type its code, ask for another
  * mail, or correct the address.
  */
 export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> {
@@ -39,7 +39,7 @@ ${mail ? textLink(mail.signinUrl, messages.otherAddress, page) : homeLink(page)}
   });
 }
 
-/** The page that says that a mail is on its way, and accepts its code. */
+/** The page that says that an email is on its way, and accepts its code. */
 interface VerifyRequestPage extends PageBase {
   /** The mail that this browser asked for; `null` if it has not. */
   readonly mail: SentMail | null;
@@ -47,11 +47,11 @@ interface VerifyRequestPage extends PageBase {
   readonly error: string | null;
 }
 
-/** A mail that a browser has asked for. */
+/** An email that a browser has asked for. */
 interface SentMail {
   /** The address. */
   readonly email: string;
-  /** URL that the form for the code posts to; `null` if the mail has no code. */
+  /** URL that the form for the code posts to; `null` if the email has no code. */
   readonly codeAction: string | null;
   /** URL that the form for another mail posts to. */
   readonly againAction: string;
@@ -61,7 +61,7 @@ interface SentMail {
   readonly wait: number;
   /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
   readonly again: string | null;
-  /** Why the mail was sent, if the user has not asked for one. Default: they have. */
+  /** Why the email was sent, if the user has not asked for one. Default: they have. */
   readonly why?: string | undefined;
   /** Goes into the forms. Empty where the check is off. */
   readonly csrfToken: string;

@@ -21,7 +21,7 @@ interface NamedProvider {
 }
 
 /**
- * Returns the name of a provider for users. The name in the data of a mail provider is that of a package or a service,
+ * Returns the name of a provider for users. The name in the data of an email provider is that of a package or a service,
  * which says nothing to users: instead of it they read "Email", unless the application has named the provider, or there
  * are several to tell apart. The same holds for the other types that bring their own words.
  */

@@ -10,7 +10,7 @@ const MOST = 1000;
 /** The work under way, the oldest first. */
 const goingOn = new Set<Promise<unknown>>();
 
-/** Takes note of work that may go on after the answer, such as a mail that is slow to leave. It must not reject. */
+/** Takes note of work that may go on after the answer, such as an email that is slow to leave. It must not reject. */
 export function goesOn(work: Promise<unknown>): void {
   goingOn.add(work);
   void work.then(() => goingOn.delete(work));

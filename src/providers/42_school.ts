@@ -14,7 +14,7 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
 export interface FortyTwoProfile extends OpenProfile {
   /** Number of the user. */
   readonly id: number;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /** Account name. */
   readonly login: string;

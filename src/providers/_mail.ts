@@ -16,7 +16,7 @@ import type { Theme } from "../values/types.ts";
 interface MailContent {
   /** URL of the link. */
   readonly url: string;
-  /** The code: eight digits; `null` if the mail has none. */
+  /** The code: eight digits; `null` if the email has none. */
   readonly code: string | null;
   /** Host, and port if it has one, of the application. */
   readonly host: string;
@@ -31,7 +31,7 @@ interface MailContent {
   readonly locale: Locale<Messages["mail"]>;
 }
 
-/** A mail without its addresses. */
+/** An email without its addresses. */
 export interface Mail {
   /** Subject. */
   readonly subject: string;
@@ -160,7 +160,7 @@ function introOf(content: MailContent, soft: string): string {
 <p class="soft" style="margin:16px 0 0;color:${soft}">${text}</p>`;
 }
 
-/** The code and its lifetime; nothing in a mail without one. */
+/** The code and its lifetime; nothing in an email without one. */
 function codePart(
   { code, maxAge, locale }: MailContent,
   { soft, text, tint }: Pick<(typeof GROUNDS)["light"], "soft" | "text" | "tint">,
@@ -201,7 +201,7 @@ const DARK_SHEET = `
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONOSPACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 
-/** Returns whether mail programs can show a picture: not an SVG, and not data in the mail itself. A path is completed. */
+/** Returns whether mail programs can show a picture: not an SVG, and not data in the email itself. A path is completed. */
 export function isMailPicture(source: string): boolean {
   const base = "https://path.invalid";
   if (!URL.canParse(source, base)) return false;
@@ -209,7 +209,7 @@ export function isMailPicture(source: string): boolean {
   return /^https?:$/.test(protocol) && !/\.svgz?$/i.test(pathname);
 }
 
-/** The logo, that for dark mails behind it; empty if mail programs cannot show it: SVG, and data in the mail itself. */
+/** The logo, that for dark emails behind it; empty if mail programs cannot show it: SVG, and data in the email itself. */
 function logoOf({ theme, url, host }: MailContent): string {
   const { logo, logoDark, colorScheme, name } = theme;
   const image = (source: string | undefined, style: string, display: string) => {

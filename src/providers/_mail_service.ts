@@ -1,5 +1,5 @@
 /**
- * Shared by the providers of mail services: creates the mail for a request and sends it over HTTP.
+ * Shared by the providers of mail services: creates the email for a request and sends it over HTTP.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { mail } from "../sign_in/mail/capability.ts";
 import { isMailPicture, type Mail, signInMail } from "./_mail.ts";
 import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model/provider.ts";
 
-/** A call to a mail service. */
+/** A call to an email service. */
 interface MailServiceCall {
   /** Name of the service, for errors. */
   readonly service: string;
@@ -22,7 +22,7 @@ interface MailServiceCall {
   readonly body: FormData | object;
 }
 
-/** A mail to send, and what a service must know of its sender. */
+/** An email to send, and what a service must know of its sender. */
 interface OutgoingMail {
   /** Subject and bodies. */
   readonly mail: Mail;
@@ -41,9 +41,9 @@ const DEFAULT_MAX_AGE = 3600;
 const MAX_ANSWER = 300;
 
 /**
- * Describes sign-in by mail, sent with a service.
+ * Describes sign-in by email, sent with a service.
  *
- * @param toCall Makes the call that sends a mail.
+ * @param toCall Makes the call that sends an email.
  */
 export function mailService(
   { id, name, options }: Pick<EmailConfig, "id" | "name"> & { readonly options: EmailUserConfig },
@@ -67,12 +67,12 @@ export function mailService(
   });
 }
 
-/** Brings the code of sign-in by mail with a provider. */
+/** Brings the code of sign-in by email with a provider. */
 export function mailProvider(definition: EmailConfig): EmailConfig {
   return withCapability(definition, mail);
 }
 
-/** A function that sends a mail with a link and a code, and states so. */
+/** A function that sends an email with a link and a code, and states so. */
 type SenderOfBoth = ((request: VerificationRequest) => Promise<void>) & { readonly mails: "both" };
 
 /** Marks a function that mails link and code: an application may put it into a provider of its own. */
@@ -80,13 +80,13 @@ export function mailsBoth(send: (request: VerificationRequest) => Promise<void>)
   return Object.assign(send, { mails: "both" } as const);
 }
 
-/** Marks a function that sends the mail of the library, with the logo of the theme. */
+/** Marks a function that sends the email of the library, with the logo of the theme. */
 export function sendsMail(send: (request: VerificationRequest) => Promise<void>): SenderOfBoth {
   return Object.assign(mailsBoth(send), { canShow: isMailPicture, notices: true });
 }
 
 /**
- * The code of a mail.
+ * The code of an email.
  *
  * @throws {ConfigError} if there is none, because a function of the application called that of the library.
  */
@@ -98,7 +98,7 @@ export function codeOf({ code, provider: { id } }: VerificationRequest): string 
   );
 }
 
-/** Creates the mail for a request. @throws {ConfigError} if the request has no code. */
+/** Creates the email for a request. @throws {ConfigError} if the request has no code. */
 export function mailOf(request: VerificationRequest): Mail {
   const { url, theme, provider, locale } = request;
   return signInMail({
@@ -113,7 +113,7 @@ export function mailOf(request: VerificationRequest): Mail {
 }
 
 /**
- * The recipient of a mail. Must be a single address, because some services parse a string as a list.
+ * The recipient of an email. Must be a single address, because some services parse a string as a list.
  *
  * @throws {Error} if it is not one address.
  */
@@ -125,7 +125,7 @@ export function recipientOf({ identifier }: VerificationRequest): string {
 }
 
 /**
- * The sender of a mail.
+ * The sender of an email.
  *
  * @throws {ConfigError} if the configuration has none.
  */
@@ -141,7 +141,7 @@ export function senderOf({ id, from }: EmailConfig): Sender {
   return { from, address: address.trim(), name: name!.trim().replace(/^"(.*)"$/, "$1") || null };
 }
 
-/** The sender of a mail, complete and in parts. */
+/** The sender of an email, complete and in parts. */
 interface Sender {
   /** As configured. */
   readonly from: string;
@@ -152,7 +152,7 @@ interface Sender {
 }
 
 /**
- * The key of a mail service.
+ * The key of an email service.
  *
  * @throws {ConfigError} if the configuration has none.
  */
@@ -170,7 +170,7 @@ export function basic(user: string, password: string): string {
 }
 
 /**
- * Calls a mail service.
+ * Calls an email service.
  *
  * @throws {ConfigError} if the service answers 401 or 403: it rejects the key or the sender.
  * @throws {Error} for any other status that is not 2xx. The message names the service, the status and a short answer.

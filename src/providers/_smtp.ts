@@ -58,7 +58,7 @@ interface SmtpFailure {
 const UNREACHABLE = new Set(["ECONNECTION", "ETIMEDOUT", "ESOCKET", "EDNS", "ETLS", "EPROTOCOL", "EPROXY"]);
 
 /**
- * Returns the error for a mail that was not sent: a `ConfigError` if the server refuses the credentials or the sender, an
+ * Returns the error for an email that was not sent: a `ConfigError` if the server refuses the credentials or the sender, an
  * `InvalidEmail` if it refuses the address of the recipient, and for a server that cannot be reached, one that says so.
  */
 export function toMailError(error: unknown): unknown {

@@ -25,7 +25,7 @@ export interface AppleProfile extends OpenProfile {
   readonly iat: number;
   /** When the token expires: seconds since the epoch. */
   readonly exp: number;
-  /** E-mail address: the user's, or a relay address of Apple. Accounts of schools and companies may have none. */
+  /** Email address: the user's, or a relay address of Apple. Accounts of schools and companies may have none. */
   readonly email?: string;
   /** Whether Apple has verified the address. Sometimes a string. */
   readonly email_verified?: boolean | "true" | "false";
@@ -46,7 +46,7 @@ export interface AppleProfile extends OpenProfile {
       /** Family name. */
       readonly lastName?: string;
     };
-    /** E-mail address, unsigned. The signed address is the claim of the ID token. */
+    /** Email address, unsigned. The signed address is the claim of the ID token. */
     readonly email?: string;
   };
 }
@@ -83,7 +83,7 @@ export type AppleOptions = OIDCUserConfig<AppleProfile> & {
  *   8. The option `teamId` is the "Team ID" under "Membership details" of https://developer.apple.com/account. With
  *      these three options, leave `AUTH_APPLE_SECRET` unset: the library signs a client secret for each request.
  * - Console: https://developer.apple.com/account/resources/identifiers/list
- * - To mail users who hide their address, register the domain and the sender of your mails under "Sign in with Apple for
+ * - To mail users who hide their address, register the domain and the sender of your emails under "Sign in with Apple for
  *   Email Communication".
  * - Options: `teamId`, `keyId` and `privateKey` (required without `clientSecret`) are those of the key. Apple's client
  *   secrets are signed tokens; the provider creates one for each request, valid for five minutes. Or set a token that

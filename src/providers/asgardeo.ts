@@ -21,7 +21,7 @@ import type {
 export interface AsgardeoProfile extends StandardClaims, OpenProfile {
   /** Id of the user, unless the application's settings choose another attribute as subject. */
   readonly sub: string;
-  /** User name, often the e-mail address. */
+  /** User name, often the email address. */
   readonly username?: string;
   /** Id of the organization that the user belongs to. */
   readonly org_id?: string;

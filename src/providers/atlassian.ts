@@ -22,7 +22,7 @@ export interface AtlassianProfile extends OpenProfile {
   readonly name: string;
   /** Name that the user is shown with. */
   readonly nickname?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /** URL of the picture. */
   readonly picture: string;

@@ -27,9 +27,9 @@ export interface AzureADB2CProfile extends OpenProfile {
   readonly family_name?: string;
   /** Sign-in name. */
   readonly preferred_username?: string;
-  /** E-mail addresses, the first one is that of the account. */
+  /** Email addresses, the first one is that of the account. */
   readonly emails?: readonly string[];
-  /** E-mail address, from custom policies. */
+  /** Email address, from custom policies. */
   readonly email?: string;
   /** Country. */
   readonly country?: string;

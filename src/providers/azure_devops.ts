@@ -24,7 +24,7 @@ export interface AzureDevOpsProfile extends OpenProfile {
   readonly id: string;
   /** Display name. */
   readonly displayName: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly emailAddress: string;
   /** Public id of the user. */
   readonly publicAlias?: string;

@@ -22,7 +22,7 @@ export interface BankIDNorwayProfile extends OpenProfile {
   readonly family_name?: string;
   /** Date of birth, as `YYYY-MM-DD`. */
   readonly birthdate?: string;
-  /** E-mail address. Needs the scope `email`, and the user's consent. */
+  /** Email address. Needs the scope `email`, and the user's consent. */
   readonly email?: string;
   /** National identity number. Needs the scope `nnin_altsub`, which BankID must grant. */
   readonly nnin_altsub?: string;

@@ -34,7 +34,7 @@ export interface BitbucketProfile extends OpenProfile {
   readonly account_status?: string;
   /** When the account was created, as an ISO 8601 date-time. */
   readonly created_on?: string;
-  /** The primary e-mail address. Absent if the request for it failed. */
+  /** The primary email address. Absent if the request for it failed. */
   readonly email?: string;
   /** Whether the user has confirmed the address. */
   readonly email_verified?: boolean;

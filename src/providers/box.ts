@@ -18,7 +18,7 @@ export interface BoxProfile extends OpenProfile {
   readonly type?: string;
   /** Display name. */
   readonly name: string;
-  /** E-mail address that the user signs in with. */
+  /** Email address that the user signs in with. */
   readonly login: string;
   /** URL of the picture. */
   readonly avatar_url?: string;

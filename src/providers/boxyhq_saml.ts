@@ -15,7 +15,7 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
 export interface BoxyHQSAMLProfile extends OpenProfile {
   /** Id of the user at the identity provider of the tenant. Another tenant can use the same one. */
   readonly id: string;
-  /** E-mail address, as the tenant's identity provider claims it. */
+  /** Email address, as the tenant's identity provider claims it. */
   readonly email: string;
   /** Given name. */
   readonly firstName?: string;

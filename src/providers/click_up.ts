@@ -20,7 +20,7 @@ export interface ClickUpProfile extends OpenProfile {
     readonly id: number;
     /** Display name. It can change. */
     readonly username: string;
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string;
     /** Colour of the user, such as `#7b68ee`. */
     readonly color: string;

@@ -43,7 +43,7 @@ export interface CodeHostProfile extends OpenProfile {
   readonly blog: string | null;
   /** Location, as the user wrote it. */
   readonly location: string | null;
-  /** The public e-mail address; if there is none, the primary one from `GET /user/emails`. */
+  /** The public email address; if there is none, the primary one from `GET /user/emails`. */
   readonly email: string | null;
   /** Whether the host has verified the address, according to `GET /user/emails`. Absent if unknown. */
   readonly email_verified?: boolean;

@@ -27,7 +27,7 @@ export interface CoinbaseProfile extends OpenProfile {
     readonly name: string | null;
     /** Account name. `null` if the user has none. */
     readonly username?: string | null;
-    /** E-mail address. Needs the scope `wallet:user:email`. */
+    /** Email address. Needs the scope `wallet:user:email`. */
     readonly email?: string;
     /** URL of the picture. */
     readonly avatar_url: string;

@@ -26,7 +26,7 @@ export interface Concept2Profile extends OpenProfile {
     readonly gender?: string;
     /** Date of birth, such as `1990-12-31`. */
     readonly dob?: string;
-    /** E-mail address. */
+    /** Email address. */
     readonly email: string;
     /** Country, such as `GBR`. */
     readonly country?: string;

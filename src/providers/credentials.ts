@@ -32,7 +32,7 @@ export interface CredentialsOptions<Fields extends Readonly<Record<string, Crede
   /**
    * Removes the password of a user that the owner of the mailbox takes over, because an attacker may have set it. Called
    * before and after the takeover, so the password may be absent. If the takeover fails in between, the password stays
-   * removed. Without `revoke`, a user whose address was never verified cannot sign in by mail or through a provider that
+   * removed. Without `revoke`, a user whose address was never verified cannot sign in by email or through a provider that
    * verifies the address. Default: none.
    *
    * @returns Whether the user had a password.

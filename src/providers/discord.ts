@@ -23,7 +23,7 @@ export interface DiscordProfile extends OpenProfile {
   readonly global_name: string | null;
   /** Hash of the picture. `null` if the user has none. */
   readonly avatar: string | null;
-  /** E-mail address. `null` for an account with a phone number only. Needs the scope `email`. */
+  /** Email address. `null` for an account with a phone number only. Needs the scope `email`. */
   readonly email: string | null;
   /** Whether the user has confirmed the address. Needs the scope `email`. */
   readonly verified: boolean;

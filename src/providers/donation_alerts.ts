@@ -22,7 +22,7 @@ export interface DonationAlertsProfile extends OpenProfile {
     readonly name: string;
     /** URL of the picture. */
     readonly avatar: string;
-    /** E-mail address. */
+    /** Email address. */
     readonly email: string;
     /** A secret: lets its owner receive the user's alerts. Do not put it into a session. */
     readonly socket_connection_token: string;

@@ -18,7 +18,7 @@ export interface DribbbleProfile extends OpenProfile {
   readonly name: string;
   /** Account name. */
   readonly login?: string;
-  /** E-mail address. Dribbble does not document it. */
+  /** Email address. Dribbble does not document it. */
   readonly email?: string | null;
   /** URL of the picture. */
   readonly avatar_url: string;

@@ -31,7 +31,7 @@ export interface DropboxProfile extends OpenProfile {
     /** Name in the order of the user's locale. */
     readonly display_name: string;
   };
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /** Whether the user has confirmed the address. */
   readonly email_verified: boolean;

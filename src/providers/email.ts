@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail with a function of the application, or with Nodemailer.
+ * Sign-in by email with a function of the application, or with Nodemailer.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { Nodemailer, type NodemailerOptions } from "./nodemailer.ts";
 import type { EmailConfig } from "../model/provider.ts";
 
 /**
- * Describes sign-in by mail, with the id `email`: sent with `sendVerificationRequest` of the application, or, without one, with
+ * Describes sign-in by email, with the id `email`: sent with `sendVerificationRequest` of the application, or, without one, with
  * Nodemailer. The id is that of Auth.js 4.
  *
  * @param options Settings of the application. They override the defaults.

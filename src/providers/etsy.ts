@@ -16,7 +16,7 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
 export interface EtsyProfile extends OpenProfile {
   /** Number of the user. */
   readonly user_id: number;
-  /** The primary e-mail address. */
+  /** The primary email address. */
   readonly primary_email: string | null;
   /** First name. */
   readonly first_name: string | null;

@@ -21,7 +21,7 @@ export interface EventbriteProfile extends OpenProfile {
   readonly first_name: string;
   /** Last name. */
   readonly last_name: string;
-  /** E-mail addresses. */
+  /** Email addresses. */
   readonly emails: readonly {
     /** Address. */
     readonly email: string;

@@ -16,7 +16,7 @@ export interface FacebookProfile extends OpenProfile {
   readonly id: string;
   /** Full name. */
   readonly name?: string;
-  /** E-mail address. Absent if the user has no valid one, or does not share it. */
+  /** Email address. Absent if the user has no valid one, or does not share it. */
   readonly email?: string;
   /** The picture. */
   readonly picture?: {

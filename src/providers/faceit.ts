@@ -22,7 +22,7 @@ export interface FACEITProfile extends OpenProfile {
   readonly given_name?: string;
   /** Family name. */
   readonly family_name?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** URL of the picture. */
   readonly picture?: string;

@@ -21,7 +21,7 @@ import type {
 export interface FigmaProfile extends OpenProfile {
   /** Id of the user: a number, as text. */
   readonly id: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /** Name. It can change. */
   readonly handle: string;

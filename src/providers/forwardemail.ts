@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, sent with Forward Email.
+ * Sign-in by email, sent with Forward Email.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { EmailConfig, EmailUserConfig } from "../model/provider.ts";
 
 /** Options of `ForwardEmail()`. */
 export type ForwardEmailOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  /** Sender of the email: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
   readonly from?: string | undefined;
 };
 
 /**
- * Describes sign-in by mail, sent with Forward Email.
+ * Describes sign-in by email, sent with Forward Email.
  *
  * - Environment: `AUTH_FORWARDEMAIL_KEY`, an API token.
  * - `from` must use a domain that is set up for outbound mail.

@@ -33,7 +33,7 @@ export interface FoursquareProfile extends OpenProfile {
       };
       /** How to reach the user. */
       readonly contact?: {
-        /** E-mail address. */
+        /** Email address. */
         readonly email?: string;
       };
     };

@@ -28,7 +28,7 @@ export interface FreshBooksProfile extends OpenProfile {
     readonly first_name: string | null;
     /** Last name. */
     readonly last_name: string | null;
-    /** E-mail address. */
+    /** Email address. */
     readonly email: string;
     /** When the account was confirmed, as an ISO 8601 date-time. */
     readonly confirmed_at?: string | null;

@@ -16,7 +16,7 @@ export interface FronteggProfile extends OpenProfile {
   readonly sub: string;
   /** Full name. */
   readonly name?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Whether the address is verified. */
   readonly email_verified?: boolean;

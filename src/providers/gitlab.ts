@@ -29,7 +29,7 @@ export interface GitLabProfile extends OpenProfile {
   readonly nickname?: string;
   /** Account name. */
   readonly preferred_username?: string;
-  /** The primary e-mail address. */
+  /** The primary email address. */
   readonly email?: string;
   /** Whether the address is confirmed. A self-managed server may confirm each address by itself. */
   readonly email_verified?: boolean;

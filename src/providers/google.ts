@@ -25,7 +25,7 @@ export interface GoogleProfile extends OpenProfile {
   readonly iat: number;
   /** When the token expires: seconds since the epoch. */
   readonly exp: number;
-  /** E-mail address. It can change. */
+  /** Email address. It can change. */
   readonly email?: string;
   /** Whether Google has verified the address. */
   readonly email_verified?: boolean;

@@ -24,7 +24,7 @@ export interface GumroadProfile extends OpenProfile {
     readonly bio?: string | null;
     /** Account name at Twitter. */
     readonly twitter_handle?: string | null;
-    /** E-mail address. Depends on the granted scopes. */
+    /** Email address. Depends on the granted scopes. */
     readonly email?: string;
     /** URL of the user's page. Absent without an account name. */
     readonly url?: string;

@@ -16,7 +16,7 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
 export interface HubSpotProfile extends OpenProfile {
   /** Number of the user. */
   readonly user_id: number;
-  /** E-mail address of the user, which is the account name. */
+  /** Email address of the user, which is the account name. */
   readonly user?: string;
   /** Whether the token is valid. */
   readonly active?: boolean;

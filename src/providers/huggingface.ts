@@ -19,7 +19,7 @@ export interface HuggingfaceProfile extends OpenProfile {
   readonly name?: string;
   /** User name. The user can change it. */
   readonly preferred_username?: string;
-  /** E-mail address. Needs the scope `email`. */
+  /** Email address. Needs the scope `email`. */
   readonly email?: string;
   /** Whether Hugging Face has verified the address. */
   readonly email_verified?: boolean;

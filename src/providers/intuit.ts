@@ -28,7 +28,7 @@ export interface IntuitProfile extends OpenProfile {
   readonly givenName?: string;
   /** Family name. Needs the scope `profile`. */
   readonly familyName?: string;
-  /** E-mail address. Needs the scope `email`. */
+  /** Email address. Needs the scope `email`. */
   readonly email?: string;
   /** Whether Intuit has verified the address. */
   readonly emailVerified?: boolean;

@@ -34,7 +34,7 @@ export interface KakaoProfile extends OpenProfile {
     };
     /** Name of the account. */
     readonly name?: string;
-    /** The primary e-mail address. */
+    /** The primary email address. */
     readonly email?: string;
     /** Whether the address still belongs to this account. `false` if another account uses it now. */
     readonly is_email_valid?: boolean;

@@ -24,7 +24,7 @@ export interface KickProfile extends OpenProfile {
     readonly user_id: number;
     /** Account name. */
     readonly name: string;
-    /** E-mail address. */
+    /** Email address. */
     readonly email?: string;
     /** URL of the picture. */
     readonly profile_picture?: string;

@@ -25,7 +25,7 @@ export interface LichessProfile extends OpenProfile {
   readonly id: string;
   /** Account name. */
   readonly username: string;
-  /** E-mail address. Absent if the request for it failed. */
+  /** Email address. Absent if the request for it failed. */
   readonly email?: string;
   /** Title, such as `GM`. */
   readonly title?: string;

@@ -19,7 +19,7 @@ export interface LineProfile extends OpenProfile {
   readonly name?: string;
   /** URL of the picture. Needs the scope `profile`. */
   readonly picture?: string;
-  /** E-mail address. Needs the scope `email`. */
+  /** Email address. Needs the scope `email`. */
   readonly email?: string;
   /** How the user authenticated, such as `pwd` or `lineqr`. */
   readonly amr?: readonly string[];

@@ -22,7 +22,7 @@ export interface LinearProfile extends OpenProfile {
       readonly name: string;
       /** Nickname, unique in the workspace. */
       readonly displayName?: string;
-      /** E-mail address. */
+      /** Email address. */
       readonly email: string;
       /** URL of the picture. `null` if the user has none. */
       readonly avatarUrl: string | null;

@@ -26,7 +26,7 @@ export interface LinkedInProfile extends OpenProfile {
   readonly picture?: string;
   /** Locale, such as `en_US` or its parts. */
   readonly locale?: string | { readonly country: string; readonly language: string };
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Whether LinkedIn has verified the address. */
   readonly email_verified?: boolean | "true" | "false";

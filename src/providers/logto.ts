@@ -18,7 +18,7 @@ export interface LogtoProfile extends OpenProfile {
   readonly name?: string | null;
   /** User name. */
   readonly username?: string | null;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string | null;
   /** Whether Logto has verified the address. */
   readonly email_verified?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, sent with Loops.
+ * Sign-in by email, sent with Loops.
  *
  * @module
  */
@@ -10,15 +10,15 @@ import type { EmailConfig, EmailUserConfig, VerificationRequest } from "../model
 
 /** Options of `Loops()`. */
 export type LoopsOptions = EmailUserConfig & {
-  /** Id of the transactional e-mail. Default: none: the log asks for it. */
+  /** Id of the transactional email. Default: none: the log asks for it. */
   readonly transactionalId?: string | undefined;
 };
 
 /**
- * Describes sign-in by mail, sent with Loops.
+ * Describes sign-in by email, sent with Loops.
  *
  * - Environment: `AUTH_LOOPS_KEY`, an API key.
- * - Design the mail, its subject and its sender as a transactional e-mail at Loops. It must contain the data variable
+ * - Design the email, its subject and its sender as a transactional email at Loops. It must contain the data variable
  *   `url`, the link, and should contain `code`, eight digits.
  *
  * @param options Settings of the application. They override the defaults.

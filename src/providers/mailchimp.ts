@@ -19,9 +19,9 @@ export interface MailchimpProfile extends OpenProfile {
     readonly login_id: number;
     /** Account name. */
     readonly login_name?: string;
-    /** E-mail address of the login. */
+    /** Email address of the login. */
     readonly login_email?: string;
-    /** E-mail address. */
+    /** Email address. */
     readonly email: string;
     /** URL of the picture. `null` if there is none. */
     readonly avatar?: string | null;

@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, sent with Mailgun.
+ * Sign-in by email, sent with Mailgun.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import type { EmailConfig, EmailUserConfig } from "../model/provider.ts";
 
 /** Options of `Mailgun()`. */
 export type MailgunOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  /** Sender of the email: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
   readonly from?: string | undefined;
   /** Region of the account. Default `US`. */
   readonly region?: "US" | "EU";
 };
 
 /**
- * Describes sign-in by mail, sent with Mailgun.
+ * Describes sign-in by email, sent with Mailgun.
  *
  * - Environment: `AUTH_MAILGUN_KEY`, an API key that may send.
  * - The domain of `from` must be a sending domain of the account.

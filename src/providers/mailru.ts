@@ -16,7 +16,7 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
 export interface MailRuProfile extends OpenProfile {
   /** Id of the user. */
   readonly id: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /** Full name. */
   readonly name?: string;

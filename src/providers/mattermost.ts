@@ -24,7 +24,7 @@ export interface MattermostProfile extends OpenProfile {
   readonly last_name: string;
   /** Nickname. May be empty. */
   readonly nickname: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /** Whether the address is verified. */
   readonly email_verified?: boolean;

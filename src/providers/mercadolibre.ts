@@ -18,7 +18,7 @@ export interface MercadoLibreProfile extends OpenProfile {
   readonly first_name?: string;
   /** Family name. */
   readonly last_name?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Country of the user, such as `AR`. */
   readonly country_id?: string;

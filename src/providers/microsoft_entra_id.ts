@@ -32,9 +32,9 @@ export interface MicrosoftEntraIdProfile extends OpenProfile {
   readonly ver?: string;
   /** Display name. It can change. */
   readonly name?: string;
-  /** The sign-in name: often, not always, an e-mail address. It can change. */
+  /** The sign-in name: often, not always, an email address. It can change. */
   readonly preferred_username?: string;
-  /** E-mail address. An administrator of any tenant can set it to anything: it proves nothing. */
+  /** Email address. An administrator of any tenant can set it to anything: it proves nothing. */
   readonly email?: string;
   /** Whether the tenant has proven that it owns the domain of the address. An optional claim. */
   readonly xms_edov?: boolean | number | string;

@@ -33,7 +33,7 @@ export interface NaverProfile extends OpenProfile {
     readonly nickname?: string;
     /** Full name. */
     readonly name?: string;
-    /** E-mail address for messages to the user, who can set it to an address elsewhere. */
+    /** Email address for messages to the user, who can set it to an address elsewhere. */
     readonly email?: string;
     /** `F`, `M`, or `U` if unknown. */
     readonly gender?: "F" | "M" | "U";

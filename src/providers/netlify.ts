@@ -16,7 +16,7 @@ export interface NetlifyProfile extends OpenProfile {
   readonly id: string;
   /** Full name. */
   readonly full_name?: string | null;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string | null;
   /** URL of the picture. */
   readonly avatar_url?: string | null;

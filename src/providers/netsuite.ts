@@ -13,7 +13,7 @@ export interface NetSuiteProfile extends OpenProfile {
   readonly id: number;
   /** Full name. */
   readonly name: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /** Internal id of the location. */
   readonly location?: number;

@@ -23,7 +23,7 @@ export interface NextcloudProfile extends OpenProfile {
   readonly id: string;
   /** Display name. */
   readonly displayname: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string | null;
   /** URL of the picture, 512 × 512 pixels. The library adds it. */
   readonly avatar_url: string;

@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, sent with Nodemailer over SMTP.
+ * Sign-in by email, sent with Nodemailer over SMTP.
  *
  * @module
  */
@@ -35,11 +35,11 @@ export interface SmtpOptions {
 
 /** A mail transport, as `createTransport` of Nodemailer returns it. */
 export interface MailTransport {
-  /** Sends a mail. */
+  /** Sends an email. */
   sendMail(mail: OutgoingMail): Promise<MailResult>;
 }
 
-/** A mail, in the format of Nodemailer. */
+/** An email, in the format of Nodemailer. */
 export interface OutgoingMail {
   /** Sender. */
   readonly from: string;
@@ -53,7 +53,7 @@ export interface OutgoingMail {
   readonly html: string;
 }
 
-/** The result of sending a mail. */
+/** The result of sending an email. */
 export interface MailResult {
   /** Addresses that the server rejected. */
   readonly rejected?: readonly unknown[];
@@ -63,7 +63,7 @@ export interface MailResult {
 
 /** Options of `Nodemailer()`. */
 export type NodemailerOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  /** Sender of the email: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
   readonly from?: string | undefined;
   /**
    * The server: a URL (`smtp://user:password@host:587` or `smtps://…`), options of any transport of Nodemailer, a
@@ -73,7 +73,7 @@ export type NodemailerOptions = EmailUserConfig & {
 };
 
 /**
- * Describes sign-in by mail, sent with Nodemailer: over SMTP, or with another of its transports.
+ * Describes sign-in by email, sent with Nodemailer: over SMTP, or with another of its transports.
  *
  * - Needs the package `nodemailer`, and a runtime with TCP: Deno, Node or Bun.
  * - Percent-encode the parts of the URL: an `@` in the password is `%40`. Its query can contain further options:

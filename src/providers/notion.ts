@@ -34,7 +34,7 @@ export interface NotionProfile extends OpenProfile {
   readonly avatar_url?: string | null;
   /** Details of a person. */
   readonly person?: {
-    /** E-mail address. Absent if the application may not read it. */
+    /** Email address. Absent if the application may not read it. */
     readonly email?: string;
   };
 }

@@ -12,7 +12,7 @@ import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "..
  * @see {@link https://developers.onelogin.com/openid-connect/scopes | Scopes and claims}
  */
 export interface OneLoginProfile extends StandardClaims, OpenProfile {
-  /** User name, often the e-mail address. */
+  /** User name, often the email address. */
   readonly preferred_username?: string;
   /** Groups of the user. Needs the scope `groups`. */
   readonly groups?: readonly string[];

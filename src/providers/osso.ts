@@ -14,7 +14,7 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "../model/provide
 export interface OssoProfile extends OpenProfile {
   /** Id of the user on this Osso server. */
   readonly id: string;
-  /** E-mail address, as the identity provider of the customer asserts it. */
+  /** Email address, as the identity provider of the customer asserts it. */
   readonly email?: string;
   /** Name of the identity provider, such as `Okta`. */
   readonly idp?: string;
@@ -22,7 +22,7 @@ export interface OssoProfile extends OpenProfile {
   readonly requested?: {
     /** The domain. */
     readonly domain?: string | null;
-    /** The e-mail address. */
+    /** The email address. */
     readonly email?: string | null;
   };
 }

@@ -14,7 +14,7 @@ import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.
 export interface PassageProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Whether Passage has verified the address. */
   readonly email_verified?: boolean;

@@ -9,7 +9,7 @@ import { WebAuthn } from "./webauthn.ts";
 
 /**
  * Describes sign-in with passkeys. Signing in needs no address. Signing up asks for one, and creates a user with that
- * address, unverified. With sessions in tokens, only the first session has the address, until a mail verifies it there.
+ * address, unverified. With sessions in tokens, only the first session has the address, until an email verifies it there.
  *
  * Needs the package `@simplewebauthn/server` and an adapter. It is not experimental, unlike `WebAuthn`.
  *

@@ -26,7 +26,7 @@ export interface PatreonProfile extends OpenProfile {
       readonly full_name?: string;
       /** Account name in URLs. Needs `vanity` in `fields[user]`. */
       readonly vanity?: string | null;
-      /** E-mail address. */
+      /** Email address. */
       readonly email?: string | null;
       /** Whether the user has confirmed the address. */
       readonly is_email_verified?: boolean;

@@ -28,7 +28,7 @@ export interface PayPalProfile extends OpenProfile {
   readonly payer_id?: string;
   /** Whether the account itself is verified, as text: `true` or `false`. It says nothing about the address. */
   readonly verified_account?: string;
-  /** The e-mail addresses. */
+  /** The email addresses. */
   readonly emails?: readonly {
     /** The address. */
     readonly value: string;
@@ -37,7 +37,7 @@ export interface PayPalProfile extends OpenProfile {
     /** Whether the user has confirmed it. */
     readonly confirmed?: boolean;
   }[];
-  /** E-mail address, in an answer without `emails`. */
+  /** Email address, in an answer without `emails`. */
   readonly email?: string;
   /** Whether `email` is verified. */
   readonly email_verified?: boolean | string;

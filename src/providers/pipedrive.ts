@@ -20,7 +20,7 @@ export interface PipedriveProfile extends OpenProfile {
     readonly id: number;
     /** Full name. */
     readonly name: string;
-    /** E-mail address. */
+    /** Email address. */
     readonly email: string;
     /** Number of the phone. */
     readonly phone?: string | null;

@@ -17,7 +17,7 @@ export interface PolarProfile extends OpenProfile {
   readonly sub: string;
   /** Public name. Needs the scope `profile`. */
   readonly name?: string | null;
-  /** E-mail address. Needs the scope `email`. */
+  /** Email address. Needs the scope `email`. */
   readonly email?: string | null;
   /** Whether Polar has verified the address. */
   readonly email_verified?: boolean | null;

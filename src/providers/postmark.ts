@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, sent with Postmark.
+ * Sign-in by email, sent with Postmark.
  *
  * @module
  */
@@ -9,16 +9,16 @@ import type { EmailConfig, EmailUserConfig } from "../model/provider.ts";
 
 /** Options of `Postmark()`. */
 export type PostmarkOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  /** Sender of the email: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
   readonly from?: string | undefined;
 };
 
 /**
- * Describes sign-in by mail, sent with Postmark.
+ * Describes sign-in by email, sent with Postmark.
  *
  * - Environment: `AUTH_POSTMARK_KEY`, the API token of a server.
  * - `from` must be a confirmed sender signature, or use a confirmed domain.
- * - Mails use the message stream `outbound`. Click tracking is off, regardless of the server's settings: a tracked link
+ * - Emails use the message stream `outbound`. Click tracking is off, regardless of the server's settings: a tracked link
  *   would lead through Postmark's servers.
  *
  * @param options Settings of the application. They override the defaults.

@@ -12,7 +12,7 @@ export interface RailwayProfile extends OpenProfile {
   readonly sub: string;
   /** Full name. `null` if the user has not set it. */
   readonly name?: string | null;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** URL of the picture. */
   readonly picture?: string | null;

@@ -25,7 +25,7 @@ export interface RedditProfile extends OpenProfile {
   readonly created_utc?: number;
   /** Points for posts and comments. */
   readonly total_karma?: number;
-  /** Whether the user has confirmed an e-mail address, which Reddit does not send. */
+  /** Whether the user has confirmed an email address, which Reddit does not send. */
   readonly has_verified_email?: boolean | null;
   /** Whether the account is suspended. */
   readonly is_suspended?: boolean;

@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, sent with Resend.
+ * Sign-in by email, sent with Resend.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { EmailConfig, EmailUserConfig } from "../model/provider.ts";
 
 /** Options of `Resend()`. */
 export type ResendOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  /** Sender of the email: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
   readonly from?: string | undefined;
 };
 
 /**
- * Describes sign-in by mail, sent with Resend.
+ * Describes sign-in by email, sent with Resend.
  *
  * - Environment: `AUTH_RESEND_KEY`, an API key that may send.
  * - `from` must use a domain that is verified at Resend.

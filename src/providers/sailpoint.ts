@@ -12,7 +12,7 @@ export interface SailPointProfile extends OpenProfile {
   readonly id: string;
   /** Account name. */
   readonly uid: string;
-  /** E-mail address, as the tenant's sources say it. */
+  /** Email address, as the tenant's sources say it. */
   readonly email?: string | null;
   /** Id of the tenant. */
   readonly tenant?: string;

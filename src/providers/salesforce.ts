@@ -20,7 +20,7 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, O
   readonly organization_id: string;
   /** User name, in the form of an address. */
   readonly preferred_username?: string;
-  /** E-mail address. The administrator of the organization can set it. */
+  /** Email address. The administrator of the organization can set it. */
   readonly email?: string;
   /** URL of the picture. It can be loaded only with the access token. */
   readonly picture?: string;

@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail, sent with SendGrid.
+ * Sign-in by email, sent with SendGrid.
  *
  * @module
  */
@@ -9,12 +9,12 @@ import type { EmailConfig, EmailUserConfig } from "../model/provider.ts";
 
 /** Options of `SendGrid()`. */
 export type SendGridOptions = EmailUserConfig & {
-  /** Sender of the mail: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
+  /** Sender of the email: `Name <mail@example.com>`, or the address alone. Default: none: the log asks for it. */
   readonly from?: string | undefined;
 };
 
 /**
- * Describes sign-in by mail, sent with SendGrid.
+ * Describes sign-in by email, sent with SendGrid.
  *
  * - Environment: `AUTH_SENDGRID_KEY`, an API key that may send mail.
  * - `from` must be a verified sender, or use a verified domain.

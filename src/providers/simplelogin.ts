@@ -19,7 +19,7 @@ export interface SimpleLoginProfile extends OpenProfile {
   readonly id?: number;
   /** Name that the user has chosen for this application. */
   readonly name?: string;
-  /** E-mail address: the user's, or an alias of SimpleLogin. */
+  /** Email address: the user's, or an alias of SimpleLogin. */
   readonly email?: string;
   /** Whether SimpleLogin has verified the address. */
   readonly email_verified?: boolean;

@@ -38,7 +38,7 @@ export interface SlackProfile extends OpenProfile {
   readonly given_name?: string;
   /** Family name. */
   readonly family_name?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Whether Slack regards the address as verified. */
   readonly email_verified?: boolean;

@@ -18,7 +18,7 @@ export interface SpotifyProfile extends OpenProfile {
   readonly id: string;
   /** Display name. `null` if the user has none. */
   readonly display_name: string | null;
-  /** E-mail address, as the user wrote it. Spotify does not verify it. Needs the scope `user-read-email`. */
+  /** Email address, as the user wrote it. Spotify does not verify it. Needs the scope `user-read-email`. */
   readonly email?: string;
   /** The picture in several sizes. Empty without one. */
   readonly images?: readonly SpotifyImage[];

@@ -28,7 +28,7 @@ export interface StartggProfile extends OpenProfile {
       readonly slug?: string;
       /** Name, as the user wrote it. `null` if the user hides it. */
       readonly name?: string | null;
-      /** E-mail address. Needs the scope `user.email`. */
+      /** Email address. Needs the scope `user.email`. */
       readonly email?: string | null;
       /** The player. `null` if the user plays in no tournament. */
       readonly player?: {

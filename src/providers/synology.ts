@@ -16,7 +16,7 @@ export interface SynologyProfile extends OpenProfile {
   readonly sub: string;
   /** User name. */
   readonly username?: string;
-  /** E-mail address. Needs the scope `email`. */
+  /** Email address. Needs the scope `email`. */
   readonly email?: string;
   /** Names of the user's groups. Needs the scope `groups`. */
   readonly groups?: readonly string[];

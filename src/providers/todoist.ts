@@ -24,7 +24,7 @@ export interface TodoistProfile extends OpenProfile {
   readonly id: string;
   /** Full name. */
   readonly full_name: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string;
   /**
    * Whether the user has verified the address: `verified`, `unverified`, `blocked` (not within seven days), or `legacy`

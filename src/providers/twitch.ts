@@ -19,7 +19,7 @@ export interface TwitchProfile extends OpenProfile {
   readonly sub: string;
   /** Display name. */
   readonly preferred_username?: string;
-  /** E-mail address. Needs the scope `user:read:email`. */
+  /** Email address. Needs the scope `user:read:email`. */
   readonly email?: string;
   /** Whether Twitch has verified the address. */
   readonly email_verified?: boolean;

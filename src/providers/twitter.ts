@@ -22,7 +22,7 @@ export interface TwitterProfile extends OpenProfile {
     readonly name: string;
     /** Account name, without `@`. It can change. */
     readonly username: string;
-    /** The confirmed e-mail address. Needs `confirmed_email` in `user.fields` and the scope `users.email`. */
+    /** The confirmed email address. Needs `confirmed_email` in `user.fields` and the scope `users.email`. */
     readonly confirmed_email?: string;
     /** URL of the picture, 48 × 48 pixels. */
     readonly profile_image_url?: string;

@@ -14,7 +14,7 @@ import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.
 export interface UnitedEffectsProfile extends OpenProfile {
   /** Id of the user. */
   readonly sub: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Whether the address is verified. */
   readonly email_verified?: boolean;

@@ -21,7 +21,7 @@ export interface VercelProfile extends OpenProfile {
   readonly preferred_username?: string;
   /** URL of the picture. Needs the scope `profile`. */
   readonly picture?: string;
-  /** E-mail address. Needs the scope `email`. */
+  /** Email address. Needs the scope `email`. */
   readonly email?: string;
   /** Whether Vercel has verified the address. */
   readonly email_verified?: boolean;

@@ -46,7 +46,7 @@ export interface VideoAppProfile {
       readonly likes_count?: number;
       /** Number of public videos. Needs `video_count` in `fields` and the scope `user.info.stats`. */
       readonly video_count?: number;
-      /** E-mail address. The app does not supply it. */
+      /** Email address. The app does not supply it. */
       readonly email?: string;
     };
   };
@@ -141,7 +141,7 @@ function parseUser({ data, error }: VideoAppProfile): ProviderUser {
   };
 }
 
-/** Account names contain no `@`. Drops one that looks like an e-mail address, so that it cannot match a user. */
+/** Account names contain no `@`. Drops one that looks like an email address, so that it cannot match a user. */
 function accountName({ username }: VideoAppProfile["data"]["user"]): string | undefined {
   return username?.includes("@") ? undefined : username;
 }

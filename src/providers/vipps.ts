@@ -21,7 +21,7 @@ export interface VippsProfile extends OpenProfile {
   readonly given_name?: string;
   /** Family name. */
   readonly family_name?: string;
-  /** E-mail address. Needs the scope `email`. */
+  /** Email address. Needs the scope `email`. */
   readonly email?: string;
   /** Whether Vipps MobilePay has verified the address. */
   readonly email_verified?: boolean;

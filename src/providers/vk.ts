@@ -28,7 +28,7 @@ export interface VkProfile extends OpenProfile {
     readonly first_name?: string;
     /** Family name. */
     readonly last_name?: string;
-    /** E-mail address. Needs the scope `email`. */
+    /** Email address. Needs the scope `email`. */
     readonly email?: string;
     /** Number of the phone. Needs the scope `phone`. */
     readonly phone?: string;

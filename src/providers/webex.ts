@@ -14,7 +14,7 @@ import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "..
 export interface WebexProfile extends OpenProfile {
   /** Id of the person. It never changes. */
   readonly id: string;
-  /** E-mail addresses, the main one first. */
+  /** Email addresses, the main one first. */
   readonly emails: readonly string[];
   /** Full name. */
   readonly displayName?: string;

@@ -19,7 +19,7 @@ export interface WikimediaProfile extends OpenProfile {
   readonly username: string;
   /** Number of edits. */
   readonly editcount?: number;
-  /** Whether the user has confirmed the e-mail address. */
+  /** Whether the user has confirmed the email address. */
   readonly confirmed_email?: boolean;
   /** Whether the account is blocked. */
   readonly blocked?: boolean;
@@ -31,9 +31,9 @@ export interface WikimediaProfile extends OpenProfile {
   readonly rights?: readonly string[];
   /** What the user has granted to the application, such as `basic`. */
   readonly grants?: readonly string[];
-  /** Full name. Needs the grant for the real name and e-mail address. */
+  /** Full name. Needs the grant for the real name and email address. */
   readonly realname?: string;
-  /** E-mail address. Needs the grant for the e-mail address. */
+  /** Email address. Needs the grant for the email address. */
   readonly email?: string | null;
 }
 
@@ -41,7 +41,7 @@ export interface WikimediaProfile extends OpenProfile {
  * Describes Wikimedia. It signs in the users of Wikipedia and its sister projects.
  *
  * - Register: propose an OAuth 2.0 client at meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2,
- *   with the callback URL `<origin>/auth/callback/wikimedia`. Choose "User identity verification only", with the e-mail
+ *   with the callback URL `<origin>/auth/callback/wikimedia`. Choose "User identity verification only", with the email
  *   address if you need it. Until an administrator has approved the client, only you can sign in.
  * - Console: https://meta.wikimedia.org/wiki/Special:OAuthConsumerRegistration/propose/oauth2
  * - Environment: `AUTH_WIKIMEDIA_ID` (the client application key), `AUTH_WIKIMEDIA_SECRET`.

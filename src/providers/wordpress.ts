@@ -19,7 +19,7 @@ export interface WordPressProfile extends OpenProfile {
   readonly display_name: string;
   /** Account name. It can change. */
   readonly username?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Whether the user has confirmed the address. */
   readonly email_verified?: boolean;

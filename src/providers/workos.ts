@@ -26,7 +26,7 @@ export interface WorkOSProfile extends OpenProfile {
   readonly connection_type?: string;
   /** Id of the user at the identity provider. */
   readonly idp_id?: string;
-  /** E-mail address, as the identity provider asserts it. */
+  /** Email address, as the identity provider asserts it. */
   readonly email?: string;
   /** Given name. */
   readonly first_name?: string | null;

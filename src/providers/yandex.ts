@@ -20,9 +20,9 @@ export interface YandexProfile extends OpenProfile {
   readonly client_id?: string;
   /** Id of the user in this application. */
   readonly psuid?: string;
-  /** The main e-mail address. Needs the scope `login:email`. */
+  /** The main email address. Needs the scope `login:email`. */
   readonly default_email?: string;
-  /** The e-mail addresses: the main one. Needs the scope `login:email`. */
+  /** The email addresses: the main one. Needs the scope `login:email`. */
   readonly emails?: readonly string[];
   /** Name that other users see. */
   readonly display_name?: string;
@@ -53,7 +53,7 @@ export interface YandexProfile extends OpenProfile {
  * Describes Yandex ID.
  *
  * - Register: at oauth.yandex.com, create an application for user authorization, for web services, with the redirect
- *   URI `<origin>/auth/callback/yandex`. Choose the access to the e-mail address, to name and gender, and to the
+ *   URI `<origin>/auth/callback/yandex`. Choose the access to the email address, to name and gender, and to the
  *   portrait.
  * - Console: https://oauth.yandex.com/
  * - Environment: `AUTH_YANDEX_ID`, `AUTH_YANDEX_SECRET`.

@@ -25,7 +25,7 @@ export interface ZohoProfile extends OpenProfile {
   readonly Last_Name?: string | null;
   /** Display name. */
   readonly Display_Name?: string | null;
-  /** E-mail address. */
+  /** Email address. */
   readonly Email?: string | null;
 }
 

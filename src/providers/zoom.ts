@@ -29,7 +29,7 @@ export interface ZoomProfile extends OpenProfile {
   readonly last_name?: string;
   /** Display name. */
   readonly display_name?: string;
-  /** E-mail address. */
+  /** Email address. */
   readonly email?: string;
   /** Whether the address is verified: `1` or `0`. */
   readonly verified?: number;

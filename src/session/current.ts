@@ -70,7 +70,7 @@ export async function currentUser(
 }
 
 /**
- * The user who may change something, or get a mail: with a database, one that it has.
+ * The user who may change something, or get an email: with a database, one that it has.
  *
  * @returns `null` if no user is signed in, or under another form of their id than the database writes. The session of a user who is
  * gone has ended when it was read.

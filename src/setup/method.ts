@@ -13,7 +13,7 @@ import type { Awaitable } from "../values/types.ts";
 
 /** How providers of one type sign users in. @typeParam P The provider. @typeParam S The setup. */
 export interface SignInMethod<P, S> {
-  /** Begins: redirects to the provider, or sends a mail. Absent if the form on the sign-in page is all it needs. */
+  /** Begins: redirects to the provider, or sends an email. Absent if the form on the sign-in page is all it needs. */
   start?(incoming: Incoming, provider: P, setup: S): Promise<Outcome>;
   /** Ends: returns the attempt of the request, or an answer instead, such as a page that asks first. */
   finish(incoming: Incoming, provider: P, setup: S): Promise<Attempt | Outcome | Failure>;

@@ -70,7 +70,7 @@ export interface Setup extends SessionSetup, Place {
   readonly languages: AuthConfig["languages"];
   /** Messages of the application, as configured. */
   readonly messages: AuthConfig["messages"];
-  /** Which mails tell a user what has happened, as configured. */
+  /** Which emails tell a user what has happened, as configured. */
   readonly securityMails: false | SecurityMails;
   /** Counts attempts. */
   readonly limits: Limits;
@@ -91,11 +91,11 @@ export interface WithCapability {
 
 /** A provider of type `email`. */
 export interface EmailProvider extends EmailConfig, WithCapability {
-  /** Whether its mails have a link, or a link and a code. */
+  /** Whether its emails have a link, or a link and a code. */
   readonly mails: "link" | "both";
-  /** Whether it sends mails about the account as well. */
+  /** Whether it sends emails about the account as well. */
   readonly notices: boolean;
-  /** Sends a request to a mail service, with limits on time and size. */
+  /** Sends a request to an email service, with limits on time and size. */
   readonly fetch: CustomFetch;
   /** Stores the tokens. */
   readonly store: TokenStore;
@@ -228,7 +228,7 @@ export interface Capability extends ShownWay, Wrapping {
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Loads its section of the account page. */
   readonly account?: () => Promise<AccountSection<Setup>>;
-  /** Tells a user by mail what has happened to their account. Never rejects. */
+  /** Tells a user by email what has happened to their account. Never rejects. */
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** The findings of `check` on a provider whose metadata it has read. */
   readonly findings?: (asked: AskedProvider, setup: Setup) => Promise<readonly Finding[]>;
@@ -238,7 +238,7 @@ export interface Capability extends ShownWay, Wrapping {
   readonly ownPackage?: { readonly name: string; readonly check: (logger: LoggerInstance) => Promise<void> };
 }
 
-/** The page, the mail and the write of credentials that the library keeps, for a sign-in that changes them. */
+/** The page, the email and the write of credentials that the library keeps, for a sign-in that changes them. */
 export interface KeptCredentials {
   /** The page on which a user who is signed in sets others. */
   readonly page: PageName;
@@ -295,7 +295,7 @@ export interface SignOutWay {
 /** Work after the end of a session. @returns Where the user goes in place of `returnTo`, which was checked; `null` to go there. */
 export type AfterSignOut = (returnTo: string) => Promise<SignOutWay | null>;
 
-/** A mail about the account of a user. */
+/** An email about the account of a user. */
 export interface Notice {
   /** The event. */
   readonly purpose: NoticePurpose;
@@ -317,7 +317,7 @@ export interface Notice {
   readonly isOfStaff?: boolean;
 }
 
-/** Loads the messages of a mail in a language: those that differ from the sign-in mail. */
+/** Loads the messages of an email in a language: those that differ from the sign-in mail. */
 export type MailWords = (locale: Locale) => Promise<Partial<Messages["mail"]>>;
 
 /** A sign-in before the first write, with the generation of its user. */

@@ -16,7 +16,7 @@ export interface ShownWay {
   readonly links?: readonly ThemeLink[];
   /** The kind of attempt that a guess at its form is, and the link to a page that needs no guess. */
   readonly guess?: { readonly kind: LimitKind; readonly link: ThemeLink & keyof Messages["signIn"] };
-  /** Why it has sent a mail that the user has not asked for, by `again` in the URL of the page that waits for it. */
+  /** Why it has sent an email that the user has not asked for, by `again` in the URL of the page that waits for it. */
   readonly whyMailed?: (again: string | null, messages: Messages) => string | undefined;
 }
 

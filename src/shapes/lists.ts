@@ -13,7 +13,7 @@ export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password"]
 /** The pages to which a link of the theme of the same name leads. */
 export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies readonly CapabilityPage[];
 
-/** The mails of capabilities that `securityMails` turns off. */
+/** The emails of capabilities that `securityMails` turns off. */
 export const CAPABILITY_MAILS = ["passwordChanged", "secondFactor"] as const;
 
 /** The endpoint of the feature that raises a session to level 2. */

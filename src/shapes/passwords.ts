@@ -40,11 +40,11 @@ export interface ForgotPasswordForm extends PasswordForm {
   readonly email: string;
 }
 
-/** The form that sets a new password behind a mail: with `code`, or with `token` and `email` of its link. */
+/** The form that sets a new password behind an email: with `code`, or with `token` and `email` of its link. */
 export interface NewPasswordForm extends PasswordForm {
   /** The new password. */
   readonly password: string;
-  /** The code of the mail, in the browser that asked for it. Default: none. */
+  /** The code of the email, in the browser that asked for it. Default: none. */
   readonly code?: string | undefined;
   /** `token` of the link: `pages.newPassword` gets it. Default: none. */
   readonly token?: string | undefined;
@@ -80,27 +80,27 @@ export interface ChangePasswordForm extends PasswordForm {
 /** The forms of `auth.password`, by the names of their functions. They take the fields, or the form as the browser sent it. */
 export interface PasswordForms {
   /**
-   * Creates an account: mails a link and a code to confirm the address. Someone who has an account gets a mail that says so, and
-   * the result is the same: the page that asks for the code, `pages.verifyRequest` if that is set. The code of the mail signs in:
+   * Creates an account: mails a link and a code to confirm the address. Someone who has an account gets an email that says so, and
+   * the result is the same: the page that asks for the code, `pages.verifyRequest` if that is set. The code of the email signs in:
    * `signIn({ providerId: "password", fields: { code } })`; `fields: { again: "true" }` asks for another mail.
    *
    * Throws `InvalidPassword` if the password may not be set: its `code` says why, such as `TooShort`; `InvalidEmail` if the
-   * address is none, or the mail server refuses it; `AccessDenied` if `callbacks.signIn` refuses; `EmailSignInError` if the mail
+   * address is none, or the mail server refuses it; `AccessDenied` if `callbacks.signIn` refuses; `EmailSignInError` if the email
    * cannot be sent; `RateLimited` after too many attempts; `MissingCSRF` if the request comes from another site.
    */
   readonly signUp: OwnForm<SignUpForm>;
   /**
-   * Mails a link and a code for a new password, and leads to the page that asks for code and password, `pages.newPassword` if that
-   * is set. An address without an account gets a mail that says so, and the result is the same. Throws as `signUp`, but for
+   * Emails a link and a code for a new password, and leads to the page that asks for code and password, `pages.newPassword` if that
+   * is set. An address without an account gets an email that says so, and the result is the same. Throws as `signUp`, but for
    * `InvalidPassword`.
    */
   readonly forgot: OwnForm<ForgotPasswordForm>;
   /**
-   * Sets a new password behind a mail, and signs in: with `code` in the browser that asked for the mail, or with `token` and
+   * Sets a new password behind an email, and signs in: with `code` in the browser that asked for the email, or with `token` and
    * `email` of the link. All other sessions of the user end.
    *
    * Throws `InvalidPassword` if the password may not be set: code and link still work; `InvalidCode` if the code is wrong;
-   * `TooManyWrongCodes` if five wrong codes have ended the mail; `Verification` if code or link are used or expired; and what a
+   * `TooManyWrongCodes` if five wrong codes have ended the email; `Verification` if code or link are used or expired; and what a
    * sign-in throws, such as `AccessDenied`.
    */
   readonly reset: OwnForm<NewPasswordForm>;

@@ -126,7 +126,7 @@ export interface SetUpSecondFactorForm extends SecondFactorForm {
   readonly code?: string | undefined;
   /** `setup` of what the page shows. Default: none. */
   readonly setup?: string | undefined;
-  /** The code of the mail, where the page needs it. Default: none. */
+  /** The code of the email, where the page needs it. Default: none. */
   readonly mailCode?: string | undefined;
   /**
    * `passkeys` turns the second factor on with the passkeys that the user has, `codes` makes new recovery codes, `off` turns it
@@ -175,7 +175,7 @@ export interface SecondFactorForms {
    * turned on in another tab since the form was shown, that is `pages.secondFactorSetup` again, with `done=second-factor-on`.
    *
    * Throws `InvalidSecondFactor` if a code is wrong: `setup` still works, see `SecondFactorPage`; `InvalidCheck` if no sign-in waits
-   * in this browser, or the page is too old; `TooManyWrongCodes` if the sign-in is over after five wrong codes of the mail;
+   * in this browser, or the page is too old; `TooManyWrongCodes` if the sign-in is over after five wrong codes of the email;
    * `UserChanged` if the session has ended in the meantime, or another change was faster; and what a sign-in throws.
    */
   readonly setUp: OwnForm<SetUpSecondFactorForm, NewRecoveryCodes>;
@@ -204,7 +204,7 @@ export interface SecondFactorCalls {
    * sign in, or to prove that it is them. Both lead back to `pages.secondFactorSetup`.
    * @throws {InvalidCheck} if no sign-in waits in this browser, or too long.
    * @throws {TooManyWrongCodes} if the sign-in is over after five wrong answers.
-   * @throws {EmailSignInError} if the mail cannot be sent.
+   * @throws {EmailSignInError} if the email cannot be sent.
    * @throws {ConfigError} without `SecondFactor()` in the config.
    */
   start(page?: SecondFactorPage): Promise<SecondFactorSetup>;
@@ -218,12 +218,12 @@ export interface OutsideSecondFactor {
    * Removes all second factors of a user who has lost them: the authenticator app, recovery codes and remembered devices. The
    * passkeys of the user stay, as ways to sign in. All sessions of the user end, because one of them may have reached level 2 with what
    * is lost, also if the user has no second factor any more: a thief may have turned it off. Stored ones need an adapter with
-   * `deleteSessionsByUserId`: without it they go on, at level 1. The user gets a mail if something was removed, and mails can be sent. Call it only for a person who has
+   * `deleteSessionsByUserId`: without it they go on, at level 1. The user gets an email if something was removed, and emails can be sent. Call it only for a person who has
    * proven who they are: afterwards, the first step alone signs in.
    *
    * @param userId Id of the user in the database.
    * @returns Whether the user had any. The sessions end with `false` as well.
-   * @throws {ConfigError} if the config has no `SecondFactor()`, or no `url`, which the link in the mail has, or is invalid.
+   * @throws {ConfigError} if the config has no `SecondFactor()`, or no `url`, which the link in the email has, or is invalid.
    * @throws {AdapterError} if the database fails.
    */
   reset(userId: string): Promise<boolean>;

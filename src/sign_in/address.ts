@@ -1,5 +1,5 @@
 /**
- * E-mail addresses that users type: checked, and in one form.
+ * Email addresses that users type: checked, and in one form.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { isA } from "../errors/thrown.ts";
 import { cut, isSameAddress, MAX_MAIL_ADDRESS, toEmail } from "../values/same_address.ts";
 
 /**
- * Parses the address that a mail is sent to and that a user is looked up by.
+ * Parses the address that an email is sent to and that a user is looked up by.
  *
  * @throws {InvalidEmail} if it is not an address.
  */
@@ -72,7 +72,7 @@ const ADDRESS = /^(?![.\p{M}]|.*\.[.@])[\p{L}\p{M}\p{N}!#-'*+./=?^-~-]+@\w+((\.|
 export function normalizeAddress(address: string): string {
   const email = toEmail(toNfkc(address).replace(/^[^@]+/, lower));
   if (email && ADDRESS.test(email)) return email;
-  throw new InvalidEmail("Cannot send a mail: this is not an e-mail address");
+  throw new InvalidEmail("Cannot send a mail: this is not an email address");
 }
 
 function lower(text: string): string {

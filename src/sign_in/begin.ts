@@ -27,7 +27,7 @@ import type { Incoming, Outcome } from "../http/types.ts";
 /** Loaded on demand: without a database nothing is decided, and no one is asked. */
 export const accounts = once(() => import("./account.ts"));
 
-/** Tells the user by mail of credentials that were written, whatever becomes of the session. */
+/** Tells the user by email of credentials that were written, whatever becomes of the session. */
 export async function tellOfCredentials(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity: { outcome }, ending: { incoming, intent }, applied } = signIn;
   // It may be a number, and is text in a session.
@@ -94,7 +94,7 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
   }, setup);
 }
 
-/** Says that the user has signed in: to the application, to the browser, and by mail to the user if the browser is new. */
+/** Says that the user has signed in: to the application, to the browser, and by email to the user if the browser is new. */
 export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity, ending, applied, token } = signIn;
   if (!token) return signIn;

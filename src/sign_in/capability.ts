@@ -22,7 +22,7 @@ export function mailersOf(providers: Setup["providers"]): readonly EmailProvider
   return [...providers.values()].filter((provider): provider is EmailProvider => provider.type === "email");
 }
 
-/** Returns the provider that mails users what happens to their account; `null` if none does. */
+/** Returns the provider that emails users what happens to their account; `null` if none does. */
 export function findNoticeMailer(providers: Setup["providers"]): EmailProvider | null {
   return mailersOf(providers).find(({ notices }) => notices) ?? null;
 }

@@ -158,7 +158,7 @@ async function askCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn | O
   return "account" in identity ? { ...signIn, identity } : identity;
 }
 
-/** Stores the user and the account. Mails tell of the ways that were added and removed, whatever becomes of the session. */
+/** Stores the user and the account. Emails tell of the ways that were added and removed, whatever becomes of the session. */
 async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity: { account }, decision, ending: { incoming, intent } } = signIn;
   const identity = { ...signIn.identity, generation: signIn.generation };

@@ -100,7 +100,7 @@ export async function sealedKinds(setup: HooksContext): Promise<readonly SealedK
   return await Promise.all(loads.map((load) => load()));
 }
 
-/** Tells a user by mail what has happened to their account, if the application can send mails. Never rejects. */
+/** Tells a user by email what has happened to their account, if the application can send emails. Never rejects. */
 export async function notify(notice: Notice, incoming: Incoming, setup: Setup): Promise<void> {
   for (const code of setup.capabilities) await code.notify?.(notice, incoming, setup);
 }

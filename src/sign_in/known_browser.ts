@@ -35,7 +35,7 @@ export async function rememberBrowser(
   const { account: { type, provider }, credentials = {}, outcome } = identity;
   // It may be a number, and is text in a session.
   const userId = String(user.id);
-  // A mail has told the owner of a mailbox already that someone signs in, and one of new credentials says it, too.
+  // An email has told the owner of a mailbox already that someone signs in, and one of new credentials says it, too.
   const isTold = ACCOUNT_TYPES[type].proves === "mailbox" || setsCredentials({ outcome });
   if (!isNewUser && isProof && !isTold && !await setup.limits.isKnownBrowser(userId, incoming)) {
     await notify({ userId, intent, purpose: "newDevice" }, incoming, setup);

@@ -1,5 +1,5 @@
 /**
- * E-mail addresses of all doors in one form, and whether two are the same.
+ * Email addresses of all doors in one form, and whether two are the same.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 const AROUND = /^[\s\p{Cf}\p{DI}]+|[\s\p{Cf}\p{DI}]+$/gu;
 const WITHIN = /[\s\p{Cc}\p{Cf}\p{Cs}\p{DI}\uFFFD]/u;
 
-/** The longest address that a mail can be sent to. */
+/** The longest address that an email can be sent to. */
 export const MAX_MAIL_ADDRESS = 254;
 
 /** The longest text that is looked at, in characters: what cuts the white space takes quadratic time. */
@@ -38,14 +38,14 @@ export function toAddress(text: string): string | null {
 }
 
 /**
- * Texts that a mail service may read as another address, or as several: a list, a comment, quotes, angle brackets, an encoded word
+ * Texts that an email service may read as another address, or as several: a list, a comment, quotes, angle brackets, an encoded word
  * (RFC 2047 §2). Two dots in a row are fine: some services have given out such addresses.
  */
 const SPLIT = /[,;:<>()"\\[\]].*@|@.*@|=\?[^?]+\?[bq]\?/i;
 
 /**
  * The `email` of a user who comes in, at any door: other text than an address, such as an account name, stays as it is. `null` if it is
- * not one mailbox, or longer than one that a mail can be sent to (RFC 5321 §4.5.3.1).
+ * not one mailbox, or longer than one that an email can be sent to (RFC 5321 §4.5.3.1).
  */
 export function toEmail(text: string): string | null {
   const email = text.includes("@") ? toAddress(text) : text;

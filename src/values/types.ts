@@ -24,7 +24,7 @@ export interface DefaultUser {
   id?: string | undefined;
   /** Display name. */
   name?: string | null | undefined;
-  /** E-mail address in lower case, with its domain in ASCII. Claimed by a provider: it does not prove ownership of the mailbox. */
+  /** Email address in lower case, with its domain in ASCII. Claimed by a provider: it does not prove ownership of the mailbox. */
   email?: string | null | undefined;
   /** URL of a picture. */
   image?: string | null | undefined;
@@ -77,7 +77,7 @@ export interface Session extends DefaultSession {}
 export interface DefaultJWT extends Record<string, unknown> {
   /** Display name. */
   name?: string | null | undefined;
-  /** E-mail address. */
+  /** Email address. */
   email?: string | null | undefined;
   /** URL of a picture. */
   picture?: string | null | undefined;
@@ -203,7 +203,7 @@ export interface Profile extends Record<string, unknown> {
   picture?: any;
   /** URL of a web page. */
   website?: string | null;
-  /** E-mail address. */
+  /** Email address. */
   email?: string | null;
   /** Whether the provider has verified the address. */
   email_verified?: boolean | null;
@@ -245,17 +245,17 @@ export interface LoggerInstance {
   debug(message: string, metadata?: unknown): void;
 }
 
-/** Appearance of the built-in pages and of the mails. */
+/** Appearance of the built-in pages and of the emails. */
 export interface Theme {
   /**
-   * Name of the application, at most 60 characters: in titles and texts of pages and mails, and beside a passkey in the
+   * Name of the application, at most 60 characters: in titles and texts of pages and emails, and beside a passkey in the
    * list of the browser. Default: the host.
    */
   readonly name?: string;
   /** Colours of the pages. Default `auto`: the browser's setting. */
   readonly colorScheme?: "auto" | "dark" | "light";
   /**
-   * URL of a logo at the top of each page: http or https, a path, or a data URL of an image. Mails can show a PNG or JPEG
+   * URL of a logo at the top of each page: http or https, a path, or a data URL of an image. Emails can show a PNG or JPEG
    * alone, from a URL or a path. Default: none.
    */
   readonly logo?: string;

@@ -27,7 +27,7 @@ const OAUTH: OAuthConfig = {
   token: "https://idp.test/token",
   userinfo: "https://idp.test/userinfo",
 };
-const EMAIL: EmailConfig = { id: "email", name: "E-mail", type: "email", sendVerificationRequest: () => {} };
+const EMAIL: EmailConfig = { id: "email", name: "Email", type: "email", sendVerificationRequest: () => {} };
 const CREDENTIALS: CredentialsConfig = {
   id: "password",
   name: "Password",

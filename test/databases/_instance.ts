@@ -36,7 +36,7 @@ const handle = DenoAuth({
   logger: { error: (error) => error.name === "Verification" || console.error(error) },
   providers: [{
     id: "email",
-    name: "E-mail",
+    name: "Email",
     type: "email",
     mails: "both",
     sendVerificationRequest: ({ url, code }) => console.log(JSON.stringify({ url, code })),

@@ -54,7 +54,7 @@ export const APART: readonly Apart[] = [
     page: "mail",
     sections: [
       "By SMTP",
-      "A mail of your own",
+      "Your own email",
       "Another service",
       "A code alone",
       "Without a mail server, while you develop",

@@ -18,10 +18,10 @@ const PARTS: readonly Part[] = [
   ...of("proxies_and_domains", ["A front end on another domain"]),
   ...of("limits", ["Behind a proxy", "A captcha", "A form of your own", "See failed sign-ins"]),
   ...of("mail", [
-    "A link and a code, by a mail service",
+    "A link and a code, by an email service",
     "Other words, name and colours",
-    "Which addresses get a mail",
-    "Mails about what has happened",
+    "Which addresses get an email",
+    "Emails about what has happened",
   ]),
   ...of("sessions", [
     "How long a session lasts",

@@ -40,7 +40,7 @@ async function confirm(browser: Browser, mail: Mail, provider: string): Promise<
 
 const hasCode = ({ html }: Page) => html.includes('name="code"');
 
-page.section("A link and a code, by a mail service", async (recipe) => {
+page.section("A link and a code, by an email service", async (recipe) => {
   const mails = await openApp(recipe);
   const { browser } = await askForMail(recipe, "resend");
   assert.equal((await browser.open(linkIn(mails[0]!))).text, `Hello ${ADDRESS}`);
@@ -79,7 +79,7 @@ page.section("Other words, name and colours", async (recipe) => {
   assert.deepEqual(recipe.platform.lines, []);
 });
 
-page.section("A mail of your own", async (recipe) => {
+page.section("Your own email", async (recipe) => {
   const mails = await openApp(recipe);
   const { browser, waiting } = await askForMail(recipe, "resend");
   assert.ok(hasCode(waiting));
@@ -132,7 +132,7 @@ page.section("Without a mail server, while you develop", async (recipe) => {
   }
 });
 
-page.section("Which addresses get a mail", async (recipe) => {
+page.section("Which addresses get an email", async (recipe) => {
   const mails = await openApp(recipe);
   const ask = async (email: string) => {
     const form = await recipe.browser().open(`${APP}/auth/signin`);
@@ -152,7 +152,7 @@ page.section("Which addresses get a mail", async (recipe) => {
   assert.equal(mails.length, 1);
 });
 
-page.section("Mails about what has happened", async (recipe) => {
+page.section("Emails about what has happened", async (recipe) => {
   const { config } = await recipe.load("auth.ts");
   const { securityMails } = setupOf(
     { ...config, secret: "a-secret-of-more-than-32-characters", url: APP },

@@ -84,7 +84,7 @@ async function checkFailures(recipe: Recipe, { google }: Awaited<ReturnType<type
   const wrong = await (await openLogin(recipe, "/a")).submit("Send me a link", { email: "grace" });
   assert.equal(new URL(wrong.url).pathname, "/login");
   // Next with Cache Components sends the state of a form as data: a script shows it.
-  assert.match(wrong.html, /This is not an e-mail address\./);
+  assert.match(wrong.html, /This is not an email address\./);
   google.login(ADA);
   const again = await wrong.submit("Continue with Google");
   assert.equal(again.url, `${APP}/a`, "the page still knows where to go");

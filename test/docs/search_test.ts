@@ -36,9 +36,9 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "SSO": "recipes/enterprise_sso.md#saml-and-scim-for-your-customers",
   "sso per customer (saml per tenant)":
     "recipes/enterprise_sso.md#sign-in-with-the-customers-identity-provider",
-  "magic link": "recipes/mail.md#a-link-and-a-code-by-a-mail-service",
-  "outlook safelinks": "recipes/mail.md#mail",
-  "react email": "recipes/mail.md#a-mail-of-your-own",
+  "magic link": "recipes/mail.md#a-link-and-a-code-by-an-email-service",
+  "outlook safelinks": "recipes/mail.md#email",
+  "react email": "recipes/mail.md#your-own-email",
   "log out": "recipes/sign_out.md#a-sign-out-button",
   "log out everywhere": "recipes/sign_out.md#sign-out-everywhere",
   "delete account": "recipes/sign_out.md#delete-an-account",

@@ -119,7 +119,7 @@ for (const [field, value] of [...Object.entries(providers.oauth), ...Object.entr
 }
 
 for (const [field, value] of Object.entries(providers.email)) {
-  test(`the example of ${field} of an e-mail provider in docs/settings is valid`, async () => {
+  test(`the example of ${field} of an email provider in docs/settings is valid`, async () => {
     const provider = Resend({ from: "sign-in@example.com", apiKey: "key", [field]: value });
     assert.deepEqual(await problemsOf({ adapter: Memory(), providers: [provider] }), []);
   });

@@ -105,8 +105,8 @@ test('docs/start/README.md has "Any name" in place of GitHub', { skip }, async (
   await reader.change({ change: await withAnyName(), visit: signInWithAnyName("/account") });
 });
 
-test('docs/start/README.md has "A mail in the terminal" in place of GitHub', { skip }, async () => {
-  const [{ text }] = stepsOf(await withoutGitHub("A mail in the terminal")) as [
+test('docs/start/README.md has "An email in the terminal" in place of GitHub', { skip }, async () => {
+  const [{ text }] = stepsOf(await withoutGitHub("An email in the terminal")) as [
     Extract<Step, { type: "file" }>,
   ];
   const change = (page: string) =>

@@ -123,7 +123,7 @@ export function openDatabase(
   const mails: MailOfBoth[] = [];
   const mail: EmailConfig = {
     id: "email",
-    name: "E-mail",
+    name: "Email",
     type: "email",
     sendVerificationRequest: (request) => void mails.push(request as MailOfBoth),
     ...(!email?.sendVerificationRequest && { mails: "both" }),

@@ -121,7 +121,7 @@ test("GET account-data counts mail as a way to sign in only for a verified addre
   await world.ask();
   await world.follow();
   const data = await world.data();
-  assert.deepEqual(data.mail, { name: "E-mail", email: "ada@example.com", verifiedAt: START });
+  assert.deepEqual(data.mail, { name: "Email", email: "ada@example.com", verifiedAt: START });
   assert.deepEqual(data.accounts!.map(({ isRemovable }) => isRemovable), [true]);
 });
 
@@ -253,7 +253,7 @@ test("GET account-data shows a user whose adapter has another `emailVerified` th
       },
     });
     const { mail } = await world.data();
-    assert.deepEqual(mail, { name: "E-mail", email: "ada@example.com", verifiedAt: null }, world.log());
+    assert.deepEqual(mail, { name: "Email", email: "ada@example.com", verifiedAt: null }, world.log());
     assert.equal((await world.browser.open(`${APP}/auth/account`)).status, 200);
   }
 });

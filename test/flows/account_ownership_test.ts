@@ -208,7 +208,7 @@ test("Auth() lets a user in who was only invited, without generations, once the 
   await assertSignedIn(world, "ada@example.com");
 });
 
-test("Auth() keeps all credentials in a takeover if the e-mail provider allows it", async () => {
+test("Auth() keeps all credentials in a takeover if the email provider allows it", async () => {
   for (const adapter of Object.values(ADAPTERS)) {
     const world = openDatabase({ adapter: adapter(), email: { allowDangerousEmailAccountLinking: true } });
     await world.signIn();

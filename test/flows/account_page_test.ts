@@ -135,7 +135,7 @@ test("GET account leads to the mail that verifies the own address, until it is v
   const user = { id: "1", name: "Ada", email: "ada@example.com", emailVerified: null };
   await adapter.createUser(user);
   const mail: EmailConfig = {
-    ...{ id: "email", name: "E-mail", type: "email" },
+    ...{ id: "email", name: "Email", type: "email" },
     sendVerificationRequest: (request) => void mails.push(request),
   };
   const password: CredentialsConfig = {
@@ -148,7 +148,7 @@ test("GET account leads to the mail that verifies the own address, until it is v
   await adding.submit("/auth/signin/email", { email: "ada@example.com" });
   const account = await world.browser.open(mails[0]!.url);
   assert.equal(account.url, PAGE, world.log());
-  assert.match(account.text, /E-mail ada@example\.com Confirmed: now/);
+  assert.match(account.text, /Email ada@example\.com Confirmed: now/);
   assert.doesNotMatch(account.text, /Add another way to sign in/);
 });
 

@@ -93,7 +93,7 @@ test('a function of the application that calls the library\'s own is told to wri
   assert.deepEqual(world.db.tokens(), [], "nothing stays stored");
 });
 
-/** An e-mail provider, completed in a config. */
+/** An email provider, completed in a config. */
 function completed(email: EmailConfig): EmailProvider {
   const config = {
     providers: [email],

@@ -77,7 +77,7 @@ test("Auth() derives the same user id at each sign-in, and another at each provi
   assert.notEqual(await idOf("one", "grace"), first);
 });
 
-test("Auth() maps a profile by default: name, nickname or preferred_username, e-mail, picture", async () => {
+test("Auth() maps a profile by default: name, nickname or preferred_username, email, picture", async () => {
   const users = [
     [{ id: "1", name: "Ada", nickname: "A.", email: "a@b.c", picture: "https://p.test" }, "Ada"],
     [{ id: "1", nickname: "A.", preferred_username: "ada" }, "A."],
@@ -113,7 +113,7 @@ test("Auth() sets the user id itself, whatever the profile contains (AL-05, AL-1
   assert.equal(seen.last!.account!.providerAccountId, "admin");
 });
 
-test("Auth() lower-cases the ASCII letters of an e-mail address, and no others (AL-09)", async () => {
+test("Auth() lower-cases the ASCII letters of an email address, and no others (AL-09)", async () => {
   const { signIn, idp, seen } = openWatched();
   idp.login({ id: "1", email: "Ada@EXAMPLE.com" });
   await signIn();

@@ -9,7 +9,7 @@ const NO_STORE = [["cache-control", "private, no-cache, no-store"]];
 
 // What a session says
 
-test("GET session answers id, name, e-mail, image and when the session ends", async () => {
+test("GET session answers id, name, email, image and when the session ends", async () => {
   const users: User[] = [];
   const { signIn, session } = openPlain({ events: { signIn: ({ user }) => void users.push(user) } });
   await signIn();

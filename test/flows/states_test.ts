@@ -89,7 +89,7 @@ test("Stored session, accessed after `expires`: it is removed from the database"
   assert.deepEqual(await world.db.sessions(), []);
 });
 
-test("Verification token, e-mail sign-in requested: the token is created, hashed, with an expiry", async () => {
+test("Verification token, email sign-in requested: the token is created, hashed, with an expiry", async () => {
   const world = await openWithAda();
   await world.ask();
   const { token, expires } = world.mails[0]!;
@@ -101,7 +101,7 @@ test("Verification token, e-mail sign-in requested: the token is created, hashed
   assert.deepEqual(expires, new Date(world.platform.now() + 3_600_000));
 });
 
-test("Verification token, e-mail sign-in requested: the link is sent, and it is stored by then", async () => {
+test("Verification token, email sign-in requested: the link is sent, and it is stored by then", async () => {
   const stored: number[] = [];
   const world: DatabaseWorld = await openWithAda({
     email: { sendVerificationRequest: () => void stored.push(world.db.tokens().length) },
@@ -111,7 +111,7 @@ test("Verification token, e-mail sign-in requested: the link is sent, and it is 
   assert.ok(stored[0]! > 0);
 });
 
-test("Verification token, e-mail sign-in requested: callbacks.signIn is called with `email.verificationRequest`", async () => {
+test("Verification token, email sign-in requested: callbacks.signIn is called with `email.verificationRequest`", async () => {
   const seen: SignInParams["email"][] = [];
   const world = await openWithAda({ callbacks: { signIn: ({ email }) => seen.push(email) > 0 } });
   await world.ask();

@@ -187,7 +187,7 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
       assert.doesNotMatch(question.html, /value="switch"/, "that would take over the account of Ada herself");
       const { headers } = await world.post("link", { choice: "switch" });
       assert.match(headers.get("location")!, /error=InvalidCheck/);
-      await question.submit("Add E-mail to Ada Lovelace");
+      await question.submit("Add Email to Ada Lovelace");
       const [verified] = await world.db.users();
       assert.ok(verified!.emailVerified, world.log());
       assert.equal((await world.db.accounts()).length, 1);

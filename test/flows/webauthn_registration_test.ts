@@ -171,7 +171,7 @@ for (const removes of [true, false]) {
       const links: string[] = [];
       const email: EmailConfig = {
         id: "email",
-        name: "E-mail",
+        name: "Email",
         type: "email",
         sendVerificationRequest: ({ url }) => void links.push(url),
       };

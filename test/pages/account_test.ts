@@ -17,7 +17,7 @@ const M = ENGLISH.messages.account;
 const DATA: AccountData = {
   user: { name: "Ada", email: "ada@example.com", image: null },
   isFresh: true,
-  mail: { name: "E-mail", email: "ada@example.com", verifiedAt: "2029-12-24T00:00:00.000Z" },
+  mail: { name: "Email", email: "ada@example.com", verifiedAt: "2029-12-24T00:00:00.000Z" },
   password: null,
   accounts: [{
     id: "account-1",
@@ -150,7 +150,7 @@ test("the account page shows the mark, logo or letter of a provider at its accou
   ]
     .map(([, tag, kind, , letter, name]) => [name, tag, kind, letter].join(" ").trim());
   assert.deepEqual(pictures.slice(0, 6), [
-    "E-mail svg sign",
+    "Email svg sign",
     "GitHub svg mark p0",
     "Logo img tile",
     "Plain span tile p2 P",

@@ -91,7 +91,7 @@ export interface ExpectedUser {
   readonly id: string;
   /** Name. */
   readonly name: string | null;
-  /** E-mail address. */
+  /** Email address. */
   readonly email: string | null;
   /** Whether the address counts as verified. */
   readonly verified: boolean;

@@ -137,7 +137,7 @@ for (const [id, { create, name, url, auth, body }] of Object.entries(SERVICES)) 
   });
 }
 
-test("Loops is not ready, and sends nothing, without the id of the transactional e-mail", async () => {
+test("Loops is not ready, and sends nothing, without the id of the transactional email", async () => {
   for (const transactionalId of ["", undefined]) {
     const provider = Loops({ transactionalId, apiKey: "secret-key" });
     const missing =

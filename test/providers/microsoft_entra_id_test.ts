@@ -18,7 +18,7 @@ test("a user of Entra ID has no picture", () => {
   assert.deepEqual(user, { id: "s", name: "Ada", email: "ada@example.com", image: null });
 });
 
-test("the sign-in name of Entra ID is not used as e-mail address", () => {
+test("the sign-in name of Entra ID is not used as email address", () => {
   const user = mapped({ sub: "s", preferred_username: "ada@example.com" });
   assert.deepEqual(user, { id: "s", name: null, email: null, image: null });
 });

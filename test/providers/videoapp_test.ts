@@ -28,9 +28,9 @@ const USER = { id: "o-1815", name: "Ada Lovelace", image: ADA.avatar_url };
 
 for (
   const [what, fields, user] of [
-    ["the account name in place of an e-mail address", {}, { email: "ada" }],
-    ["the e-mail address if there is one", { email: "ada@example.com" }, { email: "ada@example.com" }],
-    ["no e-mail address without an account name", { username: undefined }, { email: null }],
+    ["the account name in place of an email address", {}, { email: "ada" }],
+    ["the email address if there is one", { email: "ada@example.com" }, { email: "ada@example.com" }],
+    ["no email address without an account name", { username: undefined }, { email: null }],
     ["no account name that looks like an address", { username: "victim@example.com" }, { email: null }],
     ["the account name without a display name", { display_name: undefined }, { name: "ada", email: "ada" }],
     ["the account name with an empty display name", { display_name: "" }, { name: "ada", email: "ada" }],

@@ -5,7 +5,7 @@ import { JWTSessionError } from "../../src/errors/errors.ts";
 import type { JWT } from "../../src/values/types.ts";
 import { ADA, DAY, ENDED, HOUR, open, recorded, UNREAD } from "./_jwt_sessions.ts";
 
-test("jwtSessions().read() shows id, name, e-mail and image, and when the session ends", async () => {
+test("jwtSessions().read() shows id, name, email and image, and when the session ends", async () => {
   const { sessions, issue, at, platform } = open();
   const token = await issue();
   const signedInAt = platform.now();

@@ -16,7 +16,7 @@ function beginsNot(reason: RegExp): (error: unknown) => boolean {
     error.message === "Cannot begin the session: a callback failed";
 }
 
-test("jwtSessions().issue() puts name, e-mail, picture and id of the user into the token, and when they signed in", async () => {
+test("jwtSessions().issue() puts name, email, picture and id of the user into the token, and when they signed in", async () => {
   const { sessions, claims, platform } = open();
   const issued = await sessions.issue(ADA);
   assert.equal(issued!.expires, platform.now() + 30 * DAY * 1000);

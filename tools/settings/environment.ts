@@ -110,7 +110,7 @@ export async function environmentPage(): Promise<string> {
       "| `AUTH_<ID>_ID` | [`clientId`](oauth.md#clientid) |",
       "| `AUTH_<ID>_SECRET` | [`clientSecret`](oauth.md#clientsecret) |",
       "| `AUTH_<ID>_ISSUER` | [`issuer`](oauth.md#issuer) |",
-      "| `AUTH_<ID>_KEY` | [`apiKey`](email.md#apikey) of an e-mail provider |",
+      "| `AUTH_<ID>_KEY` | [`apiKey`](email.md#apikey) of an email provider |",
     ].join("\n"),
     "A provider whose `id` you change has variables with the new id. These are the names with the ids of the library. " +
     "The table has `AUTH_<ID>_ISSUER` where a provider needs it, or has several issuers; every provider with OAuth reads it.",

@@ -91,7 +91,7 @@ const OAUTH_PAGE: Page = {
 
 const EMAIL_PAGE: Page = {
   file: "email.md",
-  title: "E-mail providers",
+  title: "Email providers",
   introduction:
     "The options of a provider that signs in with a mailed link or code: `Nodemailer`, `Resend`, `SendGrid`, " +
     '`Postmark`, `Mailgun`, `ForwardEmail`, `Loops`. Give them to its function: `Resend({ from: "Example ' +
@@ -102,7 +102,7 @@ const EMAIL_PAGE: Page = {
       type: "src/model/provider.ts EmailConfig",
       arounds: { server: "Nodemailer({ … })" },
       fallbacks: "that of the provider; a provider of your own must have it",
-      heading: "All e-mail providers",
+      heading: "All email providers",
       example: "email",
       around: "Resend({ … })",
       below: {

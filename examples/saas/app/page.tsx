@@ -14,7 +14,7 @@ function Welcome() {
   return (
     <>
       <h1>Projects of your team, in one place</h1>
-      <p>Sign in with your e-mail address. A password is up to you.</p>
+      <p>Sign in with your email address. A password is up to you.</p>
       <p>
         <a className="button" href="/api/auth/signin?callbackUrl=/">Sign in</a>
       </p>

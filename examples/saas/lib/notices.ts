@@ -1,6 +1,6 @@
 /** What an action reports to the next page: the code stands in its address, so the text must not. */
 export const NOTICES = {
-  address: "This is not an e-mail address.",
+  address: "This is not an email address.",
   changed: "The role is changed.",
   deleted: "The project is deleted.",
   ended: "This invitation has ended, or it is for another address.",

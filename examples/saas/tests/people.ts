@@ -48,7 +48,7 @@ export async function signInAsOwner(browser: Browser, organization = "Analytical
 export async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.getByRole("link", { name: "Members" }).click();
   await expect(page.getByRole("status"), "the notice of the last action").toHaveCount(0);
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByRole("combobox", { name: "Role", exact: true }).selectOption(role);
   await page.getByRole("button", { name: "Invite" }).click();
   await expect(page.getByRole("status")).toHaveText("The invitation is on its way.");

@@ -34,7 +34,7 @@ export interface SignInProps extends Omit<HTMLFormAttributes, "action" | "method
   submitButton?: Snippet;
   /** Fields of the credentials. */
   credentials?: Snippet;
-  /** The field for the address, named `email`. The library's own e-mail providers have a default. */
+  /** The field for the address, named `email`. The library's own email providers have a default. */
   email?: Snippet;
 }
 

@@ -144,7 +144,7 @@ export interface Adapter {
    * tokens and provider sessions, and sets `emailVerified`. It does so in one step, and only while the user's `email` is the
    * given one and `emailVerified` is `null`. What `addCredentials` stores at the same time is removed, or is not stored.
    * Resolves to the user as stored; to `null` if the user is gone or has changed, and then it removes nothing. Without it,
-   * or without `addCredentials`: a sign-in by mail to a user whose address was never verified is refused, and nothing
+   * or without `addCredentials`: a sign-in by email to a user whose address was never verified is refused, and nothing
    * changes.
    */
   takeOverUser?(user: { id: string; email: string; emailVerified: Date }): Awaitable<AdapterUser | null>;

@@ -66,7 +66,7 @@ export async function showLater(
   const callbackUrl = new URL(signinUrl, origin).searchParams.get("callbackUrl") ?? origin;
   const page = await limitedPage({
     ...base,
-    // After too many mails, a user does not get one behind the link either.
+    // After too many emails, a user does not get one behind the link either.
     links: [...setup.capabilities].flatMap(({ guess }) =>
       guess && guess.kind === error.cause?.kind
         ? {

@@ -12,7 +12,7 @@ import type { Incoming, Outcome } from "../../http/types.ts";
 
 export { signOut } from "./signout.ts";
 
-/** Redirects to the provider, or sends a mail. Redirects to the sign-in page if the form of the provider is there. */
+/** Redirects to the provider, or sends an email. Redirects to the sign-in page if the form of the provider is there. */
 export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
   if (incoming.providerId !== undefined) {
     const provider = requireProvider(incoming, setup);

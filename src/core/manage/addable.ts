@@ -17,8 +17,8 @@ export function isAddable({ type }: Pick<SetupProvider, "type">): boolean {
 }
 
 /**
- * Returns the providers that a user can add: those of accounts and passkeys, and those of mails if the address of the user
- * was never verified. A mail to another address would sign in another user.
+ * Returns the providers that a user can add: those of accounts and passkeys, and those of emails if the address of the user
+ * was never verified. An email to another address would sign in another user.
  */
 export function addableProviders(
   user: Pick<AdapterUser, "email" | "emailVerified"> | null,

@@ -111,7 +111,7 @@ export async function toAccountData(
   );
 }
 
-/** The accounts at providers, and sign-in by mail. */
+/** The accounts at providers, and sign-in by email. */
 export async function readAccounts(
   overview: Overview,
   { messages }: SectionRequest,

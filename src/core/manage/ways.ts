@@ -29,7 +29,7 @@ export interface Way {
 export interface Ways {
   /** The accounts, passkeys included. */
   readonly list: readonly Way[];
-  /** The provider whose mails sign the user in, as `findMailProvider` finds it; `null` without one. */
+  /** The provider whose emails sign the user in, as `findMailProvider` finds it; `null` without one. */
   readonly mail: SetupProvider | null;
 }
 
@@ -74,7 +74,7 @@ export function isEndable({ account, provider }: Way): boolean {
 }
 
 /**
- * Finds the provider whose mails sign a user in: the address is verified, and a sign-in with it leads to this user. It does
+ * Finds the provider whose emails sign a user in: the address is verified, and a sign-in with it leads to this user. It does
  * not if the provider refuses the address or changes it, and the database then finds no user, or another one.
  *
  * @throws {AdapterError} if the database fails.
@@ -87,14 +87,14 @@ export async function findMailProvider(
   if (!user?.email || !user.emailVerified) return null;
   for (const provider of providers.values()) {
     const address = provider.type === "email" ? addressAt(provider, user.email) : null;
-    // In the spelling that the mail would find.
+    // In the spelling that the email would find.
     const { former } = spellingOf(user.email, address ?? "");
     if (address !== null && (await findByAddress(address, store, former))?.id === user.id) return provider;
   }
   return null;
 }
 
-/** The address to which a provider sends the mail; `null` if it refuses the one that is stored. */
+/** The address to which a provider sends the email; `null` if it refuses the one that is stored. */
 function addressAt(provider: EmailProvider, stored: string): string | null {
   try {
     return parseAddress(stored, provider);

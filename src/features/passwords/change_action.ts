@@ -63,7 +63,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
 
 /**
  * Changes the password: with the current one, or in a fresh session if there is none. All other sessions end. A user whose
- * address was never confirmed gets a mail first.
+ * address was never confirmed gets an email first.
  */
 export async function changePassword(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, body, cookies, received } = incoming;

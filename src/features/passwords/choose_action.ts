@@ -18,7 +18,7 @@ import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
 
-/** Shows the form for the code and a new password, in the browser that asked for the mail. */
+/** Shows the form for the code and a new password, in the browser that asked for the email. */
 export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   const { id } = passwordProvider(setup);

@@ -18,7 +18,7 @@ export async function showForgot(incoming: Incoming, setup: Setup): Promise<Outc
   return await showForm("forgotPassword", incoming, setup, forgotPage);
 }
 
-/** Sends a mail, also to an address without a user: the answer is the same, and takes as long. */
+/** Sends an email, also to an address without a user: the answer is the same, and takes as long. */
 export async function sendReset(incoming: Incoming, setup: Setup): Promise<Outcome> {
   return await orShowAgain("forgotPassword", incoming, setup, async () => {
     const provider = passwordProvider(setup);

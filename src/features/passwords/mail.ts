@@ -1,5 +1,5 @@
 /**
- * The mails about passwords: each has a link, most have a code, and the browser that asked for it keeps a sealed cookie.
+ * The emails about passwords: each has a link, most have a code, and the browser that asked for it keeps a sealed cookie.
  *
  * @module
  */
@@ -30,12 +30,12 @@ import { callbackUrlOf, toAddress, toPage } from "../../http/urls.ts";
 /** `asks` in a mailed link whose page asks for the password from before: see `question.ts`. */
 export const ASKS_PASSWORD = "password";
 
-/** What the mails are for. A cookie has the index: its length must not tell who has an account. */
+/** What the emails are for. A cookie has the index: its length must not tell who has an account. */
 const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount"];
 
 /** The mail that a browser has asked for, and the password that was typed in it. */
 export interface RequestedPassword extends RequestedMail {
-  /** What the mail is for: see `purposeOf`. */
+  /** What the email is for: see `purposeOf`. */
   readonly about: number;
   /** Hash of the password that was typed in this browser; `null` if none was. */
   readonly hash: string | null;
@@ -45,12 +45,12 @@ export interface RequestedPassword extends RequestedMail {
   readonly kept?: PasswordMail["kept"];
 }
 
-/** What a mail is for. */
+/** What an email is for. */
 export function purposeOf({ about }: Pick<RequestedPassword, "about">): MailPurpose {
   return PURPOSES[about] ?? "noAccount";
 }
 
-/** A mail about a password. */
+/** An email about a password. */
 export interface PasswordMail extends Spelling {
   /** What it is for. */
   readonly purpose: MailPurpose;
@@ -71,12 +71,12 @@ export interface PasswordMail extends Spelling {
 }
 
 /**
- * Sends a mail, if the application allows it, and leads to the page that asks for its code. Whether the address has a user
+ * Sends an email, if the application allows it, and leads to the page that asks for its code. Whether the address has a user
  * changes nothing that the browser sees, nor what is stored.
  *
- * @throws {RateLimited} if too many mails were sent to the address, or were asked for by this client.
+ * @throws {RateLimited} if too many emails were sent to the address, or were asked for by this client.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
- * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
+ * @throws {EmailSignInError} if the email cannot be sent. Then nothing stays stored.
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
  * @throws {InvalidEmail} the same, if the mail server refuses the address.
  */
@@ -134,7 +134,7 @@ async function send(
   return { redirect: waitingPage(requested, { incoming, again }, setup), cookies };
 }
 
-/** What the browser that has asked for a mail keeps of it. */
+/** What the browser that has asked for an email keeps of it. */
 async function toRequested(
   { hash, name, kept, before, intent }: PasswordMail,
   { named: { purpose, ...spelling }, mailer, incoming, provider }: {
@@ -161,7 +161,7 @@ async function toRequested(
   };
 }
 
-/** The page on which the user waits for a mail: that of the code, or that of the code with a new password. */
+/** The page on which the user waits for an email: that of the code, or that of the code with a new password. */
 export function waitingPage(
   { provider, hash, code }: Pick<RequestedPassword, "provider" | "hash" | "code">,
   { incoming, again, error = null }: {

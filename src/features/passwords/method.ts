@@ -1,5 +1,5 @@
 /**
- * Sign-in with a password that the library keeps, and the end of what a mail about a password has begun.
+ * Sign-in with a password that the library keeps, and the end of what an email about a password has begun.
  *
  * @module
  */
@@ -55,7 +55,7 @@ export { form } from "../../sign_in/credentials/form.ts";
 /**
  * Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is.
  *
- * @throws {InvalidCheck} if this browser has not asked for a mail, or too long ago.
+ * @throws {InvalidCheck} if this browser has not asked for an email, or too long ago.
  */
 export async function start(incoming: Incoming, provider: PasswordProvider, setup: Setup): Promise<Outcome> {
   const before = await mailToRepeat(incoming, setup, provider.id) as RequestedPassword | null;
@@ -71,11 +71,11 @@ export async function start(incoming: Incoming, provider: PasswordProvider, setu
 }
 
 /**
- * Accepts a password, the code or the link of a mail, or a new password behind one of these.
+ * Accepts a password, the code or the link of an email, or a new password behind one of these.
  *
  * @throws {CredentialsSignin} if the password is wrong, or the user has none.
  * @throws {RateLimited} if too many passwords were wrong.
- * @throws {TooManyWrongCodes} after five wrong codes of a mail.
+ * @throws {TooManyWrongCodes} after five wrong codes of an email.
  * @throws {Verification} if the link or the code is not valid.
  */
 export async function finish(
@@ -93,7 +93,7 @@ export async function finish(
   return await enterPassword(incoming, provider, setup);
 }
 
-/** Signs in, or sends a mail to a user whose address was never confirmed: until then, there is no session. */
+/** Signs in, or sends an email to a user whose address was never confirmed: until then, there is no session. */
 async function enterPassword(
   incoming: Incoming,
   provider: PasswordProvider,
@@ -152,14 +152,14 @@ async function enterPassword(
   };
 }
 
-/** Asserts that a mail may confirm the address of a user, who would be refused after it. @throws {UserNotVerified} if it may not. */
+/** Asserts that an email may confirm the address of a user, who would be refused after it. @throws {UserNotVerified} if it may not. */
 async function assertConfirmable(user: AdapterUser, provider: PasswordProvider, setup: Setup): Promise<void> {
   const { allowDangerousEmailAccountLinking } = mailProvider(provider, setup);
   if (canTakeOver(setup) || allowDangerousEmailAccountLinking || !await isStranger(user, setup)) return;
   throw takeoverRefusal(user, [], setup);
 }
 
-/** Whether the mail would take the user over: no mailbox of theirs was ever proven. */
+/** Whether the email would take the user over: no mailbox of theirs was ever proven. */
 async function isStranger(user: AdapterUser, { store }: Setup): Promise<boolean> {
   // Neither the typed password nor a second step decides it.
   return await standingOf(user, { identity: {}, store: store!, asks: false }) === "stranger";
@@ -187,7 +187,7 @@ async function followLink(
   return withPassword(hash, await finishLink(link, { incoming, provider: mailer }, setup), mail!);
 }
 
-/** Uses a code, in the browser that asked for the mail: with the password that was typed there, or that comes with it. */
+/** Uses a code, in the browser that asked for the email: with the password that was typed there, or that comes with it. */
 async function enterCode(
   incoming: Incoming,
   provider: PasswordProvider,
@@ -203,7 +203,7 @@ async function enterCode(
       : null;
     let hash = kept;
     const beforeUse = async () => {
-      // After the code: before, it would say to the person who asked for the mail that there is an account by now.
+      // After the code: before, it would say to the person who asked for the email that there is an account by now.
       if (mail && await isOvertaken(mail, setup)) {
         throw new Verification("Cannot accept the code: the address has been confirmed in the meantime");
       }
@@ -239,7 +239,7 @@ async function afterBadCode(
 }
 
 /**
- * Whether the owner of the address has confirmed it in another way since a mail was sent to confirm it. The password that waits
+ * Whether the owner of the address has confirmed it in another way since an email was sent to confirm it. The password that waits
  * for its code may be that of a stranger.
  */
 async function isOvertaken(mail: RequestedPassword, { store }: Setup): Promise<boolean> {

@@ -18,7 +18,7 @@ export function passwordProvider({ providers }: Pick<Setup, "providers">): Passw
 }
 
 /**
- * The provider that sends the mails of passwords, under the id of passwords: a token that was mailed for one of them works
+ * The provider that sends the emails of passwords, under the id of passwords: a token that was mailed for one of them works
  * nowhere else. `null` if it is switched off.
  */
 export function findMailProvider(

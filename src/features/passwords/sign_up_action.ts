@@ -31,7 +31,7 @@ export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outc
 }
 
 /**
- * Sends a mail to confirm the address, or, to a user, one that says that they have an account. The answer is the same.
+ * Sends an email to confirm the address, or, to a user, one that says that they have an account. The answer is the same.
  *
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
  */

@@ -36,7 +36,7 @@ import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 
-/** How long the code of a mail works in a session, in seconds. */
+/** How long the code of an email works in a session, in seconds. */
 const CODE_AGE = 600;
 
 /** How long a proof counts, in seconds, by a code or by a sign-in: the user may have to install an app. */
@@ -48,7 +48,7 @@ export interface Mailbox {
   readonly proof: MailboxProof;
   /** Whose tries are counted: the id of the user, or the address. */
   readonly whose: Whose;
-  /** When the code of a mail ends that is sent now. */
+  /** When the code of an email ends that is sent now. */
   readonly expires: Date;
   /** Whether no try would be left for the code of another mail. */
   readonly isSpent: boolean;
@@ -56,9 +56,9 @@ export interface Mailbox {
   end?(): Promise<unknown>;
   /** Returns the URL of the page that asks for the code. */
   url(): Promise<string>;
-  /** Keeps the code of a mail. @returns The cookies to set; `null` if another request has kept one at the same time. */
+  /** Keeps the code of an email. @returns The cookies to set; `null` if another request has kept one at the same time. */
   keep(sent: MailboxProof): Promise<readonly SetCookie[] | null>;
-  /** Takes back what `keep` has stored: the mail cannot be sent. Absent where it stores nothing. */
+  /** Takes back what `keep` has stored: the email cannot be sent. Absent where it stores nothing. */
   takeBack?(): Promise<unknown>;
   /**
    * Counts a try, compares its code, and keeps the proof.
@@ -71,8 +71,8 @@ export interface Mailbox {
 }
 
 /**
- * The provider that can mail a code without a link; `null` if there is none. One that mails codes for a sign-in can, also
- * without mails about the account: otherwise a thief of a password would set up the second step of the owner.
+ * The provider that can mail a code without a link; `null` if there is none. One that emails codes for a sign-in can, also
+ * without emails about the account: otherwise a thief of a password would set up the second step of the owner.
  */
 export function findMailer({ providers }: Pick<Setup, "providers">): EmailProvider | null {
   return mailersOf(providers).find(({ notices, mails }) => notices || mails === "both") ?? null;
@@ -89,7 +89,7 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
     // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
     whose: pending.allowed.userId === null ? ["address", mailbox.address] : ["user", pending.allowed.userId],
     expires: row.expires,
-    // A mail is a try as well. Its code needs one that is left.
+    // An email is a try as well. Its code needs one that is left.
     isSpent: row.tries + 1 >= MOST_TRIES,
     end: () => changePending(row, pending, { tries: MOST_TRIES, setup }),
     url: () => pendingUrl({ ...pending, name }, { incoming, row: null }, setup),
@@ -156,7 +156,7 @@ export async function mailboxOfSession(
 
 const PURPOSE = "second factor mailbox";
 
-/** Whether a sign-in by a mail has proven the mailbox a short time ago. */
+/** Whether a sign-in by an email has proven the mailbox a short time ago. */
 export function isProvenBySignIn(
   { user, amr, signedInAt }: UserSession,
   { platform }: Pick<Setup, "platform">,
@@ -182,21 +182,21 @@ export async function noteProof({ userId, user }: UserSession, setup: Setup): Pr
   await noteMailbox(userId, emailVerified || findMailer(setup) ? email : null, setup.store);
 }
 
-/** A mail that was sent. */
+/** An email that was sent. */
 interface SentMail {
-  /** The state of the proof after the mail. */
+  /** The state of the proof after the email. */
   readonly proof: MailboxProof;
   /** Cookies to set. */
   readonly cookies: readonly SetCookie[];
 }
 
 /**
- * Mails a code to the address of the user.
+ * Emails a code to the address of the user.
  *
  * @returns The sent mail; `null` if one was sent a moment ago.
  * @throws {TooManyWrongCodes} if no try is left for its code.
- * @throws {RateLimited} if too many mails were sent to the address.
- * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
+ * @throws {RateLimited} if too many emails were sent to the address.
+ * @throws {EmailSignInError} if the email cannot be sent. Then nothing stays stored.
  */
 export async function mailCode(
   mailbox: Mailbox,
@@ -207,12 +207,12 @@ export async function mailCode(
   const provider = findMailer(setup);
   const { platform } = setup;
   if (!provider || secondsToWait(mailbox.proof, platform) > 0) return null;
-  // Before it is counted: mails that no one gets must not use up those of the owner.
+  // Before it is counted: emails that no one gets must not use up those of the owner.
   if (mailbox.isSpent) {
     await mailbox.end?.();
     throw tooMany();
   }
-  // It signs no one in: a thief of the password must not use up the mails that do.
+  // It signs no one in: a thief of the password must not use up the emails that do.
   const attempted = { kind: "mail", account: address, whose, about: "enrol", provider: provider.id } as const;
   return await setup.limits.attempt(attempted, incoming, async () => {
     const code = toCode(platform);
@@ -233,7 +233,7 @@ export async function mailCode(
  *
  * @returns The cookies to set. The mailbox is proven now.
  * @throws {InvalidSecondFactor} if it is wrong.
- * @throws {InvalidCheck} if it is too old: the page mails another one.
+ * @throws {InvalidCheck} if it is too old: the page emails another one.
  * @throws {TooManyWrongCodes} if there were too many wrong codes in this sign-in.
  * @throws {RateLimited} if there were too many wrong codes of this user.
  */

@@ -1,5 +1,5 @@
 /**
- * Mails about the second factor.
+ * Emails about the second factor.
  *
  * @module
  */
@@ -8,10 +8,10 @@ import { withSecondFactorWords } from "./locale.ts";
 import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import type { SecondFactorWords } from "../../messages/types.ts";
 
-/** The event that a mail tells the user about. */
+/** The event that an email tells the user about. */
 type SecondFactorNotice = Exclude<keyof SecondFactorWords["secondFactorMails"], "enrol">;
 
-/** Returns a mail for `notify()`. */
+/** Returns an email for `notify()`. */
 export function toNotice(
   purpose: SecondFactorNotice,
   userId: string,
@@ -21,7 +21,7 @@ export function toNotice(
   return { purpose, userId, option: "secondFactor", isOfStaff, words: mailWords(purpose, setup) };
 }
 
-/** Returns the messages of a mail for `sendMail()`. */
+/** Returns the messages of an email for `sendMail()`. */
 export function mailWords(
   purpose: keyof SecondFactorWords["secondFactorMails"],
   setup: Pick<Setup, "languages" | "messages">,

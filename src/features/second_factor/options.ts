@@ -14,7 +14,7 @@ import type { Awaitable, User } from "../../values/types.ts";
 export interface SecondFactorOptions {
   /**
    * Whether a user must have a second factor: `true` for all users, or a function of the user. A user who has none sets one up in
-   * the middle of the next sign-in, after a mail has proven the mailbox if mails can be sent. Sessions that exist go on. If the
+   * the middle of the next sign-in, after an email has proven the mailbox if emails can be sent. Sessions that exist go on. If the
    * function throws, the sign-in fails. Default `false`: each user decides.
    */
   readonly required?: boolean | ((user: User & Partial<AdapterUser>) => Awaitable<boolean>);

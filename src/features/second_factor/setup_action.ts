@@ -61,7 +61,7 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
   const lacksNothing = found.kind === "session" && found.session.aal === 2 && lackOf(incoming) !== null;
   if (lacksNothing && !wantsJson(incoming)) return { redirect: await returnUrl(incoming, setup) };
   if (setup.pages.secondFactorSetup && !wantsJson(incoming)) {
-    // The page may be one that cannot set the cookie of the mail, or of the key.
+    // The page may be one that cannot set the cookie of the email, or of the key.
     const cookies = found.mailbox
       ? (await mailStepOf(found, found.mailbox, incoming, setup)).cookies
       : (await secretFor(found, incoming, setup)).kept;
@@ -77,7 +77,7 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
   return await showStep(found, incoming, setup);
 }
 
-/** Shows the next step: the code of the mail, or the secret. */
+/** Shows the next step: the code of the email, or the secret. */
 async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin } = incoming;
   const base = await wordedBase(incoming, setup);
@@ -110,7 +110,7 @@ async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Pro
 }
 
 /**
- * Whether the endpoint has to set a cookie, because the page that asks can set none: it leads back afterwards. That of the mail, in a
+ * Whether the endpoint has to set a cookie, because the page that asks can set none: it leads back afterwards. That of the email, in a
  * session, or that of the key. A request for which it would set none must not go there: it would return for ever.
  */
 async function needsCookie(found: Enrolling, incoming: Incoming, setup: Setup): Promise<boolean> {
@@ -141,8 +141,8 @@ interface Shown<Step> {
 }
 
 /**
- * Whether a user who opens the page wants a mail: a link of another site cannot name a sign-in, and mails nothing, nor does the page
- * which says that a mail could not be sent. Both have a button, as has a page that was fetched in advance: a browser may show it.
+ * Whether a user who opens the page wants an email: a link of another site cannot name a sign-in, and emails nothing, nor does the page
+ * which says that an email could not be sent. Both have a button, as has a page that was fetched in advance: a browser may show it.
  */
 function isWanted({ kind }: Enrolling, incoming: Incoming): boolean {
   return (kind === "signIn" || !isFromOtherSite(incoming)) && shownError(incoming) !== UNSENT;
@@ -155,7 +155,7 @@ function isDue(found: Enrolling, { proof }: Mailbox, incoming: Incoming): boolea
   return proof.codeHash === undefined && isWanted(found, incoming) && !isPrefetch(incoming);
 }
 
-/** Mails a code if one is due. */
+/** Emails a code if one is due. */
 async function mailStepOf(
   found: Enrolling,
   mailbox: Mailbox,
@@ -166,7 +166,7 @@ async function mailStepOf(
   const sent = isDue(found, mailbox, incoming)
     ? await mailCode(mailbox, incoming, setup).catch((thrown) => {
       const isShown = isA(thrown, EmailSignInError) && !setup.raw && !wantsJson(incoming);
-      // A page of the application would ask for the mail again.
+      // A page of the application would ask for the email again.
       if (!isShown || setup.pages.secondFactorSetup) throw thrown;
       setup.logger.error(thrown);
       error = UNSENT;
@@ -221,7 +221,7 @@ function toJson(
  *
  * @throws {InvalidSecondFactor} to the application's own code, if a code is wrong.
  * @throws {InvalidCheck} if no sign-in waits, or the page is too old.
- * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong codes of the mail.
+ * @throws {TooManyWrongCodes} if the sign-in is over after too many wrong codes of the email.
  */
 export async function changeSetup(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const question = incoming.body?.question;
@@ -280,7 +280,7 @@ async function isOutdated({ action, found, incoming: { body } }: SetupForm, setu
   return field ? !field.isChange && field.subject !== subjectOf(found) : body?.mailCode !== undefined;
 }
 
-/** Mails a code, or checks it. @throws {InvalidSecondFactor} if it is wrong. @throws {InvalidCheck} if the page is too old. */
+/** Emails a code, or checks it. @throws {InvalidSecondFactor} if it is wrong. @throws {InvalidCheck} if the page is too old. */
 async function proveFirst(
   mailbox: Mailbox,
   { action, found, incoming }: SetupForm,

@@ -70,7 +70,7 @@ type StoredFactor = Parameters<typeof takeBack>[0] & {
 
 /**
  * Tells the user of a second factor that was just stored, and goes on; or takes it back if the session has ended by then, also while
- * the mail was sent: if the owner of the mailbox has taken the user over meanwhile, the factor would lock that owner out, and its
+ * the email was sent: if the owner of the mailbox has taken the user over meanwhile, the factor would lock that owner out, and its
  * codes are never shown. Where the database fails, the factor stays, and the user is told.
  *
  * @param goOn Goes on; `UserChanged` says that the session has ended.
@@ -114,7 +114,7 @@ export async function tellOrTakeBack<T>(
     if (isOff) await tell("secondFactorOff");
     return refusal;
   };
-  // Before it goes on, which replaces the session: a database that fails there would hide that the session has ended amid the mail.
+  // Before it goes on, which replaces the session: a database that fails there would hide that the session has ended amid the email.
   const isThereStill = await goesOn().catch((error) => {
     setup.logger.error(error);
     return true;

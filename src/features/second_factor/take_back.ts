@@ -1,7 +1,7 @@
 /**
  * Takes a change of a second factor back: its session has ended before the user was told of it.
  *
- * Such changes may stand on each other, as those of a thief whose sessions the owner ends while the mails of both are sent. In
+ * Such changes may stand on each other, as those of a thief whose sessions the owner ends while the emails of both are sent. In
  * whichever order they are taken back, also at the same moment, what was there before them counts again.
  *
  * @module
@@ -22,7 +22,7 @@ type Withdrawn = Map<string | null, { readonly before: AdapterSecondFactor; read
 const withdrawn = new WeakMap<Platform["now"], Withdrawn>();
 
 /**
- * How long one is remembered, in milliseconds: another change stands on it for as long as a mail is sent. Where the database has failed,
+ * How long one is remembered, in milliseconds: another change stands on it for as long as an email is sent. Where the database has failed,
  * the change has stayed, and its user may go on with it.
  */
 const KEPT = 300_000;

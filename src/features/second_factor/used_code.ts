@@ -1,5 +1,5 @@
 /**
- * What follows the use of a recovery code: the mail about it, and its return where what it is for fails.
+ * What follows the use of a recovery code: the email about it, and its return where what it is for fails.
  *
  * @module
  */

@@ -8,7 +8,7 @@ import { watchGoingOn } from "../../platform/going_on.ts";
 
 /**
  * Lets the work of a request end after its client has gone, where the platform ends the request then, as Workers do: what it has
- * begun is stored, such as renewed tokens, and no other request waits for what never ends. So does a mail that is slow to leave.
+ * begun is stored, such as renewed tokens, and no other request waits for what never ends. So does an email that is slow to leave.
  *
  * @param contextOf Reads the context of the platform. May throw: this one has none.
  */

@@ -65,7 +65,7 @@ export interface SessionAuth<C extends AuthConfig = AuthConfig> {
    */
   signInUrl(returnTo?: string): string;
   /**
-   * Signs a user in from a form of the application: begins at the provider, sends a mail, or checks credentials.
+   * Signs a user in from a form of the application: begins at the provider, sends an email, or checks credentials.
    *
    * @returns The URL to redirect to.
    * @throws {AuthError} if it fails: `CredentialsSignin` with its `code` for wrong credentials.

@@ -2,7 +2,7 @@
  * The form for the address, which mail, passkeys and a form of credentials share.
  *
  * Where scripts run, it asks for the address first, and for what goes with it in a second step: see `STEP_STYLES` of `style.ts`
- * and `form_script.ts`. Where they do not, it shows both, with a button for the step and one for the mail.
+ * and `form_script.ts`. Where they do not, it shows both, with a button for the step and one for the email.
  *
  * @module
  */

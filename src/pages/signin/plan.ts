@@ -35,7 +35,7 @@ export interface AddressPlan {
   readonly first: Field;
   /** The form that adds its step, if there is one. */
   readonly joined: JoinedForm | undefined;
-  /** Providers that send a mail to the address. */
+  /** Providers that send an email to the address. */
   readonly mails: readonly EmailForm[];
   /** Whether the browser offers passkeys in the first field. */
   readonly autofill: boolean;
@@ -46,7 +46,7 @@ export interface AddressPlan {
 /** Divides the forms of all providers. A user who adds a passkey is signed in, so their form has no fields. */
 export function planOf(forms: readonly PageForm[], isAdding: boolean): Plan {
   const mails = forms.filter((form) => form.form === "email");
-  // With mails, its name must be `email`, because they share the field.
+  // With emails, its name must be `email`, because they share the field.
   const joined = forms.find((form): form is JoinedForm =>
     form.form === "fields" && form.step !== null && (!mails.length || form.step.first[0] === "email")
   );

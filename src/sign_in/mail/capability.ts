@@ -1,5 +1,5 @@
 /**
- * The modules of sign-in by mail.
+ * The modules of sign-in by email.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { complete } from "./complete.ts";
 const notices = once(() => import("./notice.ts"));
 const page = once(() => import("./verify_request_action.ts"));
 
-/** The modules of sign-in by mail. */
+/** The modules of sign-in by email. */
 export const mail: Capability = {
   type: "email",
   limits: limitsOf,

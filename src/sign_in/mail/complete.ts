@@ -44,7 +44,7 @@ export function complete(
 /** The fields that a sending function of the library has, wherever an application puts it. */
 type Stated = Pick<EmailConfig, "mails" | "notices">;
 
-/** Returns what a provider mails. */
+/** Returns what a provider emails. */
 function mailsOf(provider: EmailConfig, stated: Stated): EmailProvider["mails"] {
   const { mails } = provider;
   if (![undefined, "link", "both"].includes(mails)) {

@@ -1,5 +1,5 @@
 /**
- * The end of a sign-in by mail: with the link, or with the code.
+ * The end of a sign-in by email: with the link, or with the code.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export interface RequestedMail extends Spelling {
   readonly identifier: string;
   /** The token in the link. */
   readonly token: string;
-  /** The code, if the mail has one, so that a page asks for it: eight digits. */
+  /** The code, if the email has one, so that a page asks for it: eight digits. */
   readonly code?: string;
   /** Absolute URL where the user goes after the sign-in. */
   readonly returnTo: string;
@@ -37,7 +37,7 @@ export interface RequestedMail extends Spelling {
   readonly sentAt?: number;
 }
 
-/** Reads the mail that this browser asked for, from `providerId` if given; `null` if there is none. */
+/** Reads the email that this browser asked for, from `providerId` if given; `null` if there is none. */
 export async function readRequestedMail(
   { cookies }: Incoming,
   setup: Setup,
@@ -50,7 +50,7 @@ export async function readRequestedMail(
 /**
  * The mail that a form with `again` wants once more; `null` for any other form.
  *
- * @throws {InvalidCheck} if this browser has not asked for a mail, or too long ago: no mail would be sent.
+ * @throws {InvalidCheck} if this browser has not asked for an email, or too long ago: no mail would be sent.
  */
 export async function mailToRepeat(
   incoming: Incoming,
@@ -88,7 +88,7 @@ export async function parseLink(
   setup: Setup,
 ): Promise<FollowedLink> {
   const { body, query } = incoming;
-  // Software that shows a mail as HTML may write `&amp;` for `&`, or take the end of the sentence for a part of the link.
+  // Software that shows an email as HTML may write `&amp;` for `&`, or take the end of the sentence for a part of the link.
   const field = (name: string) => body ? body[name] : query.get(name) ?? query.get(`amp;${name}`);
   const [token, email] = [field("token"), field("email")];
   if (typeof token !== "string" || !token) throw new Verification("Cannot accept the link: it has no token");
@@ -147,12 +147,12 @@ interface EnteredCode {
 }
 
 /**
- * Uses a code, in the browser that asked for the mail.
+ * Uses a code, in the browser that asked for the email.
  *
  * @throws {InvalidCode} if it is wrong.
  * @throws {RateLimited} if too many codes were wrong.
  * @throws {TooManyWrongCodes} if five codes were wrong, this one among them or not.
- * @throws {Verification} if this browser has not asked for a mail, or the code is used or too old.
+ * @throws {Verification} if this browser has not asked for an email, or the code is used or too old.
  */
 export async function finishCode(
   code: string,
@@ -194,7 +194,7 @@ async function forgetAttempts(
   }
 }
 
-/** The identity of the owner of a mailbox. @param identifier The address; of a mail from before an update, in its former form. */
+/** The identity of the owner of a mailbox. @param identifier The address; of an email from before an update, in its former form. */
 export function toMailIdentity(identifier: string, provider: EmailProvider, former?: string): Identity {
   const email = provider.normalizeIdentifier ? identifier : normalizeAddress(identifier);
   const account = { provider: provider.id, type: "email", providerAccountId: email } as const;
@@ -238,7 +238,7 @@ export function toTokenContext(
         const user = await findByAddress(address, store, former);
         // Asked without a user as well: the answer must not take longer for one.
         const generation = await generations.current(user?.id ?? NOBODY, { isExact: true });
-        // A stranger with the address of another must not end the mails of its owner by signing out everywhere.
+        // A stranger with the address of another must not end the emails of its owner by signing out everywhere.
         if (!user?.emailVerified) return 0;
         compared.generation ??= generation;
         return generation;
@@ -253,5 +253,5 @@ function parseLinkedAddress(linked: unknown, { normalizeIdentifier }: EmailProvi
   const isAddress = typeof linked === "string" && typeof email === "string" &&
     (normalizeIdentifier ? email.length <= 254 && isPlain(email) : isNormalized(email));
   if (isAddress) return email;
-  throw new Verification("Cannot accept the link: it has no e-mail address");
+  throw new Verification("Cannot accept the link: it has no email address");
 }

@@ -1,5 +1,5 @@
 /**
- * The messages of a mail.
+ * The messages of an email.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import type { Locale, Messages } from "../../messages/types.ts";
 
 /** What the messages depend on. */
 interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
-  /** The browser that a notice names; `null` for a notice that names none. Default: the mail is no notice. */
+  /** The browser that a notice names; `null` for a notice that names none. Default: the email is no notice. */
   readonly device?: Device | null | undefined;
-  /** The messages of a mail that `Messages` do not have. */
+  /** The messages of an email that `Messages` do not have. */
   readonly words: MailWords | undefined;
 }
 
-/** Returns the messages of the mail alone: a function of the application may hand the request to a queue. */
+/** Returns the messages of the email alone: a function of the application may hand the request to a queue. */
 export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Locale<Messages["mail"]>> {
   const { mail, account, securityMails } = locale.messages;
   const { purpose, device, expires, words } = facts;

@@ -1,5 +1,5 @@
 /**
- * The proof of a mailbox: what is mailed is kept until its answer comes, and taken back if the mail cannot be sent. Every mail
+ * The proof of a mailbox: what is mailed is kept until its answer comes, and taken back if the email cannot be sent. Every mail
  * that asks for something is sent here.
  *
  * @module
@@ -18,10 +18,10 @@ import type { Awaitable } from "../../values/types.ts";
 /** Default lifetime of link and code, in seconds: one hour. */
 const DEFAULT_LIFETIME = 3600;
 
-/** The least time between a mail and another one that the user asks for on the same page, in milliseconds. */
+/** The least time between an email and another one that the user asks for on the same page, in milliseconds. */
 const MAIL_PAUSE = 30_000;
 
-/** Returns the seconds until the user may ask for another mail. @param sentAt Of the mail before, in milliseconds since the epoch. */
+/** Returns the seconds until the user may ask for another mail. @param sentAt Of the email before, in milliseconds since the epoch. */
 export function secondsToWait(
   { sentAt = -Infinity }: { readonly sentAt?: number },
   { now }: Pick<Platform, "now">,
@@ -40,7 +40,7 @@ export function toCode({ random }: Pick<Platform, "random">): string {
 interface MailedProof {
   /** The mail. */
   readonly mail: Omit<MailToSend, "url">;
-  /** Returns the URL in the mail, once the proof is kept. */
+  /** Returns the URL in the email, once the proof is kept. */
   readonly url: () => Awaitable<string>;
   /** Keeps the proof. @returns The cookies to set; `null` if another request has kept one at the same time. */
   readonly keep: () => Promise<readonly SetCookie[] | null>;
@@ -56,7 +56,7 @@ interface MailedProof {
  * @returns The cookies to set; `null` if another request has mailed one at the same time.
  * @throws {InvalidEmail} if the mail server refuses the address. Then nothing stays stored, as after the others.
  * @throws {ConfigError} if a mistake in the setup of the site is the reason.
- * @throws {EmailSignInError} if the mail cannot be sent for another reason.
+ * @throws {EmailSignInError} if the email cannot be sent for another reason.
  */
 export async function mailProof(
   { mail, url, keep, takeBack, words }: MailedProof,
@@ -76,17 +76,17 @@ export async function mailProof(
 
 /** A link to mail. */
 interface MailedLink<M> extends Pick<MailedProof, "url" | "words"> {
-  /** The purpose of the mail. */
+  /** The purpose of the email. */
   readonly purpose: MailToSend["purpose"];
-  /** The content of the sealed cookie, with the code. `showsCode` says whether the mail has the code, too. */
+  /** The content of the sealed cookie, with the code. `showsCode` says whether the email has the code, too. */
   readonly requested: M;
-  /** Whether the mail shows the code. Default: it does. */
+  /** Whether the email shows the code. Default: it does. */
   readonly showsCode?: boolean;
   /** Where the token is stored. */
   readonly context: MailTokenContext;
 }
 
-/** Mails a link whose token is stored, and perhaps a code for the browser that asks. @returns The cookies to set. @throws as `mailProof`. */
+/** Emails a link whose token is stored, and perhaps a code for the browser that asks. @returns The cookies to set. @throws as `mailProof`. */
 export async function mailLink<M extends MailedToken & { readonly code?: string }>(
   { purpose, requested, url, words, showsCode = true, context }: MailedLink<M>,
   request: { readonly incoming: Incoming; readonly provider: EmailProvider },

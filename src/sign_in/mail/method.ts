@@ -1,5 +1,5 @@
 /**
- * Sign-in by mail: the user proves that they own a mailbox with a link or a code sent to it.
+ * Sign-in by email: the user proves that they own a mailbox with a link or a code sent to it.
  *
  * @module
  */
@@ -37,14 +37,14 @@ import type { Awaitable } from "../../values/types.ts";
 import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 
 /**
- * Sends the mail. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
+ * Sends the email. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
  * address of the one before, after a pause.
  *
  * @throws {InvalidEmail} if the form has no address, or the mail server refuses it.
- * @throws {InvalidCheck} with `again`, if this browser has not asked for a mail, or too long ago.
- * @throws {RateLimited} if too many mails were sent to the address, or were asked for by this client.
+ * @throws {InvalidCheck} with `again`, if this browser has not asked for an email, or too long ago.
+ * @throws {RateLimited} if too many emails were sent to the address, or were asked for by this client.
  * @throws {AccessDenied} if `callbacks.signIn` refuses.
- * @throws {EmailSignInError} if the mail cannot be sent. Then nothing stays stored.
+ * @throws {EmailSignInError} if the email cannot be sent. Then nothing stays stored.
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
  */
 export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
@@ -89,7 +89,7 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
 }
 
 /**
- * Accepts a code, or a link. A link signs in at once in the browser that asked for the mail. In any other, a page asks
+ * Accepts a code, or a link. A link signs in at once in the browser that asked for the email. In any other, a page asks
  * first, so that a scanner or a prefetch that opens the link neither signs in nor uses the token. A user who is signed in
  * already with that address is not asked.
  *
@@ -118,7 +118,7 @@ export async function finish(
   );
 }
 
-/** Ends the sign-in. A failure keeps what the user wanted when they asked for the mail. */
+/** Ends the sign-in. A failure keeps what the user wanted when they asked for the email. */
 async function endWith(
   { mail, incoming }: { readonly mail: () => Awaitable<RequestedMail | null>; readonly incoming: Incoming },
   end: () => Promise<Attempt>,
@@ -166,7 +166,7 @@ async function showConfirmation(
 }
 
 /**
- * Returns whether the user is signed in, and has proven this address before. In a browser that waits for a mail to the
+ * Returns whether the user is signed in, and has proven this address before. In a browser that waits for an email to the
  * address, the user wants to sign in again.
  */
 async function isSignedIn(

@@ -1,5 +1,5 @@
 /**
- * Mails that tell a user what has happened to their account. They have no code, and their link signs no one in.
+ * Emails that tell a user what has happened to their account. They have no code, and their link signs no one in.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import { type PageName, toPage } from "../../http/urls.ts";
 import { hasProven } from "../standing.ts";
 import { wayName } from "../../pages/way_name.ts";
 
-/** How long an answer waits for a mail that is on its way, in milliseconds. The mail goes on. */
+/** How long an answer waits for an email that is on its way, in milliseconds. The mail goes on. */
 const WAIT = 3000;
 
-/** Sends a mail to the address that a user has proven, if a provider of mail can. A failure is logged. */
+/** Sends an email to the address that a user has proven, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
   { purpose, userId, way, to, words, intent, isOfStaff, page = "account", option }: Notice,
   received: Incoming,
@@ -60,7 +60,7 @@ export async function sendNotice(
   cancel();
 }
 
-/** The messages of a mail with the name of a way to sign in: its id, if the config does not have it any more. */
+/** The messages of an email with the name of a way to sign in: its id, if the config does not have it any more. */
 function wayWords(id: string, purpose: Notice["purpose"], setup: Setup): MailWords {
   const provider = setup.providers.get(id);
   return ({ messages }) => {

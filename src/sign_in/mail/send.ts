@@ -1,5 +1,5 @@
 /**
- * Sends a mail with a provider.
+ * Sends an email with a provider.
  *
  * @module
  */
@@ -19,25 +19,25 @@ import { requestedLocales, UI_LOCALES } from "../../http/ui_locales.ts";
 /** Time limit for sending, in milliseconds. */
 const SEND_TIMEOUT = 30_000;
 
-/** The parts in which mails differ. */
+/** The parts in which emails differ. */
 export type MailToSend = Pick<
   VerificationRequest,
   "purpose" | "identifier" | "token" | "url" | "expires" | "code"
 >;
 
 /**
- * Sends a mail with a provider.
+ * Sends an email with a provider.
  *
  * @throws {InvalidEmail} if the mail server refuses the address.
  * @throws {ConfigError} if a mistake in the setup of the site is the reason.
- * @throws {EmailSignInError} if the mail cannot be sent for another reason.
+ * @throws {EmailSignInError} if the email cannot be sent for another reason.
  */
 export async function sendMail(
   mail: MailToSend,
   { incoming, provider, device, words }: {
     readonly incoming: Incoming;
     readonly provider: EmailProvider;
-    /** The browser that a notice names; `null` for a notice that names none. Default: the mail is no notice. */
+    /** The browser that a notice names; `null` for a notice that names none. Default: the email is no notice. */
     readonly device?: Device | null;
     /** The messages that differ from those of the sign-in mail, where `Messages` do not have them. */
     readonly words?: MailWords | undefined;
@@ -63,7 +63,7 @@ export async function sendMail(
 }
 
 /**
- * Returns a request without what was typed in its form, which is no business of a mail. It stays in the language of the form.
+ * Returns a request without what was typed in its form, which is no business of an email. It stays in the language of the form.
  *
  * @param begun `ui_locales` of the request that began the sign-in, where this one has none.
  */
@@ -74,7 +74,7 @@ export function withoutForm(incoming: Incoming, begun = ""): Incoming {
   return { ...incoming, query, body: undefined, form: undefined };
 }
 
-/** Without scripts, the form that mail and password share sends both. What an application does with the mail needs no password. */
+/** Without scripts, the form that mail and password share sends both. What an application does with the email needs no password. */
 function withoutPasswords(incoming: Incoming, { providers }: Setup): Incoming {
   if (incoming.body === undefined) return incoming;
   const fields = [...providers.values()].flatMap((each) =>

@@ -22,7 +22,7 @@ const NO_TRY_LEFT = `try ${MAX_CODE_TRIES}`;
 /** The shortest token, in characters: 128 bits in base64url need 22. */
 const MIN_TOKEN = 22;
 
-/** The token of a mail. */
+/** The token of an email. */
 export interface MailedToken {
   /** Id of the provider: a token works only there. */
   readonly provider: string;
@@ -39,7 +39,7 @@ export type MailTokenContext =
   & {
     /** The database. */
     readonly store: TokenStore;
-    /** Whether the mail has a code, whose permit ends with the link. Default `false`. */
+    /** Whether the email has a code, whose permit ends with the link. Default `false`. */
     readonly hasCode?: boolean;
     /**
      * Returns the generation of the user with a verified address: what ends all their sessions ends what was mailed before,
@@ -200,7 +200,7 @@ async function hashPermit(
   secret: string,
 ): Promise<string> {
   // An earlier version of the library knows the first generation alone. After the last try there is none: if its permit went when
-  // the user signs out everywhere, the person who has asked for the mail would learn that the address has a user.
+  // the user signs out everywhere, the person who has asked for the email would learn that the address has a user.
   const own = generation && permit !== NO_TRY_LEFT ? [generation] : [];
   const text = JSON.stringify([permit, provider, token, ...own]);
   return toHex(await macOf(secret, "Latchkey mailed token, HMAC-SHA-256", text));

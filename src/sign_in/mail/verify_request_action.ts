@@ -1,5 +1,5 @@
 /**
- * `GET verify-request`: the page after a mail was asked for, or the application's own.
+ * `GET verify-request`: the page after an email was asked for, or the application's own.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import type { Incoming, Outcome } from "../../http/types.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
 import { verifyRequestPage } from "../../pages/verify.ts";
 
-/** Says that a mail is on its way, and asks for its code in the browser that asked for the mail. */
+/** Says that an email is on its way, and asks for its code in the browser that asked for the email. */
 export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   if (setup.pages.verifyRequest) {
@@ -25,7 +25,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const base = { ...await pageBase(incoming, setup), error: query.get("error") };
   const mail = await readRequestedMail(incoming, setup);
   if (!mail) {
-    // Back, after the mail has signed in.
+    // Back, after the email has signed in.
     const isOver = base.error === null && await findUserSession(incoming, setup) !== null;
     if (isOver) return { redirect: setup.home ?? origin };
     return toPageOutcome(await verifyRequestPage({ ...base, mail: null }));

@@ -33,7 +33,7 @@ function open({ email, signIn, random }: Options = {}) {
   const mails: (VerificationRequest & { readonly code: string })[] = [];
   const provider: EmailConfig = {
     id: "email",
-    name: "E-mail",
+    name: "Email",
     type: "email",
     sendVerificationRequest: (mail) => void mails.push({ code: "", ...mail }),
     mails: "both",

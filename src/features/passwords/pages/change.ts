@@ -64,7 +64,7 @@ interface ChangePage extends FormBase {
   readonly email: string;
   /** Whether the user has a password. */
   readonly hasPassword: boolean;
-  /** Where a user who has forgotten the password asks for a mail; `null` if no mail can be sent. */
+  /** Where a user who has forgotten the password asks for an email; `null` if no mail can be sent. */
   readonly forgotPassword: string | null;
   /** Whether the one from before was removed in this sign-in. */
   readonly isRemoved: boolean;

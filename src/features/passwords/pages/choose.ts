@@ -1,5 +1,5 @@
 /**
- * The page on which a user whose mailbox is proven chooses a password: with the link of a mail, or with its code.
+ * The page on which a user whose mailbox is proven chooses a password: with the link of an email, or with its code.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The page on which a user asks for a mail to set a new password.
+ * The page on which a user asks for an email to set a new password.
  *
  * @module
  */

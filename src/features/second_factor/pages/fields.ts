@@ -54,7 +54,7 @@ export function fieldsBeside({ lack, ...page }: FormBase): Html {
   return markup`${fields(page)}${lack !== null && markup`<input type="hidden" name="lack" value="${lack}">`}`;
 }
 
-/** The field for a code of the app, or of a mail. Digits of other keyboards count, and blanks. */
+/** The field for a code of the app, or of an email. Digits of other keyboards count, and blanks. */
 export function codeField(field: CodeField, locale: SecondFactorLocale, digits: 6 | 8): Html {
   const { name, label, error, sendsAlone, isFirst } = field;
   const { secondFactor, verifyRequest } = locale.messages;

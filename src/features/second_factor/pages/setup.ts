@@ -16,7 +16,7 @@ import { codeField, formFields, messageOf, SHIELD } from "./fields.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
-/** Asks for the code of a mail if the user has to confirm their address first; then shows the key, and asks for a code. */
+/** Asks for the code of an email if the user has to confirm their address first; then shows the key, and asks for a code. */
 export async function setupPage(page: SetupPage): Promise<Page> {
   const { locale, error, step, lack, cancelUrl, since } = page;
   const { general, secondFactor: messages } = locale.messages;
@@ -56,7 +56,7 @@ function wayOut(page: SetupPage): Part {
   return page.lack === null ? link.cancel : fill(general.back, { app: appName(page) });
 }
 
-/** Whether the page asks for the code of a mail. */
+/** Whether the page asks for the code of an email. */
 function isTyped(step: SetupPage["step"]): step is MailStep & { readonly isUnsent?: false } {
   return step.name === "mail" && !step.isUnsent;
 }
@@ -82,7 +82,7 @@ function textOf(page: SetupPage): Html | null {
   }</p>`;
 }
 
-/** A button that sends the mail. */
+/** A button that sends the email. */
 function sendPart(page: SetupPage): Html {
   return markup`<form class="form" method="post" action="${page.action}">
 ${formFields(page)}<input type="hidden" name="first" value="true">

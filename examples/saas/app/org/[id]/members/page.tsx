@@ -60,7 +60,7 @@ export default async function Members({ params, searchParams }: Props) {
           <h2>Invite a person</h2>
           <input type="hidden" name="organization" value={id} />
           <label>
-            E-mail address <input name="email" type="email" required maxLength={254} autoComplete="off" />
+            Email address <input name="email" type="email" required maxLength={254} autoComplete="off" />
           </label>
           <label>
             Role <RoleField roles={roles} role="member" />
