@@ -74,7 +74,7 @@ export type { CookiesOptions } from "./src/http/types.ts";
 export type { JWTDecodeParams, JWTEncodeParams } from "./src/entries/jwt.ts";
 export { AuthError, CredentialsSignin } from "./src/errors/errors.ts";
 export { type AuthAction, isAuthAction } from "./src/http/endpoints.ts";
-export type * from "./src/pages/account_data.ts";
+export type * from "./src/shapes/account.ts";
 export type { Outcome, RawAnswer } from "./src/http/types.ts";
 export type { CookieOptions, SetCookie } from "./src/values/cookie.ts";
 export { customFetch, raw, skipCSRFCheck } from "./src/values/markers.ts";

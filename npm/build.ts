@@ -166,10 +166,10 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/oauth/refresh.js", "src/oauth/tokens.js", "src/oauth/discovery.js"],
   ["src/core/capabilities.js", "src/core/answer.js"],
   ["src/core/dispatch.js", "src/core/routes.js", "src/http/outcome.js"],
-  ["src/sign_in/failed_form.js", "src/core/manage/addable.js"],
+  ["src/sign_in/failed_form.js", "src/sign_in/ways/addable.js"],
   ["src/sign_in/kept_change.js", "src/http/second_step.js"],
   ["src/sign_in/decision.js", "src/sign_in/address.js"],
-  ["src/values/iso_date.js", "src/core/manage/ids.js"],
+  ["src/values/iso_date.js", "src/features/account/ids.js"],
   // What each page has. Not the English texts and the names of colors: the warnings of a config load those at once.
   [
     "src/pages/locale.js",
@@ -179,7 +179,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/pages/mark.js",
     "src/http/device.js",
     "src/sign_in/account_row.js",
-    "src/core/manage/ids.js",
+    "src/features/account/ids.js",
   ],
   ["src/markup/color_names.js", "src/messages/english.js"],
   ["src/messages/direction.js", "src/markup/html.js"],

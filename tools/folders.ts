@@ -241,6 +241,11 @@ function functionsOf(
   ];
 }
 
+/** The words in the names of a folder, where its own name has another meaning as well: an account is one at a provider, too. */
+const STEMS: Readonly<Record<string, readonly string[]>> = {
+  account: ["accountData", "accountPage", "accountPart", "accountSection"],
+};
+
 /** The names of a folder that stand in other rooms. */
 function namesOf(
   { path: own, name, capability }: Folder,
@@ -248,10 +253,9 @@ function namesOf(
   sources: ReadonlyMap<string, string>,
 ): readonly string[] {
   const stem = name.replace(/s$/, "").replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-  const words = [stem, capability.name!.replace(/s$/, "")].map((each) =>
-    `[${each[0]!}${each[0]!.toUpperCase()}]${each.slice(1)}`
-  );
-  const known = new RegExp(`\\b(?:\\w*(?:${words.join("|")})\\w*|${Object.keys(shapes).join("|")})\\b`, "g");
+  const stems = STEMS[name] ?? [stem, capability.name!.replace(/s$/, "")];
+  const words = stems.map((each) => `\\w*[${each[0]!}${each[0]!.toUpperCase()}]${each.slice(1)}\\w*`);
+  const known = new RegExp(`\\b(?:${[...words, ...Object.keys(shapes)].join("|")})\\b`, "g");
   const rooms = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
     if (path.startsWith(`${own}/`) || path.startsWith("src/messages/")) continue;

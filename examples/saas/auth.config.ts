@@ -1,4 +1,5 @@
 import process from "node:process";
+import { Account } from "@latchkey/auth/account";
 import type { NextAuthConfig } from "@latchkey/auth/next";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { Google } from "@latchkey/auth/providers/google";
@@ -21,7 +22,7 @@ export const config = {
     ...AUTH_GITHUB_ID ? [GitHub] : [],
     ...AUTH_GOOGLE_ID ? [Google] : [],
   ],
-  features: [SecondFactor()],
+  features: [Account(), SecondFactor()],
   callbacks: {
     // A server action finds out itself who calls.
     authorized: ({ request, auth }) =>

@@ -17,6 +17,7 @@ import {
   skipCSRFCheck,
 } from "@latchkey/auth";
 import { AccessTokens } from "@latchkey/auth/access-tokens";
+import { Account } from "@latchkey/auth/account";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
 import { Memory } from "@latchkey/auth/adapters/memory";
@@ -169,8 +170,8 @@ const factors: SecondFactorOptions = { required: true, rememberFor: 0 };
 export const secondFactor: Feature<"secondFactor", SecondFactorOptions> = SecondFactor(factors);
 
 /** Features of a config. */
-export const tokensAndLogout: Pick<AuthConfig, "features"> = {
-  features: [AccessTokens({ keptIn: "cookie" }), ProviderLogout({ backchannel: true })],
+export const features: Pick<AuthConfig, "features"> = {
+  features: [Account(), AccessTokens({ keptIn: "cookie" }), ProviderLogout({ backchannel: true })],
 };
 
 const memory: Required<Adapter> = Memory();

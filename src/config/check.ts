@@ -100,7 +100,7 @@ function limitChecks(limits: unknown): readonly OptionCheck[] {
 function pageChecks({ pages = {} }: AuthConfig, path: string, base = "https://x"): readonly OptionCheck[] {
   const basePath = path.replace(/\/$/, "");
   return Object.entries(pages).flatMap(([name, page]): readonly OptionCheck[] => {
-    if (page === undefined || (name === "account" && page === false)) return [];
+    if (page === undefined) return [];
     const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page) &&
       URL.canParse(page, base);
     const { origin, pathname } = new URL(isPage ? page : "data:", base);

@@ -141,7 +141,6 @@ export const PARTS = {
     newUser: true,
     link: true,
     takenOver: true,
-    account: true,
     ...known(CAPABILITY_PAGES),
   } satisfies Keys<PagesOptions>,
   theme: {

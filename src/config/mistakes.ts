@@ -35,7 +35,9 @@ export function logWarnings(config: AuthConfig): void {
     for (const warning of warningsOf(config)) logger.warn(warning);
     if (!config.messages) return;
     const words = await Promise.all(
-      config.providers.map((each) => (each as { readonly [capability]?: Capability })[capability]?.words?.()),
+      [...config.providers, ...config.features ?? []].map((each) =>
+        (each as { readonly [capability]?: Capability })[capability]?.words?.()
+      ),
     );
     const warnings = messageWarnings(config.messages, config.languages, Object.assign({}, ...words));
     for (const warning of warnings) logger.warn(warning);

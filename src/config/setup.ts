@@ -138,17 +138,11 @@ function complete(
   const rest = {
     store,
     home: homeOf(config.url),
-    off: switchedOff({
-      ...completed,
-      store,
-      strategy: base.strategy,
-      rules,
-      hasAccountPage: config.pages?.account !== false,
-    }),
+    off: switchedOff({ ...completed, store, strategy: base.strategy, rules }),
     rules,
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,
-    pages: pagesOf(config),
+    pages: config.pages ?? {},
     theme: config.theme ?? {},
     language: config.language,
     languages: config.languages,
@@ -202,8 +196,3 @@ type Marked = AuthConfig & {
   readonly [addressHeader]?: string;
   readonly [doorCapabilities]?: Capabilities;
 };
-
-function pagesOf({ pages = {} }: AuthConfig): Setup["pages"] {
-  const { account, ...others } = pages;
-  return account ? { ...others, account } : others;
-}

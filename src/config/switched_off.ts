@@ -11,8 +11,6 @@ import type { TypedMap } from "../values/typed_map.ts";
 
 /** The part of a setup that decides. */
 interface SwitchRules extends TakeoverRules {
-  /** Whether there is an account page, the application's own or the built-in one. */
-  readonly hasAccountPage: boolean;
   /** The code that the application has. */
   readonly capabilities: ReadonlySet<Capability>;
   /** The completed options of capabilities, by their keys. */
@@ -23,8 +21,6 @@ interface SwitchRules extends TakeoverRules {
 const HAS: { readonly [action: string]: (rules: SwitchRules) => boolean } = {
   link: ({ store }) => store !== null,
   "taken-over": (rules) => takeoverObstacle(rules) === null,
-  account: ({ hasAccountPage }) => hasAccountPage,
-  "account-data": ({ hasAccountPage }) => hasAccountPage,
 };
 
 /** Returns the actions that need what the config does not have. */

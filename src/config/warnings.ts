@@ -25,10 +25,23 @@ import { nearestKey } from "./nearest_key.ts";
 import { insecureUrl, readAppUrl } from "../http/origin.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 import { webPlatform } from "../platform/platform.ts";
+import { SHAPES, toKebab } from "../shapes/shapes.ts";
 import type { Capability } from "../setup/setup.ts";
+import { capitalize } from "../values/capitalize.ts";
 import type { CookiesOptions } from "../http/types.ts";
 
 export { messageWarnings } from "./message_warnings.ts";
+
+/** The pages of features that the config does not have: nothing leads there. */
+function pagesWithout(features: readonly Definition[], { pages }: AuthConfig): readonly string[] {
+  return SHAPES.flatMap((shape) => {
+    if (!("feature" in shape) || features.some(({ name }) => name === shape.feature)) return [];
+    const endpoints: readonly string[] = shape.endpoints;
+    return Object.keys(Object(pages)).filter((page) => endpoints.includes(`GET ${toKebab(page)}`)).map((
+      page,
+    ) => `missing-feature: \`pages.${page}\`: add \`${capitalize(shape.feature)}()\` to \`features\``);
+  });
+}
 
 type Advice = Readonly<Record<string, string>>;
 
@@ -74,6 +87,7 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...providers.flatMap((each) =>
       each[capability]?.warnings?.({ ...each, ...Object(each.options) }, hasTwoFactors) ?? []
     ),
+    ...pagesWithout(features, config),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
   ];
 }

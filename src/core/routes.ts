@@ -7,12 +7,11 @@
 import { type CORE_ENDPOINTS, toPath } from "../http/endpoints.ts";
 import { once } from "../platform/once.ts";
 import { providers } from "./actions/providers.ts";
-import { later, type Route, toJsonFailure } from "../http/route.ts";
+import { later, type Route } from "../http/route.ts";
 import { changeSession, showSession, toSessionFailure } from "./actions/session.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { Incoming } from "../http/types.ts";
 
-const accountActions = once(() => import("./actions/account.ts"));
 const callbackAction = once(() => import("./actions/callback.ts"));
 const signinAction = once(() => import("./actions/signin.ts"));
 
@@ -39,9 +38,6 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "GET link": { run: later(callbackAction, "showLink"), signsIn: true },
   "POST link": { run: later(callbackAction, "answerLink"), signsIn: true, csrf: true },
   "GET taken-over": { run: later(pageActions, "showTakenOver") },
-  "GET account": { run: later(accountActions, "showAccount") },
-  "POST account": { run: later(accountActions, "changeAccount"), csrf: true, page: "account" },
-  "GET account-data": { run: later(accountActions, "accountData"), onFailure: toJsonFailure },
   "GET error": { run: later(pageActions, "showError") },
   "GET kept-form": { run: later(pageActions, "showKeptForm") },
 };

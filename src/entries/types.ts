@@ -16,7 +16,7 @@ export type { FeatureCookies, SHAPES } from "../shapes/shapes.ts";
 export type { CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type { CookieOption } from "../values/cookie.ts";
 export type * from "../messages/types.ts";
-export type * from "../pages/account_data.ts";
+export type * from "../shapes/account.ts";
 export type { AppProvider as PublicProvider } from "./providers.ts";
 export type { Aal, AuthMethod, SessionLack, SessionNeed } from "../values/levels.ts";
 export type * from "../values/types.ts";

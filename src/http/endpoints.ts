@@ -23,9 +23,6 @@ export const CORE_ENDPOINTS = [
   "GET link",
   "POST link",
   "GET taken-over",
-  "GET account",
-  "POST account",
-  "GET account-data",
   "GET error",
   "GET kept-form",
 ] as const;

@@ -24,7 +24,6 @@ export type PageName =
   | "verifyRequest"
   | "link"
   | "takenOver"
-  | "account"
   | CapabilityPage;
 
 /**

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import type { Messages } from "./types.ts";
 
@@ -178,57 +179,7 @@ export const ar: Messages = {
     again: "الإعداد من جديد",
     button: "متابعة",
   },
-  account: {
-    heading: "حسابك",
-    current: "سجّلت الدخول إلى {app} باسم {person}.",
-    currentNameless: "سجّلت الدخول إلى {app}.",
-    signOut: "تسجيل الخروج",
-    ways: "طرق تسجيل الدخول",
-    noWays: "لا توجد بعد.",
-    onlyPasskeys: "مفاتيح المرور فقط حتى الآن.",
-    notFresh: "قبل إزالة أي منها، عليك تسجيل الدخول مرة أخرى.",
-    added: "تاريخ الإضافة: {date}",
-    verified: "تاريخ التأكيد: {date}",
-    used: "آخر استخدام: {date}",
-    signedIn: "تاريخ تسجيل الدخول: {date}",
-    add: "إضافة طريقة أخرى لتسجيل الدخول",
-    remove: "إزالة",
-    removeNamed: "إزالة {name}",
-    removeEffect: "لن تتمكن بعد ذلك من تسجيل الدخول بهذه الطريقة.",
-    lastWay: "هذه طريقتك الوحيدة لتسجيل الدخول. أضف طريقة أخرى قبل إزالتها.",
-    passkeys: "مفاتيح المرور",
-    noPasskeys: "لا توجد بعد. باستخدام مفتاح مرور، تسجّل الدخول ببصمة إصبعك أو وجهك أو رمز PIN.",
-    passkey: "مفتاح مرور",
-    securityKey: "مفتاح أمان",
-    synced: "على كل أجهزتك",
-    rename: "إعادة تسمية {name}",
-    newName: "الاسم",
-    save: "حفظ",
-    addPasskey: "إضافة مفتاح مرور",
-    needsScript: "تتطلب إضافة مفتاح مرور تفعيل JavaScript.",
-    sessions: "جلساتك النشطة",
-    thisSession: "هذا المتصفح",
-    unknownDevice: "جهاز غير معروف",
-    device: "{browser} على {system}",
-    endSession: "تسجيل الخروج",
-    endSessionNamed: "تسجيل الخروج من {name}",
-    endOthers: "تسجيل الخروج من كل المتصفحات الأخرى",
-    tokenSessions:
-      "يحفظ هذا الموقع جلستك في متصفحك فقط، لذا لا يمكن عرض المتصفحات الأخرى أو تسجيل الخروج منها هنا.",
-    done: {
-      removed: "تمت الإزالة. لم يعد بالإمكان تسجيل الدخول بهذه الطريقة.",
-      renamed: "تم حفظ الاسم.",
-      "signed-out": "سُجّل الخروج من ذلك المتصفح.",
-      "signed-out-others": "سُجّل الخروج من كل المتصفحات الأخرى.",
-    },
-    errors: {
-      LastWay: { what: "هذه طريقتك الوحيدة لتسجيل الدخول.", now: "أضف طريقة أخرى قبل إزالتها." },
-      NotFound: { what: "لم يعد هذا موجودًا.", now: "القائمة أدناه محدّثة." },
-      NotRemovable: { what: "لا يمكن إزالة هذا من هنا.", now: "تواصل مع مسؤولي هذا الموقع." },
-      NotAvailable: { what: "هذا غير متاح في هذا الموقع.", now: "تواصل مع مسؤولي هذا الموقع." },
-      unknown: { what: "لم ينجح ذلك.", now: "يُرجى المحاولة مرة أخرى." },
-    },
-  },
+  account,
   error: {
     AccessDenied: {
       heading: "ليس لديك إذن بالدخول",
@@ -239,6 +190,7 @@ export const ar: Messages = {
       heading: "تسجيل الدخول لا يعمل",
       text: "هذا الموقع غير مُعَدّ بشكل صحيح. إذا كنت تديره، فستجد في سجله ما يجب تغييره.",
     },
+    UserNotStored: { heading: "هذا غير متاح في هذا الموقع", text: "تواصل مع مسؤولي هذا الموقع." },
     ServerError: {
       heading: "حدث خطأ ما",
       text: "الخطأ منا وليس منك. يُرجى المحاولة مرة أخرى بعد لحظات.",

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/en.ts";
 import { english } from "./english.ts";
 import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
 import { passkey } from "./passkeys_en.ts";
@@ -16,6 +17,7 @@ export const en: Messages = {
   verifyRequest,
   confirmation,
   mail,
+  account,
   securityMails,
   passkey,
   password,

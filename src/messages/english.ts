@@ -17,6 +17,7 @@ export const english: Omit<
   | "confirmation"
   | "passkey"
   | "mail"
+  | "account"
   | "securityMails"
   | "password"
   | "passwordMails"
@@ -170,63 +171,6 @@ export const english: Omit<
     again: "Set up again",
     button: "Continue",
   },
-  account: {
-    heading: "Your account",
-    current: "You're signed in to {app} as {person}.",
-    currentNameless: "You're signed in to {app}.",
-    signOut: "Sign out",
-    ways: "Ways to sign in",
-    noWays: "None yet.",
-    onlyPasskeys: "Only your passkeys, so far.",
-    notFresh: "You'll be asked to sign in again before you remove one.",
-    added: "Added: {date}",
-    verified: "Confirmed: {date}",
-    used: "Last used: {date}",
-    signedIn: "Signed in: {date}",
-    add: "Add another way to sign in",
-    remove: "Remove",
-    removeNamed: "Remove {name}",
-    removeEffect: "You won't be able to sign in with it any more.",
-    lastWay: "This is your only way to sign in. Add another one before you remove it.",
-    passkeys: "Passkeys",
-    noPasskeys: "None yet. With a passkey, your fingerprint, face or PIN signs you in.",
-    passkey: "Passkey",
-    securityKey: "Security key",
-    synced: "On all your devices",
-    rename: "Rename {name}",
-    newName: "Name",
-    save: "Save",
-    addPasskey: "Add a passkey",
-    needsScript: "Adding a passkey needs JavaScript.",
-    sessions: "Where you're signed in",
-    thisSession: "This browser",
-    unknownDevice: "Unknown device",
-    device: "{browser} on {system}",
-    endSession: "Sign out",
-    endSessionNamed: "Sign out {name}",
-    endOthers: "Sign out everywhere else",
-    tokenSessions:
-      "This site keeps your session in your browser only, so we can't list other browsers, or sign them out.",
-    done: {
-      removed: "It was removed. It no longer signs you in.",
-      renamed: "The name was saved.",
-      "signed-out": "That browser was signed out.",
-      "signed-out-others": "You're signed out everywhere else.",
-    },
-    errors: {
-      LastWay: {
-        what: "That's your only way to sign in.",
-        now: "Add another one before you remove it.",
-      },
-      NotFound: { what: "That no longer exists.", now: "The list below is up to date." },
-      NotRemovable: {
-        what: "That can't be removed here.",
-        now: "Ask the people who run this site.",
-      },
-      NotAvailable: { what: "That isn't possible on this site.", now: "Ask the people who run this site." },
-      unknown: { what: "That didn't work.", now: "Please try again." },
-    },
-  },
   error: {
     AccessDenied: {
       heading: "You don't have access",
@@ -237,6 +181,7 @@ export const english: Omit<
       heading: "Sign-in isn't working",
       text: "This site isn't set up correctly. If you run it, its log says what to change.",
     },
+    UserNotStored: { heading: "That isn't possible on this site", text: "Ask the people who run this site." },
     ServerError: {
       heading: "Something went wrong",
       text: "This is our fault, not yours. Please try again in a moment.",

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import type { Messages } from "./types.ts";
 
@@ -195,65 +196,7 @@ export const es: Messages = {
     again: "Configurar de nuevo",
     button: "Continuar",
   },
-  account: {
-    heading: "Su cuenta",
-    current: "Ha iniciado sesión en {app} como {person}.",
-    currentNameless: "Ha iniciado sesión en {app}.",
-    signOut: "Cerrar sesión",
-    ways: "Formas de iniciar sesión",
-    noWays: "Ninguna por ahora.",
-    onlyPasskeys: "Por ahora, solo sus llaves de acceso.",
-    notFresh: "Antes de eliminar una, tendrá que iniciar sesión de nuevo.",
-    added: "Se añadió el {date}",
-    verified: "Fecha de confirmación: {date}",
-    used: "Último uso: {date}",
-    signedIn: "Inicio de sesión: {date}",
-    add: "Añadir otra forma de iniciar sesión",
-    remove: "Eliminar",
-    removeNamed: "Eliminar {name}",
-    removeEffect: "Después ya no podrá iniciar sesión de esta forma.",
-    lastWay: "Es su única forma de iniciar sesión. Añada otra antes de eliminarla.",
-    passkeys: "Llaves de acceso",
-    noPasskeys:
-      "Ninguna por ahora. Con una llave de acceso, inicia sesión con su huella, su rostro o un PIN.",
-    passkey: "Llave de acceso",
-    securityKey: "Llave de seguridad",
-    synced: "En todos sus dispositivos",
-    rename: "Cambiar el nombre de {name}",
-    newName: "Nombre",
-    save: "Guardar",
-    addPasskey: "Añadir una llave de acceso",
-    needsScript: "Para añadir una llave de acceso se necesita JavaScript.",
-    sessions: "Sus sesiones abiertas",
-    thisSession: "Este navegador",
-    unknownDevice: "Dispositivo desconocido",
-    device: "{browser} en {system}",
-    endSession: "Cerrar sesión",
-    endSessionNamed: "Cerrar sesión en {name}",
-    endOthers: "Cerrar todas las demás sesiones",
-    tokenSessions:
-      "Este sitio guarda su sesión solo en su navegador, por lo que aquí no se pueden ver ni cerrar las sesiones de " +
-      "otros navegadores.",
-    done: {
-      removed: "Se ha eliminado. Ya no sirve para iniciar sesión.",
-      renamed: "Se ha guardado el nombre.",
-      "signed-out": "Se ha cerrado la sesión en ese navegador.",
-      "signed-out-others": "Se han cerrado todas sus demás sesiones.",
-    },
-    errors: {
-      LastWay: { what: "Es su única forma de iniciar sesión.", now: "Añada otra antes de eliminarla." },
-      NotFound: { what: "Eso ya no existe.", now: "La lista de abajo está actualizada." },
-      NotRemovable: {
-        what: "Eso no se puede eliminar aquí.",
-        now: "Pregunte a las personas que administran este sitio.",
-      },
-      NotAvailable: {
-        what: "Eso no es posible en este sitio.",
-        now: "Pregunte a las personas que administran este sitio.",
-      },
-      unknown: { what: "No ha funcionado.", now: "Inténtelo de nuevo." },
-    },
-  },
+  account,
   error: {
     AccessDenied: {
       heading: "No tiene acceso",
@@ -265,6 +208,10 @@ export const es: Messages = {
       heading: "El inicio de sesión no funciona",
       text:
         "Este sitio no está bien configurado. Si lo administra, el registro del servidor indica qué hay que cambiar.",
+    },
+    UserNotStored: {
+      heading: "Eso no es posible en este sitio",
+      text: "Pregunte a las personas que administran este sitio.",
     },
     ServerError: {
       heading: "Algo ha fallado",

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import type { Messages } from "./types.ts";
 
@@ -206,68 +207,7 @@ export const fr: Messages = {
     again: "Configurer de nouveau",
     button: "Continuer",
   },
-  account: {
-    heading: "Votre compte",
-    current: "Vous utilisez {app} en tant que {person}.",
-    currentNameless: "Votre session sur {app} est ouverte.",
-    signOut: "Se déconnecter",
-    ways: "Modes de connexion",
-    noWays: "Aucun pour le moment.",
-    onlyPasskeys: "Uniquement vos clés d’accès, pour le moment.",
-    notFresh: "Avant d’en supprimer un, vous devrez vous connecter de nouveau.",
-    added: "Ajout\u00a0: {date}",
-    verified: "Confirmation\u00a0: {date}",
-    used: "Dernière utilisation\u00a0: {date}",
-    signedIn: "Connexion\u00a0: {date}",
-    add: "Ajouter un autre mode de connexion",
-    remove: "Supprimer",
-    removeNamed: "Supprimer {name}",
-    removeEffect: "Vous ne pourrez plus vous connecter par ce moyen.",
-    lastWay: "C’est votre seul mode de connexion. Ajoutez-en un autre avant de le supprimer.",
-    passkeys: "Clés d’accès",
-    noPasskeys:
-      "Aucune pour le moment. Avec une clé d’accès, vous vous connectez avec votre empreinte, votre visage ou un code PIN.",
-    passkey: "Clé d’accès",
-    securityKey: "Clé de sécurité",
-    synced: "Sur tous vos appareils",
-    rename: "Renommer {name}",
-    newName: "Nom",
-    save: "Enregistrer",
-    addPasskey: "Ajouter une clé d’accès",
-    needsScript: "L’ajout d’une clé d’accès nécessite JavaScript.",
-    sessions: "Vos sessions ouvertes",
-    thisSession: "Ce navigateur",
-    unknownDevice: "Appareil inconnu",
-    device: "{browser} sur {system}",
-    endSession: "Déconnecter",
-    endSessionNamed: "Déconnecter {name}",
-    endOthers: "Se déconnecter partout ailleurs",
-    tokenSessions:
-      "Ce site ne conserve votre session que dans votre navigateur\u00a0: il ne peut ni afficher ni déconnecter d’autres " +
-      "navigateurs ici.",
-    done: {
-      removed: "Suppression effectuée. La connexion par ce moyen n’est plus possible.",
-      renamed: "Le nom a été enregistré.",
-      "signed-out": "L’autre navigateur a été déconnecté.",
-      "signed-out-others": "Vos autres sessions ont été fermées.",
-    },
-    errors: {
-      LastWay: {
-        what: "C’est votre seul mode de connexion.",
-        now: "Ajoutez-en un autre avant de le supprimer.",
-      },
-      NotFound: { what: "Cet élément n’existe plus.", now: "La liste ci-dessous est à jour." },
-      NotRemovable: {
-        what: "Cet élément ne peut pas être supprimé ici.",
-        now: "Contactez les responsables de ce site.",
-      },
-      NotAvailable: {
-        what: "Cela n’est pas possible sur ce site.",
-        now: "Contactez les responsables de ce site.",
-      },
-      unknown: { what: "Cela n’a pas fonctionné.", now: "Veuillez réessayer." },
-    },
-  },
+  account,
   error: {
     AccessDenied: {
       heading: "Accès refusé",
@@ -279,6 +219,10 @@ export const fr: Messages = {
       heading: "La connexion ne fonctionne pas",
       text:
         "Ce site n’est pas configuré correctement. Si vous le gérez, son journal indique ce qu’il faut changer.",
+    },
+    UserNotStored: {
+      heading: "Cela n’est pas possible sur ce site",
+      text: "Contactez les responsables de ce site.",
     },
     ServerError: {
       heading: "Une erreur est survenue",

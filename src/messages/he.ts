@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import type { Messages } from "./types.ts";
 
@@ -174,56 +175,7 @@ export const he: Messages = {
     again: "הגדרה מחדש",
     button: "המשך",
   },
-  account: {
-    heading: "החשבון שלך",
-    current: "התחברת אל {app} בתור {person}.",
-    currentNameless: "התחברת אל {app}.",
-    signOut: "התנתקות",
-    ways: "דרכי התחברות",
-    noWays: "אין עדיין.",
-    onlyPasskeys: "בינתיים רק מפתחות הגישה שלך.",
-    notFresh: "לפני הסרה יהיה צורך להתחבר שוב.",
-    added: "נוסף: {date}",
-    verified: "תאריך אימות: {date}",
-    used: "שימוש אחרון: {date}",
-    signedIn: "התחברות: {date}",
-    add: "הוספת דרך התחברות נוספת",
-    remove: "הסרה",
-    removeNamed: "הסרה: {name}",
-    removeEffect: "לאחר מכן לא יהיה אפשר להתחבר בדרך הזאת.",
-    lastWay: "זאת דרך ההתחברות היחידה שלך. יש להוסיף דרך אחרת לפני שמסירים אותה.",
-    passkeys: "מפתחות גישה",
-    noPasskeys: "אין עדיין. עם מפתח גישה מתחברים בטביעת אצבע, בזיהוי פנים או בקוד PIN.",
-    passkey: "מפתח גישה",
-    securityKey: "מפתח אבטחה",
-    synced: "בכל המכשירים שלך",
-    rename: "שינוי השם: {name}",
-    newName: "שם",
-    save: "שמירה",
-    addPasskey: "הוספת מפתח גישה",
-    needsScript: "הוספת מפתח גישה דורשת JavaScript.",
-    sessions: "החיבורים הפעילים שלך",
-    thisSession: "הדפדפן הזה",
-    unknownDevice: "מכשיר לא מוכר",
-    device: "{browser} ב-{system}",
-    endSession: "ניתוק",
-    endSessionNamed: "ניתוק: {name}",
-    endOthers: "ניתוק כל הדפדפנים האחרים",
-    tokenSessions: "האתר הזה שומר את החיבור שלך רק בדפדפן שלך, ולכן אי אפשר להציג או לנתק כאן דפדפנים אחרים.",
-    done: {
-      removed: "ההסרה הושלמה. כבר אי אפשר להתחבר בדרך הזאת.",
-      renamed: "השם נשמר.",
-      "signed-out": "הדפדפן נותק.",
-      "signed-out-others": "כל הדפדפנים האחרים נותקו.",
-    },
-    errors: {
-      LastWay: { what: "זאת דרך ההתחברות היחידה שלך.", now: "יש להוסיף דרך אחרת לפני שמסירים אותה." },
-      NotFound: { what: "זה כבר לא קיים.", now: "הרשימה שלמטה מעודכנת." },
-      NotRemovable: { what: "אי אפשר להסיר את זה כאן.", now: "אפשר לפנות למנהלי האתר." },
-      NotAvailable: { what: "הדבר אינו אפשרי באתר הזה.", now: "אפשר לפנות למנהלי האתר." },
-      unknown: { what: "זה לא הצליח.", now: "נא לנסות שוב." },
-    },
-  },
+  account,
   error: {
     AccessDenied: {
       heading: "אין לך גישה",
@@ -234,6 +186,7 @@ export const he: Messages = {
       heading: "ההתחברות אינה פועלת",
       text: "האתר הזה אינו מוגדר כראוי. אם הוא בניהולך, ביומן שלו כתוב מה לשנות.",
     },
+    UserNotStored: { heading: "הדבר אינו אפשרי באתר הזה", text: "אפשר לפנות למנהלי האתר." },
     ServerError: {
       heading: "משהו השתבש",
       text: "הטעות שלנו, לא שלך. נא לנסות שוב בעוד רגע.",

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import type { Messages } from "./types.ts";
 
@@ -196,67 +197,7 @@ export const sv: Messages = {
     again: "Konfigurera igen",
     button: "Fortsätt",
   },
-  account: {
-    heading: "Ditt konto",
-    current: "Du är inloggad som {person} på {app}.",
-    currentNameless: "Du är inloggad på {app}.",
-    signOut: "Logga ut",
-    ways: "Inloggningssätt",
-    noWays: "Inga än.",
-    onlyPasskeys: "Bara dina lösennycklar än så länge.",
-    notFresh: "Innan du tar bort ett av dem måste du logga in igen.",
-    added: "Lades till: {date}",
-    verified: "Bekräftades: {date}",
-    used: "Användes senast: {date}",
-    signedIn: "Loggade in: {date}",
-    add: "Lägg till ett annat inloggningssätt",
-    remove: "Ta bort",
-    removeNamed: "Ta bort {name}",
-    removeEffect: "Du kommer inte längre att kunna logga in på det här sättet.",
-    lastWay: "Det här är ditt enda inloggningssätt. Lägg till ett annat innan du tar bort det.",
-    passkeys: "Lösennycklar",
-    noPasskeys:
-      "Inga än. Med en lösennyckel loggar du in med ditt fingeravtryck, ditt ansikte eller en PIN-kod.",
-    passkey: "Lösennyckel",
-    securityKey: "Säkerhetsnyckel",
-    synced: "På alla dina enheter",
-    rename: "Byt namn på {name}",
-    newName: "Namn",
-    save: "Spara",
-    addPasskey: "Lägg till en lösennyckel",
-    needsScript: "JavaScript krävs för att lägga till en lösennyckel.",
-    sessions: "Här är du inloggad",
-    thisSession: "Den här webbläsaren",
-    unknownDevice: "Okänd enhet",
-    device: "{browser} på {system}",
-    endSession: "Logga ut",
-    endSessionNamed: "Logga ut {name}",
-    endOthers: "Logga ut överallt utom här",
-    tokenSessions:
-      "Webbplatsen sparar din session bara i din webbläsare. Andra webbläsare kan därför varken visas eller loggas ut här.",
-    done: {
-      removed: "Borttaget. Det går inte längre att logga in på det sättet.",
-      renamed: "Namnet har sparats.",
-      "signed-out": "Webbläsaren har loggats ut.",
-      "signed-out-others": "Du är utloggad överallt utom här.",
-    },
-    errors: {
-      LastWay: {
-        what: "Det är ditt enda inloggningssätt.",
-        now: "Lägg till ett annat innan du tar bort det.",
-      },
-      NotFound: { what: "Det finns inte längre.", now: "Listan nedan är aktuell." },
-      NotRemovable: {
-        what: "Det går inte att ta bort här.",
-        now: "Kontakta dem som driver webbplatsen.",
-      },
-      NotAvailable: {
-        what: "Det är inte möjligt på den här webbplatsen.",
-        now: "Kontakta dem som driver webbplatsen.",
-      },
-      unknown: { what: "Det fungerade inte.", now: "Försök igen." },
-    },
-  },
+  account,
   error: {
     AccessDenied: {
       heading: "Du har inte åtkomst",
@@ -268,6 +209,10 @@ export const sv: Messages = {
       heading: "Inloggningen fungerar inte",
       text:
         "Webbplatsen är inte rätt konfigurerad. Om du driver den står det i loggen vad som behöver ändras.",
+    },
+    UserNotStored: {
+      heading: "Det är inte möjligt på den här webbplatsen",
+      text: "Kontakta dem som driver webbplatsen.",
     },
     ServerError: {
       heading: "Något gick fel",

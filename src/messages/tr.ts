@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import type { Messages } from "./types.ts";
 
@@ -188,58 +189,7 @@ export const tr: Messages = {
     again: "Yeniden ayarla",
     button: "Devam",
   },
-  account: {
-    heading: "Hesabınız",
-    current: "{app} sitesine {person} olarak giriş yaptınız.",
-    currentNameless: "{app} sitesine giriş yaptınız.",
-    signOut: "Çıkış yap",
-    ways: "Giriş yöntemleri",
-    noWays: "Henüz yok.",
-    onlyPasskeys: "Şimdilik yalnızca geçiş anahtarlarınız.",
-    notFresh: "Birini kaldırmadan önce tekrar giriş yapmanız gerekir.",
-    added: "Eklenme: {date}",
-    verified: "Doğrulanma: {date}",
-    used: "Son kullanım: {date}",
-    signedIn: "Giriş: {date}",
-    add: "Başka bir giriş yöntemi ekle",
-    remove: "Kaldır",
-    removeNamed: "Kaldır: {name}",
-    removeEffect: "Bundan sonra bu yöntemle giriş yapamazsınız.",
-    lastWay: "Bu sizin tek giriş yönteminiz. Kaldırmadan önce başka bir yöntem ekleyin.",
-    passkeys: "Geçiş anahtarları",
-    noPasskeys: "Henüz yok. Geçiş anahtarıyla parmak iziniz, yüzünüz veya PIN kodunuzla giriş yaparsınız.",
-    passkey: "Geçiş anahtarı",
-    securityKey: "Güvenlik anahtarı",
-    synced: "Tüm cihazlarınızda",
-    rename: "Yeniden adlandır: {name}",
-    newName: "Ad",
-    save: "Kaydet",
-    addPasskey: "Geçiş anahtarı ekle",
-    needsScript: "Geçiş anahtarı eklemek için JavaScript gerekir.",
-    sessions: "Açık oturumlarınız",
-    thisSession: "Bu tarayıcı",
-    unknownDevice: "Bilinmeyen cihaz",
-    device: "{system} üzerinde {browser}",
-    endSession: "Oturumu kapat",
-    endSessionNamed: "Oturumu kapat: {name}",
-    endOthers: "Diğer tüm oturumları kapat",
-    tokenSessions:
-      "Bu site oturumunuzu yalnızca tarayıcınızda saklar; bu yüzden diğer tarayıcılar burada listelenemez ve " +
-      "oturumları kapatılamaz.",
-    done: {
-      removed: "Kaldırıldı. Artık bu yöntemle giriş yapılamaz.",
-      renamed: "Ad kaydedildi.",
-      "signed-out": "O tarayıcıda oturum kapatıldı.",
-      "signed-out-others": "Diğer tüm oturumlarınız kapatıldı.",
-    },
-    errors: {
-      LastWay: { what: "Bu sizin tek giriş yönteminiz.", now: "Kaldırmadan önce başka bir yöntem ekleyin." },
-      NotFound: { what: "Bu artık yok.", now: "Aşağıdaki liste günceldir." },
-      NotRemovable: { what: "Bu buradan kaldırılamaz.", now: "Bu sitenin yöneticilerine sorun." },
-      NotAvailable: { what: "Bu sitede bu mümkün değil.", now: "Bu sitenin yöneticilerine sorun." },
-      unknown: { what: "İşlem tamamlanamadı.", now: "Lütfen yeniden deneyin." },
-    },
-  },
+  account,
   error: {
     AccessDenied: {
       heading: "Erişiminiz yok",
@@ -251,6 +201,7 @@ export const tr: Messages = {
       text:
         "Bu site doğru yapılandırılmamış. Siteyi siz yönetiyorsanız günlük kaydı neyin değişmesi gerektiğini yazar.",
     },
+    UserNotStored: { heading: "Bu sitede bu mümkün değil", text: "Bu sitenin yöneticilerine sorun." },
     ServerError: {
       heading: "Bir sorun oluştu",
       text: "Hata bizde, sizde değil. Lütfen birazdan yeniden deneyin.",

@@ -172,6 +172,8 @@ export interface Messages {
     readonly AccessDenied: FailureWithButton;
     /** The config is not valid. */
     readonly Configuration: FailureMessage;
+    /** The page needs a user of the database, which this one is not. */
+    readonly UserNotStored: FailureMessage;
     /** Something unforeseen failed. */
     readonly ServerError: FailureWithButton;
     /** A mailed link or code is not valid. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { account } from "./account/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
 import type { Messages } from "./types.ts";
 
@@ -190,57 +191,7 @@ export const uk: Messages = {
     again: "Налаштувати знову",
     button: "Продовжити",
   },
-  account: {
-    heading: "Ваш обліковий запис",
-    current: "Ви увійшли на {app} як {person}.",
-    currentNameless: "Ви увійшли на {app}.",
-    signOut: "Вийти",
-    ways: "Способи входу",
-    noWays: "Поки немає.",
-    onlyPasskeys: "Поки лише ваші ключі доступу.",
-    notFresh: "Перед видаленням потрібно буде увійти ще раз.",
-    added: "Дата додавання: {date}",
-    verified: "Дата підтвердження: {date}",
-    used: "Останнє використання: {date}",
-    signedIn: "Дата входу: {date}",
-    add: "Додати інший спосіб входу",
-    remove: "Видалити",
-    removeNamed: "Видалити: {name}",
-    removeEffect: "Після цього ви не зможете увійти в цей спосіб.",
-    lastWay: "Це ваш єдиний спосіб входу. Перш ніж видалити його, додайте інший.",
-    passkeys: "Ключі доступу",
-    noPasskeys: "Поки немає. З ключем доступу можна увійти за відбитком пальця, обличчям або PIN-кодом.",
-    passkey: "Ключ доступу",
-    securityKey: "Ключ безпеки",
-    synced: "На всіх ваших пристроях",
-    rename: "Перейменувати: {name}",
-    newName: "Назва",
-    save: "Зберегти",
-    addPasskey: "Додати ключ доступу",
-    needsScript: "Щоб додати ключ доступу, потрібен JavaScript.",
-    sessions: "Активні сеанси",
-    thisSession: "Цей браузер",
-    unknownDevice: "Невідомий пристрій",
-    device: "{browser} на {system}",
-    endSession: "Завершити сеанс",
-    endSessionNamed: "Завершити сеанс: {name}",
-    endOthers: "Завершити всі інші сеанси",
-    tokenSessions:
-      "Цей сайт зберігає ваш сеанс лише у вашому браузері, тому показати тут інші браузери або завершити їхні сеанси не можна.",
-    done: {
-      removed: "Видалено. Увійти в цей спосіб більше не можна.",
-      renamed: "Назву збережено.",
-      "signed-out": "Сеанс у тому браузері завершено.",
-      "signed-out-others": "Усі інші сеанси завершено.",
-    },
-    errors: {
-      LastWay: { what: "Це ваш єдиний спосіб входу.", now: "Перш ніж видалити його, додайте інший." },
-      NotFound: { what: "Цього вже немає.", now: "Список нижче актуальний." },
-      NotRemovable: { what: "Це не можна видалити тут.", now: "Зверніться до адміністраторів сайту." },
-      NotAvailable: { what: "На цьому сайті це неможливо.", now: "Зверніться до адміністраторів сайту." },
-      unknown: { what: "Не вийшло.", now: "Спробуйте ще раз." },
-    },
-  },
+  account,
   error: {
     AccessDenied: {
       heading: "У вас немає доступу",
@@ -252,6 +203,7 @@ export const uk: Messages = {
       heading: "Вхід не працює",
       text: "Цей сайт налаштовано неправильно. Якщо ви ним керуєте, у його журналі вказано, що змінити.",
     },
+    UserNotStored: { heading: "На цьому сайті це неможливо", text: "Зверніться до адміністраторів сайту." },
     ServerError: {
       heading: "Щось пішло не так",
       text: "Це наша помилка, не ваша. Спробуйте трохи пізніше.",

@@ -113,14 +113,13 @@ export interface PagesOptions {
    */
   readonly takenOver?: string;
   /**
-   * Lists the ways to sign in and the sessions of the user, who may remove them. `false` switches the page off: its paths
-   * belong to the application. A page of the application reads `GET <basePath>/account-data` and posts to
+   * With `Account`: lists the ways to sign in and the sessions of the user, who may remove them. A page of the application reads `GET <basePath>/account-data` and posts to
    * `<basePath>/account`. It receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or
    * `signed-out-others`; or `?error=` with `NotFound`, `LastWay`, `LastFactor` (the only passkey of a user
    * whose second factor it is), `SecondFactorRequired`, `NotRemovable` or `NotAvailable`. Default: the built-in
    * page.
    */
-  readonly account?: string | false;
+  readonly account?: string;
   /**
    * With `Password`: creates an account. Receives `?callbackUrl=` and, after a failure, `&error=`. Its form posts `csrfToken`,
    * `email`, `password` and `callbackUrl`, with `signUp: { name: true }` also `name`, to `<basePath>/signup`. Default: the

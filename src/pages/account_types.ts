@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountData } from "./account_data.ts";
+import type { AccountData } from "../shapes/account.ts";
 import type { Alerts } from "./alert.ts";
 import type { Html } from "../markup/html.ts";
 import type { Tile } from "./style.ts";

@@ -13,11 +13,8 @@ import type { Page, PageBase } from "./types.ts";
 /** Says what happened and what to do now. Only the server's log has the details. */
 export async function errorPage(page: ErrorPage): Promise<Page> {
   const { origin, signinUrl, error } = page;
-  const { general, error: { unknown, ...known }, account: { errors } } = page.locale.messages;
-  const failures = new Map(Object.entries<Failures[string]>(known)).set("UserNotStored", {
-    heading: toHeading(errors.NotAvailable),
-    text: errors.NotAvailable.now,
-  });
+  const { general, error: { unknown, ...known } } = page.locale.messages;
+  const failures = new Map(Object.entries<Failures[string]>(known));
   const { heading, text, button } = failures.get(error ?? "") ?? unknown;
   return await layout(page, {
     status: STATUS.get(error) ?? 200,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AccountData } from "../pages/account_data.ts";
+import type { AccountData } from "../shapes/account.ts";
 import type { AccountPart, SectionPage, WayRow } from "../pages/account_types.ts";
 import type { Entry } from "../values/typed_map.ts";
 import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";

@@ -61,7 +61,7 @@ export interface Setup extends SessionSetup, Place {
   /** Decisions of the application, or the defaults. */
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "redirect" | "session">>;
   /** Pages of the application's own. */
-  readonly pages: Omit<PagesOptions, "account"> & { readonly account?: string };
+  readonly pages: PagesOptions;
   /** Appearance of the built-in pages. */
   readonly theme: Theme;
   /** Language of the application, as configured. */

@@ -8,7 +8,7 @@ import type { CapabilityAccountData } from "./account_data.ts";
 import type { CapabilityPage } from "./shapes.ts";
 
 /** The pages that a user sees who is signed in. */
-export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password"];
+export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account"];
 
 /** The pages to which a link of the theme of the same name leads. */
 export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies readonly CapabilityPage[];
@@ -28,6 +28,7 @@ export const CAPABILITY_WORDS = [
   "confirmation",
   "passkey",
   "mail",
+  "account",
   "securityMails",
   "password",
   "passwordMails",

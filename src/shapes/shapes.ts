@@ -47,6 +47,15 @@ export const SHAPES = [
     cookies: [],
   },
   {
+    feature: "account",
+    endpoints: [
+      "GET account",
+      "POST account",
+      "GET account-data",
+    ],
+    cookies: [],
+  },
+  {
     feature: "accessTokens",
     endpoints: [],
     cookies: [
@@ -122,7 +131,7 @@ export interface FeatureCookies {
 }
 
 /** The functions for an application, by the name of the capability, under which they stand. */
-export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage | "account">>> = {
+export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage>>> = {
   password: PASSWORD_FUNCTIONS,
   accessTokens: ACCESS_TOKEN_FUNCTIONS,
   secondFactor: SECOND_FACTOR_FUNCTIONS,
@@ -150,6 +159,7 @@ export const CAPABILITY_PAGES = [
   "newPassword",
   "keepPassword",
   "password",
+  "account",
   "secondFactor",
   "secondFactorSetup",
 ] as const;

@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, resolveSession, setEnvDefaults } from "../../mod.ts";
+import { Account } from "../../src/features/account/account.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
@@ -346,9 +347,9 @@ test("mount() follows the config of the application", async () => {
   assert.equal(await name(), "Grace");
   config.basePath = "/api/auth";
   assert.deepEqual([mounted.owns("/api/auth/session"), mounted.owns("/auth/session")], [true, false]);
-  assert.equal(mounted.owns("/api/auth/account"), true);
-  config.pages.account = false;
   assert.equal(mounted.owns("/api/auth/account"), false, "the application's own path");
+  config.features = [Account()];
+  assert.equal(mounted.owns("/api/auth/account"), true);
   config.pages.signIn = "/in";
   assert.equal(mounted.signInUrl("/here"), "/in?callbackUrl=%2Fhere");
 });

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from "../../mod.ts";
 import { seeAlso } from "../../src/errors/help.ts";
+import { Account } from "../../src/features/account/account.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { Apple } from "../../src/providers/apple.ts";
@@ -370,6 +372,20 @@ test("warningsOf() says what a short `minLength` accepts, and nothing of one tha
   for (const minLength of [7, 0, 8.5, NaN, null, 15, 1024, 1025]) {
     assert.deepEqual(warningsFor(minLength), [], String(minLength));
   }
+});
+
+test("warningsOf() names the pages of features that the config does not have", () => {
+  const pages = { account: "/me", secondFactorSetup: "/factor", signUp: "/join" };
+  const config = { ...BASE, providers: [], pages };
+  const missing = (code: string) => `missing-feature: ${code} to \`features\``;
+  assert.deepEqual(warningsOf(config), [
+    missing("`pages.account`: add `Account()`"),
+    missing("`pages.secondFactorSetup`: add `SecondFactor()`"),
+  ]);
+  assert.deepEqual(warningsOf({ ...config, features: [SecondFactor()] }), [
+    missing("`pages.account`: add `Account()`"),
+  ]);
+  assert.deepEqual(warningsOf({ ...config, features: [Account(), SecondFactor()] }), []);
 });
 
 test("warningsOf() names a colour of the theme or of a provider that does not exist", () => {

@@ -76,7 +76,7 @@ const ELSEWHERE: DatabaseOptions = {
   callbacks: { jwt: ({ token }) => ({ ...token, sub: "ldap-7" }) },
 };
 
-const WITHOUT_PAGE = { pages: { account: false } } as const;
+const WITHOUT_PAGE = { account: false } as const;
 
 /** Requests to each endpoint that succeed, and that fail. */
 const DRIVEN: Readonly<Record<string, Driven>> = {

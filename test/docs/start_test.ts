@@ -120,5 +120,4 @@ async function signInByMail({ browser, origin, printed }: Visit): Promise<void> 
   assert.ok(url && code, printed());
   const page = await asked.submit(0, { code });
   assert.equal(page.url, `${origin}/account`);
-  assert.match((await browser.open(`${origin}/auth/account`)).text, /ada@example\.com/);
 }

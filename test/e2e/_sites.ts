@@ -6,6 +6,7 @@
 
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { all } from "../../src/messages/languages.ts";
+import { Account } from "../../src/features/account/account.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
@@ -94,6 +95,7 @@ export function siteConfig(name: string): AuthConfig {
     adapter: Memory(),
     logger: { warn: () => {}, error: () => {} },
     providers: [],
+    features: [Account()],
     ...SITES[name],
   };
 }

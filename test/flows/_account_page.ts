@@ -10,7 +10,7 @@ import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import type { AccountData } from "../../src/pages/account_data.ts";
+import type { AccountData } from "../../src/shapes/account.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { type Authenticator, createAuthenticator } from "./_authenticator.ts";

@@ -28,6 +28,7 @@ import {
 } from "../../mod.ts";
 import type { ErrorType } from "../../src/entries/errors.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { Account } from "../../src/entries/account.ts";
 import { withLanguages } from "../../src/config/languages.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
 import { all } from "../../src/messages/languages.ts";
@@ -79,6 +80,8 @@ export interface WorldConfig extends Partial<CommonConfig> {
   readonly adapter?: Adapter;
   readonly session?: SessionOptions;
   readonly callbacks?: WorldCallbacks;
+  /** `false`: without the feature `Account`, which a world has otherwise. */
+  readonly account?: false;
 }
 
 /** What a test wants otherwise. */
@@ -97,7 +100,7 @@ export interface WorldCallbacks extends Omit<Callbacks, "session"> {
 
 /** Opens a world with one OpenID provider, `idp`, unless `providers` says otherwise. */
 export function open(
-  { idp: idpOptions, provider, ...config }: Omit<WorldOptions, "providers"> & {
+  { idp: idpOptions, provider, account, ...config }: Omit<WorldOptions, "providers"> & {
     readonly providers?: (idp: FakeProvider) => AuthConfig["providers"];
   } = {},
 ): World {
@@ -111,6 +114,7 @@ export function open(
     // No test here has a connection: `limits_test.ts` asks what happens then.
     limits: { address: () => null },
     ...config,
+    features: [...account === false ? [] : [Account()], ...config.features ?? []],
     // As on a server with files.
     languages: withLanguages(config, all),
     providers: config.providers?.(idp) ?? [oidc(idp, provider)],

@@ -386,8 +386,8 @@ test("POST account changes no name if `name` is not text (AC-12)", async () => {
   }
 });
 
-test("pages.account of false switches the page and its endpoints off", async () => {
-  const world = await openAccount({ pages: { account: false } });
+test("without the feature Account, the page and its endpoints are off", async () => {
+  const world = await openAccount({ account: false });
   const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
   const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
   const responses = [

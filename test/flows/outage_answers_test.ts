@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { signOut as ownSignOut } from "../../src/core/server_action.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
-import { english } from "../../src/messages/english.ts";
+import { account } from "../../src/messages/account/en.ts";
 import type { Page } from "../../src/testing/mod.ts";
 import { type DatabaseWorld, openDatabase } from "./_database.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
@@ -227,7 +227,7 @@ const FORMS: Readonly<Record<string, (world: FactorWorld) => Promise<SentPage>>>
     await register();
     await enter(GOOD, visitor());
     const open = () => browser.open(`${APP}/auth/account`);
-    return { open, send: (page) => page.submit(english.account.endOthers), ends: /done=signed-out-others/ };
+    return { open, send: (page) => page.submit(account.endOthers), ends: /done=signed-out-others/ };
   },
   async "a new password"({ browser, register }) {
     await register();

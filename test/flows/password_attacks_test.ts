@@ -328,7 +328,7 @@ hole("The account page and the page of the password agree on whether there is on
 });
 
 hole("Without an account page, the page of the password leads to a page that there is", async () => {
-  const world = openPasswords({ pages: { account: false } });
+  const world = openPasswords({ account: false });
   await world.register();
   const page = await world.browser.open(`${APP}/auth/password`);
   const done = await page.submit("/auth/password", { current: GOOD, password: BETTER });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Account } from "../../src/features/account/account.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
@@ -9,7 +10,7 @@ import { DOORS, mine } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";
 
 const QUIET = { error() {}, warn() {}, debug() {} };
-const config = { ...base, providers: [IDP], logger: QUIET } satisfies AuthConfig;
+const config = { ...base, providers: [IDP], features: [Account()], logger: QUIET } satisfies AuthConfig;
 
 /** Paths below that of the library which belong to the application. */
 const APPLICATIONS = [
@@ -79,8 +80,8 @@ for (const [name, open] of Object.entries(DOORS)) {
     }
   });
 
-  test(`${name}: the account page that is switched off is the application's`, async () => {
-    await using server = await open({ ...config, pages: { account: false } }, mine());
+  test(`${name}: without the feature Account, its paths are the application's`, async () => {
+    await using server = await open({ ...config, features: [] }, mine());
     for (const path of ["/auth/account", "/auth/account-data"]) {
       for (const method of ["GET", "POST"]) {
         const init = { method, headers: { origin: server.url } };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAddable } from "../manage/addable.ts";
+import { isAddable } from "../../sign_in/ways/addable.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { schemeOf, valuesOf } from "../../http/cookies.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";

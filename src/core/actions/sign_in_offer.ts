@@ -4,9 +4,9 @@
  * @module
  */
 
-import { addableProviders } from "../manage/addable.ts";
+import { addableProviders } from "../../sign_in/ways/addable.ts";
 import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
-import { type Overview, readOverview } from "../manage/overview.ts";
+import { type Overview, readOverview } from "../../sign_in/ways/overview.ts";
 import type { Setup, SetupProvider } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
 

@@ -10,7 +10,7 @@ import { signInPageUrl } from "../../sign_in/page_url.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 
-export { signOut } from "./signout.ts";
+export { signOut } from "../../sign_in/sign_out.ts";
 
 /** Redirects to the provider, or sends an email. Redirects to the sign-in page if the form of the provider is there. */
 export async function signIn(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -40,6 +40,8 @@ export const secondFactors: Capability = {
         "`deleteSessionsByUserId` to the adapter, and store `createdAt`",
     );
   },
+  // A failure of its forms may be one of the account page.
+  words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
   levels: true,
   demandsTwoFactors: ({ required }: SecondFactorOptions) => required === true,
   limits: limitsOf,

@@ -46,7 +46,7 @@ export const reset: OutsideCall<Setup> = async (params, setup) => {
   } finally {
     // It is removed, whatever fails afterwards: a second call finds nothing to tell the user about.
     if (isRemoved) {
-      const incoming = await parseRequest(new Request(`${origin}${basePath}/account`), basePath, setup);
+      const incoming = await parseRequest(new Request(`${origin}${basePath}/second-factor`), basePath, setup);
       await notify(toNotice("secondFactorReset", userId, setup), incoming, setup);
     }
   }

@@ -244,7 +244,6 @@ const OF_USERS: readonly string[] = [
   "newUser",
   "link",
   "takenOver",
-  "account",
   ...CAPABILITY_PAGES_OF_USERS,
 ] satisfies readonly (keyof PagesOptions)[];
 

@@ -4,20 +4,20 @@
  * @module
  */
 
-import { SESSION_COOKIES } from "../../shapes/shapes.ts";
-import { removeChunked } from "../../http/chunked_cookies.ts";
-import { mailboxCookie } from "../../http/cookie_names.ts";
-import { AdapterError, SignOutError } from "../../errors/errors.ts";
-import { isA } from "../../errors/thrown.ts";
-import { isNavigation } from "../../http/incoming.ts";
-import { unavailable } from "../../http/outcome.ts";
-import { returnUrl } from "../../http/redirect.ts";
-import type { AfterSignOut, Setup, SignOutWay } from "../../setup/setup.ts";
-import { SIGN_OUT_FIELDS } from "../../shapes/sign_out.ts";
-import type { Awaitable } from "../../values/types.ts";
-import { capitalize } from "../../values/capitalize.ts";
-import type { Incoming, Outcome } from "../../http/types.ts";
-import type { CookieOption, SetCookie } from "../../values/cookie.ts";
+import { SESSION_COOKIES } from "../shapes/shapes.ts";
+import { removeChunked } from "../http/chunked_cookies.ts";
+import { mailboxCookie } from "../http/cookie_names.ts";
+import { AdapterError, SignOutError } from "../errors/errors.ts";
+import { isA } from "../errors/thrown.ts";
+import { isNavigation } from "../http/incoming.ts";
+import { unavailable } from "../http/outcome.ts";
+import { returnUrl } from "../http/redirect.ts";
+import type { AfterSignOut, Setup, SignOutWay } from "../setup/setup.ts";
+import { SIGN_OUT_FIELDS } from "../shapes/sign_out.ts";
+import type { Awaitable } from "../values/types.ts";
+import { capitalize } from "../values/capitalize.ts";
+import type { Incoming, Outcome } from "../http/types.ts";
+import type { CookieOption, SetCookie } from "../values/cookie.ts";
 
 /**
  * Ends the session if there is one, and redirects. Features do what the form asks for: a failure there must not keep the user

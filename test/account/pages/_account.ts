@@ -1,6 +1,11 @@
-import { accountPage, passkeysPart, sessionsPart, waysPart } from "../../src/pages/account.ts";
-import type { AccountPage, AccountPart } from "../../src/pages/account_types.ts";
-import type { Page } from "../../src/pages/types.ts";
+import {
+  accountPage,
+  passkeysPart,
+  sessionsPart,
+  waysPart,
+} from "../../../src/features/account/pages/account.ts";
+import type { AccountPage, AccountPart } from "../../../src/pages/account_types.ts";
+import type { Page } from "../../../src/pages/types.ts";
 
 type PasskeysContext = Parameters<typeof passkeysPart>[1];
 

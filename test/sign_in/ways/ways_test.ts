@@ -9,7 +9,7 @@ import type {
   AdapterUser,
 } from "../../../src/adapters/contract/types.ts";
 import type { ProviderType } from "../../../src/values/types.ts";
-import { findMailProvider, isEndable, keptBeside, toWays } from "../../../src/core/manage/ways.ts";
+import { findMailProvider, isEndable, keptBeside, toWays } from "../../../src/sign_in/ways/ways.ts";
 
 const USER: AdapterUser = { id: "ada", email: "ada@example.com", emailVerified: new Date(0) };
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type WholePage, wholePage } from "./_account.ts";
-import { codeHost, CREDENTIALS, fields } from "./_signin.ts";
-import type { AccountData } from "../../src/pages/account_data.ts";
-import { ENGLISH } from "../../src/messages/en.ts";
-import { markup } from "../../src/markup/html.ts";
-import { layOut } from "../../src/pages/signin/forms.ts";
-import { add, draw } from "../../src/pages/signin/passkey.ts";
-import { passkeyScriptAt } from "../../src/pages/passkey_script.ts";
-import type { PasskeyForm } from "../../src/pages/types.ts";
+import { codeHost, CREDENTIALS, fields } from "../../pages/_signin.ts";
+import type { AccountData } from "../../../src/shapes/account.ts";
+import { ENGLISH } from "../../../src/messages/en.ts";
+import { markup } from "../../../src/markup/html.ts";
+import { layOut } from "../../../src/pages/signin/forms.ts";
+import { add, draw } from "../../../src/pages/signin/passkey.ts";
+import { passkeyScriptAt } from "../../../src/pages/passkey_script.ts";
+import type { PasskeyForm } from "../../../src/pages/types.ts";
 
 const ORIGIN = "https://app.example.com";
 const NOW = Date.UTC(2030, 0, 31, 12);

@@ -5,14 +5,15 @@
  * @module
  */
 
-import { accountPage } from "../../pages/account.ts";
-import { sectionsOf } from "./account_sections.ts";
+import { accountPage } from "./pages/account.ts";
+import { sectionsOf } from "./sections.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
 import { pageBase } from "../../pages/base.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
-import { readOverview, toAccountData } from "../manage/overview.ts";
+import { toAccountData } from "./data.ts";
+import { readOverview } from "../../sign_in/ways/overview.ts";
 import { wantedUrl, withParams } from "../../http/redirect.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { CapabilityAccountData } from "../shapes/account_data.ts";
+import type { CapabilityAccountData } from "./account_data.ts";
 import type { Device } from "../values/device.ts";
 
-export type * from "../shapes/account_data.ts";
+export type * from "./account_data.ts";
 export type { Device };
 
 /** A user's own data: ways to sign in, and sessions. No token, and no key of the database. */

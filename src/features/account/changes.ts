@@ -8,21 +8,15 @@ import { ServerError, UserChanged } from "../../errors/errors.ts";
 import { afterRemoval, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { findById } from "./ids.ts";
-import {
-  canEndTogether,
-  nameSession,
-  nameWay,
-  type Overview,
-  readOverview,
-  removalObstacle,
-} from "./overview.ts";
+import { canEndTogether, nameSession, nameWay, removalObstacle } from "./data.ts";
+import { type Overview, readOverview } from "../../sign_in/ways/overview.ts";
 import { toPrintableName } from "../../values/printable_name.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Store } from "../../model/store.ts";
 import type { AccountRemoval } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { SetCookie } from "../../values/cookie.ts";
-import { isEndable, keptBeside, type Way, type Ways } from "./ways.ts";
+import { isEndable, keptBeside, type Way, type Ways } from "../../sign_in/ways/ways.ts";
 
 /**
  * The reason why a change was refused: see `PagesOptions.account`. Capabilities have further ones. `NotFresh`: the user has to sign

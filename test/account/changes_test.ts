@@ -1,33 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openSetup, requestOf } from "../../second_factor/_factor_setup.ts";
-import type { AuthConfig } from "../../../src/model/auth_config.ts";
-import { providerLogouts } from "../../../src/features/provider_logout/capability.ts";
-import { secondFactors } from "../../../src/features/second_factor/capability.ts";
+import { openSetup, requestOf } from "../second_factor/_factor_setup.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
+import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import {
   endListedSession,
   endOtherSessions,
   removeWay,
   renamePasskey,
-} from "../../../src/core/manage/changes.ts";
-import { ServerError } from "../../../src/errors/errors.ts";
-import { idOf } from "../../../src/core/manage/ids.ts";
-import { Memory } from "../../../src/adapters/memory/memory.ts";
-import { nameSession, type Overview, readOverview } from "../../../src/core/manage/overview.ts";
-import { Passkey } from "../../../src/providers/passkey.ts";
-import { PROVIDER_LOGOUT } from "../../../src/model/provider_logout.ts";
-import { noSecondFactor } from "../../../src/model/second_factor.ts";
-import type { Setup } from "../../../src/setup/setup.ts";
-import { entry, typedMap } from "../../../src/values/typed_map.ts";
-import type {
-  Adapter,
-  AdapterAccount,
-  AdapterSecondFactor,
-  AdapterSession,
-} from "../../../src/adapters/contract/types.ts";
-import type { SetCookie } from "../../../src/values/cookie.ts";
-import type { ProviderType } from "../../../src/values/types.ts";
-import { withRows } from "../../_with_rows.ts";
+} from "../../src/features/account/changes.ts";
+import { ServerError } from "../../src/errors/errors.ts";
+import { idOf } from "../../src/features/account/ids.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { nameSession } from "../../src/features/account/data.ts";
+import { type Overview, readOverview } from "../../src/sign_in/ways/overview.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
+import { noSecondFactor } from "../../src/model/second_factor.ts";
+import type { Setup } from "../../src/setup/setup.ts";
+import { entry, typedMap } from "../../src/values/typed_map.ts";
+import type { Adapter, AdapterAccount, AdapterSession } from "../../src/adapters/contract/types.ts";
+import type { SetCookie } from "../../src/values/cookie.ts";
+import type { ProviderType } from "../../src/values/types.ts";
+import { withRows } from "../_with_rows.ts";
 
 const ADA = { id: "ada", name: "Ada", email: "ada@example.com", emailVerified: null };
 const STRATEGIES = ["database", "jwt"] as const;
@@ -58,7 +54,7 @@ interface Options {
   /** The accounts of Ada. Those of the provider `passkey` have a passkey. */
   readonly accounts?: readonly AdapterAccount[];
   /** The second factor of Ada. */
-  readonly factor?: Partial<AdapterSecondFactor>;
+  readonly factor?: Partial<ReturnType<typeof noSecondFactor>>;
   /** Replaces parts of the setup. */
   readonly parts?: Partial<Setup>;
 }

@@ -4,17 +4,18 @@
  * @module
  */
 
-import { passkeysPart, sessionsPart, waysPart } from "../../pages/account.ts";
-import type { AccountData } from "../../pages/account_data.ts";
+import { passkeysPart, sessionsPart, waysPart } from "./pages/account.ts";
+import type { AccountData } from "../../shapes/account.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
-import { addableProviders } from "../manage/addable.ts";
-import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "../manage/changes.ts";
+import { addableProviders } from "../../sign_in/ways/addable.ts";
+import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "./changes.ts";
 import { isOn, proofUrl } from "../../sign_in/freshness.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import { methodOf } from "../../sign_in/methods.ts";
-import { type Overview, readAccounts, readListedSessions, readPasskeys } from "../manage/overview.ts";
+import { readAccounts, readListedSessions, readPasskeys } from "./data.ts";
+import type { Overview } from "../../sign_in/ways/overview.ts";
 import type { Setup, SetupProvider } from "../../setup/setup.ts";
-import { signOut } from "./signout.ts";
+import { signOut } from "../../sign_in/sign_out.ts";
 import type { Outcome } from "../../http/types.ts";
 import type { PageForm, PasskeyForm } from "../../pages/types.ts";
 import { toPage } from "../../http/urls.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setupOf } from "../../../src/config/setup.ts";
-import { sectionsOf } from "../../../src/core/actions/account_sections.ts";
-import { ENGLISH } from "../../../src/messages/en.ts";
-import { GitHub } from "../../../src/providers/github.ts";
+import { setupOf } from "../../src/config/setup.ts";
+import { sectionsOf } from "../../src/features/account/sections.ts";
+import { ENGLISH } from "../../src/messages/en.ts";
+import { GitHub } from "../../src/providers/github.ts";
 
 type Section = Awaited<ReturnType<typeof sectionsOf>>[number];
 type Part = Parameters<Section["toPart"]>;

@@ -5,19 +5,29 @@
  * @module
  */
 
-import type { LinkedAccount, LinkedPasskey, ListedSession } from "./account_data.ts";
-import { button, dated, form, hidden, listRow, part, rowList } from "./account_parts.ts";
-import type { AccountPage, AccountPart, SectionPage, WayRow } from "./account_types.ts";
-import { alert, alertMessage, type Alerts } from "./alert.ts";
-import { dayText } from "./date_text.ts";
-import { deviceName } from "./device_name.ts";
-import { fill, fillText } from "../messages/fill.ts";
-import { type Html, markup } from "../markup/html.ts";
-import { appName, fields, homeLink, icon, layout, linkTarget, PERSON, scriptIn, textLink } from "./layout.ts";
-import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "./mark.ts";
-import { personOf, shownName } from "./person.ts";
-import type { Page, PageForm, PasskeyForm } from "./types.ts";
-import type { AccountMessages } from "../messages/types.ts";
+import type { LinkedAccount, LinkedPasskey, ListedSession } from "../../../shapes/account.ts";
+import { button, dated, form, hidden, listRow, part, rowList } from "../../../pages/account_parts.ts";
+import type { AccountPage, AccountPart, SectionPage, WayRow } from "../../../pages/account_types.ts";
+import { alert, alertMessage, type Alerts } from "../../../pages/alert.ts";
+import { dayText } from "../../../pages/date_text.ts";
+import { deviceName } from "../../../pages/device_name.ts";
+import { fill, fillText } from "../../../messages/fill.ts";
+import { type Html, markup } from "../../../markup/html.ts";
+import {
+  appName,
+  fields,
+  homeLink,
+  icon,
+  layout,
+  linkTarget,
+  PERSON,
+  scriptIn,
+  textLink,
+} from "../../../pages/layout.ts";
+import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "../../../pages/mark.ts";
+import { personOf, shownName } from "../../../pages/person.ts";
+import type { Page, PageForm, PasskeyForm } from "../../../pages/types.ts";
+import type { AccountMessages } from "../../../messages/types.ts";
 
 /** Shows who is signed in, and the parts of all sections, each with forms of its own. */
 export async function accountPage(page: AccountPage): Promise<Page> {

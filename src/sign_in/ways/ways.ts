@@ -4,8 +4,8 @@
  * @module
  */
 
-import { parseAddress, spellingOf } from "../../sign_in/address.ts";
-import { findByAddress } from "../../sign_in/decision.ts";
+import { parseAddress, spellingOf } from "../address.ts";
+import { findByAddress } from "../decision.ts";
 import type { EmailProvider, SetupProvider } from "../../setup/setup.ts";
 import type { Store } from "../../model/store.ts";
 import type {

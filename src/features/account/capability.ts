@@ -1,0 +1,22 @@
+/**
+ * The code of the account page, as a config gets it: endpoints, whose modules are loaded on demand.
+ *
+ * @module
+ */
+
+import { later, toJsonFailure } from "../../http/route.ts";
+import { once } from "../../platform/once.ts";
+import type { Capability } from "../../setup/setup.ts";
+
+const actions = once(() => import("./actions.ts"));
+
+/** The endpoints of the account page. */
+export const accounts: Capability = {
+  name: "account",
+  words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
+  routes: {
+    "GET account": { run: later(actions, "showAccount") },
+    "POST account": { run: later(actions, "changeAccount"), csrf: true, page: "account" },
+    "GET account-data": { run: later(actions, "accountData"), onFailure: toJsonFailure },
+  },
+};

@@ -1,0 +1,60 @@
+/**
+ * The messages of the account page in Arabic.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "حسابك",
+  current: "سجّلت الدخول إلى {app} باسم {person}.",
+  currentNameless: "سجّلت الدخول إلى {app}.",
+  signOut: "تسجيل الخروج",
+  ways: "طرق تسجيل الدخول",
+  noWays: "لا توجد بعد.",
+  onlyPasskeys: "مفاتيح المرور فقط حتى الآن.",
+  notFresh: "قبل إزالة أي منها، عليك تسجيل الدخول مرة أخرى.",
+  added: "تاريخ الإضافة: {date}",
+  verified: "تاريخ التأكيد: {date}",
+  used: "آخر استخدام: {date}",
+  signedIn: "تاريخ تسجيل الدخول: {date}",
+  add: "إضافة طريقة أخرى لتسجيل الدخول",
+  remove: "إزالة",
+  removeNamed: "إزالة {name}",
+  removeEffect: "لن تتمكن بعد ذلك من تسجيل الدخول بهذه الطريقة.",
+  lastWay: "هذه طريقتك الوحيدة لتسجيل الدخول. أضف طريقة أخرى قبل إزالتها.",
+  passkeys: "مفاتيح المرور",
+  noPasskeys: "لا توجد بعد. باستخدام مفتاح مرور، تسجّل الدخول ببصمة إصبعك أو وجهك أو رمز PIN.",
+  passkey: "مفتاح مرور",
+  securityKey: "مفتاح أمان",
+  synced: "على كل أجهزتك",
+  rename: "إعادة تسمية {name}",
+  newName: "الاسم",
+  save: "حفظ",
+  addPasskey: "إضافة مفتاح مرور",
+  needsScript: "تتطلب إضافة مفتاح مرور تفعيل JavaScript.",
+  sessions: "جلساتك النشطة",
+  thisSession: "هذا المتصفح",
+  unknownDevice: "جهاز غير معروف",
+  device: "{browser} على {system}",
+  endSession: "تسجيل الخروج",
+  endSessionNamed: "تسجيل الخروج من {name}",
+  endOthers: "تسجيل الخروج من كل المتصفحات الأخرى",
+  tokenSessions:
+    "يحفظ هذا الموقع جلستك في متصفحك فقط، لذا لا يمكن عرض المتصفحات الأخرى أو تسجيل الخروج منها هنا.",
+  done: {
+    removed: "تمت الإزالة. لم يعد بالإمكان تسجيل الدخول بهذه الطريقة.",
+    renamed: "تم حفظ الاسم.",
+    "signed-out": "سُجّل الخروج من ذلك المتصفح.",
+    "signed-out-others": "سُجّل الخروج من كل المتصفحات الأخرى.",
+  },
+  errors: {
+    LastWay: { what: "هذه طريقتك الوحيدة لتسجيل الدخول.", now: "أضف طريقة أخرى قبل إزالتها." },
+    NotFound: { what: "لم يعد هذا موجودًا.", now: "القائمة أدناه محدّثة." },
+    NotRemovable: { what: "لا يمكن إزالة هذا من هنا.", now: "تواصل مع مسؤولي هذا الموقع." },
+    NotAvailable: { what: "هذا غير متاح في هذا الموقع.", now: "تواصل مع مسؤولي هذا الموقع." },
+    unknown: { what: "لم ينجح ذلك.", now: "يُرجى المحاولة مرة أخرى." },
+  },
+};

@@ -1,0 +1,70 @@
+/**
+ * The messages of the account page in German.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "Ihr Konto",
+  current: "Sie sind bei {app} als {person} angemeldet.",
+  currentNameless: "Sie sind bei {app} angemeldet.",
+  signOut: "Abmelden",
+  ways: "Anmeldemethoden",
+  noWays: "Noch keine.",
+  onlyPasskeys: "Bisher nur Ihre Passkeys.",
+  notFresh: "Bevor Sie eine davon entfernen, müssen Sie sich noch einmal anmelden.",
+  added: "Hinzugefügt: {date}",
+  verified: "Bestätigt: {date}",
+  used: "Zuletzt verwendet: {date}",
+  signedIn: "Angemeldet: {date}",
+  add: "Weitere Anmeldemethode hinzufügen",
+  remove: "Entfernen",
+  removeNamed: "{name} entfernen",
+  removeEffect: "Danach können Sie sich damit nicht mehr anmelden.",
+  lastWay: "Das ist Ihre einzige Anmeldemethode. Fügen Sie eine andere hinzu, bevor Sie sie entfernen.",
+  passkeys: "Passkeys",
+  noPasskeys: "Noch keine. Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN an.",
+  passkey: "Passkey",
+  securityKey: "Sicherheitsschlüssel",
+  synced: "Auf allen Ihren Geräten",
+  rename: "{name} umbenennen",
+  newName: "Name",
+  save: "Speichern",
+  addPasskey: "Passkey hinzufügen",
+  needsScript: "Das Hinzufügen eines Passkeys braucht JavaScript.",
+  sessions: "Wo Sie angemeldet sind",
+  thisSession: "Dieser Browser",
+  unknownDevice: "Unbekanntes Gerät",
+  device: "{browser} auf {system}",
+  endSession: "Abmelden",
+  endSessionNamed: "{name} abmelden",
+  endOthers: "Überall sonst abmelden",
+  tokenSessions:
+    "Diese Website speichert Ihre Sitzung nur in Ihrem Browser. Andere Browser lassen sich hier daher weder anzeigen " +
+    "noch abmelden.",
+  done: {
+    removed: "Entfernt. Damit ist keine Anmeldung mehr möglich.",
+    renamed: "Der Name wurde gespeichert.",
+    "signed-out": "Der Browser wurde abgemeldet.",
+    "signed-out-others": "Sie sind überall sonst abgemeldet.",
+  },
+  errors: {
+    LastWay: {
+      what: "Das ist Ihre einzige Anmeldemethode.",
+      now: "Fügen Sie eine andere hinzu, bevor Sie sie entfernen.",
+    },
+    NotFound: { what: "Das gibt es nicht mehr.", now: "Die Liste unten ist aktuell." },
+    NotRemovable: {
+      what: "Das lässt sich hier nicht entfernen.",
+      now: "Wenden Sie sich an die Betreiber dieser Website.",
+    },
+    NotAvailable: {
+      what: "Das ist auf dieser Website nicht möglich.",
+      now: "Wenden Sie sich an die Betreiber dieser Website.",
+    },
+    unknown: { what: "Das hat nicht funktioniert.", now: "Bitte versuchen Sie es noch einmal." },
+  },
+};

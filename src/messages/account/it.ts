@@ -1,0 +1,63 @@
+/**
+ * The messages of the account page in Italian.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "Il tuo account",
+  current: "Hai effettuato l’accesso a {app} come {person}.",
+  currentNameless: "Hai effettuato l’accesso a {app}.",
+  signOut: "Esci",
+  ways: "Modi per accedere",
+  noWays: "Ancora nessuno.",
+  onlyPasskeys: "Per ora solo le tue passkey.",
+  notFresh: "Prima di rimuoverne uno, dovrai accedere di nuovo.",
+  added: "Data di aggiunta: {date}",
+  verified: "Data di conferma: {date}",
+  used: "Ultimo utilizzo: {date}",
+  signedIn: "Accesso: {date}",
+  add: "Aggiungi un altro modo per accedere",
+  remove: "Rimuovi",
+  removeNamed: "Rimuovi {name}",
+  removeEffect: "Non potrai più accedere in questo modo.",
+  lastWay: "È il tuo unico modo per accedere. Aggiungine un altro prima di rimuoverlo.",
+  passkeys: "Passkey",
+  noPasskeys: "Ancora nessuna. Con una passkey accedi con l’impronta digitale, il volto o il PIN.",
+  passkey: "Passkey",
+  securityKey: "Chiave di sicurezza",
+  synced: "Su tutti i tuoi dispositivi",
+  rename: "Rinomina {name}",
+  newName: "Nome",
+  save: "Salva",
+  addPasskey: "Aggiungi una passkey",
+  needsScript: "Per aggiungere una passkey serve JavaScript.",
+  sessions: "Dove hai effettuato l’accesso",
+  thisSession: "Questo browser",
+  unknownDevice: "Dispositivo sconosciuto",
+  device: "{browser} su {system}",
+  endSession: "Disconnetti",
+  endSessionNamed: "Disconnetti {name}",
+  endOthers: "Disconnetti tutti gli altri browser",
+  tokenSessions:
+    "Questo sito conserva la tua sessione solo nel tuo browser: qui non è possibile vedere o disconnettere altri browser.",
+  done: {
+    removed: "Rimozione completata. Non è più possibile accedere in questo modo.",
+    renamed: "Il nome è stato salvato.",
+    "signed-out": "Quel browser è stato disconnesso.",
+    "signed-out-others": "Tutti gli altri browser sono stati disconnessi.",
+  },
+  errors: {
+    LastWay: { what: "È il tuo unico modo per accedere.", now: "Aggiungine un altro prima di rimuoverlo." },
+    NotFound: { what: "Non esiste più.", now: "L’elenco qui sotto è aggiornato." },
+    NotRemovable: { what: "Non può essere rimosso qui.", now: "Rivolgiti a chi gestisce questo sito." },
+    NotAvailable: {
+      what: "Questo non è possibile su questo sito.",
+      now: "Rivolgiti a chi gestisce questo sito.",
+    },
+    unknown: { what: "Non ha funzionato.", now: "Riprova." },
+  },
+};

@@ -1,0 +1,66 @@
+/**
+ * The messages of the account page in Japanese.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "アカウント",
+  current: "{app} に {person} としてログインしています。",
+  currentNameless: "{app} にログインしています。",
+  signOut: "ログアウト",
+  ways: "ログイン方法",
+  noWays: "まだありません。",
+  onlyPasskeys: "現在はパスキーのみです。",
+  notFresh: "削除する前に、もう一度ログインする必要があります。",
+  added: "追加日：{date}",
+  verified: "確認日：{date}",
+  used: "最終使用：{date}",
+  signedIn: "ログイン日：{date}",
+  add: "別のログイン方法を追加",
+  remove: "削除",
+  removeNamed: "{name} を削除",
+  removeEffect: "削除すると、この方法でログインできなくなります。",
+  lastWay: "これは唯一のログイン方法です。削除する前に、別のログイン方法を追加してください。",
+  passkeys: "パスキー",
+  noPasskeys: "まだありません。パスキーを使うと、指紋、顔、PIN のいずれかでログインできます。",
+  passkey: "パスキー",
+  securityKey: "セキュリティキー",
+  synced: "すべてのデバイスで利用可能",
+  rename: "{name} の名前を変更",
+  newName: "名前",
+  save: "保存",
+  addPasskey: "パスキーを追加",
+  needsScript: "パスキーの追加には JavaScript が必要です。",
+  sessions: "ログイン中のデバイス",
+  thisSession: "このブラウザー",
+  unknownDevice: "不明なデバイス",
+  device: "{system} の {browser}",
+  endSession: "ログアウト",
+  endSessionNamed: "{name} からログアウト",
+  endOthers: "ほかのすべてのデバイスからログアウト",
+  tokenSessions:
+    "このサイトはセッションをお使いのブラウザーだけに保存しているため、ほかのブラウザーをここで表示したり、ログアウトしたりできません。",
+  done: {
+    removed: "削除しました。今後はこの方法でログインできません。",
+    renamed: "名前を保存しました。",
+    "signed-out": "そのブラウザーからログアウトしました。",
+    "signed-out-others": "ほかのすべてのデバイスからログアウトしました。",
+  },
+  errors: {
+    LastWay: {
+      what: "これは唯一のログイン方法です。",
+      now: "削除する前に、別のログイン方法を追加してください。",
+    },
+    NotFound: { what: "対象はすでに存在しません。", now: "下の一覧は最新の状態です。" },
+    NotRemovable: { what: "ここでは削除できません。", now: "サイトの管理者にお問い合わせください。" },
+    NotAvailable: {
+      what: "このサイトではこの操作を行えません。",
+      now: "サイトの管理者にお問い合わせください。",
+    },
+    unknown: { what: "うまくいきませんでした。", now: "もう一度お試しください。" },
+  },
+};

@@ -1,0 +1,66 @@
+/**
+ * The messages of the account page in Dutch.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "Je account",
+  current: "Je bent bij {app} ingelogd als {person}.",
+  currentNameless: "Je bent ingelogd bij {app}.",
+  signOut: "Uitloggen",
+  ways: "Inlogmethoden",
+  noWays: "Nog geen.",
+  onlyPasskeys: "Tot nu toe alleen je passkeys.",
+  notFresh: "Voordat je er een verwijdert, moet je opnieuw inloggen.",
+  added: "Toegevoegd: {date}",
+  verified: "Bevestigd: {date}",
+  used: "Laatst gebruikt: {date}",
+  signedIn: "Ingelogd: {date}",
+  add: "Nog een inlogmethode toevoegen",
+  remove: "Verwijderen",
+  removeNamed: "{name} verwijderen",
+  removeEffect: "Je kunt er daarna niet meer mee inloggen.",
+  lastWay: "Dit is je enige inlogmethode. Voeg een andere toe voordat je deze verwijdert.",
+  passkeys: "Passkeys",
+  noPasskeys: "Nog geen. Met een passkey log je in met je vingerafdruk, gezicht of pincode.",
+  passkey: "Passkey",
+  securityKey: "Beveiligingssleutel",
+  synced: "Op al je apparaten",
+  rename: "Naam van {name} wijzigen",
+  newName: "Naam",
+  save: "Opslaan",
+  addPasskey: "Passkey toevoegen",
+  needsScript: "Voor het toevoegen van een passkey is JavaScript nodig.",
+  sessions: "Waar je bent ingelogd",
+  thisSession: "Deze browser",
+  unknownDevice: "Onbekend apparaat",
+  device: "{browser} op {system}",
+  endSession: "Uitloggen",
+  endSessionNamed: "{name} uitloggen",
+  endOthers: "Overal elders uitloggen",
+  tokenSessions:
+    "Deze site bewaart je sessie alleen in je browser. Andere browsers kunnen hier daarom niet worden getoond of uitgelogd.",
+  done: {
+    removed: "Verwijderd. Je kunt er niet meer mee inloggen.",
+    renamed: "De naam is opgeslagen.",
+    "signed-out": "Die browser is uitgelogd.",
+    "signed-out-others": "Je bent overal elders uitgelogd.",
+  },
+  errors: {
+    LastWay: {
+      what: "Dat is je enige inlogmethode.",
+      now: "Voeg een andere toe voordat je deze verwijdert.",
+    },
+    NotFound: { what: "Dat bestaat niet meer.", now: "De lijst hieronder is actueel." },
+    NotRemovable: {
+      what: "Dat kan hier niet worden verwijderd.",
+      now: "Vraag het de beheerders van deze site.",
+    },
+    NotAvailable: { what: "Dat kan op deze site niet.", now: "Vraag het de beheerders van deze site." },
+    unknown: { what: "Dat is niet gelukt.", now: "Probeer het opnieuw." },
+  },
+};

@@ -1,0 +1,63 @@
+/**
+ * The messages of the account page in Polish.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "Twoje konto",
+  current: "Zalogowano w {app} jako {person}.",
+  currentNameless: "Zalogowano w {app}.",
+  signOut: "Wyloguj się",
+  ways: "Sposoby logowania",
+  noWays: "Na razie brak.",
+  onlyPasskeys: "Na razie tylko klucze dostępu.",
+  notFresh: "Przed usunięciem trzeba będzie zalogować się ponownie.",
+  added: "Data dodania: {date}",
+  verified: "Data potwierdzenia: {date}",
+  used: "Ostatnie użycie: {date}",
+  signedIn: "Data logowania: {date}",
+  add: "Dodaj inny sposób logowania",
+  remove: "Usuń",
+  removeNamed: "Usuń: {name}",
+  removeEffect: "Potem nie będzie już można zalogować się w ten sposób.",
+  lastWay: "To Twój jedyny sposób logowania. Dodaj inny, zanim go usuniesz.",
+  passkeys: "Klucze dostępu",
+  noPasskeys: "Na razie brak. Z kluczem dostępu logujesz się odciskiem palca, twarzą lub kodem PIN.",
+  passkey: "Klucz dostępu",
+  securityKey: "Klucz bezpieczeństwa",
+  synced: "Na wszystkich Twoich urządzeniach",
+  rename: "Zmień nazwę: {name}",
+  newName: "Nazwa",
+  save: "Zapisz",
+  addPasskey: "Dodaj klucz dostępu",
+  needsScript: "Dodanie klucza dostępu wymaga JavaScriptu.",
+  sessions: "Aktywne sesje",
+  thisSession: "Ta przeglądarka",
+  unknownDevice: "Nieznane urządzenie",
+  device: "{browser}, {system}",
+  endSession: "Wyloguj",
+  endSessionNamed: "Wyloguj: {name}",
+  endOthers: "Wyloguj wszędzie indziej",
+  tokenSessions:
+    "Ta strona przechowuje Twoją sesję tylko w przeglądarce, dlatego nie można tu zobaczyć ani wylogować innych przeglądarek.",
+  done: {
+    removed: "Usunięto. Nie można się już w ten sposób zalogować.",
+    renamed: "Nazwa została zapisana.",
+    "signed-out": "Wylogowano tę przeglądarkę.",
+    "signed-out-others": "Wylogowano wszędzie indziej.",
+  },
+  errors: {
+    LastWay: { what: "To Twój jedyny sposób logowania.", now: "Dodaj inny, zanim go usuniesz." },
+    NotFound: { what: "To już nie istnieje.", now: "Lista poniżej jest aktualna." },
+    NotRemovable: { what: "Tego nie można tutaj usunąć.", now: "Skontaktuj się z administratorem strony." },
+    NotAvailable: {
+      what: "Na tej stronie nie jest to możliwe.",
+      now: "Skontaktuj się z administratorem strony.",
+    },
+    unknown: { what: "Nie udało się.", now: "Spróbuj ponownie." },
+  },
+};

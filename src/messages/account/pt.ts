@@ -1,0 +1,68 @@
+/**
+ * The messages of the account page in Portuguese.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "A sua conta",
+  current: "Você entrou em {app} como {person}.",
+  currentNameless: "Você entrou em {app}.",
+  signOut: "Sair",
+  ways: "Formas de entrar",
+  noWays: "Nenhuma por enquanto.",
+  onlyPasskeys: "Por enquanto, só as suas chaves de acesso.",
+  notFresh: "Antes de remover uma, será preciso entrar novamente.",
+  added: "Data de adição: {date}",
+  verified: "Data de confirmação: {date}",
+  used: "Último uso: {date}",
+  signedIn: "Login: {date}",
+  add: "Adicionar outra forma de entrar",
+  remove: "Remover",
+  removeNamed: "Remover {name}",
+  removeEffect: "Depois disso, não será mais possível entrar dessa forma.",
+  lastWay: "Esta é a sua única forma de entrar. Adicione outra antes de removê-la.",
+  passkeys: "Chaves de acesso",
+  noPasskeys:
+    "Nenhuma por enquanto. Com uma chave de acesso, você entra com a impressão digital, o rosto ou o PIN.",
+  passkey: "Chave de acesso",
+  securityKey: "Chave de segurança",
+  synced: "Em todos os seus dispositivos",
+  rename: "Renomear {name}",
+  newName: "Nome",
+  save: "Salvar",
+  addPasskey: "Adicionar uma chave de acesso",
+  needsScript: "Para adicionar uma chave de acesso é preciso JavaScript.",
+  sessions: "As suas sessões",
+  thisSession: "Este navegador",
+  unknownDevice: "Dispositivo desconhecido",
+  device: "{browser} em {system}",
+  endSession: "Encerrar sessão",
+  endSessionNamed: "Encerrar sessão em {name}",
+  endOthers: "Encerrar todas as outras sessões",
+  tokenSessions:
+    "Este site guarda a sua sessão somente no seu navegador; por isso, não é possível ver nem encerrar aqui as " +
+    "sessões de outros navegadores.",
+  done: {
+    removed: "Remoção concluída. Não é mais possível entrar dessa forma.",
+    renamed: "O nome foi salvo.",
+    "signed-out": "A sessão foi encerrada nesse navegador.",
+    "signed-out-others": "Todas as outras sessões foram encerradas.",
+  },
+  errors: {
+    LastWay: { what: "Essa é a sua única forma de entrar.", now: "Adicione outra antes de removê-la." },
+    NotFound: { what: "Isso não existe mais.", now: "A lista abaixo está atualizada." },
+    NotRemovable: {
+      what: "Isso não pode ser removido aqui.",
+      now: "Fale com os responsáveis por este site.",
+    },
+    NotAvailable: {
+      what: "Isso não é possível neste site.",
+      now: "Fale com os responsáveis por este site.",
+    },
+    unknown: { what: "Não funcionou.", now: "Tente novamente." },
+  },
+};

@@ -1,0 +1,60 @@
+/**
+ * The messages of the account page in Ukrainian.
+ *
+ * @module
+ */
+
+import type { AccountMessages } from "../account_types.ts";
+
+/** The page. */
+export const account: AccountMessages = {
+  heading: "Ваш обліковий запис",
+  current: "Ви увійшли на {app} як {person}.",
+  currentNameless: "Ви увійшли на {app}.",
+  signOut: "Вийти",
+  ways: "Способи входу",
+  noWays: "Поки немає.",
+  onlyPasskeys: "Поки лише ваші ключі доступу.",
+  notFresh: "Перед видаленням потрібно буде увійти ще раз.",
+  added: "Дата додавання: {date}",
+  verified: "Дата підтвердження: {date}",
+  used: "Останнє використання: {date}",
+  signedIn: "Дата входу: {date}",
+  add: "Додати інший спосіб входу",
+  remove: "Видалити",
+  removeNamed: "Видалити: {name}",
+  removeEffect: "Після цього ви не зможете увійти в цей спосіб.",
+  lastWay: "Це ваш єдиний спосіб входу. Перш ніж видалити його, додайте інший.",
+  passkeys: "Ключі доступу",
+  noPasskeys: "Поки немає. З ключем доступу можна увійти за відбитком пальця, обличчям або PIN-кодом.",
+  passkey: "Ключ доступу",
+  securityKey: "Ключ безпеки",
+  synced: "На всіх ваших пристроях",
+  rename: "Перейменувати: {name}",
+  newName: "Назва",
+  save: "Зберегти",
+  addPasskey: "Додати ключ доступу",
+  needsScript: "Щоб додати ключ доступу, потрібен JavaScript.",
+  sessions: "Активні сеанси",
+  thisSession: "Цей браузер",
+  unknownDevice: "Невідомий пристрій",
+  device: "{browser} на {system}",
+  endSession: "Завершити сеанс",
+  endSessionNamed: "Завершити сеанс: {name}",
+  endOthers: "Завершити всі інші сеанси",
+  tokenSessions:
+    "Цей сайт зберігає ваш сеанс лише у вашому браузері, тому показати тут інші браузери або завершити їхні сеанси не можна.",
+  done: {
+    removed: "Видалено. Увійти в цей спосіб більше не можна.",
+    renamed: "Назву збережено.",
+    "signed-out": "Сеанс у тому браузері завершено.",
+    "signed-out-others": "Усі інші сеанси завершено.",
+  },
+  errors: {
+    LastWay: { what: "Це ваш єдиний спосіб входу.", now: "Перш ніж видалити його, додайте інший." },
+    NotFound: { what: "Цього вже немає.", now: "Список нижче актуальний." },
+    NotRemovable: { what: "Це не можна видалити тут.", now: "Зверніться до адміністраторів сайту." },
+    NotAvailable: { what: "На цьому сайті це неможливо.", now: "Зверніться до адміністраторів сайту." },
+    unknown: { what: "Не вийшло.", now: "Спробуйте ще раз." },
+  },
+};
