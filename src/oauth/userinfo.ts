@@ -52,8 +52,13 @@ async function requestProfile(
   request: BoundedRequest,
 ): Promise<Profile | undefined> {
   const { id, name, type, issuer, clientId, clientSecret, userinfo } = exchange.provider;
-  let last: ProviderAnswer | undefined;
-  const fetch = toFetch(async (...sent) => last = await request(...sent));
+  // Of requests at the same time, the answer that failed says more than the one that came last.
+  let told: ProviderAnswer | undefined;
+  const fetch = toFetch(async (...sent) => {
+    const answer = await request(...sent);
+    if (told?.ok ?? true) told = answer;
+    return answer;
+  });
   try {
     const url = userinfo.url && toUrl(userinfo.url, userinfo.params);
     const provider = {
@@ -69,8 +74,8 @@ async function requestProfile(
   } catch (error) {
     if (isA(error, AuthError)) throw error;
     const err = withoutRequest(error, { ...exchange, token: tokens.access_token }) as Error;
-    throw statusError(last?.status ?? 0, "Cannot read the profile: `userinfo.request` failed", {
-      ...factsOf(last, tokens),
+    throw statusError(told?.status ?? 0, "Cannot read the profile: `userinfo.request` failed", {
+      ...factsOf(told, tokens),
       err,
     });
   }
