@@ -82,8 +82,16 @@ export interface SecondFactorWords {
     readonly replaced: string;
     /** With the codes on paper: whose they are. Placeholders: `account`, `app`, `date`. */
     readonly codesOf: string;
-    /** Link to where the user goes next. */
+    /** The box to tick before the user goes on; the link of the page that says that the codes were shown. */
     readonly stored: string;
+    /** Button that copies the codes. */
+    readonly copy: string;
+    /** The same after that. */
+    readonly copied: string;
+    /** Link that saves the codes as a file. */
+    readonly download: string;
+    /** Button that prints the codes. */
+    readonly print: string;
     /** On the account page: heading of the part. */
     readonly heading: string;
     /** Below that heading, if it is off. */

@@ -71,7 +71,7 @@ page.section("Ask for it where it counts", (recipe) =>
     assert.match(asked.url, /\/auth\/second-factor-setup\?callbackUrl=/);
     assert.match(asked.text, /What you want to do needs the second step/);
     const { done } = await turnOn(recipe, asked);
-    assert.match((await done.follow("I've saved them")).text, new RegExp(`The accounts of ${EMAIL}`));
+    assert.match((await done.follow("Continue")).text, new RegExp(`The accounts of ${EMAIL}`));
     recipe.platform.tick(400);
     assert.match((await open()).url, /\/auth\/second-factor\?/);
   }));

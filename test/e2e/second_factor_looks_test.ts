@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import type { Page as Tab } from "npm:playwright-core@1.65.1";
 import { isNightly } from "../_nightly.ts";
 import {
@@ -89,6 +90,28 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
       text,
       /^Save your recovery codes\s+ada@example.com at Acme, November 23, 2026\s+(7K2M9\d-4XWVB8-0HRT5N-C3JDPA\s*){10}$/,
     );
+    await visitor.leave();
+  });
+
+  test("recovery codes are copied and saved as a file, and a user who goes on has ticked that they have them", async () => {
+    const visitor = await visit(browser);
+    const tab = await openWith(visitor, await pagesIn("en"));
+    await tab.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: ORIGIN });
+    await tab.goto(`${ORIGIN}/codes`);
+    const shown = await tab.locator(".codes li").allTextContents();
+    await tab.getByRole("button", { name: "Copy" }).click();
+    await tab.getByRole("button", { name: "Copied" }).waitFor();
+    assert.equal(await tab.evaluate("navigator.clipboard.readText()"), shown.join("\n"));
+    const saving = tab.waitForEvent("download");
+    await tab.getByRole("link", { name: "Download" }).click();
+    const file = await saving;
+    assert.equal(file.suggestedFilename(), "Acme-recovery-codes.txt");
+    assert.equal(await readFile(await file.path(), "utf8"), `${shown.join("\n")}\n`);
+    const next = tab.getByRole("link", { name: "Continue" });
+    assert.equal(await next.count(), 0);
+    assert.ok(await tab.getByRole("button", { name: "Continue" }).isDisabled());
+    await tab.getByLabel("I've saved them").check();
+    assert.equal(await next.getAttribute("href"), `${ORIGIN}/auth/account`);
     await visitor.leave();
   });
   return Promise.resolve();

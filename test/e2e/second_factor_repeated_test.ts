@@ -65,7 +65,8 @@ async function assertShownOnce(page: Page, name: string): Promise<void> {
 /** Asserts that Back and Forward lead to the page that says it, and not to an error of the browser. */
 async function assertInHistory(page: Page, url: string): Promise<void> {
   await page.locator(".codes").waitFor();
-  await page.getByRole("link", { name: "I've saved them" }).click();
+  await page.getByLabel("I've saved them").check();
+  await page.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL(`${url}/`);
   await page.goBack();
   await page.getByText("Your recovery codes have already been shown").waitFor();

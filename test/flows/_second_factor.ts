@@ -145,7 +145,7 @@ export function secretIn({ html }: Page): string {
 
 /** The recovery codes that the page shows. */
 export function codesIn({ html }: Page): readonly string[] {
-  return html.match(/\b[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}\b/g) ?? [];
+  return html.match(/(?<=>)[0-9A-HJKMNP-TV-Z]{6}(-[0-9A-HJKMNP-TV-Z]{6}){3}(?=<)/g) ?? [];
 }
 
 /** The code of a time step, as RFC 6238 says it. */

@@ -175,11 +175,18 @@ test("codesPage() shows the codes with what a print needs, and leads on", async 
   const html = bodyOf(page);
   assert.equal(html.match(/<li>[\w-]{27}<\/li>/g)?.length, 10);
   assert.match(html, /<p class="note whose">ada@example.com at Acme, November 23, 2026<\/p>/);
-  assert.match(html, /<a class="button" href="[^"]*\/auth\/account">I've saved them<\/a>/);
+  assert.match(
+    html,
+    /<button class="button" disabled>Continue<\/button>\n<a class="button" href="[^"]*\/account">/,
+  );
+  const file = /download="Acme-recovery-codes\.txt" href="data:text\/plain;charset=utf-8,([^"]*)"/.exec(
+    html,
+  )![1]!;
+  assert.match(decodeURIComponent(file), /^(?:[\w-]{27}\n){10}$/);
   assert.ok(!html.includes(words.replaced));
   assert.match(page.html, /@media print\{/);
   assert.match(html, /data-shown="\?callbackUrl=%2Fauth%2Faccount&#38;done=recovery-codes-shown"/);
-  assert.match(page.html, /<script>"use strict";\nhistory\.replaceState\(/);
+  assert.match(page.html, /<script>"use strict";\n\{\n[^]*history\.replaceState\(/);
   assert.ok(bodyOf(await codes({ isRenewed: true })).includes(words.replaced));
   assert.ok(bodyOf(await codes({ account: null })).includes("someone without a name at Acme"));
 });

@@ -52,6 +52,10 @@ export const words: SecondFactorWords = {
     replaced: "Die früheren Codes gelten nicht mehr.",
     codesOf: "{account} bei {app}, {date}",
     stored: "Ich habe sie aufbewahrt",
+    copy: "Kopieren",
+    copied: "Kopiert",
+    download: "Herunterladen",
+    print: "Drucken",
     heading: "Anmeldung in zwei Schritten",
     offText:
       "Sie ist ausgeschaltet. Mit einem zweiten Schritt kann sich niemand allein mit dem ersten anmelden.",

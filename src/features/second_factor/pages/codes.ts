@@ -15,21 +15,38 @@ import type { FormBase, SecondFactorPageBase } from "./types.ts";
 
 /**
  * Gives the answer to a form the address of the page that says that the codes were shown. A browser does not keep this answer: Back
- * and a reload would ask whether to send the form again, or show an error of the browser.
+ * and a reload would ask whether to send the form again, or show an error of the browser. Shows the buttons that need a script.
  */
-const ADDRESS_SCRIPT = `"use strict";
-history.replaceState(null, "", document.querySelector("[data-shown]").dataset.shown);
+const CODES_SCRIPT = `"use strict";
+{
+  const codes = document.querySelector("[data-shown]");
+  history.replaceState(null, "", codes.dataset.shown);
+  const [copy, print] = document.querySelectorAll(".saving button");
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+  // Browsers have no clipboard on pages without encryption.
+  copy.hidden = !navigator.clipboard;
+  copy.addEventListener("click", async () => {
+    await navigator.clipboard.writeText([...codes.children].map((code) => code.textContent).join("\\n"));
+    copy.textContent = copy.dataset.done;
+    document.querySelector(".saving output").textContent = copy.dataset.done;
+  });
+}
 `;
 
-/** Shows the codes, once. A print has them, whose they are and of which day, and nothing else. */
+/**
+ * Shows the codes, once: to copy, to print, or as a file, which needs no script. A print has them, whose they are and of which day,
+ * and nothing else. Who goes on says first that they have them: the style sheet shows the link in place of a disabled button then.
+ */
 export async function codesPage(page: CodesPage): Promise<Page> {
   const { codes, account, now, isRenewed, shownQuery, continueUrl, locale, origin } = page;
-  const { secondFactor: messages, link } = locale.messages;
+  const { secondFactor: messages, signIn, link } = locale.messages;
   const day = { year: "numeric", month: "long", day: "numeric", timeZone: "UTC" } as const;
   const date = new Intl.DateTimeFormat(locale.language, day).format(now);
   return await layout(page, {
     heading: messages.codesHeading,
-    style: CODES_STYLE,
+    isWide: true,
+    style: FORM_STYLE + CODES_STYLE,
     icon: icon(SHIELD),
     lead: markup`<p>${messages.codesText}</p>${isRenewed && markup`<p>${messages.replaced}</p>`}
 <p class="note whose">${
@@ -38,9 +55,24 @@ export async function codesPage(page: CodesPage): Promise<Page> {
     body: markup`<ul class="codes" dir="ltr" data-shown="${shownQuery}">${
       codes.map((code) => markup`<li>${code}</li>\n`)
     }</ul>
-<a class="button" href="${linkTarget(continueUrl, origin)}">${messages.stored}</a>`,
-    inlineScript: ADDRESS_SCRIPT,
+<div class="saving"><button type="button" class="button plain" data-done="${messages.copied}" hidden>${messages.copy}</button>
+<a class="button plain" download="${fileName(appName(page))}" href="${fileOf(codes)}">${messages.download}</a>
+<button type="button" class="button plain" hidden>${messages.print}</button><output class="unseen"></output></div>
+<div class="check"><input id="stored" type="checkbox"><label for="stored">${messages.stored}</label></div>
+<button class="button" disabled>${signIn.continue}</button>
+<a class="button" href="${linkTarget(continueUrl, origin)}">${signIn.continue}</a>`,
+    inlineScript: CODES_SCRIPT,
   });
+}
+
+/** The codes as a file, in the address of a link: a browser saves it without a script, and asks no server for it. */
+function fileOf(codes: readonly string[]): string {
+  return `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\n")}\n`)}`;
+}
+
+/** Its name: browsers replace what a file can't be called. */
+function fileName(app: string): string {
+  return `${app.replace(/[^\p{L}\p{N}.-]+/gu, "-")}-recovery-codes.txt`;
 }
 
 /** The page that shows new recovery codes. */

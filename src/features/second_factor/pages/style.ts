@@ -25,8 +25,14 @@ text-align:center;text-wrap:balance;word-spacing:.125rem;user-select:all}
 /** Of the page with the codes. On paper: the heading, whose codes they are, and the codes. */
 export const CODES_STYLE: string = minify(`
 .codes{margin-top:1.25rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--radius);background:var(--tint);
-font:1rem/1.9 ui-monospace,Menlo,Consolas,monospace;text-align:center;list-style:none;white-space:nowrap;user-select:all}
+font:.9375rem/2 ui-monospace,Menlo,Consolas,monospace;text-align:center;list-style:none;white-space:nowrap;user-select:all}
+@media(min-width:40rem){.codes{columns:2;column-gap:1rem;font-size:.875rem}}
 @media(max-width:22rem){.codes{padding:.75rem .25rem;font-size:.875rem}}
+.saving{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:0 .625rem}
+@media(max-width:30rem){.saving{grid-auto-flow:row}}
+.check{margin-top:1.25rem;justify-content:center}
+.check~button{display:none}
+@supports selector(:has(*)){.check:has(input:not(:checked))~button{display:flex}.check:has(input:not(:checked))~a{display:none}}
 @media print{:root{--text:#000;--soft:#000;--line:#000;--card:#fff;--page:#fff;--tint:#fff}body{display:block;min-height:0;padding:0}
 main{max-width:none;padding:0;border:0;box-shadow:none}main>:not(header,.codes),header>:not(h1,.whose),footer{display:none!important}
 header{text-align:start}.codes{display:inline-block;break-inside:avoid}}
