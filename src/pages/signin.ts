@@ -221,21 +221,23 @@ function signedInAs(
   const who = person
     ? fill(messages.current, { person: markup`<b>${person}</b>` })
     : messages.currentNameless;
+  // Japanese and Chinese have none between two sentences.
+  const blank = messages.current.endsWith("。") ? "" : " ";
   if (page.isAdding) {
-    return markup`<p class="notice">${who} ${(page.forms || page.choices.length > 0) && messages.adding}</p>
+    return markup`<p class="notice">${who}${blank}${
+      (page.forms || page.choices.length > 0) && messages.adding
+    }</p>
 `;
   }
   const isToProve = visit.error === "SessionNotFresh";
   if (isToProve || visit.only === OWN || isToReconnect(visit)) {
     // After a failure, the message is about that.
     const reason = !isToProve && visit.only === OWN && page.locale.messages.signInErrors.SessionNotFresh.what;
-    return markup`<p class="notice">${who}${reason && markup` ${reason}`}</p>
+    return markup`<p class="notice">${who}${reason && blank + reason}</p>
 `;
   }
   // Not to a user who has just chosen another account, and must choose their own.
-  return markup`<div class="notice"><p>${who}${
-    visit.error !== "OtherAccount" && markup` ${messages.another}`
-  }</p>
+  return markup`<div class="notice"><p>${who}${visit.error !== "OtherAccount" && blank + messages.another}</p>
 <a class="button plain" href="${linkTarget(callbackUrl, page.origin)}">${
     person ? fill(proceed, { proven: person }) : fill(general.back, { app: appName(page) })
   }</a></div>

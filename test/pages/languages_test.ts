@@ -112,8 +112,12 @@ for (const locale of LOCALES) {
   });
 }
 
-/** In French, a line never ends before a mark, also where the code joins texts: `languages_test.ts` of the messages. */
+/**
+ * In French, a line never ends before a mark, also where the code joins texts: `languages_test.ts` of the messages. Between sentences
+ * of Japanese and Chinese is no blank.
+ */
 function assertSpaced(text: string, language: string): void {
+  assert.doesNotMatch(text, /。 (?!<)/);
   if (language !== "fr") return;
   const shown = text.replaceAll(/<[^>]*>/g, "|").replaceAll(/&#\d+;/g, "");
   assert.doesNotMatch(shown, / [?!;:»]|« |[\p{L}\d|] ?(?<![\u00a0\u202f])[?!;:](?![/\d])/u);

@@ -60,9 +60,9 @@ export function invalidBy(errorId: string): Html {
   return markup` aria-invalid="true" aria-describedby="${errorId}" autofocus`;
 }
 
-/** The error of a field. */
-export function errorElement(id: string, text: Part): Html {
-  return markup`<p class="error" id="${id}">${text}</p>`;
+/** The error of a field, in one or two sentences. Between those of Japanese and Chinese is no blank. */
+export function errorElement(id: string, text: string): Html {
+  return markup`<p class="error" id="${id}">${text.replace("。 ", "。")}</p>`;
 }
 
 /** The fields that most forms have need no label of the application. */
