@@ -51,14 +51,20 @@ const MISTAKES: Readonly<Record<string, readonly unknown[]>> = {
   name: ["   ", "two\nlines", "a\u2028b", "x".repeat(61), 5, {}],
   brandColor: OTHERS.filter(Boolean),
   buttonText: OTHERS.filter(Boolean),
-  colorScheme: ["sepia"],
-  logo: ["logo.svg", "javascript:alert(1)", "//evil.test/x.png"],
+  colorScheme: ["sepia", `"><script>`],
+  logo: [
+    "logo.svg",
+    "javascript:alert(1)",
+    "//evil.test/x.png",
+    `x" onerror="alert(1)`,
+    "data:text/html,<script>",
+  ],
   logoDark: ["logo.svg", "javascript:alert(1)", "data:text/html,x"],
   radius: [8, "8", "8%", "1000px", "-1px", "8px;", "8px 4px", "calc(1px)", ...ATTACKS],
   font: ["Inter,", ", Inter", "a,,b", "x".repeat(501), 1, ...ATTACKS],
 };
 
-test("themeChecks() names the field of a value that is not valid (PG-06, PG-27)", () => {
+test("themeChecks() names the field of a value that is not valid (PG-05 … PG-07, PG-27)", () => {
   for (const [field, values] of Object.entries(MISTAKES)) {
     for (const value of values) {
       assert.throws(() => assertTheme({ [field]: value } as Theme), (error) => {

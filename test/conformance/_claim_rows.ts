@@ -138,12 +138,24 @@ const WRONG: readonly Wrong[] = [
   },
 ];
 
+/** The row of docs/threats.md about a claim. */
+const THREATS: Readonly<Record<string, string>> = {
+  iss: "OI-02",
+  aud: "OI-03",
+  azp: "OI-04",
+  exp: "OI-05",
+  iat: "OI-05",
+  nbf: "OI-05",
+  sub: "OI-06",
+  nonce: "OI-07",
+};
+
 const wrong: readonly Row[] = WRONG.flatMap(({ claim, cites, plan, cases }) =>
   Object.entries(cases).map(([what, claims]): Row => ({
     id: `claim-${claim}-${what}`,
     ...(plan && { plan }),
     cites,
-    title: `refuses an ID token whose ${claim} is wrong (${what})`,
+    title: `refuses an ID token whose ${claim} is wrong (${what}, ${THREATS[claim]})`,
     fault: { claims },
     expected: refused(new RegExp(`\\b${claim}\\b`)),
   }))
@@ -212,7 +224,7 @@ const nonces: readonly Row[] = [
   {
     id: "nonce-not-sent",
     cites: "OpenID Connect Core §3.1.2.1",
-    title: "refuses an ID token with a nonce if the request had none",
+    title: "refuses an ID token with a nonce if the request had none (OI-07)",
     provider: { nonce: false },
     fault: { claims: { nonce: "of another sign-in" } },
     expected: refused(/\bnonce\b/),
@@ -221,7 +233,7 @@ const nonces: readonly Row[] = [
     id: "nonce-of-an-earlier-sign-in",
     plan: "oidcc-client-test-nonce-invalid",
     cites: `${STEPS} (11)`,
-    title: "refuses the ID token of an earlier sign-in",
+    title: "refuses the ID token of an earlier sign-in (OI-07)",
     before: ({ signIn, idp }) => {
       idp.tamper = { tokens: (answer) => (stolen.set(idp, answer.id_token), answer) };
       return signIn();
@@ -252,7 +264,7 @@ const hashes: readonly Row[] = [
     id: "at-hash-other",
     plan: "oidcc-client-test-invalid-athash",
     cites: "OpenID Connect Core §3.1.3.8",
-    title: "refuses the at_hash of another access token",
+    title: "refuses the at_hash of another access token (OI-20)",
     fault: () => hashed("ES256", () => halfHash(256, "another token")),
     expected: refused(/at_hash/),
   },

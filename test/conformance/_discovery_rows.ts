@@ -85,7 +85,7 @@ const read: readonly Row[] = [
   {
     id: "discovery-without-S256",
     cites: "RFC 9700 §2.1.1",
-    title: "sends a PKCE challenge of S256, although the metadata name plain alone",
+    title: "sends a PKCE challenge of S256, although the metadata name plain alone (OA-20)",
     fault: { metadata: { code_challenge_methods_supported: ["plain"] } },
     expected: "accepted",
     also: ({ idp }) => {
@@ -132,7 +132,7 @@ const issuers: readonly Row[] = Object.entries<unknown>({
   id: `discovery-issuer-${id}`,
   plan: "oidcc-client-test-discovery-issuer-mismatch",
   cites: `${DISCOVERY} §4.3`,
-  title: `refuses metadata whose issuer is wrong (${id})`,
+  title: `refuses metadata whose issuer is wrong (${id}, OA-19)`,
   fault: { metadata: { issuer } },
   expected: refused(/\bissuer\b/),
   also: untouched,
@@ -153,7 +153,7 @@ const endpoints: readonly Row[] = [
     }).map(([id, url]): Row => ({
       id: `discovery-${name}-${id}`,
       cites: `${DISCOVERY} §3, RFC 9700 §2.6`,
-      title: `refuses metadata whose ${name} must not be used (${id})`,
+      title: `refuses metadata whose ${name} must not be used (${id}, OA-19)`,
       provider: { idToken: false },
       fault: { metadata: { [name]: url } },
       expected: refused(new RegExp(name)),
@@ -188,7 +188,7 @@ const documents: readonly Row[] = [
   }).map(([id, [metadata, log = /openid-configuration/]]): Row => ({
     id: `discovery-answer-${id}`,
     cites: `${DISCOVERY} §4.2`,
-    title: `refuses this answer in the place of metadata: ${id}`,
+    title: `refuses this answer in the place of metadata: ${id} (OA-19)`,
     fault: { respond: { metadata } },
     expected: refused(log, errorOf(id)),
     also: ({ idp }) => assert.equal(count(idp, "authorization"), 0),

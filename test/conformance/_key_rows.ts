@@ -205,7 +205,7 @@ const rotated: readonly Row[] = [
     id: "key-rotation",
     plan: "oidcc-client-test-signing-key-rotation",
     cites: "OpenID Connect Core §10.1.1",
-    title: "accepts a new key beside the old one",
+    title: "accepts a new key beside the old one (OI-11)",
     before: async ({ signIn, idp }) => {
       await signIn();
       idp.rotateKeys();
@@ -226,7 +226,7 @@ const rotated: readonly Row[] = [
     id: "key-rotation-twice",
     plan: "oidcc-client-test-signing-key-rotation",
     cites: "OpenID Connect Core §10.1.1",
-    title: "accepts the key of an emergency seconds after an ordinary rotation",
+    title: "accepts the key of an emergency seconds after an ordinary rotation (OI-11)",
     before: async ({ signIn, post, idp, platform }) => {
       await signIn();
       await post("signout");
@@ -267,7 +267,7 @@ const rotated: readonly Row[] = [
   {
     id: "key-flood-spread",
     cites: "RFC 7517 §5",
-    title: "asks three times a minute at most for the keys of tokens that name unknown ones",
+    title: "asks three times a minute at most for the keys of tokens that name unknown ones (OI-11)",
     before: async ({ signIn, idp, platform }) => {
       await signIn();
       idp.tamper = { header: { kid: "unknown" } };

@@ -48,7 +48,7 @@ const issuers: readonly Row[] = [
   }).map(([id, [authorization, metadata]]): Row => ({
     id: `iss-${id}`,
     cites: "RFC 9207 §2.4",
-    title: `refuses a response whose iss is wrong (${id}), and redeems no code`,
+    title: `refuses a response whose iss is wrong (${id}, OA-11), and redeems no code`,
     fault: answering(authorization, metadata),
     expected: refused(/\biss\b/),
     also: unredeemed,
@@ -70,7 +70,7 @@ const contents: readonly Row[] = [
   }).map(([id, [authorization, log]]): Row => ({
     id: `response-${id}`,
     cites: "RFC 6749 §4.1.2, §3.1",
-    title: `refuses an authorization response that is not one of the code flow (${id})`,
+    title: `refuses an authorization response that is not one of the code flow (${id}, OA-13)`,
     fault: answering(authorization),
     expected: refused(log),
     also: unredeemed,
@@ -151,7 +151,7 @@ const states: readonly Row[] = [
   }).map(([id, state]): Row => ({
     id: `state-${id}`,
     cites: "RFC 9700 §4.7.1",
-    title: `refuses a callback whose state is wrong (${id})`,
+    title: `refuses a callback whose state is wrong (${id}, OA-05)`,
     run: opening((callback) => withState(callback, state(callback))),
     expected: lost,
     also: unredeemed,
@@ -159,7 +159,7 @@ const states: readonly Row[] = [
   {
     id: "state-twice",
     cites: "RFC 6749 §3.1",
-    title: "refuses a callback with two states",
+    title: "refuses a callback with two states (OA-14)",
     fault: answering(({ state, ...rest }) => ({ ...rest, state: [state, state] })),
     expected: refused(/\bstate\b/),
     also: unredeemed,
@@ -198,7 +198,7 @@ const states: readonly Row[] = [
   {
     id: "state-unsolicited",
     cites: "RFC 9700 §4.7",
-    title: "refuses a callback of no sign-in, and asks the provider nothing",
+    title: "refuses a callback of no sign-in, and asks the provider nothing (OA-04, OA-25)",
     run: ({ browser }) => browser.open(`${APP}/auth/callback/idp?code=c&state=s&iss=https%3A%2F%2Fidp.test`),
     expected: lost,
     also: ({ asked }) => assert.deepEqual(asked, []),
@@ -206,7 +206,7 @@ const states: readonly Row[] = [
   {
     id: "code-injected",
     cites: "RFC 9700 §4.5",
-    title: "refuses the code of another sign-in beside the state of its own, because of PKCE",
+    title: "refuses the code of another sign-in beside the state of its own, because of PKCE (OA-06)",
     run: opening(async (callback, stage) => {
       const stolen = await callbackOfAttacker(stage);
       callback.searchParams.set("code", stolen.searchParams.get("code")!);

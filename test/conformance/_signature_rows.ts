@@ -115,7 +115,8 @@ const algorithms: readonly Row[] = [
   ...SYMMETRIC.map((alg): Row => ({
     id: `signature-${alg}-not-registered`,
     cites: "RFC 8725 §3.1",
-    title: `refuses an ID token that is signed with ${alg} and the client secret, if that is only announced`,
+    title:
+      `refuses an ID token that is signed with ${alg} and the client secret, if that is only announced (OI-09)`,
     ...secretOf(),
     fault: () => signedWith({ alg, announced: ["RS256", alg] }),
     expected: refused(/algorithm|\balg\b/i),
@@ -124,7 +125,7 @@ const algorithms: readonly Row[] = [
     id: `signature-${alg}`,
     plan: "oidcc-client-test-idtoken-sig-none",
     cites: "RFC 8725 §3.2",
-    title: `refuses an unsigned ID token of the algorithm "${alg}", even if it is announced`,
+    title: `refuses an unsigned ID token of the algorithm "${alg}", even if it is announced (OI-08)`,
     fault: { header: { alg }, metadata: { id_token_signing_alg_values_supported: ["ES256", alg] } },
     expected: refused(/algorithm|\balg\b/i),
   })),
@@ -139,7 +140,7 @@ const algorithms: readonly Row[] = [
     id: "signature-none-registered",
     plan: "oidcc-client-test-idtoken-sig-none",
     cites: "RFC 8725 §3.2",
-    title: "refuses an unsigned ID token, even if none is registered",
+    title: "refuses an unsigned ID token, even if none is registered (OI-08)",
     provider: { client: { id_token_signed_response_alg: "none" } },
     fault: { header: { alg: "none" } },
     expected: refused(/algorithm|\balg\b/i),
@@ -163,7 +164,7 @@ const algorithms: readonly Row[] = [
   ...["JWKS", "PEM", "modulus"].map((form): Row => ({
     id: `signature-public-key-as-secret-${form}`,
     cites: "RFC 8725 §2.1",
-    title: `refuses an ID token of HS256 whose secret is the public key, as ${form}`,
+    title: `refuses an ID token of HS256 whose secret is the public key, as ${form} (OI-09)`,
     fault: async () => {
       const { jwk } = await keyFor("RS256");
       const announced = ["RS256", "HS256"];
@@ -193,7 +194,7 @@ const signatures: readonly Row[] = [
     ...(alg === "RS256" && { plan: "oidcc-client-test-invalid-sig-rs256" }),
     ...(alg === "ES256" && { plan: "oidcc-client-test-invalid-sig-es256" }),
     cites: `${STEPS} (6)`,
-    title: `refuses an ID token whose signature of ${alg} was changed`,
+    title: `refuses an ID token whose signature of ${alg} was changed (OI-10)`,
     fault: async () =>
       rewritten(await signedWith({ alg }), (parts) => [...parts.slice(0, 2), flipped(parts[2]!)]),
     expected: refused(/signature/i),
@@ -214,14 +215,14 @@ const signatures: readonly Row[] = [
   ...CHANGES.map(([id, what, change]): Row => ({
     id: `signature-${id}`,
     cites: "RFC 7515 §5.2",
-    title: `refuses an ID token ${what}`,
+    title: `refuses an ID token ${what} (OI-10)`,
     fault: rewritten({}, change),
     expected: refused(/signature|base64url|JWS|JWT/i),
   })),
   {
     id: "signature-unpublished-key",
     cites: `${STEPS} (6)`,
-    title: "refuses an ID token of another key with the id of the published one",
+    title: "refuses an ID token of another key with the id of the published one (OI-10)",
     fault: { signingKey: "unpublished" },
     expected: refused(/signature/i),
   },
@@ -260,14 +261,14 @@ const headers: readonly Row[] = [
   ].map(([id, header]): Row => ({
     id: `header-crit-${id}`,
     cites: "RFC 7515 §4.1.11",
-    title: `refuses a critical header parameter (${id})`,
+    title: `refuses a critical header parameter (${id}, OI-13)`,
     fault: () => signedWith({ alg: "ES256", header: header as Record<string, unknown> }),
     expected: refused(/crit|b64|extension/i),
   })),
   ...(["jwk", "jku", "x5u", "x5c"] as const).map((name): Row => ({
     id: `header-${name}`,
     cites: "RFC 8725 §3.10",
-    title: `ignores a key that comes with the ID token in ${name}`,
+    title: `ignores a key that comes with the ID token in ${name} (OI-10)`,
     fault: async () => {
       const { privateKey, jwk } = await createKey("ES256", "of an attacker");
       const header = {
@@ -281,7 +282,7 @@ const headers: readonly Row[] = [
   ...SHAPES.map(([id, what, change]): Row => ({
     id: `token-${id}`,
     cites: "RFC 7519 §7.2",
-    title: `refuses an ID token ${what}`,
+    title: `refuses an ID token ${what} (OI-12)`,
     fault: {
       tokens: (answer) => ({ ...answer, id_token: change(String(answer.id_token)) }),
     },
@@ -292,7 +293,7 @@ const headers: readonly Row[] = [
   ): Row => ({
     id: `token-claims-${id}`,
     cites: "RFC 7519 §7.2",
-    title: `refuses an ID token whose claims are not an object (${id})`,
+    title: `refuses an ID token whose claims are not an object (${id}, OI-12)`,
     fault: { claims: () => payload },
     expected: refused(/claims|payload|JWT/i),
   })),

@@ -99,7 +99,7 @@ const wrong: readonly Row[] = Object.entries<readonly [Readonly<Record<string, u
 }).map(([id, [tokens, log]]): Row => ({
   id: `token-response-${id}`,
   cites: id.includes("id-token") ? "OpenID Connect Core §3.1.3.3" : SUCCESS,
-  title: `refuses a token response that is wrong (${id})`,
+  title: `refuses a token response that is wrong (${id}, ${id.includes("id-token") ? "OI-01" : "OA-15"})`,
   fault: { tokens },
   expected: refused(log),
 }));
@@ -136,7 +136,7 @@ const answers: readonly Row[] = [
   }).map(([id, [token, log = /token response|redeem the code/]]): Row => ({
     id: `token-answer-${id}`,
     cites: /^[45]/.test(id) ? FAILURE : SUCCESS,
-    title: `refuses this answer of the token endpoint: ${id}`,
+    title: `refuses this answer of the token endpoint: ${id} (OA-15)`,
     fault: { respond: { token } },
     expected: refused(log, errorOf(id)),
   })),

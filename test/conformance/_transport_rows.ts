@@ -63,7 +63,7 @@ const redirects: readonly Row[] = ENDPOINTS.flatMap((endpoint) =>
   [301, 302, 303, 307, 308].map((status): Row => ({
     id: `transport-${endpoint}-${status}`,
     cites: LIMITS,
-    title: `does not follow a redirect of the ${endpoint} endpoint with the status ${status}`,
+    title: `does not follow a redirect of the ${endpoint} endpoint with the status ${status} (OA-18)`,
     over: "http",
     provider,
     fault: ({ idp }) => ({
@@ -134,7 +134,7 @@ const limits: readonly Row[] = ENDPOINTS.flatMap((endpoint) =>
   Object.entries(LOSSES).map(([id, [respond, title, expected]]): Row => ({
     id: `transport-${endpoint}-${id}`,
     cites: LIMITS,
-    title: `${title} of the ${endpoint} endpoint`,
+    title: `${title} of the ${endpoint} endpoint (OA-28, OA-29)`,
     over: "http",
     provider,
     fault: (stage) => ({ respond: { [endpoint]: respond(stage) } }),
@@ -153,7 +153,7 @@ const written: readonly Row[] = Object.entries<Partial<OIDCConfig>>({
 }).map(([id, provider]): Row => ({
   id: `transport-written-${id}`,
   cites: "RFC 6749 §3.1.2.1, §3.2, RFC 9700 §2.6",
-  title: `does not start with an ${id} that is not encrypted and not on this machine`,
+  title: `does not start with an ${id} that is not encrypted and not on this machine (OA-19)`,
   provider,
   run: ({ browser }) => browser.open(`${APP}/auth/signin`),
   expected: refused(/http:/, "InvalidEndpoints"),

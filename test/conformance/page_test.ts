@@ -10,7 +10,7 @@ const PAGE = new URL("../../docs/conformance.md", import.meta.url);
 const ROWS: readonly Row[] = GROUPS.flatMap(({ rows }) => rows);
 
 /** The number of rows today. Raise it with the list: a row that gets lost must not go unnoticed. */
-const AT_LEAST = 556;
+const AT_LEAST = 557;
 
 test("docs/conformance.md has the numbers of the conformance list", async () => {
   const page = await readFile(PAGE, "utf8");

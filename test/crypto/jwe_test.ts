@@ -98,7 +98,7 @@ test("decryptCompact() returns null for text that is not a token", async () => {
   }
 });
 
-test("decryptCompact() refuses headers of other algorithms at once, and extensions, even under the right key", async () => {
+test("decryptCompact() refuses headers of other algorithms at once, and extensions, even under the right key (SE-05, SE-06)", async () => {
   const right = await key();
   const { kid } = right;
   const refused = [

@@ -30,7 +30,7 @@ for (const [name, database] of databases) {
       await run(world, counts);
     });
 
-  race(`${RACERS} uses of one mailed link in one browser are one sign-in`, async (world, counts) => {
+  race(`${RACERS} uses of one mailed link in one browser are one sign-in (EM-17)`, async (world, counts) => {
     await world.ask();
     const pages = await inParallel(() => world.follow());
     assertOneSignedIn(pages, world);
@@ -39,14 +39,17 @@ for (const [name, database] of databases) {
     assert.equal((await world.session())?.user.email, "ada@example.com");
   });
 
-  race(`${RACERS} uses of one mailed link in as many browsers are one sign-in`, async (world, counts) => {
-    await world.ask();
-    const asked = await inParallel(() => world.follow(world.visitor()));
-    const pages = await Promise.all(asked.map((page) => page.submit("/auth/callback/email")));
-    assertOneSignedIn(pages, world);
-    await assertRows(world, { users: 1, sessions: 1 });
-    assert.equal(counts.signIns, 1);
-  });
+  race(
+    `${RACERS} uses of one mailed link in as many browsers are one sign-in (EM-17)`,
+    async (world, counts) => {
+      await world.ask();
+      const asked = await inParallel(() => world.follow(world.visitor()));
+      const pages = await Promise.all(asked.map((page) => page.submit("/auth/callback/email")));
+      assertOneSignedIn(pages, world);
+      await assertRows(world, { users: 1, sessions: 1 });
+      assert.equal(counts.signIns, 1);
+    },
+  );
 
   test(`Auth() with the database ${name}: 100 wrong passwords at the same time count as 100 (LM-02)`, {
     skip,
@@ -102,7 +105,7 @@ for (const [name, database] of databases) {
     assert.equal(counts.accounts, 1);
   });
 
-  race(`${RACERS} first sign-ins of one person by mail make one user`, async (world, counts) => {
+  race(`${RACERS} first sign-ins of one person by mail make one user (RC-04)`, async (world, counts) => {
     const browsers = Array.from({ length: RACERS }, () => world.visitor());
     for (const browser of browsers) await world.ask("ada@example.com", browser);
     const pages = await Promise.all(
@@ -125,7 +128,7 @@ for (const [name, database] of databases) {
     assert.equal(sessionCookie(world.browser)!.expires, Date.parse(expires));
   });
 
-  race("to sign out during renewals is to be signed out", async (world) => {
+  race("to sign out during renewals is to be signed out (RC-07)", async (world) => {
     for (let round = 0; round < 5; round++) {
       await signIn(world.browser);
       world.platform.tick(2 * DAY);

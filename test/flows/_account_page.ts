@@ -15,6 +15,8 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { type Authenticator, createAuthenticator } from "./_authenticator.ts";
 import { type DatabaseOptions, type DatabaseWorld, openDatabase } from "./_database.ts";
+import { toPerson } from "./_passkeys.ts";
+import { send } from "./_send.ts";
 import { APP, oauth2 } from "./_world.ts";
 
 /** `User-Agent` headers. */
@@ -80,13 +82,7 @@ export async function openAccount(options: DatabaseOptions = {}): Promise<Accoun
       return await response.json();
     },
     async change(fields, visitor = browser) {
-      const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
-      const body = new URLSearchParams({ csrfToken, ...fields });
-      const { status, headers } = await visitor.fetch(`${APP}/auth/account`, {
-        method: "POST",
-        redirect: "manual",
-        body,
-      });
+      const { status, headers } = await send(visitor, "account", fields);
       const location = headers.get("location");
       if (location === null) return { status, path: "", params: {} };
       const { pathname, searchParams } = new URL(location);
@@ -128,3 +124,20 @@ export const DONE = (done: string): Answer => ({ status: 303, path: "/auth/accou
 
 /** The answer to a change that was not made. */
 export const REFUSED = (error: string): Answer => ({ status: 303, path: "/auth/account", params: { error } });
+
+/** Signs in with a passkey. */
+export async function enterWith(authenticator: Authenticator, browser: Browser): Promise<Response> {
+  const { ask, answer } = toPerson(browser, "passkey");
+  return await answer(
+    "authenticate",
+    await authenticator.get((await ask({ action: "authenticate" })).options),
+  );
+}
+
+/** Gives the user a password of the application. @returns The user's id. */
+export async function linkPassword({ db }: AccountWorld): Promise<string> {
+  const [{ id: userId } = { id: "" }] = await db.users();
+  const account = { userId, type: "credentials", provider: "password", providerAccountId: userId } as const;
+  await db.adapter.linkAccount(account);
+  return userId;
+}

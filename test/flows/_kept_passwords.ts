@@ -74,6 +74,13 @@ export function openPasswords(
   return self;
 }
 
+/** Stores Ada, who has confirmed her address, with a hash of a password, or none. */
+export async function storeConfirmed({ db }: Pick<PasswordWorld, "db">, passwordHash: string | null) {
+  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
+  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
+  await db.adapter.rows.store("security", { ...row, passwordHash }, null);
+}
+
 /** Stores Ada with the password `GOOD`, as an application imports her: her address was never confirmed. */
 export async function importUser({ db }: Pick<PasswordWorld, "db">, password = GOOD): Promise<void> {
   await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });

@@ -10,6 +10,7 @@ import assert from "node:assert/strict";
 import type { ErrorType } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+import type { Lies } from "./_authenticator.ts";
 import { ADA, openPasskeys, type PasskeyWorld, type Person } from "./_passkeys.ts";
 import { APP } from "./_world.ts";
 
@@ -23,10 +24,11 @@ export const EVE = { email: "eve@example.com" };
 export async function openWithAda(
   options: Parameters<typeof openPasskeys>[0] = {},
   counter = 0,
+  lies: Lies = {},
 ): Promise<PasskeyWorld> {
   const world = openPasskeys(options);
   world.authenticator.counter = counter;
-  await world.register();
+  await world.register(ADA, lies);
   await world.signOut();
   return world;
 }

@@ -11,8 +11,12 @@ import { createHmac } from "node:crypto";
 import type { SecondFactorOptions } from "../../src/features/second_factor/options.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
-import { openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { ADA, BETTER, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { send } from "./_send.ts";
 import { APP } from "./_world.ts";
+
+/** The address of another user. */
+export const BOB = "bob@example.com";
 
 /** What a user gets who turns the second factor on. */
 export interface Kit {
@@ -86,14 +90,9 @@ export function openFactors(
     async answer(page, fields, visitor = browser) {
       const { searchParams } = new URL(page.url);
       const question = searchParams.get("question");
-      const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
       const callbackUrl = searchParams.get("callbackUrl") ?? "/home";
-      const body = new URLSearchParams({ csrfToken, callbackUrl, ...question && { question }, ...fields });
-      const response = await visitor.fetch(`${APP}/auth/second-factor`, {
-        method: "POST",
-        body,
-        redirect: "manual",
-      });
+      const all = { callbackUrl, ...question && { question }, ...fields };
+      const response = await send(visitor, "second-factor", all);
       const to = response.headers.get("location");
       assert.ok(to, `${response.status} ${await response.text()} ${world.log()}`);
       return await visitor.open(to);
@@ -105,12 +104,59 @@ export function openFactors(
   return self;
 }
 
+/** Opens a world that demands second factors, in which Ada is registered with a password, and without a second factor. */
+export async function openRequired(options: Parameters<typeof openFactors>[0] = {}): Promise<FactorWorld> {
+  const before = openFactors({ secondFactor: false });
+  await before.register();
+  return openFactors({ adapter: before.db.adapter, secondFactor: { required: true }, ...options });
+}
+
+/** The stored second factor of a user. Default: of Ada, or of the first user. */
+export async function factorOf({ db }: Pick<PasswordWorld, "db">, userId?: string) {
+  const user = userId ?? ((await db.adapter.getUserByEmail(ADA)) ?? (await db.users())[0])!.id;
+  return await db.adapter.rows.find("secondFactors", { userId: user });
+}
+
+/** Whether a user has a second factor on. */
+export async function isFactorOn(world: Pick<PasswordWorld, "db">, userId?: string): Promise<boolean> {
+  return Boolean((await factorOf(world, userId))?.enabledAt);
+}
+
+/** Opens the page of the set-up in a browser that is signed in, with the mailbox proven. */
+export async function openSetup(world: FactorWorld, browser = world.browser): Promise<Page> {
+  const page = await browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+  return await proveMailbox(page, world);
+}
+
+/** Sends the code of the app whose secret a page shows. */
+export async function submitApp(world: Pick<FactorWorld, "code">, page: Page): Promise<Page> {
+  return await page.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(page) }) });
+}
+
+/** Registers Bob in a browser of his own, where he stays signed in. */
+export async function registerBob(world: FactorWorld, browser: Browser = world.visitor()): Promise<Browser> {
+  const page = await world.signUp({ email: BOB, password: BETTER }, browser);
+  await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+  return browser;
+}
+
 /** Signs out everywhere else on the account page. */
 export async function signOutOthers(browser: Browser): Promise<void> {
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
-  const done = await browser.fetch(`${APP}/auth/account`, { method: "POST", body, redirect: "manual" });
+  const done = await send(browser, "account", { action: "sign-out-others" });
   assert.match(done.headers.get("location")!, /done=/);
+}
+
+/** Says that the password from before is someone else's, if a page asks. */
+export async function disownPassword(page: Page): Promise<Page> {
+  return page.html.includes('name="current"')
+    ? await page.submit("/auth/keep-password", { choice: "never" })
+    : page;
+}
+
+/** Opens a mailed link, and says that password and second factor are someone else's. @param url Default: the newest. */
+export async function disown(world: FactorWorld, browser: Browser, url?: string): Promise<void> {
+  const page = await disownPassword(url ? await browser.open(url) : await world.follow(browser));
+  if (page.url.includes("/second-factor?")) await world.answer(page, { choice: "never" }, browser);
 }
 
 /** Types the code of the mail, if the page asks for it first. */

@@ -16,7 +16,10 @@ import { sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { type Person, toPerson } from "./_passkeys.ts";
 import { type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
+import { send } from "./_send.ts";
 import { APP, oauth2, oidc } from "./_world.ts";
+
+export { send };
 
 /** The page that the user wants, with a query of its own. */
 export const WANTED = `${APP}/wanted?page=2&sort=name`;
@@ -211,17 +214,6 @@ export const FIRST_STEPS: readonly FirstStep[] = [
 /** The passkey that has verified its user: both steps in one. */
 export function verifiedPasskey(world: WaysWorld, browser: Browser): Promise<Page> {
   return passkey(world, browser, FLAGS.userPresent | FLAGS.userVerified);
-}
-
-/** Posts to an endpoint of the library as a form does, and follows nothing. */
-export async function send(
-  browser: Browser,
-  path: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<Response> {
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const body = new URLSearchParams({ csrfToken, ...fields });
-  return await browser.fetch(`${APP}/auth/${path}`, { method: "POST", body, redirect: "manual" });
 }
 
 /** The name of the pending sign-in that a page is about. */

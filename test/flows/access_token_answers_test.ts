@@ -6,8 +6,6 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setTimeout } from "node:timers/promises";
-import type { AuthConfig } from "../../mod.ts";
 import {
   answerRenewals,
   assertEachOnce,
@@ -18,8 +16,6 @@ import {
   rejection,
   renewals,
 } from "./_access_tokens.ts";
-import { getAccessToken } from "./_outside.ts";
-import { APP } from "./_world.ts";
 
 const HOUR = 3600;
 
@@ -64,6 +60,8 @@ for (const expires_in of [0, "0", 0.4]) {
   });
 }
 
+const typed = (body: string) => new Response(body, { headers: { "content-type": "application/json" } });
+
 /** Fields of an answer that cannot be accepted. The refresh token in it may be the next one, and the old one is used up. */
 const UNREADABLE: Readonly<Record<string, Record<string, unknown>>> = {
   "without an access token": { access_token: undefined },
@@ -74,6 +72,56 @@ const UNREADABLE: Readonly<Record<string, Record<string, unknown>>> = {
   "with another token type": { token_type: "mac" },
   "with a token type that is bound to a key": { token_type: "DPoP" },
 };
+
+/** What the application gets in place of an answer, after which the old refresh token may be used up. */
+const LOST: Readonly<Record<string, (genuine: Response) => Response | Promise<Response>>> = {
+  "that is lost": () => Promise.reject(new TypeError("connection reset")),
+  "that is a page": () => new Response("<html>"),
+  "that is a list": () => typed("[]"),
+  "that is a word": () => typed('"token"'),
+  "that is null": () => typed("null"),
+  "that is empty": () => typed(""),
+  "that is a form": () => typed("access_token=stolen&token_type=bearer"),
+  "that is half of an object": () => typed('{"access_token":"a","token_type":"bearer"'),
+  "of a gateway with status 502": () => new Response("error", { status: 502 }),
+  "of a gateway with status 504": () => new Response("", { status: 504 }),
+  "of a gateway with status 520": () => new Response("error", { status: 520 }),
+  "of a gateway with status 524": () => new Response("error", { status: 524 }),
+  ...Object.fromEntries(
+    Object.entries(UNREADABLE).map(([what, fields]) => [
+      what,
+      async (genuine: Response) => Response.json({ ...await genuine.json(), ...fields }),
+    ]),
+  ),
+};
+
+for (const [what, answer] of Object.entries(LOST)) {
+  test(`after an answer ${what}, the refresh token is not sent again, and the next sign-in brings another`, async () => {
+    const world = await openTokens();
+    answerRenewals(world, async (genuine) => await answer(await genuine()));
+    world.platform.tick(HOUR);
+    await assertReconnect(world.token(), "AnswerLost");
+    world.idp.tamper = {};
+    await assertReconnect(world.token(), "AnswerLost");
+    assert.equal(renewals(world).length, 1);
+    assert((await world.session())?.user, "the session goes on");
+    await world.signIn();
+    assert.equal(await ownerOf(world, await world.token()), "ada");
+  });
+
+  test(`within the grace of a provider, a refresh token is sent once more after an answer ${what}`, async () => {
+    const grace = { token: { url: "https://idp.test/token", refreshGrace: 60 } };
+    const world = await openTokens(grace, { refreshTokens: "kept" });
+    world.platform.tick(HOUR);
+    let answers = 0;
+    answerRenewals(
+      world,
+      async (genuine) => answers++ === 0 ? await answer(await genuine()) : await genuine(),
+    );
+    assert.match(await world.token(), /^fake-access-/);
+    assert.equal(renewals(world).length, 2);
+  });
+}
 
 /** Fields that say something odd about tokens that are good. */
 const ODD: Readonly<Record<string, Record<string, unknown>>> = {
@@ -101,44 +149,6 @@ for (const [what, fields] of Object.entries(ODD)) {
     const next = await world.token({ rejected: token });
     assert.equal(await ownerOf(world, next), "ada");
     assertEachOnce(world);
-  });
-}
-
-for (const [what, fields] of Object.entries(UNREADABLE)) {
-  test(`an answer ${what} is refused, and the refresh token is not sent again`, async () => {
-    const world = await openTokens();
-    changeRenewals(world, fields);
-    world.platform.tick(HOUR);
-    await assertReconnect(world.token(), "AnswerLost");
-    world.idp.tamper = {};
-    await assertReconnect(world.token(), "AnswerLost");
-    assert.equal(renewals(world).length, 1);
-    assert((await world.session())?.user, "the session goes on");
-    await world.signIn();
-    assert.equal(await ownerOf(world, await world.token()), "ada");
-  });
-}
-
-for (
-  const [what, body] of Object.entries({
-    "a list": "[]",
-    "a word": '"token"',
-    "null": "null",
-    "nothing": "",
-    "a form": "access_token=stolen&token_type=bearer",
-    "half of an object": '{"access_token":"a","token_type":"bearer"',
-  })
-) {
-  test(`an answer that is ${what} in place of tokens is refused, and the refresh token is not sent again`, async () => {
-    const world = await openTokens();
-    answerRenewals(world, async (genuine) => {
-      await genuine();
-      return new Response(body, { headers: { "content-type": "application/json" } });
-    });
-    world.platform.tick(HOUR);
-    await assertReconnect(world.token(), "AnswerLost");
-    await assertReconnect(world.token(), "AnswerLost");
-    assert.equal(renewals(world).length, 1);
   });
 }
 
@@ -194,21 +204,6 @@ for (const status of [301, 302, 303, 307, 308]) {
     assert.notEqual(type, "ReconnectRequired");
     world.idp.tamper = {};
     assert.equal(await ownerOf(world, await world.token()), "ada");
-  });
-}
-
-for (const status of [502, 504, 520, 524]) {
-  test(`a gateway that answers ${status} may have lost an answer: the refresh token is not sent again`, async () => {
-    const world = await openTokens();
-    answerRenewals(world, async (genuine) => {
-      await genuine();
-      return new Response("error", { status });
-    });
-    world.platform.tick(HOUR);
-    await assertReconnect(world.token(), "AnswerLost");
-    world.idp.tamper = {};
-    await assertReconnect(world.token(), "AnswerLost");
-    assert.equal(renewals(world).length, 1);
   });
 }
 
@@ -278,31 +273,4 @@ test("what `token.refresh` gets with another function counts: a refusal, and tha
   ]);
   assert.equal((await rejection(token())).type, "ProviderResponseError");
   assert.equal(await token(), "next");
-});
-
-test("a provider that hangs costs one of several tenants a connection, each with a client of its own", async () => {
-  const world = await openTokens();
-  const browsers = Array.from({ length: 4 }, () => world.visitor());
-  for (const [i, browser] of browsers.entries()) {
-    world.idp.login({ sub: `tenant-${i}`, name: `Tenant ${i}`, email: `tenant-${i}@example.com` });
-    const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
-    await page.submit("/auth/signin/idp");
-  }
-  const ids = (await world.db.users()).map(({ id }) => id);
-  world.platform.tick(HOUR);
-  answerRenewals(world, () => new Promise<Response>(() => {}));
-  const ends: string[] = [];
-  for (const [i, userId] of ids.entries()) {
-    const providers = world.config.providers.map((each) => ({ ...each, clientId: `client-${i}` }));
-    const asked = getAccessToken({ userId, provider: "idp" }, { ...world.config, providers } as AuthConfig)
-      .catch((error) => error.code ?? error.name);
-    const isDone = { now: false };
-    void asked.then(() => isDone.now = true);
-    while (!isDone.now) {
-      world.platform.tick(1);
-      await setTimeout(1);
-    }
-    ends.push(await asked);
-  }
-  assert.deepEqual(ends.toSorted(), ["AnswerLost", ...Array(ids.length - 1).fill("ProviderUnavailable")]);
 });

@@ -60,7 +60,7 @@ async function ticking<T>({ platform }: TokenWorld, promise: Promise<T>, seconds
   return await promise;
 }
 
-test("a sign-in in the middle of a renewal brings its own refresh token, which the answer leaves as it is", async () => {
+test("a sign-in in the middle of a renewal brings its own refresh token, which the answer leaves as it is (TK-04)", async () => {
   const world = await openTokens();
   world.platform.tick(HOUR);
   let newest: unknown;
@@ -145,7 +145,7 @@ test("an answer that comes after another process has sent the token in vain is s
   assert.equal(await world.token({}, other), token);
 });
 
-test("a sign-in without a refresh token in the middle of a renewal loses the next one not", async () => {
+test("a sign-in without a refresh token in the middle of a renewal loses the next one not (TK-04)", async () => {
   const world = await openTokens();
   world.platform.tick(HOUR);
   inTheMiddle(world, () => signInWithout(world));

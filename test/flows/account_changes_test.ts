@@ -9,8 +9,17 @@ import { test } from "node:test";
 import type { Events } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import { type AccountWorld, DONE, openAccount, REFUSED, STORES } from "./_account_page.ts";
+import {
+  type AccountWorld,
+  DONE,
+  enterWith,
+  linkPassword,
+  openAccount,
+  REFUSED,
+  STORES,
+} from "./_account_page.ts";
 import { ReferenceAdapter } from "./_database.ts";
+import { send } from "./_send.ts";
 import { APP, openPlain } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
@@ -49,15 +58,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.deepEqual(await world.db.adapter.listAuthenticatorsByUserId(user!.id), []);
     assert.deepEqual(await world.db.accounts(), [`idp/ada: ${user!.id}`]);
     const visitor = world.visitor();
-    const asked = await visitor.fetch(`${APP}/auth/webauthn-options/passkey?action=authenticate`);
-    const answer = await authenticator.get((await asked.json()).options, {});
-    const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
-    const body = new URLSearchParams({ csrfToken, action: "authenticate", data: JSON.stringify(answer) });
-    const { headers } = await visitor.fetch(`${APP}/auth/callback/passkey`, {
-      method: "POST",
-      body,
-      redirect: "manual",
-    });
+    const { headers } = await enterWith(authenticator, visitor);
     assert.match(headers.get("location")!, /error=WebAuthnVerificationError/);
     assert.equal(await world.sessionIn(visitor), null);
   });
@@ -82,21 +83,6 @@ for (const [how, adapter] of Object.entries(STORES)) {
       DONE("removed"),
     );
     assert.deepEqual(await world.db.adapter.listAccountsByUserId(user!.id), [], "mail is left");
-  });
-
-  test(`POST account leaves a way to sign in if all are removed at the same time, ${how} (AC-04)`, async () => {
-    for (let round = 0; round < 5; round++) {
-      const world = await openAccount({ adapter: await adapter() });
-      for (const sub of ["a", "b", "c"]) await world.addOther(sub);
-      await world.addPasskey();
-      const { accounts, passkeys } = await world.data();
-      const ids = [...accounts!, ...passkeys!].map(({ id }) => id);
-      const answers = await Promise.all(ids.map((id) => world.change({ action: "remove", id })));
-      const results = answers.map(({ params }) => params.done ?? params.error);
-      assert.deepEqual(results.toSorted(), ["LastWay", ...Array(4).fill("removed")], world.log());
-      const { accounts: left, passkeys: keys } = await world.data();
-      assert.equal(left!.length + keys!.length, 1);
-    }
   });
 
   test(`POST account signs a session out, and all but the current one, ${how} (AC-07)`, async () => {
@@ -292,10 +278,7 @@ test("POST account removes a password with revoke, and keeps it listed if that f
       },
     },
   });
-  const [user] = await world.db.users();
-  const { id: userId } = user!;
-  const account = { userId, type: "credentials", provider: "password", providerAccountId: userId } as const;
-  await world.db.adapter.linkAccount(account);
+  const userId = await linkPassword(world);
   const id = await idOf(world, "password");
   assert.equal((await world.change({ action: "remove", id })).path, "/auth/error");
   assert.match(world.log(), /`revoke` of provider "password" failed/);
@@ -307,10 +290,7 @@ test("POST account removes a password with revoke, and keeps it listed if that f
 
 test("POST account does not remove a password that cannot be revoked", async () => {
   const world = await openAccount({ password: { revoke: undefined } });
-  const [user] = await world.db.users();
-  const { id: userId } = user!;
-  const account = { userId, type: "credentials", provider: "password", providerAccountId: userId } as const;
-  await world.db.adapter.linkAccount(account);
+  await linkPassword(world);
   const id = await idOf(world, "password");
   assert.deepEqual(await world.change({ action: "remove", id }), REFUSED("NotRemovable"));
   assert.deepEqual(await world.change({ action: "remove", id: await idOf(world, "idp") }), DONE("removed"));
@@ -388,12 +368,10 @@ test("POST account changes no name if `name` is not text (AC-12)", async () => {
 
 test("without the feature Account, the page and its endpoints are off", async () => {
   const world = await openAccount({ account: false });
-  const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();
-  const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
   const responses = [
     await world.browser.fetch(`${APP}/auth/account`),
     await world.browser.fetch(`${APP}/auth/account-data`),
-    await world.browser.fetch(`${APP}/auth/account`, { method: "POST", body }),
+    await send(world.browser, "account", { action: "sign-out-others" }),
   ];
   assert.deepEqual(responses.map(({ status }) => status), [404, 404, 404]);
 });

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { AGENTS, openAccount, STORES } from "./_account_page.ts";
+import { AGENTS, enterWith, linkPassword, openAccount, STORES } from "./_account_page.ts";
 import { ReferenceAdapter } from "./_database.ts";
 import { APP, openPlain } from "./_world.ts";
 
@@ -63,11 +63,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
     world.platform.tick(3 * HOUR);
     assert.equal((await world.data()).sessions![0]!.usedAt, "2030-01-01T03:00:00.000Z");
     const visitor = world.visitor();
-    const asked = await visitor.fetch(`${APP}/auth/webauthn-options/passkey?action=authenticate`);
-    const answer = await authenticator.get((await asked.json()).options, {});
-    const { csrfToken } = await (await visitor.fetch(`${APP}/auth/csrf`)).json();
-    const body = new URLSearchParams({ csrfToken, action: "authenticate", data: JSON.stringify(answer) });
-    await visitor.fetch(`${APP}/auth/callback/passkey`, { method: "POST", body, redirect: "manual" });
+    await enterWith(authenticator, visitor);
     assert.equal((await world.sessionIn(visitor))?.user.email, "ada@example.com", world.log());
     const [passkey] = (await world.data()).passkeys!;
     assert.deepEqual([passkey!.createdAt, passkey!.usedAt], [START, "2030-01-01T03:00:00.000Z"]);
@@ -140,54 +136,13 @@ test("GET account-data lists an account whose provider is gone, and does not cou
 test("GET account-data counts a password only if it is linked as an account, and lets go of it only with revoke", async () => {
   for (const revoke of [undefined, () => true]) {
     const world = await openAccount({ password: { revoke } });
-    const [user] = await world.db.users();
-    await world.db.adapter.linkAccount({
-      userId: user!.id,
-      type: "credentials",
-      provider: "password",
-      providerAccountId: user!.id,
-    });
+    await linkPassword(world);
     const { accounts } = await world.data();
     assert.deepEqual(accounts!.map(({ provider, isRemovable }) => [provider, isRemovable]), [
       ["idp", true],
       ["password", revoke !== undefined],
     ]);
   }
-});
-
-test("GET account-data says that sessions in tokens cannot be listed", async () => {
-  const world = await openAccount({ session: { strategy: "jwt" } });
-  const { sessions, unavailable, accounts, isFresh } = await world.data();
-  assert.equal(sessions, null);
-  assert.deepEqual(unavailable, { sessions: "token-sessions" });
-  assert.deepEqual([accounts!.length, isFresh], [1, true]);
-});
-
-test("GET account-data lists nothing without a database, and says so", async () => {
-  const world = openPlain();
-  await world.signIn();
-  const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
-  assert.equal(data.user.email, "ada@example.com");
-  assert.deepEqual([data.accounts, data.passkeys, data.sessions], [null, null, null]);
-  assert.deepEqual(data.unavailable, {
-    accounts: "no-database",
-    removal: "no-database",
-    sessions: "token-sessions",
-    signOutOthers: "token-sessions",
-  });
-});
-
-test("GET account-data says what an adapter of Auth.js cannot list", async () => {
-  const world = await openAccount({ adapter: new ReferenceAdapter(), more: () => [] });
-  const data = await world.data();
-  assert.deepEqual([data.accounts, data.passkeys, data.sessions], [null, null, null]);
-  const adapter = "adapter";
-  assert.deepEqual(data.unavailable, {
-    accounts: adapter,
-    removal: adapter,
-    sessions: adapter,
-    signOutOthers: adapter,
-  });
 });
 
 test("GET account-data lists nothing that an adapter returns of another user (AC-01)", async () => {

@@ -86,7 +86,7 @@ test("GET account leads to the sign-in page and back if no one is signed in", as
   assert.equal((await page.submit("/auth/signin/idp")).url, PAGE);
 });
 
-test("GET account shows what there is with tokens, without a database and with an adapter of Auth.js", async () => {
+test("GET account and account-data show what there is with tokens, without a database and with an adapter of Auth.js", async () => {
   const tokens = await openAccount({ session: { strategy: "jwt" } });
   const old = await openAccount({
     session: { strategy: "jwt" },
@@ -95,6 +95,33 @@ test("GET account shows what there is with tokens, without a database and with a
   const plain = openPlain();
   await plain.signIn();
   const older = await openAccount({ adapter: new ReferenceAdapter(), more: () => [] });
+  // What cannot be listed, and why.
+  const listed = async ({ data }: typeof tokens) => {
+    const { accounts, passkeys, sessions, unavailable } = await data();
+    return [accounts?.length, passkeys?.length, sessions?.length, unavailable];
+  };
+  assert.ok((await tokens.data()).isFresh);
+  assert.deepEqual(await listed(tokens), [1, 0, undefined, { sessions: "token-sessions" }]);
+  const adapter = "adapter";
+  assert.deepEqual(await listed(older), [undefined, undefined, undefined, {
+    accounts: adapter,
+    removal: adapter,
+    sessions: adapter,
+    signOutOthers: adapter,
+  }]);
+  const data = await (await plain.browser.fetch(`${APP}/auth/account-data`)).json();
+  assert.deepEqual([data.user.email, data.accounts, data.passkeys, data.sessions], [
+    "ada@example.com",
+    null,
+    null,
+    null,
+  ]);
+  assert.deepEqual(data.unavailable, {
+    accounts: "no-database",
+    removal: "no-database",
+    sessions: "token-sessions",
+    signOutOthers: "token-sessions",
+  });
   const texts = await Promise.all(
     [old, plain, older, tokens].map(async ({ browser }) => (await browser.open(PAGE)).text),
   );

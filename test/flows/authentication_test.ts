@@ -40,17 +40,11 @@ async function assertDenied(
 
 for (const max_age of [60, "60"]) {
   test(`Auth() rejects a user who was authenticated too long ago for max_age ${JSON.stringify(max_age)}`, async () => {
-    for (
-      const [secondsAgo, accepted] of [[0, true], [60, true], [90, true], [91, false], [DAY, false]] as const
-    ) {
-      const world = openAsking({ max_age });
-      world.idp.tamper = authenticated(world, secondsAgo);
-      if (accepted) await assertAccepted(world);
-      else {await assertDenied(
-          world,
-          new RegExp(`"auth_time" was ${secondsAgo} seconds before .*\`max_age\` is 60`),
-        );}
-    }
+    const world = openAsking({ max_age });
+    world.idp.tamper = authenticated(world, 91);
+    await assertDenied(world, /"auth_time" was 91 seconds before .*`max_age` is 60/);
+    world.idp.tamper = authenticated(world, 90);
+    await assertAccepted(world);
   });
 }
 

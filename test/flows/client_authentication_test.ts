@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decodeProtectedHeader } from "jose/decode/protected_header";
 import { decodeJwt } from "jose/jwt/decode";
 import { customFetch } from "../../mod.ts";
 import { Apple } from "../../src/providers/apple.ts";
@@ -41,34 +40,11 @@ function openFor(
 }
 
 const EC = { name: "ECDSA", namedCurve: "P-256" };
-const RSA = {
-  name: "RSASSA-PKCS1-v1_5",
-  hash: "SHA-256",
-  modulusLength: 2048,
-  publicExponent: new Uint8Array([1, 0, 1]),
-};
 
 async function createKeys(
-  algorithm: EcKeyGenParams | RsaHashedKeyGenParams | { readonly name: "Ed25519" },
+  algorithm: EcKeyGenParams,
 ): Promise<CryptoKeyPair> {
   return await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]) as CryptoKeyPair;
-}
-
-test("Auth() authenticates with client_secret_basic by default, id and secret form-encoded (OA-27)", async () => {
-  const { params, headers } = await redemption(open());
-  assert.equal(
-    atob(headers.get("authorization")!.slice("Basic ".length)),
-    "fake-client:fake+secret%3A+100%25+%2B+1%2F2%2C+of+32+bytes+at+least",
-  );
-  assert.equal(params.has("client_secret"), false);
-});
-
-for (const clientSecret of ["simple", "a:b", "ä€😀", 'p"l\\us + & = % ?', "~-._*'()!"]) {
-  test(`Auth() authenticates with the secret ${JSON.stringify(clientSecret)} (OA-27)`, async () => {
-    for (const method of ["client_secret_basic", "client_secret_post"] as const) {
-      await redemption(openFor(method, { clientSecret }, { clientSecret }));
-    }
-  });
 }
 
 test("Auth() does not encode the letters of a usual secret, for servers that do not decode", async () => {
@@ -76,40 +52,6 @@ test("Auth() does not encode the letters of a usual secret, for servers that do 
   const { headers } = await redemption(open({ idp: { clientSecret }, provider: { clientSecret } }));
   assert.equal(atob(headers.get("authorization")!.slice("Basic ".length)), `fake-client:${clientSecret}`);
 });
-
-test("Auth() authenticates with client_secret_post", async () => {
-  const { params, headers } = await redemption(openFor("client_secret_post"));
-  assert.equal(params.get("client_secret"), "fake secret: 100% + 1/2, of 32 bytes at least");
-  assert.equal(headers.has("authorization"), false);
-});
-
-test("Auth() authenticates with client_secret_jwt", async () => {
-  const world = openFor("client_secret_jwt");
-  const { params } = await redemption(world);
-  const assertion = params.get("client_assertion")!;
-  assert.equal(decodeProtectedHeader(assertion).alg, "HS256");
-  assert.equal(params.has("client_secret"), false);
-});
-
-for (
-  const [alg, algorithm] of [
-    ["ES256", EC],
-    ["ES384", { ...EC, namedCurve: "P-384" }],
-    ["RS256", RSA],
-    ["RS512", { ...RSA, hash: "SHA-512" }],
-    ["PS256", { ...RSA, name: "RSA-PSS" }],
-    ["Ed25519", { name: "Ed25519" }],
-  ] as const
-) {
-  test(`Auth() authenticates with private_key_jwt and a key for ${alg}`, async () => {
-    const { privateKey, publicKey } = await createKeys(algorithm);
-    const token = { clientPrivateKey: { key: privateKey, kid: "our-key" } };
-    const world = openFor("private_key_jwt", { token, clientSecret: undefined }, { clientKey: publicKey });
-    const { params } = await redemption(world);
-    const { kid, alg: used } = decodeProtectedHeader(params.get("client_assertion")!);
-    assert.deepEqual([kid, used], ["our-key", alg]);
-  });
-}
 
 test("Auth() signs no client assertion with a key that is public or shared", async () => {
   const { publicKey } = await createKeys(EC);
@@ -121,23 +63,6 @@ test("Auth() signs no client assertion with a key that is public or shared", asy
     assert.match(world.log(), /`clientPrivateKey` is not a private key that signs/);
     assert.equal(world.idp.requests.some(({ endpoint }) => endpoint === "token"), false);
   }
-});
-
-test("Auth() makes client assertions that are fresh, short-lived, and for this server alone", async () => {
-  const { privateKey, publicKey } = await createKeys(EC);
-  const provider = { token: { clientPrivateKey: privateKey } };
-  const world = openFor("private_key_jwt", provider, { clientKey: publicKey });
-  const assertions = [];
-  for (let i = 0; i < 2; i++) {
-    world.idp.requests.length = 0;
-    assertions.push(decodeJwt((await redemption(world)).params.get("client_assertion")!));
-  }
-  const [first, second] = assertions as [typeof assertions[0], typeof assertions[0]];
-  const now = world.platform.now() / 1000;
-  assert.notEqual(first.jti, second.jti);
-  assert.deepEqual([first.iss, first.sub, first.aud], ["fake-client", "fake-client", "https://idp.test"]);
-  assert(Math.abs(first.iat! - now) <= 1);
-  assert(first.exp! > now && first.exp! <= now + 120);
 });
 
 test("Auth() creates client assertions for the token endpoint without an issuer", async () => {
@@ -152,12 +77,6 @@ test("Auth() creates client assertions for the token endpoint without an issuer"
   });
   const { params } = await redemption(world);
   assert.equal(decodeJwt(params.get("client_assertion")!).aud, "https://idp.test/token");
-});
-
-test("Auth() authenticates as a public client with the method none, even with a secret", async () => {
-  const { params, headers } = await redemption(openFor("none"));
-  assert.equal(params.get("client_id"), "fake-client");
-  assert.equal(params.has("client_secret") || headers.has("authorization"), false);
 });
 
 test("Auth() authenticates with private_key_jwt where there is a private key and no secret", async () => {
@@ -212,17 +131,6 @@ test("Auth() refuses a sign-in whose clientSecret() fails, and logs why", async 
   assert.doesNotMatch(page.html, /vault/);
   assert.match(log(), /the vault is sealed/);
   assert.equal(await session(), null);
-});
-
-test("Auth() refuses a sign-in if the client authentication fails", async () => {
-  for (
-    const provider of [{ clientSecret: "wrong" }, { client: { token_endpoint_auth_method: "none" } }] as const
-  ) {
-    const world = open({ provider });
-    assert.equal((await world.signIn()).url, errorPage("Configuration"));
-    assert.equal(await world.session(), null);
-    assert.match(world.log(), /does not accept the client \("invalid_client"\)/);
-  }
 });
 
 test("Auth() authenticates an OAuth 2 client too, with parameters of the token request beside it", async () => {

@@ -1,12 +1,12 @@
 /**
- * Many requests at the same time, on one database, in one process.
+ * Many requests at the same time, on one database, in one process. `test/databases/races_test.ts` has those of links, codes and
+ * renewals, also in memory.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import {
@@ -26,6 +26,15 @@ const RACERS = 20;
 /** As many people as race. */
 function racers(world: DatabaseWorld): readonly Browser[] {
   return Array.from({ length: RACERS }, () => world.visitor());
+}
+
+/** Signs all in at once, each at the provider with the id. */
+async function signInAll(browsers: readonly Browser[], ids: readonly string[] = []) {
+  const forms = await Promise.all(
+    browsers.map((browser) => browser.open(`${APP}/auth/signin?callbackUrl=/home`)),
+  );
+  const pages = await Promise.all(forms.map((form, i) => form.submit(`/auth/signin/${ids[i] ?? "idp"}`)));
+  return { forms, pages };
 }
 
 /** How many of the browsers are signed in. */
@@ -65,34 +74,10 @@ function held(adapter: Adapter, method: Method) {
 }
 
 for (const [kind, adapter] of Object.entries(ADAPTERS)) {
-  test(`Auth() signs in once by 20 uses of one link at once, in as many browsers (EM-17), with ${kind}`, async () => {
-    const world = openDatabase({ adapter: jumbled(adapter()) });
-    await world.ask();
-    const browsers = racers(world);
-    const asking = await Promise.all(browsers.map((browser) => world.follow(browser)));
-    const pages = await Promise.all(asking.map((page) => page.submit("Sign in")));
-    assertPages(pages, /\/auth\/error\?error=Verification&callbackUrl=https%3A%2F%2Fapp\.test%2Fhome$/);
-    assert.equal(await countSignedIn(world, browsers), 1);
-    assert.equal((await world.db.sessions()).length, 1);
-    assert.equal((await world.db.users()).length, 1);
-  });
-
-  test(`Auth() signs in once by 20 uses of one link at once, in the browser that asked (EM-17), with ${kind}`, async () => {
-    const world = openDatabase({ adapter: jumbled(adapter()) });
-    await world.ask();
-    await Promise.all(Array.from({ length: RACERS }, () => world.follow()));
-    assert.ok(await world.session());
-    assert.equal((await world.db.sessions()).length, 1);
-    assert.equal((await world.db.users()).length, 1);
-  });
-
   test(`Auth() creates one user for 20 concurrent first sign-ins of one person (RC-02), with ${kind}`, async () => {
     const world = openDatabase({ adapter: jumbled(adapter()) });
     const browsers = racers(world);
-    const forms = await Promise.all(
-      browsers.map((browser) => browser.open(`${APP}/auth/signin?callbackUrl=/home`)),
-    );
-    const pages = await Promise.all(forms.map((form) => form.submit("/auth/signin/idp")));
+    const { forms, pages } = await signInAll(browsers);
     assertPages(pages, /\/auth\/signin\?.*error=OAuthAccountNotLinked|\/auth\/error\?error=ServerError/);
     const [user, ...others] = await world.db.users();
     assert.deepEqual(others, []);
@@ -109,28 +94,10 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const world = openDatabase({ adapter: jumbled(adapter()) });
     world.idp.login({ sub: "ada", name: "Ada Lovelace" });
     const browsers = racers(world);
-    const forms = await Promise.all(
-      browsers.map((browser) => browser.open(`${APP}/auth/signin?callbackUrl=/home`)),
-    );
-    const pages = await Promise.all(forms.map((form) => form.submit("/auth/signin/idp")));
+    const { pages } = await signInAll(browsers);
     assert.deepEqual(new Set(pages.map(({ url }) => url)), new Set([`${APP}/home`]), world.log());
     assert.equal((await world.db.users()).length, 1);
     assert.equal(await countSignedIn(world, browsers), RACERS);
-  });
-
-  test(`Auth() creates one user for 20 concurrent mailed links to one person (RC-04), with ${kind}`, async () => {
-    const world = openDatabase({ adapter: jumbled(adapter()), limits: false });
-    const browsers = racers(world);
-    await Promise.all(browsers.map((browser) => world.ask("ada@example.com", browser)));
-    assert.equal(world.mails.length, RACERS);
-    const confirmations = await Promise.all(
-      browsers.map((browser, i) => browser.open(world.mails[i]!.url)),
-    );
-    await Promise.all(
-      confirmations.map((page) => page.url === `${APP}/home` ? page : page.submit("Sign in")),
-    );
-    assert.equal((await world.db.users()).length, 1);
-    assert.equal(await countSignedIn(world, browsers), RACERS, world.log());
   });
 
   test(`Auth() gives an address to one of two concurrent users of two providers, with ${kind}`, async () => {
@@ -140,10 +107,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     });
     const browsers = racers(world);
     const ids = browsers.map((_, i) => i % 2 ? "idp" : "other");
-    const forms = await Promise.all(
-      browsers.map((browser) => browser.open(`${APP}/auth/signin?callbackUrl=/home`)),
-    );
-    await Promise.all(forms.map((form, i) => form.submit(`/auth/signin/${ids[i]}`)));
+    await signInAll(browsers, ids);
     const [user, ...others] = await world.db.users();
     assert.deepEqual(others, []);
     const [account, ...more] = await world.db.accounts();
@@ -173,19 +137,6 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     assert.deepEqual(await world.db.accounts(), [`idp/ada: ${user!.id}`, `other/ada: ${user!.id}`]);
   });
 
-  test(`GET session keeps all signed in whose session is renewed 20 times at once, with ${kind}`, async () => {
-    const world = openDatabase({ adapter: jumbled(adapter()) });
-    await storeUser(world);
-    await world.typePassword();
-    world.platform.tick(DAY);
-    const sessions = await Promise.all(Array.from({ length: RACERS }, () => world.session()));
-    const expires = new Date(world.platform.now() + 30 * DAY * 1000);
-    assert.deepEqual(new Set(sessions.map((session) => session?.expires)), new Set([expires.toISOString()]));
-    const [row, ...others] = await world.db.sessions();
-    assert.deepEqual([row!.expires, others], [expires, []]);
-    assert.equal(sessionCookie(world.browser)!.expires, expires.getTime());
-  });
-
   test(`POST signout ends a session that is being renewed (RC-07), with ${kind}`, async () => {
     const method = kind === "an adapter of Auth.js" ? "updateSession" : "prolongSession";
     const inner = openDatabase({ adapter: adapter() }).db.adapter;
@@ -205,43 +156,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     const response = await world.platform.sites[APP]!(new Request(`${APP}/auth/session`, token));
     assert.equal(await response.json(), null);
   });
-
-  test(`POST signout ends a session while 20 requests read it (RC-07), with ${kind}`, async () => {
-    const world = openDatabase({ adapter: jumbled(adapter()) });
-    await storeUser(world);
-    await world.typePassword();
-    world.platform.tick(DAY);
-    await Promise.all([
-      ...Array.from({ length: RACERS }, () => world.session()),
-      world.post("signout"),
-      ...Array.from({ length: RACERS }, () => world.session()),
-    ]);
-    assert.deepEqual(await world.db.sessions(), []);
-    assert.equal(await world.session(), null);
-    assert.equal(sessionCookie(world.browser), undefined);
-  });
 }
-
-test("GET session writes once however many requests renew a session at once", async () => {
-  const adapter = Memory();
-  const written: boolean[] = [];
-  const world = openDatabase({
-    adapter: {
-      ...jumbled(adapter),
-      prolongSession: async (session) => {
-        const done = await adapter.prolongSession(session);
-        written.push(done);
-        return done;
-      },
-    },
-  });
-  await storeUser(world);
-  await world.typePassword();
-  world.platform.tick(DAY);
-  await Promise.all(Array.from({ length: RACERS }, () => world.session()));
-  assert.ok(written.length > 1, "they came at once");
-  assert.equal(written.filter(Boolean).length, 1);
-});
 
 test("GET session is null for all of 20 requests that find a session over at once", async () => {
   for (const adapter of Object.values(ADAPTERS)) {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Auth, type AuthError } from "../../mod.ts";
 import { openDatabase, PASSWORD, storeUser } from "./_database.ts";
-import { SECRET } from "./_world.ts";
+import { APP, openPlain, SECRET } from "./_world.ts";
 
 /** A world whose log has each step, and the log without times. */
 function open() {
@@ -81,3 +82,49 @@ test("`debug` names a call of the database that fails", async () => {
     /database: rows\.count\("attempts"\)\n[^]*database: rows\.count\("attempts"\) failed/,
   );
 });
+
+test("debug writes what the library does, warns of nothing, and is for the console alone", async () => {
+  const quiet = openPlain();
+  await quiet.signIn();
+  await settled();
+  assert.equal(quiet.log(), "", "nothing is written without it");
+  const plain = openPlain({ debug: true });
+  await Auth(new Request(`${APP}/auth/signin`), plain.config);
+  await settled();
+  assert.match(plain.log(), /\[latchkey\] GET signin/);
+  assert.deepEqual(plain.platform.lines.filter(({ level }) => level !== "debug"), []);
+  const without = openPlain({ debug: true, logger: { error() {} } });
+  await Auth(new Request(`${APP}/auth/signin`), without.config);
+  await settled();
+  assert.equal(without.log(), "");
+});
+
+for (const debug of [true, false]) {
+  test(`logger.debug is called with debug: ${debug}`, async () => {
+    const steps: string[] = [];
+    const { config } = openPlain({ debug, logger: { debug: (step: string) => void steps.push(step) } });
+    await Auth(new Request(`${APP}/auth/signin`), config);
+    assert.ok(steps.length > 0);
+  });
+}
+
+test("a logger of next-auth 4 is given the error, a warning with its code first, and each step", async () => {
+  const entries: unknown[][] = [];
+  const log = (level: string) => (code: unknown, ...message: unknown[]) =>
+    void entries.push([level, code, ...message]);
+  const { config } = openPlain({
+    logger: { error: log("error"), warn: log("warn"), debug: log("debug") },
+    unread: true,
+  } as never);
+  await Auth(new Request(`${APP}/auth/callback/nothing`), config);
+  await settled();
+  const of = (level: string) => entries.find(([each]) => each === level)!;
+  assert.deepEqual([of("error").length, (of("error")[1] as AuthError).type], [2, "InvalidProvider"]);
+  assert.deepEqual([of("warn").length, String(of("warn")[1]).startsWith("unknown-option: ")], [2, true]);
+  assert.equal(typeof of("debug")[1], "string");
+});
+
+/** Warnings of a config are written beside the answer. */
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}

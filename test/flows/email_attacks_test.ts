@@ -27,7 +27,7 @@ test("Auth() opens no other account where the adapter finds tokens without their
   await assertFailed(world, page, ["error", "Verification"], other);
 });
 
-test("Auth() sends no mail unless there is exactly one address (EM-08, EM-09)", async () => {
+test("Auth() sends no mail unless there is exactly one address (EM-08 … EM-10)", async () => {
   const world = openDatabase();
   for (
     const email of [
@@ -52,18 +52,6 @@ test("Auth() sends no mail unless there is exactly one address (EM-08, EM-09)", 
       "ada@example..com",
       ".ada@example.com",
       "ada@-example.com",
-    ]
-  ) {
-    const response = await world.post("signin/email", { email }, { json: true });
-    assert.match(response.headers.get("location")!, /\/auth\/signin\?.*error=InvalidEmail/, email);
-  }
-  assert.deepEqual([world.mails, world.db.tokens()], [[], []]);
-});
-
-test("Auth() sends nothing to a list, an object, or nothing at all (EM-10)", async () => {
-  const world = openDatabase();
-  for (
-    const email of [
       ["ada@example.com", "eve@evil.test"],
       ["ada@example.com"],
       { 0: "ada@example.com" },
@@ -74,7 +62,11 @@ test("Auth() sends nothing to a list, an object, or nothing at all (EM-10)", asy
     ]
   ) {
     const response = await world.post("signin/email", { email }, { json: true });
-    assert.match(response.headers.get("location")!, /error=InvalidEmail/, JSON.stringify(email));
+    assert.match(
+      response.headers.get("location")!,
+      /\/auth\/signin\?.*error=InvalidEmail/,
+      JSON.stringify(email),
+    );
   }
   assert.deepEqual([world.mails, world.db.tokens()], [[], []]);
 });

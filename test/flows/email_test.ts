@@ -70,25 +70,19 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
 
   test(`Auth() accepts a link once (EM-02), with ${kind}`, async () => {
     const world = await asked({ adapter: adapter() });
-    await world.follow();
-    const other = world.visitor();
-    await assertFailed(world, await confirm(other, link(world)), ["error", "Verification"], other);
-    const page = await world.ask();
-    assert.equal(page.url, SENT);
-    assert.equal((await world.follow()).url, `${APP}/home`, "the next mail works");
-  });
-
-  test(`Auth() rejects a link that is derived from a used one (EM-02), with ${kind}`, async () => {
-    const world = await asked({ adapter: adapter() });
     const [{ token }] = world.mails as [MailOfBoth];
     await world.follow();
-    for (const rest of [" try 0", " try 1", "try 0", " ", "0", "\0", '","']) {
+    // Nor one that is derived from it.
+    for (const rest of ["", " try 0", " try 1", "try 0", " ", "0", "\0", '","']) {
       for (const made of [token + rest, rest + token]) {
         const other = world.visitor();
         const page = await confirm(other, link(world, { token: made }));
         await assertFailed(world, page, ["error", "Verification"], other);
       }
     }
+    const page = await world.ask();
+    assert.equal(page.url, SENT);
+    assert.equal((await world.follow()).url, `${APP}/home`, "the next mail works");
   });
 
   test(`Auth() rejects a link after an hour, or after maxAge (EM-03), with ${kind}`, async () => {

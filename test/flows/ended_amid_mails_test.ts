@@ -11,16 +11,19 @@ import type { Browser, Page } from "../../src/testing/mod.ts";
 import { interruptible } from "./_interruptible.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords } from "./_kept_passwords.ts";
 import { resetSecondFactor } from "./_outside.ts";
-import { toPerson } from "./_passkeys.ts";
 import { testForms, testManyForms } from "./_password_forms.ts";
 import {
   codesIn,
   type FactorWorld,
+  isFactorOn,
   type Kit,
   openFactors,
-  proveMailbox,
-  secretIn,
+  openSetup,
+  signOutOthers,
+  submitApp,
 } from "./_second_factor.ts";
+import { send } from "./_send.ts";
+import { openSlow, type SlowMails } from "./_slow_mails.ts";
 import { APP, oauth2 } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
@@ -46,40 +49,20 @@ async function session<T>({ session }: { readonly session: T }): Promise<T> {
 
 const STRATEGIES = chosen(["jwt", "database"] as const);
 
-/** A world in which something happens while the next mail of a purpose is sent. */
-interface SlowMails extends FactorWorld {
-  amid(purpose: string, run: () => Promise<unknown>): void;
-}
-
-function openSlow(options: NonNullable<Parameters<typeof openFactors>[0]>): SlowMails {
-  const waiting = new Map<string, () => Promise<unknown>>();
-  const world: FactorWorld = openFactors({
+function open(options: NonNullable<Parameters<typeof openFactors>[0]>): SlowMails {
+  return openSlow({
     ...options,
     callbacks: { signIn, session },
-    email: {
-      mails: "both",
-      async sendVerificationRequest(mail) {
-        world.mails.push(mail as (typeof world.mails)[number]);
-        const { purpose } = mail;
-        const run = waiting.get(purpose);
-        waiting.delete(purpose);
-        await run?.();
-      },
-    },
     more: (idp) => [
       oauth2(idp, { id: "dangerous", name: "Same", allowDangerousEmailAccountLinking: true }),
       Passkey(),
     ],
   });
-  return { ...world, amid: (purpose, run) => void waiting.set(purpose, run) };
 }
 
 /** Posts a form of the account page. @returns Where it leads. */
 async function change(browser: Browser, fields: Readonly<Record<string, string>>): Promise<string | null> {
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const body = new URLSearchParams({ csrfToken, callbackUrl: "/settings", ...fields });
-  const response = await browser.fetch(`${APP}/auth/account`, { method: "POST", body, redirect: "manual" });
-  return response.headers.get("location");
+  return (await send(browser, "account", { callbackUrl: "/settings", ...fields })).headers.get("location");
 }
 
 /** Registers Ada, who has a second factor, and stays signed in. */
@@ -151,9 +134,7 @@ const CASES: Readonly<
   ) => {
     await world.register();
     await world.ask(ADA, stranger);
-    amidCallback = async () => {
-      assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
-    };
+    amidCallback = () => signOutOthers(world.browser);
     return await world.follow(stranger);
   },
   "the owner signs out everywhere else amid callbacks.signIn of a first step by password (PW-04)": async (
@@ -161,9 +142,7 @@ const CASES: Readonly<
     stranger,
   ) => {
     const kit = await signedInWithFactor(world);
-    amidCallback = async () => {
-      assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
-    };
+    amidCallback = () => signOutOthers(world.browser);
     const second = await world.enter(GOOD, stranger);
     return await world.answer(second, { code: world.nextCode(kit) }, stranger);
   },
@@ -186,9 +165,7 @@ const CASES: Readonly<
       await world.register();
       await signInAsCat(world, stranger);
       await world.ask(ADA, stranger);
-      amidSession = async () => {
-        assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
-      };
+      amidSession = () => signOutOthers(world.browser);
       return await world.follow(stranger);
     },
   "the owner signs out everywhere else while the session of a stranger is read, who comes from a provider (PW-04)":
@@ -199,9 +176,7 @@ const CASES: Readonly<
       await signInAsCat(world, stranger);
       world.idp.login({ sub: "ada", name: "Ada", email: "other@example.com" });
       const respond = (_request: Request, genuine: () => Promise<Response>) => {
-        amidSession = async () => {
-          assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
-        };
+        amidSession = () => signOutOthers(world.browser);
         return genuine();
       };
       const page = await stranger.open(`${APP}/auth/signin?callbackUrl=/home`);
@@ -224,7 +199,7 @@ const CASES: Readonly<
 for (const strategy of STRATEGIES) {
   for (const [name, run] of Object.entries(CASES)) {
     testForms(`${name}: no session begins, ${strategy}`, async () => {
-      const world = openSlow({ session: { strategy } });
+      const world = open({ session: { strategy } });
       const stranger = world.visitor();
       assert.match((await run(world, stranger)).url, /error=(?:UserChanged|Verification)/);
       world.platform.tick(301);
@@ -233,69 +208,12 @@ for (const strategy of STRATEGIES) {
   }
 
   testForms(
-    `a second factor whose session ends amid its mail is taken back, and the user told, ${strategy}`,
-    async () => {
-      const world = openSlow({ session: { strategy, revocationDelay: "always" } });
-      await world.register();
-      const phone = world.visitor();
-      await world.enter(GOOD, phone);
-      const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-      const shown = await proveMailbox(page, world);
-      let said: string | null = null;
-      world.amid("secondFactorOn", async () => {
-        assert.ok(await world.session(), "other requests of the browser are still signed in");
-        said = await change(phone, { action: "sign-out-others" });
-      });
-      const done = await shown.submit("/auth/second-factor-setup", {
-        code: world.code({ secret: secretIn(shown) }),
-      });
-      assert.match(said!, /done=/);
-      assert.match(done.url, /error=UserChanged/);
-      const [{ id: userId } = { id: "" }] = await world.db.users();
-      assert.equal((await world.db.adapter.rows.find("secondFactors", { userId }))?.enabledAt, null);
-      assert.deepEqual(world.mails.slice(-2).map(({ purpose }) => purpose), [
-        "secondFactorOn",
-        "secondFactorOff",
-      ]);
-    },
-  );
-
-  testForms(
-    `passkeys whose session ends amid the mail about the second factor are none, and no codes are shown, ${strategy}`,
-    async () => {
-      const world = openSlow({ session: { strategy, revocationDelay: "always" } });
-      await world.register();
-      const person = toPerson(world.browser, "passkey");
-      await (await person.register({ link: "true" })).body?.cancel();
-      const phone = world.visitor();
-      await world.enter(GOOD, phone);
-      await proveMailbox(
-        await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`),
-        world,
-      );
-      let said: string | null = null;
-      world.amid("secondFactorOn", async () => {
-        said = await change(phone, { action: "sign-out-others" });
-      });
-      const sent = await person.post("second-factor-setup", { action: "passkeys", callbackUrl: "/home" });
-      assert.match(said!, /done=/);
-      assert.match(sent.headers.get("location")!, /error=UserChanged/);
-      const [{ id: userId } = { id: "" }] = await world.db.users();
-      assert.equal((await world.db.adapter.rows.find("secondFactors", { userId }))?.enabledAt, null);
-    },
-  );
-
-  testForms(
     `a way that is added stays, and its session, although a second tab signs the others out amid its mail, ${strategy}`,
     async () => {
-      const world = openSlow({ session: { strategy, revocationDelay: "always" } });
+      const world = open({ session: { strategy, revocationDelay: "always" } });
       await world.register();
       const tab = world.browser;
-      world.amid("wayAdded", async () => {
-        if (strategy === "database") {
-          assert.match((await change(tab, { action: "sign-out-others" }))!, /done=/);
-        }
-      });
+      if (strategy === "database") world.amid("wayAdded", () => signOutOthers(tab));
       world.idp.login({ sub: "ada", name: "Ada", email: "other@example.com" });
       await world.signIn({ provider: "idp", link: true });
       assert.equal((await world.db.accounts()).length, 1);
@@ -310,16 +228,13 @@ for (const strategy of STRATEGIES) {
         const db = interruptible();
         const world = openFactors({ adapter: db.adapter, session: { strategy, revocationDelay: "always" } });
         await world.register();
-        const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-        const shown = await proveMailbox(page, world);
+        const shown = await openSetup(world);
         const [{ id } = { id: "" }] = await world.db.users();
         db.count = 0;
         const emailVerified = new Date(world.platform.now() + 1);
         const run = () => world.db.adapter.updateUser({ id, emailVerified }) as Promise<unknown>;
         db.interrupt = { call, moment: "before", run };
-        const done = await shown.submit("/auth/second-factor-setup", {
-          code: world.code({ secret: secretIn(shown) }),
-        });
+        const done = await submitApp(world, shown);
         assert.equal(codesIn(done).length, 10, `call ${call}: ${db.methods[call]} ${done.url}`);
         if (db.interrupt) break;
       }
@@ -336,49 +251,20 @@ for (const strategy of STRATEGIES) {
         await world.register();
         const phone = world.visitor();
         await world.enter(GOOD, phone);
-        const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-        const shown = await proveMailbox(page, world);
+        const shown = await openSetup(world);
         db.count = 0;
         const run = () => change(phone, { action: "sign-out-others" });
         db.interrupt = { call, moment: "before", run };
-        const done = await shown.submit("/auth/second-factor-setup", {
-          code: world.code({ secret: secretIn(shown) }),
-        });
+        const done = await submitApp(world, shown);
         if (db.interrupt) {
           assert.equal(codesIn(done).length, 10);
           break;
         }
-        const [{ id: userId } = { id: "" }] = await world.db.users();
-        const row = await world.db.adapter.rows.find("secondFactors", { userId });
-        const isOn = Boolean(row?.enabledAt);
+        const isOn = await isFactorOn(world);
         assert.equal(codesIn(done).length, isOn ? 10 : 0, `call ${call}: ${db.methods[call]}`);
         if (!isOn) off++;
       }
       assert.ok(off > 0);
-    },
-  );
-}
-
-for (const strategy of STRATEGIES) {
-  testForms(
-    `new recovery codes are not shown to a session that ends amid their mail, and the old ones count, ${strategy}`,
-    async () => {
-      const world = openSlow({ session: { strategy, revocationDelay: "always" } });
-      const kit = await signedInWithFactor(world);
-      const phone = world.visitor();
-      world.platform.tick(30);
-      await world.answer(await world.enter(GOOD, phone), { code: world.nextCode(kit) }, phone);
-      const page = await world.browser.open(`${APP}/auth/account`);
-      let said: string | null = null;
-      world.amid("recoveryCodesReplaced", async () => {
-        said = await change(phone, { action: "sign-out-others" });
-      });
-      const done = await page.submit("/auth/second-factor-setup", { action: "codes" });
-      assert.match(said!, /done=/);
-      assert.deepEqual(codesIn(done), []);
-      const [owner, recoveryCode] = [world.visitor(), kit.codes[0]!];
-      await world.answer(await world.enter(GOOD, owner), { recoveryCode }, owner);
-      assert.ok(await world.sessionIn(owner));
     },
   );
 }
@@ -454,9 +340,7 @@ for (const strategy of STRATEGIES) {
       await world.signIn();
       const stranger = world.visitor();
       await world.ask(ADA, stranger);
-      amidCallback = async () => {
-        assert.match((await change(world.browser, { action: "sign-out-others" }))!, /done=/);
-      };
+      amidCallback = () => signOutOthers(world.browser);
       const page = await world.follow(stranger);
       assert.match((await page.submit("/auth/keep-password", { current: GOOD })).url, /error=UserChanged/);
       assert.equal(await world.sessionIn(stranger), null);

@@ -11,32 +11,20 @@ import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { interruptible } from "./_interruptible.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms, testManyForms } from "./_password_forms.ts";
-import { type FactorWorld, openFactors, secretIn, signOutOthers } from "./_second_factor.ts";
+import { secretIn, signOutOthers, submitApp } from "./_second_factor.ts";
+import { openSlow } from "./_slow_mails.ts";
 import { APP } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
 /** A world in which something happens while the mail about another app is sent; Ada has an app, and is signed out. */
 async function openReplacing(strategy: "jwt" | "database") {
-  let waiting: (() => Promise<unknown>) | null = null;
-  const world: FactorWorld = openFactors({
-    session: { strategy, revocationDelay: "always" },
-    email: {
-      mails: "both",
-      async sendVerificationRequest(mail) {
-        world.mails.push(mail as (typeof world.mails)[number]);
-        if (mail.purpose !== "newAuthenticator") return;
-        const run = waiting;
-        waiting = null;
-        await run?.();
-      },
-    },
-  });
+  const world = openSlow({ session: { strategy, revocationDelay: "always" } });
   const kit = await world.registerWithFactor();
   const code = () => {
     world.platform.tick(60);
     return { code: world.nextCode(kit) };
   };
-  return { world, kit, code, amid: (run: () => Promise<unknown>) => void (waiting = run) };
+  return { world, kit, code, amid: (run: () => Promise<unknown>) => world.amid("newAuthenticator", run) };
 }
 
 for (const strategy of chosen(["jwt", "database"] as const)) {
@@ -146,9 +134,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
         await world.answer(await world.enter(BETTER, visitor), { recoveryCode }, visitor);
         assert.ok(await world.sessionIn(visitor));
       });
-      const replaced = await page.submit("/auth/second-factor-setup", {
-        code: world.code({ secret: secretIn(page) }),
-      });
+      const replaced = await submitApp(world, page);
       assert.match(replaced.url, /error=UserChanged/);
       const asked = await world.enter(BETTER, device);
       assert.match(asked.url, /second-factor/, "a new password forgets all devices");
@@ -190,18 +176,8 @@ testForms(
       ...memory,
       getSessionAndUser: (key) => isDown ? Promise.reject(new Error("down")) : memory.getSessionAndUser(key),
     };
-    const world: FactorWorld = openFactors({
-      adapter,
-      session: { strategy: "database" },
-      email: {
-        mails: "both",
-        sendVerificationRequest(mail) {
-          world.mails.push(mail as (typeof world.mails)[number]);
-          isDown = mail.purpose === "recoveryCodesReplaced";
-          return Promise.resolve();
-        },
-      },
-    });
+    const world = openSlow({ adapter, session: { strategy: "database" } });
+    world.amid("recoveryCodesReplaced", () => Promise.resolve(isDown = true));
     await world.register();
     await world.turnOn();
     const { csrfToken } = await (await world.browser.fetch(`${APP}/auth/csrf`)).json();

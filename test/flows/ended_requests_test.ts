@@ -8,16 +8,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import type { AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { sessionOf } from "../../src/core/resolve_session.ts";
-import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { openTokens, renewals } from "./_access_tokens.ts";
+import { openCookies } from "./_cookie_tokens.ts";
 import { openDatabase } from "./_database.ts";
-import { openOAuth } from "./_oauth.ts";
 import { getAccessToken } from "./_outside.ts";
-import { getToken } from "./_token_calls.ts";
 import { APP, open, type World } from "./_world.ts";
 
 const NEVER = new Promise<never>(() => {});
@@ -138,25 +134,15 @@ test("other users get their access tokens again after a renewal was ended, and n
 });
 
 test("a browser whose renewal was ended learns that it has to connect again, and does not wait for ever", async () => {
-  const world = openOAuth({}, {
-    features: [AccessTokens({ keptIn: "cookie" })],
-    idp: { refreshTokens: "rotated" },
-  });
+  const world = openCookies();
   const endOne = endings(world);
   await world.signIn();
   world.platform.tick(3600);
-  const cookie = world.browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; ");
-  const ask = async () => {
-    const request = new Request(`${APP}/token`, { headers: { cookie } });
-    const { read } = await sessionOf(request, world.config as AuthConfig);
-    const wanted = { userId: read?.userId ?? "nobody", provider: "idp", canSetCookies: () => true };
-    return await getToken(request, wanted, world.config as AuthConfig);
-  };
-  await endOne(hangAt(world, "/token"), ask);
-  const { value, seconds } = await clocked(world, ask().then(() => "token", (error) => error.code));
-  assert.equal(value, "AnswerLost", world.log());
+  await endOne(hangAt(world, "idp.test/token"), () => world.token());
+  const { value, seconds } = await clocked(world, world.token());
+  assert.equal(value, "ReconnectRequired AnswerLost", world.log());
   assert.ok(seconds > 20 && seconds <= 31, String(seconds));
-  const { seconds: next } = await clocked(world, ask().catch(() => {}));
+  const { seconds: next } = await clocked(world, world.token());
   assert.equal(next, 0);
 });
 

@@ -9,6 +9,7 @@ import type { MailOfBoth } from "./_database.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
+import { send } from "./_send.ts";
 import { APP } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
@@ -122,9 +123,11 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
 /** Presses "Send it again". @returns Where it leads. */
 async function again({ browser, platform }: MailerWorld, url: string): Promise<string> {
   platform.tick(30);
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const fields = { csrfToken, question: new URL(url).searchParams.get("question")!, action: "mail" };
-  const body = new URLSearchParams({ ...fields, callbackUrl: "/home" });
-  const answer = await browser.fetch(`${APP}${SETUP}`, { method: "POST", body, redirect: "manual" });
+  const question = new URL(url).searchParams.get("question")!;
+  const answer = await send(browser, "second-factor-setup", {
+    question,
+    action: "mail",
+    callbackUrl: "/home",
+  });
   return answer.headers.get("location")!;
 }

@@ -32,6 +32,9 @@ function more(idp: World["idp"]): readonly Provider[] {
 
 const PROXY = { redirectProxySecret: "a secret of the proxy and of all that is behind it" };
 
+/** Whose `callbacks.redirect` leads anywhere. */
+const OWN = "pages, cookies and callbacks of its own";
+
 const APPLICATIONS: Readonly<Record<string, () => World>> = {
   "sessions in tokens": () =>
     open({ ...PROXY, providers: (idp) => [oidc(idp), oauth2(idp, { id: "plain" }), ...more(idp)] }),
@@ -48,7 +51,7 @@ const APPLICATIONS: Readonly<Record<string, () => World>> = {
       more,
       debug: true,
     }),
-  "pages, cookies and callbacks of its own": () =>
+  [OWN]: () =>
     open({
       ...PROXY,
       providers: (idp) => [oidc(idp), ...more(idp)],
@@ -68,7 +71,7 @@ const APPLICATIONS: Readonly<Record<string, () => World>> = {
 for (const [i, [name, make]] of Object.entries(APPLICATIONS).entries()) {
   for (const part of PARTS) {
     test(
-      `Auth() and resolveSession() answer odd requests: ${name}, part ${part} (DS-13)`,
+      `Auth() and resolveSession() answer odd requests: ${name}, part ${part} (DS-11, DS-13)`,
       seeded(async (random) => {
         const world = make();
         const { config, platform } = world;
@@ -92,7 +95,8 @@ for (const [i, [name, make]] of Object.entries(APPLICATIONS).entries()) {
             assert.ok(response.status >= 200 && response.status < 500, `${response.status} ${what}\n${log}`);
             assert.ok(lines.filter(({ level }) => level !== "debug").length <= 2, `${what}\n${log}`);
             assert.ok(!log.includes("something unforeseen failed"), `${what}\n${log}`);
-            for (const cookie of response.headers.getSetCookie()) assert.ok(cookie.length <= 4096, what);
+            assertSafe(response, copy, known, what);
+            if (name !== OWN) assertStays(response, copy, what);
             await soon(() => resolveSession(copy, config), what);
             await soon(() => getToken({ req: copy, secret: SECRET }), what);
             if (response.status < 400) deep++;
@@ -104,6 +108,26 @@ for (const [i, [name, make]] of Object.entries(APPLICATIONS).entries()) {
     );
   }
 }
+
+/** Nobody is signed in who was not, and no other site reads the answer. */
+function assertSafe({ headers }: Response, request: Request, { session }: Visit, what: string): void {
+  const wasSignedIn = request.headers.get("cookie")?.includes(session);
+  for (const cookie of headers.getSetCookie()) {
+    assert.ok(cookie.length <= 4096, what);
+    assert.ok(wasSignedIn || !/^[^=]*(?:session-token|sid)[^=]*=[^;]/.test(cookie), `${cookie} ${what}`);
+  }
+  assert.deepEqual([...headers.keys()].filter((name) => name.startsWith("access-control-")), [], what);
+}
+
+/** A redirect stays on the site, or leads to its provider. */
+function assertStays({ headers }: Response, { url }: Request, what: string): void {
+  const location = headers.get("location");
+  if (location === null) return;
+  const { origin } = new URL(location);
+  assert.ok([new URL(url).origin, "https://idp.test"].includes(origin), `${location} ${what}`);
+}
+
+type Visit = Awaited<ReturnType<typeof visit>>;
 
 /** A browser that has been to the application: with somebody's session, and sign-ins under way. */
 async function visit(world: World) {
@@ -118,6 +142,7 @@ async function visit(world: World) {
   const held = browser.cookies(APP).map(({ name, value }) => `${name}=${value}`);
   return {
     csrfToken,
+    session,
     cookie: [...held, `${name}=${session}`].join("; "),
     values: [state, session, csrfToken, ...mails.flatMap(({ token, code }) => [token, code])],
     providers: ["idp", "plain", "form", "proxied", "down", "email", "password", "passkey", "nobody"],

@@ -7,7 +7,6 @@
 import assert from "node:assert/strict";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { hashPassword } from "../../src/crypto/password.ts";
 import { betterAuth, wordpress } from "../../src/entries/password_hashes.ts";
 import { Password, pwnedPasswords } from "../../src/providers/password.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
@@ -294,46 +293,37 @@ test("A user without a password adds one in a fresh session alone (PW-05)", asyn
 });
 
 test("A user with an unconfirmed address is not signed in by their password before they confirm it, and keeps it (PW-03)", async () => {
-  const adapter = Memory();
-  const world = openPasswords({ adapter });
-  // As an application imports it.
-  await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
-  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD) }, null);
+  const world = openPasswords();
+  await importUser(world);
   await assertFailed(world, await world.enter(BETTER), ["signin", "CredentialsSignin"]);
   const page = await world.enter();
   assert.match(page.url, /\/auth\/verify-request\?/);
   assert.equal(await world.session(), null);
   assert.equal(world.lastPurpose(), "confirm");
-  await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+  const done = await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+  assert.equal(done.url, `${APP}/home`, "no page lists it among what was removed");
   await assertSignedIn(world, ADA);
   await world.post("signout");
   assert.equal((await world.enter()).url, `${APP}/home`, world.log());
 });
 
 test("A stranger's unconfirmed password does not survive that the owner of the mailbox comes (PW-03)", async () => {
-  const adapter = Memory();
-  const world = openPasswords({ adapter });
-  await adapter.createUser({ id: "1", name: "Mallory", email: ADA, emailVerified: null });
-  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(BETTER) }, null);
+  const world = openPasswords();
+  await importUser(world, BETTER);
   const mallory = world.visitor();
   await world.enter(BETTER, mallory);
   await world.ask();
   await (await world.follow()).submit("/auth/keep-password", { choice: "never" });
   await assertSignedIn(world, ADA);
   await assertFailed(world, await world.enter(BETTER, mallory), ["signin", "CredentialsSignin"], mallory);
-  assert.equal((await adapter.rows.find("security", { userId: "1" }))!.passwordHash, null);
+  assert.equal((await world.db.adapter.rows.find("security", { userId: "1" }))!.passwordHash, null);
 });
 
 test("A password that was set before the address was verified does not count if somebody else verifies the address", async () => {
-  const adapter = Memory();
-  const world = openPasswords({ adapter });
-  await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
-  const row = { userId: "1", generation: 0, passwordIsProven: false, passwordSetAt: null };
-  await adapter.rows.store("security", { ...row, passwordHash: await hashPassword(BETTER) }, null);
+  const world = openPasswords();
+  await importUser(world, BETTER);
   // As an older version of the library does it in a takeover.
-  await adapter.updateUser({ id: "1", emailVerified: new Date(0) });
+  await world.db.adapter.updateUser({ id: "1", emailVerified: new Date(0) });
   await assertFailed(world, await world.enter(BETTER), ["signin", "CredentialsSignin"]);
 });
 
@@ -450,12 +440,4 @@ test("Password() needs an adapter that stores passwords, a provider of mail, and
       /`minLength` must be one of 8 to 1024/,
     );
   }
-});
-
-test("The paths of Password() belong to the application without it", async () => {
-  const config = { providers: [], secret: "a-secret-of-forty-characters-for-tests-0", url: APP };
-  for (const path of ["signup", "forgot-password", "new-password", "password"]) {
-    assert.equal((await Auth(new Request(`${APP}/auth/${path}`), config)).status, 404);
-  }
-  assert.equal(typeof Password().authorize, "function");
 });

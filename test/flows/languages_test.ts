@@ -165,17 +165,12 @@ test("messages adds a language, completed with the nearest one, and in its own d
   assert.match(await (await page(config, { accept: "de-DE" })).text(), /<html lang="de" dir="ltr">/);
 });
 
-test("The page of an invalid config is in the language of the browser", async () => {
-  const config = { providers: [], languages: all, logger: { error() {}, warn() {} } };
-  const html = await (await page(config, { accept: "de" })).text();
-  assert.ok(html.includes(de.error.Configuration.heading));
-});
-
-test("The page of an invalid config is in English if the config has no languages, or anything else in their place", async () => {
-  for (const languages of [undefined, "de", [null, "de", 7, { tag: "de" }]] as unknown as (typeof all)[]) {
+test("The page of an invalid config is in the language of the browser, and in English without languages", async () => {
+  const odd = [undefined, "de", [null, "de", 7, { tag: "de" }]] as unknown as (typeof all)[];
+  for (const [languages, messages] of [[all, de] as const, ...odd.map((each) => [each, en] as const)]) {
     const config = { providers: [], languages, logger: { error() {}, warn() {} } };
     const html = (await (await page(config, { accept: "de" })).text()).replaceAll("&#39;", "'");
-    assert.ok(html.includes(en.error.Configuration.heading), JSON.stringify(languages));
+    assert.ok(html.includes(messages.error.Configuration.heading), JSON.stringify(languages));
   }
 });
 
@@ -273,14 +268,6 @@ test("A POST that fails ends at a page in the language of its form", async () =>
   }
 });
 
-test("authorize receives the fields of the form, without ui_locales", async () => {
-  const seen: object[] = [];
-  const world = openDatabase({ password: { authorize: (fields) => (seen.push({ ...fields }), null) } });
-  const page = await world.browser.open(`${APP}/auth/signin?ui_locales=de`);
-  await page.submit("/auth/callback/password", { password: "x" });
-  assert.deepEqual(seen, [{ password: "x" }]);
-});
-
 test("The language of the sign-in page is also that of the provider's pages, and of the page after a refusal", async () => {
   const world = openDatabase();
   world.idp.tamper = { authorization: ({ state, iss }) => ({ state, iss, error: "access_denied" }) };
@@ -293,9 +280,7 @@ test("The language of the sign-in page is also that of the provider's pages, and
   await assertFailed(world, failed, ["signin", "OAuthCallbackError"]);
   assert.equal(new URL(failed.url).searchParams.get("ui_locales"), "de en");
   assert.ok(failed.html.includes(de.signInErrors.OAuthCallbackError.what));
-});
-
-test("A browser's Accept-Language goes to no provider", async () => {
+  // But not the language of the application, which the page has without it.
   const { searchParams } = await start(openPlain({ language: "de" }));
   assert.equal(searchParams.get("ui_locales"), null);
 });

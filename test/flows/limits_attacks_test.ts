@@ -12,6 +12,7 @@ import { type DatabaseWorld, openDatabase, PASSWORD, storeUser } from "./_databa
 import { toActionRequest } from "../../src/integrations/nuxt/h3_event.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
+import { send } from "./_send.ts";
 import { APP } from "./_world.ts";
 import { clientAddressOf } from "../../src/limits/address.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
@@ -20,21 +21,11 @@ import { peerOf } from "../../src/http/peer.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { chosen } from "../_short.ts";
 
-/** Posts fields with the CSRF token of a browser. */
-async function post(browser: Browser, path: string, fields: Record<string, string>): Promise<Response> {
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  return await browser.fetch(`${APP}/auth/${path}`, {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams({ csrfToken, ...fields }),
-  });
-}
-
 /** Tries wrong passwords. Returns how often one was compared, and not refused. */
 async function compared(count: number, browserOf: () => Browser, fields: Record<string, string> = {}) {
   let total = 0;
   for (let time = 0; time < count; time++) {
-    const { status } = await post(browserOf(), "callback/password", {
+    const { status } = await send(browserOf(), "callback/password", {
       email: ADA,
       password: "wrong",
       ...fields,
@@ -71,7 +62,7 @@ test("Whoever knew an older password has 100 guesses, in however many browsers (
   });
   const browsers = Array.from({ length: 11 }, world.visitor);
   for (const browser of browsers) {
-    await post(browser, "callback/password", { email: ADA, password: PASSWORD });
+    await send(browser, "callback/password", { email: ADA, password: PASSWORD });
     assert.ok(await world.sessionIn(browser), world.log());
   }
   let total = 0;
@@ -157,7 +148,7 @@ test("A mailed link ends the wait of `Credentials`, too, whose account is the ad
   });
   await storeUser(world);
   await compared(10, world.visitor);
-  const right = () => post(world.visitor(), "callback/password", { email: ADA, password: PASSWORD });
+  const right = () => send(world.visitor(), "callback/password", { email: ADA, password: PASSWORD });
   const refused = await right();
   assert.equal(refused.status, 429);
   assert.match(await refused.text(), /href="[^"]*\/forgotten[^"]*">Forgot your password\?/);
@@ -207,14 +198,14 @@ test("A mail that a known browser asks for and an unknown one uses leaves no roo
   const stranger = world.visitor();
   assert.equal(await refusedOf(10, stranger, "signin/email"), 0);
   for (let time = 0; time < 3; time++) {
-    await post(known, "signin/email", { email: ADA });
+    await send(known, "signin/email", { email: ADA });
     known = world.visitor();
     await (await world.follow(known)).submit("Sign in");
     assert.ok(await world.sessionIn(known), world.log());
   }
   assert.equal(await refusedOf(91, stranger, "signin/email"), 1);
   assert.equal(
-    (await post(known, "signin/email", { email: ADA })).status,
+    (await send(known, "signin/email", { email: ADA })).status,
     303,
     "a known browser is not refused",
   );
@@ -253,9 +244,9 @@ testForms(
         },
       },
     });
-    await post(world.browser, "forgot-password", { email: ADA });
-    await post(world.browser, "signup", { email: "no address", password: GOOD });
-    await post(world.browser, "keep-password", { token: "x".repeat(64), email: ADA, current: GOOD });
+    await send(world.browser, "forgot-password", { email: ADA });
+    await send(world.browser, "signup", { email: "no address", password: GOOD });
+    await send(world.browser, "keep-password", { token: "x".repeat(64), email: ADA, current: GOOD });
     assert.deepEqual(failed, ["EmailSignInError", "InvalidEmail", "Verification"]);
     assert.match(world.log(), /the mail server is down/);
   },

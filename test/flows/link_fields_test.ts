@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { createAuthenticator } from "./_authenticator.ts";
 import { openDatabase } from "./_database.ts";
+import { toPerson } from "./_passkeys.ts";
 import { APP, oauth2, openPlain } from "./_world.ts";
 
 test("the fields of profile() keep their types while the question waits", async () => {
@@ -63,24 +63,30 @@ for (const name of [{ first: "Ada" }, ["Ada"], 42, true, new Date(0), null]) {
 }
 
 for (
-  const [query, button] of [
-    [{}, "Add Passkey to Ada Lovelace"],
-    [{ email: "grace@example.com" }, "Add Passkey to Ada Lovelace"],
-    [{ email: "grace@example.com" }, "Continue as grace@example.com"],
+  const [query, button, email] of [
+    [{}, "Add Passkey to Ada Lovelace", "ada@example.com"],
+    [{ email: "grace@example.com" }, "Add Passkey to Ada Lovelace", "ada@example.com"],
+    [{ email: "grace@example.com" }, "Continue as grace@example.com", "grace@example.com"],
   ] as const
 ) {
-  test(`a passkey that waits for the question keeps its date: "${button}" ${JSON.stringify(query)}`, async () => {
+  test(`a passkey that waits for the question is that of who answers, and keeps its date: "${button}" ${JSON.stringify(query)}`, async () => {
     const adapter = Sqlite(new DatabaseSync(":memory:"));
     await adapter.migrate();
     const world = openDatabase({ adapter, more: () => [Passkey()] });
     await world.signIn();
-    const params = new URLSearchParams({ action: "register", ...query });
-    const asked = await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?${params}`);
-    const data = JSON.stringify(await createAuthenticator(APP).create((await asked.json()).options));
-    const sent = await world.post("callback/passkey", { action: "register", data, callbackUrl: "/home" });
-    const page = await (await world.browser.open(sent.headers.get("location")!)).submit(button);
+    const [ada] = await world.db.users();
+    const { ask, answer, authenticator } = toPerson(world.browser, "passkey");
+    const { options } = await ask({ action: "register", ...query });
+    assert.equal(options.user!.name, query.email ?? "ada@example.com");
+    const sent = await answer("register", await authenticator.create(options));
+    const question = await world.browser.open(sent.headers.get("location")!);
+    assert.equal(new URL(question.url).pathname, "/auth/link");
+    const page = await question.submit(button);
     assert.equal(page.url, `${APP}/home`, world.log());
-    const [passkey] = await adapter.listAuthenticatorsByUserId(String((await world.session())!.user.id));
+    const session = (await world.session())!;
+    assert.equal(session.user.email, email);
+    const [passkey] = await adapter.listAuthenticatorsByUserId(String(session.user.id));
     assert.deepEqual(passkey?.createdAt, new Date(Math.floor(world.platform.now() / 1000) * 1000));
+    assert.equal((await adapter.listAuthenticatorsByUserId(ada!.id)).length, email.startsWith("ada") ? 1 : 0);
   });
 }

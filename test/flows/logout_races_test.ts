@@ -176,7 +176,6 @@ test("A logout does not end a sign-in that the provider has confirmed afterwards
   for (const options of Object.values(OPTIONS)) {
     const { signInAs, token, logout, isSignedIn, platform, visitor } = await openRace(options);
     await signInAs("ada", "s1");
-    const late = await token({ sub: "ada" });
     assert.equal((await logout(await token({ sub: "ada" }))).status, 200);
     platform.tick(1);
     await signInAs("ada", "s2");
@@ -187,7 +186,6 @@ test("A logout does not end a sign-in that the provider has confirmed afterwards
     const other = visitor();
     await signInAs("ada", "s4", other);
     assert.equal(await isSignedIn(other), true);
-    assert.ok(late);
   }
 });
 

@@ -10,7 +10,14 @@ import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADA, BETTER, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
+import {
+  disownPassword as disown,
+  factorOf,
+  type FactorWorld,
+  isFactorOn,
+  type Kit,
+  openFactors,
+} from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 
 const STRATEGIES = ["database", "jwt"] as const;
@@ -230,13 +237,6 @@ const STATES: Readonly<Record<string, State>> = {
 
 type Way = (row: Row, thief: Browser) => Promise<Page>;
 
-/** Says that the password from before is not theirs, if a page asks. */
-async function disown(page: Page): Promise<Page> {
-  return page.html.includes('name="current"')
-    ? await page.submit("/auth/keep-password", { choice: "never" })
-    : page;
-}
-
 const WAYS: Readonly<Record<string, Way>> = {
   "a magic link": async ({ world, address }, thief) => {
     await world.ask(address, thief);
@@ -282,7 +282,8 @@ for (const [name, { fate, left = null, make }] of Object.entries(STATES)) {
         const { world, kit, address } = row;
         const { adapter } = world.db;
         const ada = await adapter.getUserByEmail(address);
-        const before = await adapter.rows.find("secondFactors", { userId: ada!.id });
+        const before = await factorOf(world, ada!.id);
+        const { passwordHash } = (await adapter.rows.find("security", { userId: ada!.id })) ?? {};
         const accounts = await adapter.listAccountsByUserId(ada!.id);
         const thief = world.visitor();
         const page = await prove(row, thief);
@@ -307,14 +308,10 @@ for (const [name, { fate, left = null, make }] of Object.entries(STATES)) {
         }
         if (fate === "taken over") {
           assert.deepEqual(await adapter.listAccountsByUserId(ada!.id), [], context);
-          assert.equal(
-            (await adapter.rows.find("secondFactors", { userId: ada!.id }))?.enabledAt ?? null,
-            null,
-            context,
-          );
+          assert.equal(await isFactorOn(world, ada!.id), false, context);
           continue;
         }
-        const after = await adapter.rows.find("secondFactors", { userId: ada!.id });
+        const after = await factorOf(world, ada!.id);
         assert.deepEqual(
           [after?.enabledAt, after?.totpSecret],
           [before?.enabledAt, before?.totpSecret],
@@ -323,6 +320,8 @@ for (const [name, { fate, left = null, make }] of Object.entries(STATES)) {
         assert.deepEqual(await adapter.listAccountsByUserId(ada!.id), accounts, context);
         if (fate !== "released" && fate !== "disowned") continue;
         assert.equal((await adapter.getUser(ada!.id))?.email, left, context);
+        const security = await adapter.rows.find("security", { userId: ada!.id });
+        assert.equal(security?.passwordHash, passwordHash, context);
       }
     });
   }

@@ -41,37 +41,24 @@ function askedFor({ idp }: World): readonly (string | null)[] {
   );
 }
 
-test("an application asks for scopes beside those of the provider, each once", async () => {
-  const world = openMore();
-  await world.signIn();
-  assert.equal((await world.more()).url, `${APP}/home`, world.log());
-  assert.deepEqual(askedFor(world), ["profile email", "profile email calendar"]);
-});
-
-test("scopes are separated as those of the provider are", async () => {
-  const authorization = { url: "https://idp.test/authorize", params: { scope: "profile,email" } };
-  const world = openMore({ authorization });
-  await world.signIn();
-  await world.more();
-  assert.equal(askedFor(world).at(-1), "profile,email,calendar");
-});
-
 for (
-  const [own, more, all] of [
-    ["read", "calendar  profile", "read,calendar,profile"],
-    ["read", "calendar,read notes", "read,calendar,notes"],
-    [undefined, "calendar profile", "calendar,profile"],
+  const [own, separator, more, all] of [
+    ["profile email", undefined, "calendar  profile", "profile email calendar"],
+    ["profile,email", undefined, "calendar  profile", "profile,email,calendar"],
+    ["read", ",", "calendar  profile", "read,calendar,profile"],
+    ["read", ",", "calendar,read notes", "read,calendar,notes"],
+    [undefined, ",", "calendar profile", "calendar,profile"],
   ] as const
 ) {
-  test(`"${more}" is added to the scopes of a provider that separates them by commas: ${own}`, async () => {
+  test(`an application asks for "${more}" beside the scopes of the provider, each once, separated as those are: ${own} ${separator}`, async () => {
     const authorization = {
       url: "https://idp.test/authorize",
       params: { scope: own },
-      scopeSeparator: ",",
-    } as const;
+      ...(separator && { scopeSeparator: separator }),
+    };
     const world = openMore({ authorization }, { scope: more });
     await world.signIn();
-    await world.more();
+    assert.equal((await world.more()).url, `${APP}/home`, world.log());
     assert.deepEqual(askedFor(world), [own ?? null, all]);
   });
 }

@@ -13,21 +13,16 @@ import { openDatabase } from "./_database.ts";
 import { openOAuth } from "./_oauth.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
+import { sendCookies } from "./_sent_cookies.ts";
 import { getToken } from "./_token_calls.ts";
 import { APP, app, request, type World } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
 /** Sends a cookie of the browser, as it is now, before or behind the one that it will have. */
-function keep({ browser, platform: { sites } }: World, name: string, isFirst: boolean): void {
-  const { value } = browser.cookies(APP).find((each) => each.name === `__Host-latchkey.${name}`)!;
-  const app = sites[APP]!;
-  sites[APP] = (request) => {
-    const headers = new Headers(request.headers);
-    const sent = headers.get("cookie");
-    const older = `__Host-latchkey.${name}=${value}`;
-    headers.set("cookie", isFirst ? `${older}; ${sent}` : `${sent}; ${older}`);
-    return app(new Request(request, { headers }));
-  };
+function keep(world: World, name: string, isFirst: boolean): void {
+  const { value } = world.browser.cookies(APP).find((each) => each.name === `__Host-latchkey.${name}`)!;
+  const older = `__Host-latchkey.${name}=${value}`;
+  sendCookies(world, (own) => isFirst ? [older, own] : [own, older]);
 }
 
 for (const isFirst of [true, false]) {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { JWTParams } from "../../mod.ts";
 import { openOAuth, openWatched } from "./_oauth.ts";
-import { APP, assertRefused, count, oauth2, open } from "./_world.ts";
+import { APP, assertRefused, count } from "./_world.ts";
 
 test("Auth() refuses a sign-in whose profile() throws, and reveals no code (OA-24)", async () => {
   const world = openOAuth({
@@ -59,22 +58,6 @@ test("Auth() takes the id of the profile if profile() returns no id, as the docu
     await signIn();
     assert.equal(seen.last?.account?.providerAccountId, id);
   }
-});
-
-test("Auth() derives the same user id at each sign-in, and another at each provider (OI-15)", async () => {
-  const idOf = async (id: string, sub = "ada") => {
-    let given: string | undefined;
-    const jwt = ({ token, user }: JWTParams) => (given = user?.id ?? given, token);
-    const world = open({ callbacks: { jwt }, providers: (idp) => [oauth2(idp, { id })] });
-    world.idp.login({ sub });
-    await world.signIn({ provider: id });
-    return given;
-  };
-  const first = await idOf("one");
-  assert.match(first!, /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
-  assert.equal(await idOf("one"), first);
-  assert.notEqual(await idOf("two"), first);
-  assert.notEqual(await idOf("one", "grace"), first);
 });
 
 test("Auth() maps a profile by default: name, nickname or preferred_username, email, picture", async () => {

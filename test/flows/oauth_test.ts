@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Callbacks } from "../../mod.ts";
 import { parseBase64Url } from "../../src/crypto/bytes.ts";
 import { openOAuth, openWatched } from "./_oauth.ts";
-import { APP, errorPage, start } from "./_world.ts";
+import { APP, start } from "./_world.ts";
 
 test("Auth() signs in with OAuth 2 and returns to where the user was", async () => {
   const { signIn, session, idp } = openOAuth();
@@ -18,15 +17,6 @@ test("Auth() signs in with OAuth 2 and returns to where the user was", async () 
     email: "grace@example.com",
     image: "https://pics.test/7",
   });
-});
-
-test("Auth() asks for a code for this client, to be sent to its own callback", async () => {
-  const { pathname, searchParams } = await start(openOAuth());
-  assert.equal(pathname, "/authorize");
-  assert.equal(searchParams.get("response_type"), "code");
-  assert.equal(searchParams.get("client_id"), "fake-client");
-  assert.equal(searchParams.get("redirect_uri"), `${APP}/auth/callback/idp`);
-  assert.equal(searchParams.has("client_secret"), false);
 });
 
 test("Auth() sends state and an S256 challenge, of 256 bits each, and never the same twice (OA-01)", async () => {
@@ -172,13 +162,6 @@ test("Auth() computes no expires_at where the provider names no lifetime", async
   assert.equal("expires_at" in seen.last!.account!, false);
 });
 
-test("Auth() reads a lifetime that is written as text", async () => {
-  const { signIn, idp, seen, platform } = openWatched();
-  idp.tamper = { tokens: { expires_in: "60" } };
-  await signIn();
-  assert.equal(seen.last!.account!.expires_at, platform.now() / 1000 + 60);
-});
-
 test("Auth() keeps an ID token that an OAuth 2 provider sends, unread", async () => {
   const { signIn, idp, seen } = openWatched();
   idp.tamper = { tokens: { id_token: "not a JWT" } };
@@ -205,13 +188,6 @@ test("Auth() accepts endpoints with parameters in the query, as objects, and as 
   assert.equal(userinfo!.toString(), "v=2&fields=id%2Cname");
 });
 
-test("Auth() sends parameters that are objects as JSON, as `claims` requires", async () => {
-  const claims = { userinfo: { email: { essential: true } } };
-  const url = "https://idp.test/authorize";
-  const { searchParams } = await start(openOAuth({ authorization: { url, params: { claims } } }));
-  assert.deepEqual(JSON.parse(searchParams.get("claims")!), claims);
-});
-
 test("Auth() lets token.conform mend the answer before it is read", async () => {
   const { signIn, idp } = openOAuth({
     token: {
@@ -221,25 +197,6 @@ test("Auth() lets token.conform mend the answer before it is read", async () => 
   });
   idp.tamper = { tokens: { token_type: undefined } };
   assert.equal((await signIn()).text, "Hello Ada Lovelace");
-});
-
-test("Auth() prefers what the application writes in `options` to what the provider's module says", async () => {
-  const { signIn, idp, browser } = openOAuth({
-    clientId: "somebody else",
-    authorization: { url: "https://idp.test/authorize", params: { scope: "read", prompt: "login" } },
-    profile: () => ({ id: 1, name: "Module" }),
-    options: {
-      clientId: "fake-client",
-      clientSecret: undefined,
-      authorization: { params: { scope: "write" } },
-      profile: () => ({ id: 1, name: "Application" }),
-    },
-  });
-  assert.equal((await signIn()).text, "Hello Application");
-  const [{ params }] = idp.requests as [typeof idp.requests[0]];
-  assert.equal(params.get("scope"), "write");
-  assert.equal(params.get("prompt"), "login");
-  assert.equal(new URL(browser.visited.at(-1)!).pathname, "/home");
 });
 
 for (
@@ -258,22 +215,5 @@ for (
     assert.equal(params.has("code_challenge"), sent.pkce);
     assert.equal(params.has("nonce"), sent.nonce);
     assert.equal(params.has("state"), true);
-  });
-}
-
-for (
-  const [what, signIn] of Object.entries<NonNullable<Callbacks["signIn"]>>({
-    "says no": () => false,
-    "throws": () => Promise.reject(new Error("secret reason")),
-  })
-) {
-  test(`Auth() refuses a sign-in that callbacks.signIn ${what} to, and does not show why (AL-13)`, async () => {
-    const { browser, session, ...world } = openOAuth({}, { callbacks: { signIn } });
-    const page = await world.signIn();
-    assert.equal(page.url, errorPage("AccessDenied"));
-    assert.doesNotMatch(page.html, /secret reason/);
-    assert.equal(await session(), null);
-    assert.equal(browser.cookies(APP).some(({ name }) => name.includes("session-token")), false);
-    assert.equal(browser.cookies(APP).some(({ name }) => name.includes("flow")), false);
   });
 }

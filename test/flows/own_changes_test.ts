@@ -11,6 +11,7 @@ import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { sendCookies } from "./_sent_cookies.ts";
 import { APP, openPlain } from "./_world.ts";
 
 const NAME = "__Host-latchkey.session-token";
@@ -89,16 +90,6 @@ async function make(change: string, world: FactorWorld): Promise<void> {
     ? await page.submit("/auth/password", { current: GOOD, password: BETTER })
     : await page.submit("/auth/account", { action: "sign-out-others" });
   assert.match(done.url, /\/auth\/account\?done=/, world.log());
-}
-
-/** Lets the browser send other cookies than its own. */
-function sendCookies({ platform }: FactorWorld, toCookies: (own: string) => readonly string[]): void {
-  const app = platform.sites[APP]!;
-  platform.sites[APP] = (request) => {
-    const headers = new Headers(request.headers);
-    headers.set("cookie", toCookies(request.headers.get("cookie") ?? "").filter(Boolean).join("; "));
-    return app(new Request(request, { headers }));
-  };
 }
 
 /** A browser with a session that another application has sealed. */

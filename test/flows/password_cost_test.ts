@@ -15,7 +15,15 @@ import { Email } from "../../src/providers/email.ts";
 import { Password } from "../../src/providers/password.ts";
 import { computedBy } from "../_computed.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
-import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import {
+  ADA,
+  BETTER,
+  GOOD,
+  importUser,
+  openPasswords,
+  type PasswordWorld,
+  storeConfirmed,
+} from "./_kept_passwords.ts";
 import { APP, SECRET } from "./_world.ts";
 
 const COSTS: readonly [cost: PasswordCost, begin: string][] = [
@@ -25,10 +33,8 @@ const COSTS: readonly [cost: PasswordCost, begin: string][] = [
 ];
 
 /** Stores Ada, who has confirmed her address, with `GOOD` at another cost. */
-async function store({ db }: PasswordWorld, cost?: PasswordCost): Promise<void> {
-  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
-  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.rows.store("security", { ...row, passwordHash: await hashPassword(GOOD, cost) }, null);
+async function store(world: PasswordWorld, cost?: PasswordCost): Promise<void> {
+  await storeConfirmed(world, await hashPassword(GOOD, cost));
 }
 
 /** Each way to a new hash, by name. */
@@ -117,27 +123,9 @@ test("The current password of a change, and the one that is kept, are compared a
   }
 });
 
-/** Values that no config may have. */
-const REFUSED: readonly unknown[] = [
-  { ln: 19 },
-  { ln: 17, p: 5 },
-  { ln: 17.5 },
-  { ln: "18" },
-  { ln: 0 },
-  { algorithm: "bcrypt" },
-  { algorithm: "pbkdf2-sha256", iterations: 5_000_001 },
-  { algorithm: "pbkdf2-sha256", ln: 18 },
-  // Without the algorithm, these would have no effect.
-  { iterations: 4_000_000 },
-  { N: 2 ** 18 },
-  { ln: 18, signal: AbortSignal.timeout(1) },
-  18,
-  null,
-  "ln=18",
-];
-
 test("A cost out of bounds is a mistake in the config, which says what to write", async () => {
-  for (const cost of REFUSED) {
+  // Without the algorithm, iterations would have no effect.
+  for (const cost of [{ ln: 19 }, { iterations: 4_000_000 }, { ln: 18, signal: AbortSignal.timeout(1) }]) {
     const errors: Error[] = [];
     const logger = { error: (error: Error) => void errors.push(error), warn() {} };
     const providers = [
@@ -147,11 +135,7 @@ test("A cost out of bounds is a mistake in the config, which says what to write"
     const config = { adapter: Memory(), providers, secret: SECRET, url: APP, logger };
     assert.equal((await Auth(new Request(`${APP}/auth/signin`), config)).status, 500);
     assert.equal(errors[0]?.name, "Configuration");
-    assert.match(
-      errors[0]!.message,
-      /`cost` is out of bounds, .* such as `cost: \{ ln: 18 \}`/,
-      JSON.stringify(cost),
-    );
+    assert.match(errors[0]!.message, /`cost` is out of bounds, .* such as `cost: \{ ln: 18 \}`/);
   }
 });
 

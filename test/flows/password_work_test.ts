@@ -7,12 +7,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PasswordSettings } from "../../src/model/provider.ts";
-import { hashPassword, type PasswordOptions as Cost, verifyPassword } from "../../src/crypto/password.ts";
+import type { PasswordOptions as Cost } from "../../src/crypto/password.ts";
 import { django } from "../../src/crypto/hashes/django.ts";
 import { computedBy } from "../_computed.ts";
-import { withQuickScrypt } from "../_quick_scrypt.ts";
-import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
-import { APP } from "./_world.ts";
+import { openPasswords, storeConfirmed as store } from "./_kept_passwords.ts";
 
 /** Runs something, and returns the rounds that were computed. */
 const workOf = async (run: () => Promise<unknown>) => (await computedBy(run)).rounds;
@@ -34,13 +32,6 @@ const STORED = [
   "$2b$10$of.another.kind",
   "",
 );
-
-/** Stores Ada with a hash. */
-async function store({ db }: PasswordWorld, passwordHash: string | null): Promise<void> {
-  await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
-  const row = { userId: "1", generation: 0, passwordIsProven: true, passwordSetAt: null };
-  await db.adapter.rows.store("security", { ...row, passwordHash }, null);
-}
 
 /** The work of a sign-in with a wrong password. */
 async function signInWork(
@@ -112,31 +103,4 @@ test("A sign-in takes as much work for each cheaper hash of another product (PW-
   }
   for (const hash of STORED) assertSame(await signInWork(hash, options), nobody, hash);
   assertSame(await signInWork(`pbkdf2_sha1$10000$salt$${"A".repeat(27)}=`, options), nobody, "SHA-1");
-});
-
-test("A right password is accepted whatever its hash costs, and its hash is made anew", async () => {
-  await withQuickScrypt(async () => {
-    for (const cost of [{ ln: 10 }, { algorithm: "pbkdf2-sha256", iterations: 1000 }] as const) {
-      const world = openPasswords();
-      await store(world, await hashPassword(GOOD, cost));
-      assert.equal((await world.enter()).url, `${APP}/home`, world.log());
-      assert.match(
-        String((await world.db.adapter.rows.find("security", { userId: "1" }))?.passwordHash),
-        /^\$scrypt\$ln=17,/,
-      );
-    }
-  });
-});
-
-test("verifyPassword() adds up to the cost of its options (CR-15)", async () => {
-  const costs: readonly [Cost, number][] = [
-    [{ ln: 15 }, 2 ** 18],
-    [{ ln: 14, p: 5 }, 2 ** 17 * 5],
-    [{ algorithm: "pbkdf2-sha256", iterations: 100_000 }, 50_000],
-  ];
-  for (const [cost, rounds] of costs) {
-    for (const hash of [null, `$scrypt$ln=10,r=8,p=1${REST}`, `$pbkdf2-sha256$i=999${REST}`]) {
-      assertSame(await workOf(() => verifyPassword("guess", hash, cost)), rounds, String(hash));
-    }
-  }
 });

@@ -14,7 +14,7 @@ import {
 } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { good, json, signInWhile, text } from "./_provider_faults.ts";
-import { APP, assertRefused, count, oauth2, open, type World } from "./_world.ts";
+import { APP, assertRefused, oauth2, open, type World } from "./_world.ts";
 
 /** All that a server asks of a provider. */
 const BACK_CHANNEL = ["metadata", "token", "jwks", "userinfo"] as const satisfies Endpoint[];
@@ -31,40 +31,6 @@ async function assertFault(world: World, tamper: Tamper, error: ErrorType = "Pro
 }
 const html = (status = 200) => () =>
   new Response("<h1>Sorry</h1>", { status, headers: { "content-type": "text/html" } });
-
-for (
-  const [what, token] of Object.entries<Respond>({
-    "an error": json({ error: "invalid_grant" }, { status: 400 }),
-    "an error and the status 200": json({ error: "invalid_grant", error_description: "no" }),
-    "tokens and the status 201": json(good, { status: 201 }),
-    "HTML": html(),
-    "nothing": () => new Response(null, { status: 204 }),
-    "nothing and the status 200": text(""),
-    "nothing new": () => new Response(null, { status: 304 }),
-    "a reset": () => new Response(null, { status: 205 }),
-    "broken JSON": text('{"access_token":'),
-    "form fields": text("access_token=t&token_type=bearer"),
-    "a list": json([good]),
-    "null": json(null),
-    "text": json("token"),
-    "JSON of another type": () =>
-      new Response(JSON.stringify(good), { headers: { "content-type": "text/plain" } }),
-    "no access token": json({ ...good, access_token: undefined }),
-    "an empty access token": json({ ...good, access_token: "" }),
-    "an access token that is a number": json({ ...good, access_token: 7 }),
-    "no token type": json({ access_token: "t" }),
-    "a MAC token": json({ ...good, token_type: "mac" }),
-    "a lifetime that is no number": json({ ...good, expires_in: "soon" }),
-    "a negative lifetime": json({ ...good, expires_in: -1 }),
-    "a refresh token that is a number": json({ ...good, refresh_token: 7 }),
-    "a list of scopes": json({ ...good, scope: ["read"] }),
-  })
-) {
-  test(`Auth() refuses ${what} from the token endpoint (OA-15)`, async () => {
-    await assertFault(openAll(), { respond: { token } });
-    await assertFault(openOAuth(), { respond: { token } });
-  });
-}
 
 for (
   const [what, userinfo] of Object.entries<Respond>({
@@ -105,24 +71,6 @@ for (
   });
 }
 
-for (
-  const [what, jwks] of Object.entries<Respond>({
-    "no keys": json({ keys: [] }),
-    "no key set": json({}),
-    "a key set that is no list": json({ keys: "key" }),
-    "a list of no keys": json({ keys: [null] }),
-    "a broken key": json({ keys: [{ kty: "EC", crv: "P-256", x: "!", y: "!", kid: "key-1", alg: "ES256" }] }),
-    "HTML": html(),
-  })
-) {
-  test(`Auth() refuses ${what} from the keys' endpoint`, async () => {
-    const world = open();
-    await assertRefused(world, await signInWhile(world, { respond: { jwks } }), "ProviderResponseError");
-    world.platform.tick(600);
-    assert.equal((await signInWhile(world, {})).text, "Hello Ada Lovelace", world.log());
-  });
-}
-
 /** An answer that says nothing but that the provider cannot answer now, whatever is in it. */
 const OVERLOADED: readonly Respond[] = [
   json({ ...good, id: "1", sub: "ada", keys: [] }, { status: 500 }),
@@ -147,94 +95,13 @@ test("Auth() says after 503 inside userinfo.request that the provider does not a
   await assertRefused(world, await world.signIn(), "ProviderUnavailable");
 });
 
-for (
-  const [what, metadata] of Object.entries<Respond>({
-    "a status of 404": json({}, { status: 404 }),
-    "HTML": html(),
-    "broken JSON": text("{"),
-    "a list": json([]),
-    "null": json(null),
-    "no issuer": json({ authorization_endpoint: "https://idp.test/authorize" }),
-    "an issuer that is a list": json({ issuer: ["https://idp.test"] }),
-  })
-) {
-  test(`Auth() refuses metadata that are ${what}, and asks again next time (OA-19)`, async () => {
-    const world = open();
-    await assertFault(world, { respond: { metadata } });
-    assert.equal(count(world.idp, "metadata"), 2);
+test("Auth() refuses algorithms for userinfo that are not a list (OA-19)", async () => {
+  const world = open();
+  const page = await signInWhile(world, {
+    metadata: { userinfo_signing_alg_values_supported: { RS256: true } },
   });
-}
-
-for (
-  const endpoint of [
-    undefined,
-    null,
-    "",
-    5,
-    {},
-    "/authorize",
-    "javascript:alert(1)",
-    "data:text/html,x",
-    "http://idp.test/a",
-  ]
-) {
-  test(`Auth() does not redirect to the authorization endpoint ${JSON.stringify(endpoint)} (OA-19)`, async () => {
-    const world = open();
-    const page = await signInWhile(world, { metadata: { authorization_endpoint: endpoint } });
-    await assertRefused(world, page, "ProviderResponseError");
-    assert.equal(world.browser.visited.some((url) => !url.startsWith(APP)), false);
-  });
-}
-
-for (const name of ["token_endpoint", "jwks_uri", "userinfo_endpoint"]) {
-  for (const url of [undefined, null, "", 5, {}, "/x", "ftp://idp.test/x", "http://idp.test/x"]) {
-    test(`Auth() sends nothing to the ${name} ${JSON.stringify(url)} (OA-19)`, async () => {
-      const world = openAll();
-      const plain: string[] = [];
-      world.platform.sites["http://idp.test"] = (request) => {
-        plain.push(request.url);
-        return Response.json({});
-      };
-      await assertRefused(
-        world,
-        await signInWhile(world, { metadata: { [name]: url } }),
-        "ProviderResponseError",
-      );
-      assert.deepEqual(plain, []);
-    });
-  }
-}
-
-for (
-  const [name, value] of Object.entries({
-    id_token_signing_alg_values_supported: "ES256",
-    userinfo_signing_alg_values_supported: { RS256: true },
-  })
-) {
-  test(`Auth() refuses a ${name} that is not a list (OA-19)`, async () => {
-    const world = open();
-    const page = await signInWhile(world, { metadata: { [name]: value } });
-    await assertRefused(world, page, "ProviderResponseError");
-  });
-}
-
-for (
-  const [field, provider] of Object.entries<Partial<OIDCConfig>>({
-    issuer: { issuer: "http://idp.test" },
-    wellKnown: { wellKnown: "http://idp.test/metadata" },
-    authorization: { authorization: "http://idp.test/authorize" },
-    token: { token: { url: "http://idp.test/token" } },
-    userinfo: { userinfo: "http://idp.test/userinfo" },
-    jwks_endpoint: { jwks_endpoint: "http://idp.test/jwks" },
-  })
-) {
-  test(`Auth() refuses to run with a plain http ${field} of a provider (OA-19, OI-10)`, async () => {
-    const { browser, log } = open({ provider });
-    const response = await browser.fetch(`${APP}/auth/csrf`);
-    assert.equal(response.status, 500);
-    assert.match(log(), /InvalidEndpoints: Cannot use provider "idp": .*http/);
-  });
-}
+  await assertRefused(world, page, "ProviderResponseError");
+});
 
 test("Auth() accepts plain http on this machine", async () => {
   for (
@@ -258,25 +125,6 @@ test("Auth() rejects names that only look like localhost", async () => {
 });
 
 for (const endpoint of BACK_CHANNEL) {
-  for (const status of [301, 302, 303, 307, 308]) {
-    test(`Auth() does not follow a ${status} redirect from the ${endpoint} endpoint (OA-18)`, async () => {
-      const world = openAll();
-      const led: string[] = [];
-      world.platform.sites["https://evil.test"] = (request) => {
-        led.push(request.url);
-        return world.idp.fetch(request.url.replace("evil.test/", `idp.test/`));
-      };
-      const redirect = () =>
-        new Response(null, { status, headers: { location: `https://evil.test/${endpoint}` } });
-      await assertFault(world, { respond: { [endpoint]: redirect } });
-      assert.deepEqual(led, []);
-    });
-  }
-
-  test(`Auth() says that the provider is unavailable if the ${endpoint} endpoint cannot be reached`, async () => {
-    await assertFault(openAll(), { respond: { [endpoint]: failNetwork } }, "ProviderUnavailable");
-  });
-
   test(`Auth() waits ten seconds for the ${endpoint} endpoint, and no longer (OA-28)`, async () => {
     const world = openAll();
     let seconds = 0;
@@ -291,20 +139,6 @@ for (const endpoint of BACK_CHANNEL) {
     await assertFault(world, { respond: { [endpoint]: respond } }, "ProviderUnavailable");
     assert.equal(seconds, 10);
     assert.match(world.log(), /it did not answer within 10 seconds/);
-  });
-
-  test(`Auth() waits no longer for an answer of the ${endpoint} endpoint that never ends (OA-28)`, async () => {
-    const world = openAll();
-    const drip: Respond = () =>
-      new Response(
-        new ReadableStream({
-          pull(controller) {
-            controller.enqueue(new TextEncoder().encode("{"));
-            world.platform.tick(5);
-          },
-        }),
-      );
-    await assertFault(world, { respond: { [endpoint]: drip } }, "ProviderUnavailable");
   });
 
   test(`Auth() stops reading 48 MB from the ${endpoint} endpoint at about one (OA-29)`, async () => {

@@ -1,78 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type Callbacks } from "../../mod.ts";
+import { FOREIGN, OWN } from "../http/_redirect_urls.ts";
 import { APP, cookiesOf, openPlain, request, type World } from "./_world.ts";
-
-/** Addresses that somebody wants the user to be sent to, by the row of the list of threats. */
-const HOSTILE: readonly (readonly [row: string, url: string])[] = [
-  ["RD-01", "https://evil.test"],
-  ["RD-01", "https://evil.test/auth/callback"],
-  ["RD-02", "//evil.test"],
-  ["RD-02", "///evil.test"],
-  ["RD-02", "////evil.test/%2e%2e"],
-  ["RD-03", "/\\evil.test"],
-  ["RD-03", "\\\\evil.test"],
-  ["RD-03", "\\/evil.test"],
-  ["RD-03", "https:\\\\evil.test"],
-  ["RD-04", "https://app.test@evil.test"],
-  ["RD-04", "https://app.test:443@evil.test/"],
-  ["RD-04", "https://app.test%2f@evil.test"],
-  ["RD-05", "https://app.test.evil.test"],
-  ["RD-05", "https://notapp.test"],
-  ["RD-05", "https://app.testevil"],
-  ["RD-05", "https://sub.app.test"],
-  ["RD-06", "https:///evil.test"],
-  ["RD-06", "http:evil.test"],
-  ["RD-06", "http:/evil.test"],
-  ["RD-07", "javascript:alert(1)"],
-  ["RD-07", "JaVaScRiPt:alert(1)"],
-  ["RD-07", "java\tscript:alert(1)"],
-  ["RD-07", "java\nscript:alert(1)"],
-  ["RD-07", "\u0001javascript:alert(1)"],
-  ["RD-07", " javascript://app.test/%0aalert(1)"],
-  ["RD-08", "data:text/html,<script>alert(1)</script>"],
-  ["RD-08", "vbscript:msgbox(1)"],
-  ["RD-08", "file:///etc/passwd"],
-  ["RD-08", "ws://app.test"],
-  ["RD-08", "mailto:a@app.test"],
-  ["RD-09", "blob:https://app.test/5d9a"],
-  ["RD-09", "filesystem:https://app.test/temporary/x"],
-  ["RD-10", "/\t/evil.test"],
-  ["RD-10", "/\n/evil.test"],
-  ["RD-10", " //evil.test"],
-  ["RD-10", "\t//evil.test"],
-  ["RD-11", "https://app.test:8443/"],
-  ["RD-12", "http://app.test/"],
-  ["RD-13", "https://аpp.test/"],
-  ["RD-13", "／／evil.test"],
-  ["RD-13", "//evil。test"],
-  ["RD-13", "https://evil.test／app.test"],
-  ["RD-14", "/\r\nSet-Cookie: a=b\r\n//evil.test"],
-  ["RD-14", "https://evil.test/\r\nLocation: https://evil.test"],
-  ["RD-15", "https://app.test./"],
-  ["RD-15", "https://app.test%00.evil.test"],
-  ["RD-15", "https://app.test\0.evil.test"],
-  ["RD-16", "https://"],
-  ["RD-16", "http://["],
-  ["DS-07", `//${"a.".repeat(900)}evil.test`],
-];
-
-/** Addresses of the application, as they are written and where they lead. */
-const OWN: readonly (readonly [url: string, target: string])[] = [
-  ["/home", `${APP}/home`],
-  ["/home?a=1&b=%2F#part", `${APP}/home?a=1&b=%2F#part`],
-  [`${APP}/home`, `${APP}/home`],
-  [APP, `${APP}/`],
-  ["https://app.test:443/home", `${APP}/home`],
-  ["https://somebody:secret@app.test/home", `${APP}/home`],
-  ["/a/../b", `${APP}/b`],
-  ["home", `${APP}/home`],
-  ["?tab=2", `${APP}/?tab=2`],
-  ["#part", `${APP}/#part`],
-  ["", `${APP}/`],
-  ["https:home", `${APP}/home`],
-  ["/grüße?name=Ünï 漢", `${APP}/gr%C3%BC%C3%9Fe?name=%C3%9Cn%C3%AF%20%E6%BC%A2`],
-];
 
 /** The ways in which an address comes in and a redirect goes out. */
 const WAYS: Readonly<Record<string, (world: World, url: string) => Promise<string>>> = {
@@ -109,27 +39,27 @@ const WAYS: Readonly<Record<string, (world: World, url: string) => Promise<strin
 for (const [way, send] of Object.entries(WAYS)) {
   test(`Auth() leads back to the application, whatever ${way} says (RD-01 … RD-16)`, async () => {
     const world = openPlain();
-    for (const [row, url] of HOSTILE) {
+    for (const url of FOREIGN) {
       const target = await send(world, url);
-      assert.equal(new URL(target).origin, APP, `${row} ${JSON.stringify(url)} leads to ${target}`);
-      assert.ok(!/[^\x21-\x7e]/.test(target), `${row} ${JSON.stringify(url)} is not encoded: ${target}`);
+      assert.equal(new URL(target).origin, APP, `${JSON.stringify(url)} leads to ${target}`);
+      assert.ok(!/[^\x21-\x7e]/.test(target), `${JSON.stringify(url)} is not encoded: ${target}`);
     }
   });
 
   test(`Auth() leads to the page of the application that ${way} says (RD-16, RD-22)`, async () => {
     const world = openPlain();
-    for (const [url, target] of OWN) {
-      assert.equal(await send(world, url), target, url);
+    for (const [url, path] of Object.entries(OWN)) {
+      assert.equal(await send(world, url), APP + path, url);
     }
   });
 }
 
 test("Auth() answers scripts with the same URL as a redirect (RD-20)", async () => {
-  for (const [row, callbackUrl] of HOSTILE) {
+  for (const callbackUrl of FOREIGN) {
     const { browser } = openPlain();
     const response = await postAsScript(browser, "signout", { callbackUrl });
     const { url } = await response.json();
-    assert.equal(new URL(url).origin, APP, row);
+    assert.equal(new URL(url).origin, APP, url);
     assert.equal(response.headers.get("location"), url);
   }
 });
@@ -174,34 +104,12 @@ test("Auth() keeps no address on a browser that asks for a page (RD-19)", async 
 
 test("Auth() passes a safe callbackUrl to the sign-in page of the application (RD-19)", async () => {
   const { config } = openPlain({ pages: { signIn: "/in" } });
-  for (const [row, url] of HOSTILE) {
+  for (const url of FOREIGN) {
     const response = await Auth(request(`/auth/signin?${new URLSearchParams({ callbackUrl: url })}`), config);
     const location = new URL(response.headers.get("location")!);
-    assert.equal(location.origin + location.pathname, `${APP}/in`, row);
-    assert.equal(new URL(location.searchParams.get("callbackUrl")!).origin, APP, row);
+    assert.equal(location.origin + location.pathname, `${APP}/in`, url);
+    assert.equal(new URL(location.searchParams.get("callbackUrl")!).origin, APP, url);
   }
-});
-
-for (
-  const [what, path] of [
-    ["letters", `/${"a".repeat(5000)}`],
-    ["letters that grow when they are encoded", `/${"漢".repeat(2000)}`],
-  ] as const
-) {
-  test(`Auth() forgets an address that is too long for a cookie: ${what} (RD-23)`, async () => {
-    const { browser, post } = openPlain();
-    const start = await post("signin/idp", { callbackUrl: path });
-    for (const header of start.headers.getSetCookie()) assert.ok(header.length <= 4096, header.length + "");
-    assert.equal((await browser.open(start.headers.get("location")!)).text, "Hello Ada Lovelace");
-    assert.equal(browser.visited.at(-1), `${APP}/`);
-  });
-}
-
-test("Auth() keeps an address of 2000 characters", async () => {
-  const { browser, signIn } = openPlain();
-  const callbackUrl = `/${"a".repeat(2000)}`;
-  assert.equal((await signIn({ callbackUrl })).url, APP + callbackUrl);
-  assert.deepEqual(browser.refused, []);
 });
 
 test("Auth() accepts only a string as an address (RD-24)", async () => {
@@ -239,10 +147,10 @@ test("Auth() redirects to the URL that callbacks.signIn returns, and issues no s
 });
 
 test("Auth() asks callbacks.redirect where callbacks.signIn may send to (RD-21)", async () => {
-  for (const [row, url] of HOSTILE) {
+  for (const url of FOREIGN) {
     const { browser, signIn, session } = openPlain({ callbacks: { signIn: () => url } });
     await signIn();
-    assert.equal(new URL(browser.visited.at(-1)!).origin, APP, row);
+    assert.equal(new URL(browser.visited.at(-1)!).origin, APP, url);
     assert.equal(await session(), null);
   }
 });
@@ -312,11 +220,12 @@ for (
   })
 ) {
   test(`Auth() leads to the origin if callbacks.redirect ${what} (RD-27)`, async () => {
-    const { signIn, post } = openPlain({ callbacks: { redirect } as Callbacks });
+    const { signIn, post, session } = openPlain({ callbacks: { redirect } as Callbacks });
     const page = await signIn();
     assert.equal(page.url, `${APP}/`);
     assert.equal(page.text, "Hello Ada Lovelace");
     assert.equal((await post("signout", { callbackUrl: "/home" })).headers.get("location"), APP);
+    assert.equal(await session(), null);
   });
 }
 

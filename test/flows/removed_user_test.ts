@@ -10,14 +10,12 @@ import { isRead } from "./_is_read.ts";
 import { sessionCookie } from "./_database.ts";
 import { BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { type FactorWorld, openFactors, secretIn } from "./_second_factor.ts";
+import { type FactorWorld, openFactors, openSetup, submitApp } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
 /** A stored session goes with its user. */
 const TOKENS = { session: { strategy: "jwt" } } as const;
-
-const SETUP = `${APP}/auth/second-factor-setup`;
 
 /** Opens a world in which the user of a session is removed. @param isOn Whether their second factor is on. */
 async function openRemoved({ isOn = false } = {}): Promise<FactorWorld & { readonly userId: string }> {
@@ -80,13 +78,12 @@ testForms(
   async () => {
     const world = openFactors(TOKENS);
     await world.register();
-    const { browser, db } = world;
+    const { db } = world;
     const [user] = await db.users();
-    const page = await browser.open(`${SETUP}?callbackUrl=/home`);
-    const secret = secretIn(page);
+    const page = await openSetup(world);
     await db.adapter.deleteUser(user!.id);
     world.mails.length = 0;
-    const late = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+    const late = await submitApp(world, page);
     assert.match(late.url, /\/auth\/signin\?.*error=SessionRequired/);
     assert.equal(await db.adapter.rows.find("secondFactors", { userId: user!.id }), null);
     assert.deepEqual(world.mails, []);

@@ -108,14 +108,6 @@ test("after revokeTokens(), the session goes on, and a sign-in brings new tokens
   assert.equal(await ownerOf(world, await world.token()), "ada");
 });
 
-test("revokeTokens() revokes tokens that only the table of accounts has, and they are not used again (TK-10)", async () => {
-  const world = await openRevocable();
-  await world.db.adapter.rows.remove("providerTokens", { provider: "idp", providerAccountId: "ada" });
-  await world.revoke();
-  assert.equal(revocations(world).length, 2);
-  await assertReconnect(world.token(), "Revoked");
-});
-
 test("revokeTokens() waits for a renewal that is under way, and revokes its tokens (TK-10)", async () => {
   const world = await openRevocable();
   world.platform.tick(HOUR);
@@ -218,51 +210,6 @@ test("a refresh token that the provider repeats in its refusal of a renewal is n
   await assertReconnect(world.token(), "Refused");
   assert.match(world.log(), /… has ended/);
   assert.doesNotMatch(world.log(), /fake-refresh-/);
-});
-
-for (const error of ["invalid_token", "invalid_grant"]) {
-  test(`a token that the provider calls "${error}" counts as revoked`, async () => {
-    const world = await openRevocable();
-    answerRevocations(world, refusal(error));
-    await world.revoke();
-    await assertReconnect(world.token(), "Revoked");
-  });
-}
-
-test("a provider that revokes refresh tokens alone, or access tokens alone, is enough", async () => {
-  for (const kind of ["refresh_token", "access_token"]) {
-    const world = await openRevocable();
-    answerRevocations(world, async (request, genuine) => {
-      const sent = new URLSearchParams(await request.clone().text()).get("token_type_hint");
-      return sent === kind ? await genuine() : await refusal("unsupported_token_type")();
-    });
-    await world.revoke();
-    await assertReconnect(world.token(), "Revoked");
-  }
-});
-
-test("a provider that revokes neither kind is a failure, and the tokens stay", async () => {
-  const world = await openRevocable();
-  answerRevocations(world, refusal("unsupported_token_type"));
-  assert.match((await rejection(world.revoke())).message, /the provider revokes no token of this kind/);
-  assert.match(await world.token(), /^fake-access-/);
-});
-
-test("a provider that no longer knows the access token after the refresh token is no failure", async () => {
-  const world = await openRevocable();
-  answerRevocations(world, async (request, genuine) => {
-    const sent = new URLSearchParams(await request.clone().text()).get("token_type_hint");
-    return sent === "refresh_token" ? await genuine() : await refusal("invalid_request")();
-  });
-  await world.revoke();
-  await assertReconnect(world.token(), "Revoked");
-});
-
-test("an answer with another status of success counts", async () => {
-  const world = await openRevocable();
-  answerRevocations(world, () => Promise.resolve(new Response(null, { status: 204 })));
-  await world.revoke();
-  await assertReconnect(world.token(), "Revoked");
 });
 
 test("without an endpoint at the provider, the application forgets the tokens, and the log warns", async () => {
@@ -405,12 +352,6 @@ test("a provider of its own revokes with `revocation.request` and `params`", asy
   const [, second] = received as [string, Record<string, string>, string, boolean][];
   assert.deepEqual(second, [REVOKE, { reason: "left", token }, world.idp.clientId, true]);
   assert.equal(await ownerOf(world, token), "status 401");
-});
-
-test("an error in `revocation.request` is one of the provider, and the tokens stay", async () => {
-  const world = await openRevocable({ url: REVOKE, request: () => Promise.reject(new Error("a mistake")) });
-  assert.match((await rejection(world.revoke())).message, /`revocation\.request` failed/);
-  assert.match(await world.token(), /^fake-access-/);
 });
 
 test("`revocation.request` without a URL is an error of the config", async () => {

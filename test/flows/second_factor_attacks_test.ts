@@ -9,20 +9,17 @@ import type { Browser, Page } from "../../src/testing/mod.ts";
 import { isRead } from "./_is_read.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
+import { BOB, factorOf, type FactorWorld, type Kit, openFactors, registerBob } from "./_second_factor.ts";
 import { pendingCookie, plantCookie, questionOf, send } from "./_second_factor_ways.ts";
 import { sessionCookie } from "./_database.ts";
 import { APP, cookieHeader, request } from "./_world.ts";
 import { Auth } from "../../mod.ts";
 
-const BOB = "bob@example.com";
 const EVIL = "https://evil.example/phish";
 
 /** Registers Bob in a browser of his own, with a second factor, and signs him out. */
-async function registerBob(world: FactorWorld): Promise<{ readonly browser: Browser; readonly kit: Kit }> {
-  const browser = world.visitor();
-  const page = await world.signUp({ email: BOB, password: BETTER }, browser);
-  await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+async function withBob(world: FactorWorld): Promise<{ readonly browser: Browser; readonly kit: Kit }> {
+  const browser = await registerBob(world);
   const kit = await world.turnOn(browser);
   await world.signOut(browser);
   world.platform.tick(30);
@@ -34,8 +31,14 @@ function enterAsBob(world: FactorWorld, browser: Browser): Promise<Page> {
   return world.enter(BETTER, browser, BOB);
 }
 
-/** Asserts that an answer leads to an error, and signs nobody in. */
-async function assertUseless(world: FactorWorld, browser: Browser, answer: Response, error: RegExp) {
+/** Asserts that an answer to the second step leads to an error, and signs nobody in. */
+async function assertUseless(
+  world: FactorWorld,
+  browser: Browser,
+  fields: Readonly<Record<string, string>>,
+  error = /error=InvalidCheck/,
+) {
+  const answer = await send(browser, "second-factor", fields);
   assert.match(answer.headers.get("location") ?? "", error, world.log());
   assert.equal(sessionCookie(browser), undefined);
   assert.equal(await world.sessionIn(browser), null);
@@ -45,43 +48,24 @@ async function assertUseless(world: FactorWorld, browser: Browser, answer: Respo
 testForms("a pending sign-in is of no use for another user, in another sign-in, or later", async () => {
   const world = openFactors();
   const ada = await world.registerWithFactor();
-  const bob = await registerBob(world);
+  const bob = await withBob(world);
   const first = world.visitor();
   const page = await world.enter(GOOD, first);
   const [question, cookie] = [questionOf(page), pendingCookie(first)!];
 
   // The code of Bob, and his own pending sign-in with the name of Ada's.
-  const wrong = { question, code: world.code(bob.kit) };
-  await assertUseless(
-    world,
-    first,
-    await send(first, "second-factor", wrong),
-    /second-factor\?.*InvalidSecondFactor/,
-  );
-  const bobs = await enterAsBob(world, bob.browser);
   const crossed = { question, code: world.code(bob.kit) };
-  await assertUseless(
-    world,
-    bob.browser,
-    await send(bob.browser, "second-factor", crossed),
-    /error=InvalidCheck/,
-  );
-  const named = { question: questionOf(bobs), code: world.code(ada) };
+  await assertUseless(world, first, crossed, /second-factor\?.*InvalidSecondFactor/);
+  const bobs = await enterAsBob(world, bob.browser);
+  await assertUseless(world, bob.browser, crossed);
   plantCookie(bob.browser, cookie);
-  await assertUseless(
-    world,
-    bob.browser,
-    await send(bob.browser, "second-factor", named),
-    /error=InvalidCheck/,
-  );
+  await assertUseless(world, bob.browser, { question: questionOf(bobs), code: world.code(ada) });
 
   // Another sign-in in the same browser has begun: the form of the first tab is too old.
   const second = await world.enter(GOOD, first);
-  const old = { question, code: world.code(ada) };
-  await assertUseless(world, first, await send(first, "second-factor", old), /error=InvalidCheck/);
+  await assertUseless(world, first, { question, code: world.code(ada) });
   await send(first, "signout", {});
-  const signedOut = { question: questionOf(second), code: world.code(ada) };
-  await assertUseless(world, first, await send(first, "second-factor", signedOut), /error=InvalidCheck/);
+  await assertUseless(world, first, { question: questionOf(second), code: world.code(ada) });
   assert.equal(pendingCookie(first), null);
 
   const third = await world.enter(GOOD, first);
@@ -89,10 +73,10 @@ testForms("a pending sign-in is of no use for another user, in another sign-in, 
   world.platform.tick(601);
   plantCookie(first, stays);
   const late = { question: questionOf(third), code: world.code(ada) };
-  await assertUseless(world, first, await send(first, "second-factor", late), /error=InvalidCheck/);
+  await assertUseless(world, first, late);
   for (const forged of ["", "x", stays.slice(0, -2), `${stays}x`, JSON.stringify({ id: "1" })]) {
     plantCookie(first, forged);
-    await assertUseless(world, first, await send(first, "second-factor", late), /error=InvalidCheck/);
+    await assertUseless(world, first, late);
   }
   assert.equal((await world.answer(await world.enter(GOOD, first), { code: late.code }, first)).status, 200);
   assert.equal((await world.sessionIn(first))?.user.email, ADA);
@@ -101,7 +85,7 @@ testForms("a pending sign-in is of no use for another user, in another sign-in, 
 testForms("a pending sign-in that a stranger plants signs in nobody but its own user (SF-13)", async () => {
   const world = openFactors();
   const ada = await world.registerWithFactor();
-  const bob = await registerBob(world);
+  const bob = await withBob(world);
   // Ada is signed in, and a stranger with the password of Bob plants his sign-in in her browser.
   await world.answer(await world.enter(), { code: world.code(ada) });
   const stranger = world.visitor();
@@ -169,13 +153,13 @@ testForms("no page of the second factor is cached, and no GET writes anything (S
   await world.answer(page, { code: world.code(kit) });
   await look("second-factor?callbackUrl=/home");
   await look("second-factor-setup");
-  const before = await db.adapter.rows.find("secondFactors", { userId: (await db.users())[0]!.id });
+  const before = await factorOf(world);
   const codes = await send(world.browser, "second-factor-setup", { action: "codes" });
   assert.match(codes.headers.get("cache-control")!, /no-store/);
   for (const action of ["off", "codes", "passkeys", "forget", "mail"]) {
     await look(`second-factor-setup?action=${action}&code=${world.nextCode(kit)}`);
   }
-  const after = await db.adapter.rows.find("secondFactors", { userId: (await db.users())[0]!.id });
+  const after = await factorOf(world);
   assert.equal(after!.version, before!.version + 1);
 });
 
@@ -196,8 +180,7 @@ testForms("no code and no secret stands in the log, in a URL or in account-data 
   const code = world.nextCode(kit);
   await world.answer(await world.enter(), { code });
   const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).text();
-  const row =
-    (await world.db.adapter.rows.find("secondFactors", { userId: (await world.db.users())[0]!.id }))!;
+  const row = (await factorOf(world))!;
   const texts = {
     log: world.log(),
     urls: world.browser.visited.join("\n"),

@@ -8,7 +8,15 @@ import assert from "node:assert/strict";
 import { changeRows, sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import {
+  factorOf,
+  isFactorOn,
+  openFactors,
+  openRequired,
+  proveMailbox,
+  secretIn,
+  submitApp,
+} from "./_second_factor.ts";
 import { FIRST_STEPS, openWays, questionOf, send, WANTED, type WaysWorld } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
@@ -124,8 +132,7 @@ testForms(
           revoke: () => true,
         }],
       });
-      const { db: { adapter } } = world;
-      await adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
+      await world.db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: null });
       const stranger = world.visitor();
       const form = await stranger.open(`${APP}/auth/signin?callbackUrl=/home`);
       const page = await form.submit("/auth/callback/typed", { word: "right" });
@@ -134,12 +141,11 @@ testForms(
       await world.ask();
       const { kit } = await world.setUp(await world.follow());
       assert.equal((await world.session())?.user.email, ADA, world.log());
-      const before = await adapter.rows.find("secondFactors", { userId: "1" });
-      const secret = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
-      const done = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+      const before = await factorOf(world);
+      const done = await submitApp(world, page);
       assert.match(done.url, /error=/, done.url);
       assert.equal(await world.sessionIn(stranger), null);
-      assert.deepEqual(await adapter.rows.find("secondFactors", { userId: "1" }), before);
+      assert.deepEqual(await factorOf(world), before);
       assert.equal(kit.codes.length, 10);
     }
   },
@@ -158,16 +164,14 @@ testForms("a stranger who must set up a factor writes nothing after the password
   });
   const stranger = world.visitor();
   const page = await world.enter(GOOD, stranger);
-  const secret = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(page.html)![1]!.replaceAll(" ", "");
   const asked = await first.forget();
   await asked.submit("/auth/callback/password", { code: first.mails.at(-1)!.code, password: BETTER });
   world.db.calls.length = 0;
-  const done = await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
+  const done = await submitApp(world, page);
   assert.match(done.url, /error=UserChanged/, done.url);
   assert.equal(await world.sessionIn(stranger), null);
   assert.ok(!world.db.calls.includes("store secondFactors"));
-  const [user] = await first.db.users();
-  assert.equal(await adapter.rows.find("secondFactors", { userId: user!.id }), null);
+  assert.equal(await factorOf(world), null);
 });
 
 testForms(
@@ -190,14 +194,7 @@ testForms(
 );
 
 testForms("of two strangers' tabs that set up a factor, one does (SF-03)", async () => {
-  const first = openFactors({ secondFactor: false });
-  await first.register();
-  const { adapter } = first.db;
-  const world = openFactors({
-    adapter,
-    secondFactor: { required: true },
-    email: { notices: false, mails: "link" },
-  });
+  const world = await openRequired({ email: { notices: false, mails: "link" } });
   const browsers = [world.visitor(), world.visitor()];
   const pages = await Promise.all(browsers.map((browser) => world.enter(GOOD, browser)));
   const done = await Promise.allSettled(pages.map((page) => world.setUp(page)));
@@ -213,11 +210,9 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
     await world.register();
     const thief = world.visitor();
     await world.enter(GOOD, thief);
-    const { adapter, users } = world.db;
-    const { id } = (await users())[0]!;
+    const { adapter } = world.db;
     const opened = await thief.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
     const page = await proveMailbox(opened, world);
-    const secret = secretIn(page);
     // The thief's session is fresh, and Ada has no factor: until this request has been let through.
     let reads = 0;
     const takeBack = changeRows(adapter, "secondFactors", (sound) => ({
@@ -231,8 +226,8 @@ testForms("a session of level 1 whose user turns a factor on meanwhile does not 
       },
     }));
     if (action) await send(thief, "second-factor-setup", { action, callbackUrl: "/home" });
-    else await page.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
-    assert.ok((await adapter.rows.find("secondFactors", { userId: id }))?.enabledAt, action);
+    else await submitApp(world, page);
+    assert.ok(await isFactorOn(world), action);
     const kept = await world.sessionIn<{ aal: number }>(thief);
     assert.notEqual(kept?.aal, 2, `${action}: ${world.log()}`);
     assert.equal(world.mails.filter(({ purpose }) => purpose === "secondFactorOff").length, 0, action);
@@ -306,27 +301,22 @@ async function failLate(meanwhile: "signs in" | "replaces the app") {
     await world.answer(await world.enter(GOOD, other), { code: world.nextCode({ secret }) }, other);
     if (meanwhile === "replaces the app") {
       const page = await other.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-      const code = world.code({ secret: secretIn(page) });
-      const done = await page.submit("/auth/second-factor-setup", { code });
-      assert.match(done.url, /done=new-authenticator/);
+      assert.match((await submitApp(world, page)).url, /done=new-authenticator/);
       assert.equal(world.lastPurpose(), "newAuthenticator");
     }
     throw new Error("down");
   };
-  const end = await shown.submit("/auth/second-factor-setup", { code: world.code({ secret }) });
-  assert.equal(end.status, 500);
-  const [user] = await world.db.users();
-  const row = await world.db.adapter.rows.find("secondFactors", { userId: user!.id });
-  return { row, session: await world.sessionIn(other) };
+  assert.equal((await submitApp(world, shown)).status, 500);
+  return { isOn: await isFactorOn(world), session: await world.sessionIn(other) };
 }
 
 testForms(
   "an app that another tab has replaced or used stays on if the sign-in that set it up fails",
   async () => {
     for (const meanwhile of ["signs in", "replaces the app"] as const) {
-      const { row, session } = await failLate(meanwhile);
+      const { isOn, session } = await failLate(meanwhile);
       assert.equal((session as { aal?: number }).aal, 2);
-      assert.ok(row?.enabledAt, meanwhile);
+      assert.ok(isOn, meanwhile);
     }
   },
 );

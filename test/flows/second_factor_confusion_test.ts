@@ -11,27 +11,16 @@ import { createAuthenticator } from "./_authenticator.ts";
 import { sessionCookie } from "./_database.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { BOB, factorOf, openFactors, registerBob, secretIn } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
-const BOB = "bob@example.com";
-
-/** Registers Bob in a browser of his own, and leaves him signed in. */
-async function registerBob(world: FactorWorld): Promise<Browser> {
-  const browser = world.visitor();
-  const page = await world.signUp({ email: BOB, password: BETTER }, browser);
-  await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
-  return browser;
-}
-
 /** The sealed field of a page that sets a factor up, and the secret that it shows. */
-function setupOf({ html }: Page): { readonly setup: string; readonly secret: string } {
-  const [, setup = ""] = /name="setup" value="([^"]+)"/.exec(html) ?? [];
-  const [, key = ""] = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(html) ?? [];
-  assert.ok(setup && key, html);
-  return { setup, secret: key.replaceAll(" ", "") };
+function setupOf(page: Page): { readonly setup: string; readonly secret: string } {
+  const [, setup = ""] = /name="setup" value="([^"]+)"/.exec(page.html) ?? [];
+  assert.ok(setup, page.html);
+  return { setup, secret: secretIn(page) };
 }
 
 const SETUP = `${APP}/auth/second-factor-setup?callbackUrl=/home`;
@@ -44,12 +33,11 @@ testForms("a secret that was shown to another user, or in another sign-in, sets 
   const fields = { setup: bobs.setup, code: world.code(bobs), callbackUrl: "/home" };
   const planted = await send(world.browser, "second-factor-setup", fields);
   assert.match(planted.headers.get("location")!, /error=Invalid(Check|SecondFactor)/);
-  const [ada] = await world.db.users();
-  assert.equal(await world.db.adapter.rows.find("secondFactors", { userId: ada!.id }), null);
+  assert.equal(await factorOf(world), null);
 
   // A stranger with the password of Ada has a secret of his own, and a sign-in that asks for hers.
   const kit = await world.turnOn();
-  const before = await world.db.adapter.rows.find("secondFactors", { userId: ada!.id });
+  const before = await factorOf(world);
   const stranger = world.visitor();
   const question = questionOf(await world.enter(GOOD, stranger));
   const actions: Record<string, string>[] = [{}, { action: "passkeys" }, { action: "off" }, {
@@ -62,27 +50,15 @@ testForms("a secret that was shown to another user, or in another sign-in, sets 
   }
   const shown = await stranger.open(`${SETUP}&question=${question}`);
   assert.match(shown.url, /\/auth\/second-factor\?/);
-  assert.deepEqual(await world.db.adapter.rows.find("secondFactors", { userId: ada!.id }), before);
+  assert.deepEqual(await factorOf(world), before);
   assert.equal(kit.codes.length, 10);
 });
 
 testForms("answers of any type are refused, and nothing breaks", async () => {
   const world = openFactors();
   await world.registerWithFactor();
-  const odd = [
-    1,
-    123456,
-    true,
-    null,
-    [],
-    ["000000"],
-    {},
-    { $ne: null },
-    "",
-    " ",
-    "0".repeat(10_000),
-    "\u0000",
-  ];
+  const texts = ["", " ", "0".repeat(10_000), "\u0000"];
+  const odd = [1, 123456, true, null, [], ["000000"], {}, { $ne: null }, ...texts];
   for (const value of odd) {
     for (const name of ["code", "recoveryCode", "data", "remember", "question", "setup", "action"]) {
       const question = questionOf(await world.enter());

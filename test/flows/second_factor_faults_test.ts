@@ -9,7 +9,7 @@ import { isNightly } from "../_nightly.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testManyForms } from "./_password_forms.ts";
-import { codesIn, type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
+import { codesIn, type FactorWorld, type Kit, openFactors, secretIn } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { withFaults } from "./_with_faults.ts";
@@ -25,12 +25,6 @@ interface Prepared {
   readonly run: () => Promise<Page | null>;
   /** Whether the user has the factor from before. */
   readonly isOn: boolean;
-}
-
-function secretIn({ html }: Page): string {
-  const [, shown] = /class="key"[^>]*>([A-Z2-7 ]+)</.exec(html) ?? [];
-  assert.ok(shown, html);
-  return shown.replaceAll(" ", "");
 }
 
 async function open(

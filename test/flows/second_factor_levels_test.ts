@@ -112,6 +112,10 @@ const WISHES: Readonly<Record<string, Wish>> = {
       assert.match(done.url, /done=password-changed/);
     },
   },
+  "opens the page of the password": {
+    ask: async (_world, browser) => await browser.open(`${APP}/auth/password?callbackUrl=/home`),
+    goOn: (page) => Promise.resolve(assert.equal(new URL(page.url).pathname, "/auth/password")),
+  },
   "gets new codes": {
     ask: async (_world, browser) =>
       await submit(browser, "second-factor-setup", { action: "codes", ...ACCOUNT }),

@@ -8,18 +8,15 @@ import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import { factorOf, openFactors, openRequired, proveMailbox, secretIn } from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 
 testForms(
   "a thief of a password proves the mailbox also where the application mails codes alone",
   async () => {
-    const before = openFactors({ secondFactor: false });
-    await before.register();
-    const { adapter } = before.db;
     // The config of the page "Start": `mails: "both"`, and nothing about security mails.
-    const world = openFactors({ adapter, secondFactor: { required: true }, email: { notices: false } });
+    const world = await openRequired({ email: { notices: false } });
     const thief = world.visitor();
     const page = await world.enter(GOOD, thief);
     assert.match(page.url, /\/auth\/second-factor-setup\?/);
@@ -29,10 +26,7 @@ testForms(
     const posted = { question: questionOf(page), code: "000000", setup: "x", action: "passkeys" };
     await send(thief, "second-factor-setup", posted);
     assert.equal(await world.sessionIn(thief), null);
-    assert.equal(
-      await adapter.rows.find("secondFactors", { userId: (await before.db.users())[0]!.id }),
-      null,
-    );
+    assert.equal(await factorOf(world), null);
   },
 );
 
@@ -90,9 +84,7 @@ testForms("a link does not choose the secret, nor does a session that has ended"
 });
 
 testForms("a stranger who guesses codes of a sign-in does not keep the owner from setting up", async () => {
-  const before = openFactors({ secondFactor: false });
-  await before.register();
-  const world = openFactors({ adapter: before.db.adapter, secondFactor: { required: true } });
+  const world = await openRequired();
   const stranger = world.visitor();
   const page = await world.ask(ADA, stranger);
   const wrong = { code: "00000000", email: ADA };

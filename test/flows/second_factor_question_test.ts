@@ -10,7 +10,14 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
-import { addPasskey, type FactorWorld, type Kit, openFactors } from "./_second_factor.ts";
+import {
+  addPasskey,
+  factorOf,
+  type FactorWorld,
+  type Kit,
+  openFactors,
+  openRequired,
+} from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP, cookieHeader } from "./_world.ts";
 import { chosen } from "../_short.ts";
@@ -31,12 +38,6 @@ async function leadsTo(response: Response): Promise<[path: string, params: Recor
 /** Opens the page, and follows nothing. */
 function ask(browser: Browser, query = "", headers: Record<string, string> = {}): Promise<Response> {
   return browser.fetch(`${ASK}${query}`, { headers, redirect: "manual" });
-}
-
-/** The row of the only user. */
-async function rowIn({ db: { adapter, users } }: FactorWorld) {
-  const [user] = await users();
-  return (await adapter.rows.find("secondFactors", { userId: user!.id }))!;
 }
 
 const PRIVATE_PAGE = "?callbackUrl=/private&ui_locales=de";
@@ -83,9 +84,7 @@ test("a user without a second factor is led to the page that sets one up, or to 
 });
 
 test("a sign-in that has to set a second factor up goes on there, and an answer does not end it", async () => {
-  const first = openFactors({ secondFactor: false });
-  await first.register();
-  const world = openFactors({ adapter: first.db.adapter, secondFactor: { required: true } });
+  const world = await openRequired();
   const page = await world.enter();
   const question = questionOf(page);
   const expected = ["/auth/second-factor-setup", { callbackUrl: `${APP}/home`, question }];
@@ -154,7 +153,7 @@ test("a device is remembered only if its form asks for it, and the config allows
     const fields = { code: world.code(kit), ...remember !== null && { remember } };
     const done = await world.answer(await world.enter(), fields);
     assert.equal(done.url, `${APP}/home`, world.log());
-    const { devices } = await rowIn(world);
+    const { devices } = (await factorOf(world))!;
     const what = `${remember} ${JSON.stringify(secondFactor)} ${devices}`;
     assert.equal(devices === null ? 0 : JSON.parse(devices).length, count, what);
   }
@@ -166,14 +165,14 @@ test("a new password forgets all devices but the one that asks to be remembered"
     const kit = await world.registerWithFactor();
     await world.answer(await world.enter(), { code: world.code(kit), remember: "true" });
     await world.signOut();
-    const { devices: before } = await rowIn(world);
+    const { devices: before } = (await factorOf(world))!;
     const browser = world.visitor();
     const asked = await world.forget(browser);
     const code = world.mails.at(-1)!.code;
     const page = await asked.submit("/auth/callback/password", { code, password: BETTER });
     const answer = { code: world.nextCode(kit), ...remember && { remember: "true" } };
     assert.equal((await world.answer(page, answer, browser)).url, `${APP}/home`, world.log());
-    const { devices } = await rowIn(world);
+    const { devices } = (await factorOf(world))!;
     assert.equal(JSON.parse(before!).length, 1);
     if (remember) assert.equal(JSON.parse(devices!).length, 1);
     else assert.equal(devices, null);

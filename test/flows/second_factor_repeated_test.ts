@@ -13,8 +13,10 @@ import { testForms } from "./_password_forms.ts";
 import {
   addPasskey,
   codesIn,
+  factorOf as rowIn,
   type FactorWorld,
   openFactors,
+  openRequired,
   proveMailbox,
   secretIn,
 } from "./_second_factor.ts";
@@ -43,10 +45,7 @@ const WAYS: Readonly<Record<string, (strategy: Strategy) => Promise<Way>>> = {
     return formOf(world, await world.browser.open(`${SETUP}?callbackUrl=/private`));
   },
   async "an app in a sign-in"(strategy) {
-    const before = openFactors({ secondFactor: false });
-    await before.register();
-    const { adapter } = before.db;
-    const world = openFactors({ adapter, secondFactor: { required: true }, session: { strategy } });
+    const world = await openRequired({ session: { strategy } });
     return formOf(world, await proveMailbox(await world.enter(), world));
   },
   async "an app of a new user in a sign-in"(strategy) {
@@ -79,12 +78,6 @@ function formOf(world: FactorWorld, page: Page): Way {
 /** The value of a hidden field. */
 function valueOf(name: string, { html }: Page): string {
   return new RegExp(`name="${name}" value="([^"]+)"`).exec(html)![1]!;
-}
-
-/** The row of the only user. */
-async function rowIn({ db: { adapter } }: FactorWorld) {
-  const user = await adapter.getUserByEmail!(ADA);
-  return await adapter.rows.find("secondFactors", { userId: user!.id });
 }
 
 function assertShownBefore(page: Page, what: string): void {
@@ -144,13 +137,14 @@ for (const [way, begin] of Object.entries(WAYS)) {
   });
 }
 
-testForms("the page that says that codes were shown leads on, and makes new ones once", async () => {
+testForms("the page that says that codes were shown leads on, and makes new ones once (SF-05)", async () => {
   const { world, send } = await WAYS["an app in a session"]!("jwt");
   const old = codesIn(await send());
   const page = await send();
   assert.equal((await page.follow("I've saved them")).url, `${APP}/private`);
   const renewed = await page.submit("Make new codes");
   assert.equal(codesIn(renewed).length, 10);
+  assert.equal(world.lastPurpose(), "recoveryCodesReplaced");
   assert.match(renewed.text, /Your old codes no longer work/);
   const row = await rowIn(world);
   assertShownBefore(await page.submit("Make new codes"), "again");

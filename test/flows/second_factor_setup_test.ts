@@ -9,7 +9,16 @@ import { Auth, type AuthConfig } from "../../mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { addPasskey, codesIn, openFactors, proveMailbox, secretIn } from "./_second_factor.ts";
+import {
+  addPasskey,
+  codesIn,
+  factorOf,
+  isFactorOn,
+  openFactors,
+  proveMailbox,
+  secretIn,
+  submitApp,
+} from "./_second_factor.ts";
 import { send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { chosen } from "../_short.ts";
@@ -39,7 +48,7 @@ testForms("a user who lacks the factor that a page needs can go back to the appl
   const own = await browser.open(`${SETUP}?callbackUrl=/auth/account`);
   assert.match((await own.follow("Cancel")).url, /\/auth\/account$/);
   // A user who has set one up since, and presses Back, goes on.
-  await shown.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(shown) }) });
+  await submitApp(world, shown);
   assert.equal((await browser.open(shown.url)).url, `${APP}/payout`);
 });
 
@@ -78,9 +87,7 @@ testForms("the key of an app and a form that fails in another tab both stay", as
   assert.equal(secretIn(again), secretIn(page));
   const signIn = await browser.open(failed.headers.get("location")!);
   assert.match(signIn.html, /value="ada at example"/, signIn.url);
-  const done = await again.submit("/auth/second-factor-setup", {
-    code: world.code({ secret: secretIn(page) }),
-  });
+  const done = await submitApp(world, again);
   assert.equal(codesIn(done).length, 10, done.text);
 });
 
@@ -106,15 +113,13 @@ testForms("a user who has a second factor sets up another app, and turns nothing
   await addPasskey(world);
   const first = await browser.open(`${SETUP}?callbackUrl=/home`);
   assert.match(first.html, /value="passkeys"/);
-  await first.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(first) }) });
+  await submitApp(world, first);
   const page = await browser.open(`${SETUP}?callbackUrl=/home`);
   assert.match(page.html, /<h1>Use another app</);
   assert.doesNotMatch(page.html, /value="passkeys"|Turn on/);
   world.platform.tick(30);
   const own = await browser.open(`${SETUP}?callbackUrl=/auth/account`);
-  const changed = await own.submit("/auth/second-factor-setup", {
-    code: world.code({ secret: secretIn(own) }),
-  });
+  const changed = await submitApp(world, own);
   assert.match(changed.text, /Your new authenticator app is set up/);
 });
 
@@ -123,16 +128,12 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
     `a change on the account page waits for the second step, and a click makes it then (${strategy})`,
     async () => {
       const world = openFactors({ session: { strategy } });
-      const { browser, db } = world;
+      const { browser } = world;
       const kit = await world.registerWithFactor();
       const remembered = await world.enter();
       await world.answer(remembered, { code: world.nextCode(kit), remember: "yes" });
       await world.signOut();
       assert.equal((await world.enter()).url, `${APP}/home`);
-      const [user] = await db.users();
-      const isOn = async () =>
-        Boolean((await db.adapter.rows.find("secondFactors", { userId: user!.id }))?.enabledAt);
-
       const off = { action: "off", callbackUrl: "/auth/account" };
       const refused = await send(browser, "second-factor-setup", off);
       await refused.body?.cancel();
@@ -140,10 +141,10 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       assert.match(asked.url, /\/auth\/second-factor\?/);
       const kept = await world.answer(asked, { code: world.nextCode(kit) });
       assert.match(kept.text, /Your form hasn't been sent yet/, `${kept.url}\n${world.log()}`);
-      assert.equal(await isOn(), true);
+      assert.equal(await isFactorOn(world), true);
       const done = await kept.submit("/auth/second-factor-setup");
       assert.match(done.url, /\/auth\/account\?done=second-factor-off/);
-      assert.equal(await isOn(), false);
+      assert.equal(await isFactorOn(world), false);
     },
   );
 }
@@ -176,24 +177,17 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
     `the older of two tabs says that the second factor is on, and offers another app (${strategy})`,
     async () => {
       const { world, tabs: [first, second] } = await openTabs({ session: { strategy } });
-      const FORM = "/auth/second-factor-setup";
-      const done = await first.submit(FORM, { code: world.code({ secret: secretIn(first) }) });
-      assert.equal(codesIn(done).length, 10);
-      const page = await second.submit(FORM, { code: world.code({ secret: secretIn(second) }) });
+      assert.equal(codesIn(await submitApp(world, first)).length, 10);
+      const page = await submitApp(world, second);
       assert.doesNotMatch(page.text, /took too long|Turn on/, world.log());
       assert.match(
         page.text,
         /Two-step verification is on\..*Use another app|Use another app.*Two-step verification is on\./s,
       );
       assert.notEqual(secretIn(page), secretIn(second));
-      const [user] = await world.db.users();
-      const { version } = (await world.db.adapter.rows.find("secondFactors", { userId: user!.id }))!;
-      const replaced = await page.submit(FORM, { code: world.code({ secret: secretIn(page) }) });
-      assert.match(replaced.url, /\/private\?done=new-authenticator$/);
-      assert.equal(
-        (await world.db.adapter.rows.find("secondFactors", { userId: user!.id }))!.version,
-        version + 1,
-      );
+      const { version } = (await factorOf(world))!;
+      assert.match((await submitApp(world, page)).url, /\/private\?done=new-authenticator$/);
+      assert.equal((await factorOf(world))!.version, version + 1);
       // A link cannot claim it.
       const other = openFactors({ session: { strategy } });
       await other.register();
@@ -214,7 +208,7 @@ testForms(
     const [first, second] = [await open(), await open()];
     const { mailCode } = { mailCode: world.mails.at(-1)!.code };
     const key = await first.submit("Continue", { mailCode });
-    await key.submit("/auth/second-factor-setup", { code: world.code({ secret: secretIn(key) }) });
+    await submitApp(world, key);
     for (
       const page of [await second.submit("Continue", { mailCode }), await second.submit("Send it again")]
     ) {

@@ -13,7 +13,15 @@ import { beside } from "./_beside.ts";
 import { changeRows, openDatabase, ReferenceAdapter } from "./_database.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { codeAt, codesIn, openFactors, secretIn } from "./_second_factor.ts";
+import {
+  codeAt,
+  codesIn,
+  factorOf,
+  isFactorOn,
+  openFactors,
+  openRequired,
+  secretIn,
+} from "./_second_factor.ts";
 import { questionOf, send } from "./_second_factor_ways.ts";
 import { APP } from "./_world.ts";
 import { resetSecondFactor } from "./_outside.ts";
@@ -51,7 +59,7 @@ for (const [name, adapterOf] of Object.entries(ADAPTERS)) {
           const page = await world.follow();
           await page.submit("/auth/keep-password", { choice: "never" });
           assert.equal((await world.session())?.user.email, ADA, world.log());
-          const left = await world.db.adapter.rows.find("secondFactors", { userId: "1" });
+          const left = await factorOf(world);
           const { enabledAt = null, totpSecret = null, recoveryCodes = null } = left ?? {};
           assert.deepEqual([enabledAt, totpSecret, recoveryCodes], [null, null, null]);
         }
@@ -64,8 +72,7 @@ testForms("a user with a verified address keeps the factor, whoever owns the mai
   for (const strategy of STRATEGIES) {
     const world = openFactors({ session: { strategy }, oauth: { verifiedEmail: true } });
     const kit = await world.registerWithFactor();
-    const [user] = await world.db.users();
-    const before = await world.db.adapter.rows.find("secondFactors", { userId: user!.id });
+    const before = await factorOf(world);
     const thief = world.visitor();
     await world.ask(ADA, thief);
     assert.match((await world.follow(thief)).url, /\/auth\/second-factor\?/);
@@ -73,7 +80,7 @@ testForms("a user with a verified address keeps the factor, whoever owns the mai
     const page = await (await thief.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
     assert.match(page.url, /error=OAuthAccountNotLinked/);
     assert.equal(await world.sessionIn(thief), null);
-    assert.deepEqual(await world.db.adapter.rows.find("secondFactors", { userId: user!.id }), before);
+    assert.deepEqual(await factorOf(world), before);
     assert.equal((await world.answer(await world.enter(), { code: world.code(kit) })).url, `${APP}/home`);
   }
 });
@@ -87,7 +94,7 @@ testForms("a takeover that is impossible is refused, and the factor stays (SF-11
   const page = await world.follow();
   assert.match(page.url, /error=/, page.url);
   assert.equal(await world.session(), null);
-  assert.ok((await world.db.adapter.rows.find("secondFactors", { userId: "1" }))?.enabledAt);
+  assert.ok(await isFactorOn(world));
 });
 
 /** The methods of an adapter that is a class. */
@@ -161,9 +168,7 @@ testForms("a session beside an adapter of Auth.js has no level 2 after a reset (
 testForms(
   "the mailbox of a user who must have a factor is proven once, in that sign-in, with five tries (SF-16)",
   async () => {
-    const before = openFactors({ secondFactor: false });
-    await before.register();
-    const world = openFactors({ adapter: before.db.adapter, secondFactor: { required: true } });
+    const world = await openRequired();
     let page = await world.enter();
     const right = world.mails.at(-1)!.code;
     // The proof cannot be left out.
@@ -191,9 +196,7 @@ testForms(
 );
 
 testForms("a mail that is not sent for want of a try uses up no mail of the owner (LM-07)", async () => {
-  const before = openFactors({ secondFactor: false });
-  await before.register();
-  const world = openFactors({ adapter: before.db.adapter, secondFactor: { required: true } });
+  const world = await openRequired();
   const thief = world.visitor();
   const question = questionOf(await world.enter(GOOD, thief));
   for (let tries = 2; tries < 5; tries++) {
@@ -231,5 +234,5 @@ testForms("a user who is verified while a takeover runs keeps the second factor"
   }));
   const refused = await page.submit("/auth/keep-password", { choice: "never" });
   assert.match(refused.url, /error=UserChanged/, world.log());
-  assert.equal((await adapter.rows.find("secondFactors", { userId: "1" }))?.totpSecret, STRANGERS.totpSecret);
+  assert.equal((await factorOf(world))?.totpSecret, STRANGERS.totpSecret);
 });

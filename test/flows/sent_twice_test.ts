@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { testForms } from "./_password_forms.ts";
 import type { World } from "./_world.ts";
 import { APP } from "./_world.ts";
-import { codesIn, openFactors, proveMailbox as proven, secretIn } from "./_second_factor.ts";
+import { codesIn, openFactors, openSetup, secretIn } from "./_second_factor.ts";
 import { chosen } from "../_short.ts";
 
 /** Sends the next form twice, as a double click without a script does: the browser gets the second answer only. */
@@ -22,8 +22,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
     async () => {
       const world = openFactors({ url: APP, session: { strategy } });
       await world.register();
-      const page = await world.browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
-      const shown = await proven(page, world);
+      const shown = await openSetup(world);
       const secret = secretIn(shown);
       doubleClick(world.platform);
       const done = await shown.submit("/auth/second-factor-setup", { code: world.code({ secret }) });

@@ -121,21 +121,6 @@ test("callbacks.jwt may refuse a session with null: the user goes on, signed out
   assert.deepEqual(signedIn, []);
 });
 
-test("callbacks.jwt may end a session with null", async () => {
-  let ended = false;
-  const told: unknown[] = [];
-  const { signIn, session, browser } = openPlain({
-    callbacks: { jwt: ({ token }) => ended ? null : token },
-    events: { session: (message) => void told.push(message) },
-  });
-  await signIn();
-  told.length = 0;
-  ended = true;
-  assert.equal(await session(), null);
-  assert.equal(cookieOf(browser), "");
-  assert.deepEqual(told, []);
-});
-
 for (
   const [what, jwt] of Object.entries<() => unknown>({
     "throws": () => {
@@ -187,39 +172,6 @@ test("GET session answers null, and keeps the cookie, if callbacks.session throw
   assert.deepEqual(cookiesOf(response), {});
   broken = false;
   assert.equal((await session())?.user.name, "Ada Lovelace");
-});
-
-test("Auth() goes on if an event handler throws or rejects, and logs it", async () => {
-  const events = {
-    signIn: () => {
-      throw new Error("bug in signIn");
-    },
-    session: () => Promise.reject(new Error("bug in session")),
-    signOut: () => Promise.reject(new Error("bug in signOut")),
-  };
-  const { signIn, session, post, browser, log } = openPlain({ events });
-  assert.equal((await signIn({ callbackUrl: "/home" })).url, `${APP}/home`);
-  assert.equal((await session())?.user.name, "Ada Lovelace");
-  assert.equal((await post("signout")).headers.get("location"), APP);
-  assert.equal(cookieOf(browser), "");
-  for (const event of Object.keys(events)) {
-    assert.match(log(), new RegExp(`EventError: Cannot emit "${event}": the handler failed`));
-    assert.match(log(), new RegExp(`caused by Error: bug in ${event}`));
-  }
-});
-
-test("Auth() waits for events", async () => {
-  let told = false;
-  const { signIn } = openPlain({
-    events: {
-      async signIn() {
-        await new Promise((resolve) => setTimeout(resolve));
-        told = true;
-      },
-    },
-  });
-  await signIn();
-  assert.equal(told, true);
 });
 
 /** What the library itself writes into a token. */

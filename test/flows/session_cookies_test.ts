@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth } from "../../mod.ts";
-import { COOKIE, cookieOf, keepingData, noise, signInAt } from "./_sessions.ts";
+import { COOKIE, keepingData, noise, signInAt } from "./_sessions.ts";
 import { APP, cookiesOf, openPlain, request, type World, type WorldOptions } from "./_world.ts";
 
 for (
@@ -111,30 +111,6 @@ test("A session that is large from the start works, and each of its cookies fits
   assert.deepEqual(browser.refused, []);
 });
 
-test("a session is split over as many cookies as it needs (SE-10)", async () => {
-  const { signIn, post, session, browser } = openPlain(keepingData());
-  await signIn();
-  for (let size = 2600; size < 3000; size += 20) {
-    const response = await post("session", { data: noise(size) }, { json: true });
-    for (const header of response.headers.getSetCookie()) assert.ok(header.length <= 4096, `${size}`);
-    assert.equal((await session<{ data: string }>())?.data, noise(size));
-  }
-  assert.deepEqual(browser.refused, []);
-});
-
-test("A small session after a large one leaves no cookies of the large one behind (SE-10)", async () => {
-  let size = 9000;
-  const { browser, signIn, session, idp } = openPlain({
-    callbacks: { jwt: ({ token, user }) => user ? { ...token, data: noise(size) } : token },
-  });
-  await signIn();
-  size = 10;
-  idp.login({ sub: "grace", name: "Grace Hopper" });
-  await signIn();
-  assert.deepEqual(sessionCookieNames(browser), [COOKIE]);
-  assert.equal((await session())?.user.name, "Grace Hopper");
-});
-
 for (
   const [what, change] of Object.entries<(chunks: string[], others: string[]) => Record<string, string>>({
     "two chunks have changed places": ([a, b, c]) => ({ 0: b!, 1: a!, 2: c! }),
@@ -157,33 +133,6 @@ for (
     assert.deepEqual(Object.keys(cookiesOf(response)).sort(), expected);
   });
 }
-
-test("Cookies whose names only begin like the session's change nothing (SE-10)", async () => {
-  const { browser, signIn, session } = openPlain();
-  await signIn();
-  for (const end of ["-x", ".x", ".1x", ".-1", "_0", "."]) {
-    browser.setCookie(APP, `${COOKIE}${end}=stray; Secure; Path=/`);
-  }
-  assert.equal((await session())?.user.name, "Ada Lovelace");
-});
-
-test("Of two session cookies the one that is a session counts, in either order", async () => {
-  const { browser, signIn, config } = openPlain();
-  await signIn();
-  const read = async (cookie: string) =>
-    await (await Auth(request("/auth/session", { headers: { cookie } }), config)).json();
-  const own = `${COOKIE}=${cookieOf(browser)}`;
-  assert.equal((await read(`${own}; ${COOKIE}=other`)).user.name, "Ada Lovelace");
-  assert.equal((await read(`${COOKIE}=other; ${own}`)).user.name, "Ada Lovelace");
-});
-
-test("Chunks that were left behind do not hide a whole cookie (SE-10)", async () => {
-  const { browser, signIn, session } = openPlain();
-  await signIn();
-  browser.setCookie(APP, `${COOKIE}.0=stale; Secure; Path=/`);
-  browser.setCookie(APP, `${COOKIE}.1=stale; Secure; Path=/`);
-  assert.equal((await session())?.user.name, "Ada Lovelace");
-});
 
 function sessionCookieNames(browser: World["browser"]): string[] {
   return browser.cookies(APP).map(({ name }) => name).filter((name) => name.startsWith(COOKIE)).sort(

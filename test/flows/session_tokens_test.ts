@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
-import { decode, encode, getToken, type JWTDecodeParams } from "../../src/model/jwt.ts";
-import { CLAIMS, COOKIE, cookieOf, DAY, HOUR, noise, requestOf, signInAt } from "./_sessions.ts";
+import { CLAIMS, COOKIE, cookieOf, DAY, HOUR, signInAt } from "./_sessions.ts";
 import { APP, cookiesOf, openPlain, request, SECRET } from "./_world.ts";
 
 test("an altered session token is rejected and removed (SE-04)", async () => {
@@ -23,36 +22,6 @@ test("an altered session token is rejected and removed (SE-04)", async () => {
   assert.equal(platform.lines.length, tried);
   assert.ok(platform.lines.every(({ text }) => text.includes("JWTSessionError")));
 });
-
-for (
-  const [what, header] of [
-    ["without a signature (SE-05)", { alg: "none" }],
-    ["that is signed, not encrypted (SE-05)", { alg: "HS256" }],
-    ["whose key is a password (SE-06)", {
-      alg: "PBES2-HS256+A128KW",
-      enc: "A256CBC-HS512",
-      p2c: 2e9,
-      p2s: "x",
-    }],
-    ["with a key of its own (SE-06)", { alg: "RSA-OAEP", enc: "A256GCM" }],
-    ["that is compressed", { alg: "dir", enc: "A256CBC-HS512", zip: "DEF" }],
-    ["with an extension that must be understood", { alg: "dir", enc: "A256CBC-HS512", crit: ["x"], x: 1 }],
-  ] as const
-) {
-  test(`a session token ${what} is rejected at once`, async () => {
-    const { config } = openPlain();
-    const encoded = btoa(JSON.stringify(header)).replaceAll("=", "");
-    const claims = btoa(JSON.stringify({ sub: "eve", name: "Eve", exp: 4e9 })).replaceAll("=", "");
-    const iv = "A".repeat(22);
-    for (
-      const token of [`${encoded}.${claims}.`, `${encoded}..${iv}.${claims}.${iv}`, `${encoded}.${claims}`]
-    ) {
-      const before = performance.now();
-      assert.equal(await (await sessionWith(token, config)).json(), null);
-      assert.ok(performance.now() - before < 10_000);
-    }
-  });
-}
 
 test("the cookie of a flow is not a session, and a session is not a flow (SE-07)", async () => {
   const { browser, post, signIn, config } = openPlain();
@@ -99,20 +68,6 @@ test("A session with no secret, or an empty one, is never read (CFG-02)", async 
   }
 });
 
-test("getToken() reads the session cookie of a request, whole or in chunks", async () => {
-  for (const size of [0, 9000]) {
-    const { browser, signIn, platform } = openPlain({
-      // getToken() has the clock of the runtime.
-      callbacks: { jwt: ({ token }) => ({ ...token, data: noise(size) }) },
-    });
-    platform.tick((Date.now() - platform.now()) / 1000);
-    await signIn();
-    const token = await getToken({ req: requestOf(browser), secret: SECRET });
-    assert.equal(token?.name, "Ada Lovelace");
-    assert.equal(await getToken({ req: requestOf(browser), secret: "x".repeat(32) }), null);
-  }
-});
-
 test("jwt.encode and jwt.decode keep the token in the application's own way", async () => {
   const seen: unknown[] = [];
   const { browser, signIn, session, post } = openPlain({
@@ -133,50 +88,6 @@ test("jwt.encode and jwt.decode keep the token in the application's own way", as
   assert.equal((await session())?.user.name, "Ada Lovelace");
   await post("signout");
   assert.equal(await session(), null);
-});
-
-for (
-  const [what, decode] of Object.entries<() => Promise<null>>({
-    "refuses": () => Promise.resolve(null),
-    "rejects": () => Promise.reject(new Error("no")),
-  })
-) {
-  test(`a session is rejected if jwt.decode ${what}`, async () => {
-    const { browser, signIn, session } = openPlain({ jwt: { decode } });
-    assert.equal((await signIn()).text, "Nobody is signed in");
-    assert.equal(await session(), null);
-    assert.equal(cookieOf(browser), "");
-  });
-}
-
-for (
-  const [library, expired] of Object.entries({
-    "./jwt": async (params: JWTDecodeParams) => await decode(params),
-    jose: () => Promise.reject(Object.assign(new Error("expired"), { code: "ERR_JWT_EXPIRED" })),
-    jsonwebtoken: () => Promise.reject(Object.assign(new Error("expired"), { name: "TokenExpiredError" })),
-  })
-) {
-  test(`a session that has expired is no error in the log if jwt.decode is that of ${library}`, async () => {
-    const old = await encode({ token: { sub: "1" }, secret: SECRET, salt: COOKIE, maxAge: -1 });
-    const lines: string[] = [];
-    const config: AuthConfig = {
-      providers: [],
-      secret: SECRET,
-      trustHost: true,
-      debug: true,
-      jwt: { decode: expired },
-      platform: { log: (level, text) => void lines.push(`${level} ${text}`) },
-    };
-    assert.equal(await (await sessionWith(old, config)).json(), null);
-    assert.ok(lines.some((line) => line.includes("session token has expired")), lines.join("\n"));
-    assert.ok(lines.every((line) => !line.startsWith("error")), lines.join("\n"));
-  });
-}
-
-test("the log says what jwt.decode of the config threw for a token that has not expired", async () => {
-  const { signIn, log } = openPlain({ jwt: { decode: () => Promise.reject(new Error("no key")) } });
-  await signIn();
-  assert.match(log(), /Cannot read the session cookie: `jwt\.decode` failed[^]*caused by Error: no key/);
 });
 
 /** Asks for the session of a token, without a browser. */

@@ -10,7 +10,7 @@ import { testForms } from "./_password_forms.ts";
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { openDatabase } from "./_database.ts";
-import { openFactors } from "./_second_factor.ts";
+import { openFactors, openRequired } from "./_second_factor.ts";
 import { APP, oauth2, type World } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
@@ -94,10 +94,7 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
   testForms(
     `a second factor that is set up in a sign-in of one config signs in at no other (${strategy}, SF-26)`,
     async () => {
-      const before = openFactors({ secondFactor: false });
-      await before.register();
-      const { adapter } = before.db;
-      const world = openFactors({ adapter, session: { strategy }, secondFactor: { required: true } });
+      const world = await openRequired({ session: { strategy } });
       addStaff(world);
       const page = await world.enter(GOOD);
       const question = new URL(page.url).searchParams.get("question")!;

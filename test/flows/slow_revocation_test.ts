@@ -133,22 +133,6 @@ test("a revocation that has not ended after 20 seconds fails, the tokens stay, a
   await assertReconnect(world.token(), "Revoked");
 });
 
-test("after the limit of a revocation, a module with a request of its own sends no further token", async () => {
-  const kinds: (string | null)[] = [];
-  const world = await openSlow(0, {
-    url: "https://idp.test/revoke",
-    request: async ({ params }) => {
-      kinds.push(params.get("token_type_hint"));
-      await new Promise<void>((resolve) => void world.platform.timer(25_000, resolve));
-      return new Response();
-    },
-  });
-  await rejection(bySeconds(world, world.revoke()));
-  world.platform.tick(60);
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.deepEqual(kinds, ["refresh_token"]);
-});
-
 test("a renewal waits no longer for a slow revocation than for its requests", async () => {
   const world = await openSlow(1000);
   world.platform.tick(3600);

@@ -5,10 +5,10 @@
  */
 
 import assert from "node:assert/strict";
-import type { Browser, Page } from "../../src/testing/mod.ts";
+import type { Page } from "../../src/testing/mod.ts";
 import { ADA, BETTER } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { type FactorWorld, openFactors } from "./_second_factor.ts";
+import { type FactorWorld, openFactors, signOutOthers } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
 import { chosen } from "../_short.ts";
 
@@ -35,14 +35,6 @@ const WAYS: Readonly<Record<string, Way>> = {
     after: (world, page) => page.submit("/auth/callback/password", { code: codeOf(world), password: BETTER }),
   },
 };
-
-/** Signs out everywhere but in this browser. */
-async function signOutOthers(browser: Browser): Promise<void> {
-  const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
-  const body = new URLSearchParams({ csrfToken, action: "sign-out-others" });
-  const answer = await browser.fetch(`${APP}/auth/account`, { method: "POST", redirect: "manual", body });
-  assert.match(answer.headers.get("location") ?? "", /done=signed-out-others/);
-}
 
 /** A stranger has registered the address of Ada at a provider that vouches for none. */
 async function squatted(options: Parameters<typeof openFactors>[0]) {

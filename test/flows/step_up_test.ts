@@ -274,17 +274,44 @@ for (const [what, options] of Object.entries(UNKNOWN)) {
   });
 }
 
-test("session.freshAge: 0 needs a proof for each account", async () => {
-  const world = await open({ age: 0, session: { freshAge: 0 } });
-  const form = await world.browser.open(`${APP}/auth/signin?link=true&callbackUrl=/settings`);
-  assert.match(form.text, /Add a way to sign in/);
-  world.idp.login(MALLORY);
-  const sent = await form.submit("/auth/signin/other");
-  assertSentToProve(sent, world);
-  world.idp.login(ADA);
-  await (await sent.submit("/auth/signin/idp")).submit("Add Other to Ada Lovelace");
-  assert.equal((await world.db.accounts()).length, 2, world.log());
-});
+/** A question that waits for a proof under other conditions: the config, the account that is added, and the proof's seconds. */
+const WAITING: Readonly<
+  Record<
+    string,
+    { readonly options?: Parameters<typeof open>[0]; readonly user?: object; readonly seconds?: number }
+  >
+> = {
+  "where session.freshAge is 0": { options: { age: 0, session: { freshAge: 0 } } },
+  "that is large": { user: { bio: "x".repeat(5000) } },
+  "while callbacks.session is slow": { seconds: 30 },
+};
+
+for (const [what, { options = {}, user = {}, seconds = 0 }] of Object.entries(WAITING)) {
+  test(`a question waits for a proof ${what}`, async () => {
+    let isSlow = false;
+    const world: DatabaseWorld = await open({
+      ...options,
+      callbacks: {
+        session({ session }) {
+          if (isSlow) world.platform.tick(seconds);
+          return session;
+        },
+      },
+    });
+    const form = await world.browser.open(`${APP}/auth/signin?link=true&callbackUrl=/settings`);
+    assert.match(form.text, options.age === 0 ? /Add a way to sign in/ : /verify that it's you/);
+    world.idp.login({ ...MALLORY, ...user });
+    const sent = await comeBy(world, { link: "true" });
+    assertSentToProve(sent, world);
+    world.idp.login(ADA);
+    isSlow = true;
+    const question = await sent.submit("/auth/signin/idp");
+    isSlow = false;
+    assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
+    await question.submit("Add Other to Ada Lovelace");
+    assert.equal((await world.db.accounts()).length, 2, world.log());
+  });
+}
 
 for (const strategy of chosen(["jwt", "database"] as const)) {
   for (const fields of WISHES) {
@@ -454,27 +481,6 @@ test("a user in an old session may sign in with the other account instead, or ca
   }
 });
 
-test("a question waits while callbacks.session is slow", async () => {
-  let seconds = 0;
-  const world: DatabaseWorld = await open({
-    callbacks: {
-      session({ session }) {
-        if (seconds) world.platform.tick(seconds);
-        return session;
-      },
-    },
-  });
-  world.idp.login(MALLORY);
-  const sent = await comeBy(world, { link: "true" });
-  world.idp.login(ADA);
-  seconds = 30;
-  const question = await sent.submit("/auth/signin/idp");
-  seconds = 0;
-  assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
-  await question.submit("Add Other to Ada Lovelace");
-  assert.equal((await world.db.accounts()).length, 2, world.log());
-});
-
 test("a question that no one has answered does not wait for the next sign-in (AL-20)", async () => {
   const world = await open();
   world.idp.login(MALLORY);
@@ -484,14 +490,4 @@ test("a question that no one has answered does not wait for the next sign-in (AL
   const { headers } = await world.post("link", { choice: "link" });
   assert.match(headers.get("location")!, /error=InvalidCheck/);
   assert.equal((await world.db.accounts()).length, 1);
-});
-
-test("a question that is large waits, too", async () => {
-  const world = await open();
-  world.idp.login({ ...MALLORY, bio: "x".repeat(5000) });
-  const sent = await comeBy(world, { link: "true" });
-  assertSentToProve(sent, world);
-  world.idp.login(ADA);
-  await (await sent.submit("/auth/signin/idp")).submit("Add Other to Ada Lovelace");
-  assert.equal((await world.db.accounts()).length, 2, world.log());
 });

@@ -9,11 +9,10 @@ import assert from "node:assert/strict";
 import { beside, NUMBERS } from "./_beside.ts";
 import { ADA, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { openFactors } from "./_second_factor.ts";
+import { disown, openFactors } from "./_second_factor.ts";
 import { chosen } from "../_short.ts";
 
 const CHANGED = "changed@example.com";
-const KEEP = "/auth/keep-password";
 
 /** What has happened to the address since the proof. @returns The address of today. */
 const CHANGES: Readonly<
@@ -32,9 +31,7 @@ const CHANGES: Readonly<
     await world.db.adapter.updateUser({ id, email: CHANGED, emailVerified: null });
     const owner = world.visitor();
     await world.ask(CHANGED, owner);
-    const link = await world.follow(owner);
-    const page = link.html.includes('name="current"') ? await link.submit(KEEP, { choice: "never" }) : link;
-    if (page.url.includes("second-factor")) await world.answer(page, { choice: "never" }, owner);
+    await disown(world, owner);
     return ADA;
   },
 };

@@ -1,121 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
-import type { CryptoKey } from "jose";
-import { SignJWT } from "jose/jwt/sign";
-import { exportJWK } from "jose/key/export";
-import { generateKeyPair } from "jose/key/generate/keypair";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
-import type { OIDCConfig, UserinfoEndpointHandler } from "../../src/model/provider.ts";
+import type { UserinfoEndpointHandler } from "../../src/model/provider.ts";
 import type { Tamper } from "../../src/testing/mod.ts";
 import { openOAuth } from "./_oauth.ts";
 import { assertRefused, count, open } from "./_world.ts";
 
 const USERINFO = { sub: "ada", name: "Ada of the userinfo", email: "ada@example.com" };
-
-/** A world whose provider sends its userinfo as a JWT. */
-async function openSigned(
-  { claims = {}, key, provider, announced = ["ES256"] }: {
-    readonly claims?: Record<string, unknown>;
-    readonly key?: CryptoKey | Uint8Array;
-    readonly provider?: Partial<OIDCConfig>;
-    readonly announced?: readonly string[];
-  } = {},
-) {
-  const { privateKey, publicKey } = await generateKeyPair("ES256", { extractable: true });
-  const jwk = { ...await exportJWK(publicKey), kid: "userinfo", alg: "ES256" };
-  const world = open({ provider: { idToken: false, ...provider } });
-  const alg = key instanceof Uint8Array ? "HS256" : "ES256";
-  const userinfo = async () => {
-    const token = await new SignJWT({
-      ...USERINFO,
-      iss: world.idp.issuer,
-      aud: world.idp.clientId,
-      ...claims,
-    })
-      .setProtectedHeader({ alg, ...(alg === "ES256" && { kid: "userinfo" }) }).sign(key ?? privateKey);
-    return new Response(token, { headers: { "content-type": "application/jwt; charset=utf-8" } });
-  };
-  world.idp.tamper = {
-    metadata: { userinfo_signing_alg_values_supported: announced },
-    jwks: ({ keys }) => ({ keys: [...keys as object[], jwk] }),
-    respond: { userinfo },
-  };
-  return world;
-}
-
-test("Auth() verifies and reads a signed answer of the userinfo endpoint", async () => {
-  const { signIn, session, log } = await openSigned();
-  assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
-  assert.equal((await session())?.user.email, "ada@example.com");
-});
-
-test("Auth() reads a signed userinfo without iss and aud, which the standard only recommends", async () => {
-  const { signIn, log } = await openSigned({ claims: { iss: undefined, aud: undefined } });
-  assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
-});
-
-test("Auth() reads a signed userinfo with null for what the standard leaves out", async () => {
-  const { signIn, log } = await openSigned({
-    claims: { aud: null, exp: null, iat: null, iss: null, nbf: null },
-  });
-  assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
-});
-
-test("Auth() verifies a userinfo that the provider signs with the client secret, if it announces that", async () => {
-  const key = new TextEncoder().encode(open().idp.clientSecret);
-  const { signIn, log } = await openSigned({ key, announced: ["HS256"] });
-  assert.equal((await signIn()).text, "Hello Ada of the userinfo", log());
-});
-
-/** Signed userinfo that must not be believed, and what the log says. */
-const BREACHES: Readonly<Record<string, readonly [() => Parameters<typeof openSigned>[0], RegExp]>> = {
-  "of another issuer": [
-    () => ({ claims: { iss: "https://evil.test" } }),
-    /its "iss" is "https:\/\/evil\.test"/,
-  ],
-  "for another client": [() => ({ claims: { aud: "other" } }), /its "aud" is not this client/],
-  "of another user": [() => ({ claims: { sub: "grace" } }), /its "sub" is not that of the ID token/],
-  "with a wrong secret as key": [
-    () => ({ key: new TextEncoder().encode("s".repeat(32)), announced: ["HS256", "none"] }),
-    /its signature is wrong/,
-  ],
-  "with a secret as key that the provider does not announce": [
-    () => ({ key: new TextEncoder().encode("s".repeat(32)) }),
-    /its algorithm is not accepted/,
-  ],
-  "of an algorithm that is not announced": [
-    () => ({ announced: ["RS256"] }),
-    /its algorithm is not accepted/,
-  ],
-};
-
-for (const [what, [options, message]] of Object.entries(BREACHES)) {
-  test(`Auth() refuses a signed userinfo ${what} (OI-14)`, async () => {
-    const world = await openSigned(options());
-    await assertRefused(world, await world.signIn(), "ProviderResponseError");
-    assert.match(world.log(), message);
-  });
-}
-
-test("Auth() refuses a signed userinfo of an unpublished key (OI-14)", async () => {
-  const { privateKey } = await generateKeyPair("ES256");
-  const world = await openSigned({ key: privateKey });
-  await assertRefused(world, await world.signIn(), "ProviderResponseError");
-  assert.match(world.log(), /Cannot accept the userinfo: its signature is wrong/);
-});
-
-test("Auth() says of an encrypted userinfo how to register the client", async () => {
-  const world = open({ provider: { idToken: false } });
-  const userinfo = () => new Response("a.b.c.d.e", { headers: { "content-type": "application/jwt" } });
-  world.idp.tamper = { respond: { userinfo } };
-  await assertRefused(world, await world.signIn(), "ProviderResponseError");
-  assert.match(
-    world.log(),
-    /it is encrypted\. Register the client without `userinfo_encrypted_response_alg`/,
-  );
-});
 
 /** A provider whose ID token has nothing but the subject. */
 const BARE = {

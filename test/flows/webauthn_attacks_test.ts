@@ -109,20 +109,6 @@ test("Auth() refuses a challenge after five minutes, and not before (WA-12)", as
   );
 });
 
-test("Auth() accepts an answer once, even with the cookie restored (WA-11)", async () => {
-  const world = await openWithAda();
-  const { options } = await world.ask();
-  const [cookie] = challengesOf(world);
-  const answer = await world.authenticator.get(options, { counter: 0 });
-  await world.answer("authenticate", answer);
-  assert.equal((await world.session())?.user.email, EMAIL, world.log());
-  assert.deepEqual(challengesOf(world), []);
-  await world.signOut();
-  const thief = world.another();
-  thief.browser.setCookie(APP, `${cookie!.name}=${cookie!.value}; Secure; Path=/`);
-  await assertRefused(thief, await thief.answer("authenticate", answer), "InvalidCheck");
-});
-
 test("Auth() rejects a refused answer that is sent again", async () => {
   const world = await openWithAda();
   const { options } = await world.ask();
@@ -133,25 +119,6 @@ test("Auth() rejects a refused answer that is sent again", async () => {
   world.browser.setCookie(APP, `${cookie!.name}=${cookie!.value}; Secure; Path=/`);
   const right = await world.authenticator.get(options);
   await assertRefused(world, await world.answer("authenticate", right), "InvalidCheck");
-});
-
-test("Auth() signs in once of 20 equal answers at the same time (WA-11)", async () => {
-  const world = await openWithAda();
-  const { options } = await world.ask();
-  const answer = await world.authenticator.get(options);
-  const responses = await Promise.all(Array.from({ length: 20 }, () => world.answer("authenticate", answer)));
-  const targets = responses.map(({ headers }) => headers.get("location"));
-  assert.equal(targets.filter((target) => target === `${APP}/home`).length, 1);
-  assert.equal(targets.filter((target) => target!.includes("error=InvalidCheck")).length, 19);
-});
-
-test("Auth() registers once of 20 equal answers at the same time (WA-13)", async () => {
-  const world = openPasskeys();
-  const { options } = await world.ask({ action: "register", ...ADA });
-  const answer = await world.authenticator.create(options);
-  await Promise.all(Array.from({ length: 20 }, () => world.answer("register", answer)));
-  const { id } = (await world.adapter.getUserByEmail(EMAIL))!;
-  assert.equal((await world.adapter.listAuthenticatorsByUserId(id)).length, 1);
 });
 
 test("Auth() refuses a challenge of another provider (WA-02)", async () => {
@@ -193,15 +160,6 @@ test("Auth() refuses a credential that it does not know (WA-10)", async () => {
   await assertRefused(world, await world.authenticate(), "WebAuthnVerificationError");
 });
 
-test("Auth() refuses a credential whose account was unlinked (WA-10)", async () => {
-  const world = await openWithAda();
-  const { id } = (await world.adapter.getUserByEmail(EMAIL))!;
-  const [account] = await world.adapter.listAccountsByUserId(id);
-  await world.adapter.unlinkAccount(account!);
-  await assertRefused(world, await world.authenticate(), "WebAuthnVerificationError");
-  assert.equal((await world.adapter.getUserByEmail(EMAIL))?.id, id);
-});
-
 test("Auth() creates no user when a user is removed while their passkey is verified", async () => {
   const adapter = Memory();
   const { updateAuthenticator, getAuthenticator } = adapter;
@@ -214,43 +172,10 @@ test("Auth() creates no user when a user is removed while their passkey is verif
   assert.equal(await adapter.getUserByEmail(EMAIL), null);
 });
 
-test("Auth() refuses a credential whose account is another user's", async () => {
-  const adapter = Memory();
-  const { getAuthenticator } = adapter;
-  adapter.getAuthenticator = async (id) => {
-    const found = await getAuthenticator(id);
-    return found && { ...found, userId: "somebody else" };
-  };
-  const world = await openWithAda({ adapter });
-  await assertRefused(world, await world.authenticate(), "WebAuthnVerificationError");
-});
-
 /** Fields that are no answer. */
 const MALFORMED: Readonly<Record<string, Record<string, string>>> = {
   "no action": { data: "{}" },
-  "an empty action": { action: "", data: "{}" },
-  "another action": { action: "remove", data: "{}" },
-  "the name of what every object has as action": { action: "constructor", data: "{}" },
-  "no data": { action: "authenticate" },
   "data that is no JSON": { action: "authenticate", data: "{" },
-  "data that is a list": { action: "authenticate", data: "[]" },
-  "data that is null": { action: "register", data: "null" },
-  "data without an id": { action: "authenticate", data: '{"response":{"clientDataJSON":"e30"}}' },
-  "an id that is a number": { action: "authenticate", data: '{"id":1,"response":{"clientDataJSON":"e30"}}' },
-  "data without a response": { action: "authenticate", data: '{"id":"AA"}' },
-  "a response that is null": { action: "authenticate", data: '{"id":"AA","response":null}' },
-  "client data that is no base64url": {
-    action: "register",
-    data: '{"id":"AA","response":{"clientDataJSON":"*"}}',
-  },
-  "client data that is no UTF-8": {
-    action: "register",
-    data: '{"id":"AA","response":{"clientDataJSON":"_w"}}',
-  },
-  "client data that is no object": {
-    action: "register",
-    data: '{"id":"AA","response":{"clientDataJSON":"MQ"}}',
-  },
   "client data without a challenge": {
     action: "register",
     data: '{"id":"AA","response":{"clientDataJSON":"e30"}}',
@@ -349,21 +274,6 @@ test("Auth() refuses a sign-in if the counter cannot be stored", async () => {
   const response = await world.authenticate({}, { counter: 1 });
   assert.equal(response.status, 503);
   assert.equal(await world.session(), null);
-});
-
-test("Auth() stores only what looks like transports", async () => {
-  const world = openPasskeys();
-  await world.register(ADA, {
-    transports: ["usb", "a,b", "<script>", 7, null, "smart-card", "x".repeat(99)],
-  });
-  const { id } = (await world.adapter.getUserByEmail(EMAIL))!;
-  assert.equal((await world.adapter.listAuthenticatorsByUserId(id))[0]!.transports, "usb,smart-card");
-});
-
-test("Auth() refuses a credential id that is longer than WebAuthn allows", async () => {
-  const world = openPasskeys();
-  const id = toBase64Url(new Uint8Array(1024));
-  await assertRefused(world, await world.register(ADA, { id }), "WebAuthnVerificationError");
 });
 
 test("Auth() logs no challenge, no answer and no address of a passkey", async () => {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import type { Adapter, VerificationToken } from "../../src/adapters/contract/types.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
@@ -9,27 +8,14 @@ import { createRandom } from "../_random.ts";
 import type { AnswerJson } from "./_authenticator.ts";
 import { isRead } from "./_is_read.ts";
 import { seenCalls } from "./_database.ts";
+import { STORES } from "./_account_page.ts";
+import { openWithAda } from "./_passkey_attacks.ts";
 import { ADA, challengesOf, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 import { APP } from "./_world.ts";
 
-// Node has it since version 22.
-const sqlite = await import("node:sqlite").catch(() => null);
-
-/** Databases that refuse a second row with the same key. */
-const DATABASES: Readonly<Record<string, () => Promise<Required<Adapter>>>> = {
-  memory: () => Promise.resolve(Memory()),
-  ...(sqlite && {
-    async SQLite() {
-      const adapter = Sqlite(new sqlite.DatabaseSync(":memory:"));
-      await adapter.migrate();
-      return adapter;
-    },
-  }),
-};
-
-for (const [name, open] of Object.entries(DATABASES)) {
+for (const [name, open] of Object.entries(STORES)) {
   test(`GET webauthn-options writes nothing to the database, however often it comes (${name}) (WA-29)`, async () => {
-    const { adapter, writes } = watched(await open());
+    const { adapter, writes } = watched(await open() as Required<Adapter>);
     const world = openPasskeys({ adapter, providers: [Passkey(), WebAuthn({ enableConditionalUI: false })] });
     await world.register();
     const visitors = { ada: world, nobody: world.another() };
@@ -52,7 +38,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
   });
 
   test(`Auth() accepts one of 20 equal concurrent answers, and none later (${name}) (WA-11)`, async () => {
-    const world = await openWithAda(slow(await open()));
+    const world = await openWithAda({ adapter: slow(await open() as Required<Adapter>) });
     const { answer, cookie } = await answered(world);
     const targets = await Promise.all(
       Array.from({ length: 20 }, async () => targetOf(await world.answer("authenticate", answer))),
@@ -68,7 +54,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
   });
 
   test(`Auth() registers one of 20 equal concurrent answers, and none later (${name})`, async () => {
-    const adapter = slow(await open());
+    const adapter = slow(await open() as Required<Adapter>);
     const world = openPasskeys({ adapter });
     const { options } = await world.ask({ action: "register", ...ADA });
     const [cookie] = challengesOf(world);
@@ -86,11 +72,12 @@ for (const [name, open] of Object.entries(DATABASES)) {
   });
 
   test(`Auth() remembers for as long as a challenge is open that it was answered (${name})`, async () => {
-    const adapter = await open();
-    const world = await openWithAda(adapter);
+    const adapter = await open() as Required<Adapter>;
+    const world = await openWithAda({ adapter });
     const { answer, cookie } = await answered(world);
     world.platform.tick(100);
     assert.equal(targetOf(await world.answer("authenticate", answer)), "/home");
+    assert.deepEqual(challengesOf(world), []);
     for (const seconds of [0, 100, 99]) {
       world.platform.tick(seconds);
       await adapter.removeExpired({ now: new Date(world.platform.now()) });
@@ -109,7 +96,7 @@ for (const [name, open] of Object.entries(DATABASES)) {
 
 test("POST callback stores one row for an answer, and no further one when it comes again", async () => {
   const { adapter, tokens } = withTokens(Memory());
-  const world = await openWithAda(adapter);
+  const world = await openWithAda({ adapter });
   const before = tokens.size;
   const { answer, cookie } = await answered(world);
   await world.answer("authenticate", answer);
@@ -136,7 +123,7 @@ for (const moment of ["before", "after"] as const) {
       await createVerificationToken(token);
       if (fails) throw new Error("no more disk");
     };
-    const world = await openWithAda(adapter);
+    const world = await openWithAda({ adapter });
     const { answer, cookie } = await answered(world);
     fails = true;
     const response = await world.answer("authenticate", answer);
@@ -153,7 +140,7 @@ for (const moment of ["before", "after"] as const) {
 }
 
 test("Auth() logs what the database said of an answer that comes again", async () => {
-  const world = await openWithAda(Memory());
+  const world = await openWithAda();
   const { answer, cookie } = await answered(world);
   await world.answer("authenticate", answer);
   const thief = world.another();
@@ -162,14 +149,6 @@ test("Auth() logs what the database said of an answer that comes again", async (
   assert.match(world.log(), /error \[latchkey\] InvalidCheck: .*answered before/);
   assert.match(world.log(), /stored already/);
 });
-
-/** A world where Ada has a passkey, and no one is signed in. */
-async function openWithAda(adapter: Required<Adapter>): Promise<PasskeyWorld> {
-  const world = openPasskeys({ adapter });
-  await world.register();
-  await world.signOut();
-  return world;
-}
 
 /** An answer that is not sent yet, and the cookie of its challenge. */
 async function answered(world: PasskeyWorld): Promise<{ answer: AnswerJson; cookie: Cookie }> {

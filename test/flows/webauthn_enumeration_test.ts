@@ -47,11 +47,16 @@ test("GET webauthn-options shows nothing by which an address with an account dif
   }
 });
 
-test("GET webauthn-options names the same credentials when it is asked again", async () => {
+test("GET webauthn-options names the same credentials when it is asked again, and others for another (WA-16)", async () => {
   const world = await populated(FEW);
-  for (const email of ["known001@example.com", "known002@example.com", "other001@example.com"]) {
-    assert.equal((await look(world, email)).everything, (await look(world, email.toUpperCase())).everything);
+  const seen = new Set<string>();
+  const emails = ["known001@example.com", "known002@example.com", "other001@example.com", "x@example.com"];
+  for (const email of emails) {
+    const { everything = "" } = await look(world, email);
+    assert.equal((await look(world, ` ${email.toUpperCase()}`)).everything, everything);
+    seen.add(everything);
   }
+  assert.equal(seen.size, emails.length);
 });
 
 test("GET webauthn-options names the same credentials after a new secret is put first", async () => {
@@ -142,27 +147,6 @@ test("GET webauthn-options for a sign-in does not reveal whether an address has 
   }
   assert.deepEqual(asked[1], asked[0]);
   assert.deepEqual(asked[2], asked[0]);
-});
-
-test("GET webauthn-options sends the same decoys for one address, and others for another (WA-16)", async () => {
-  const world = openPasskeys({ providers: [WebAuthn()] });
-  const idsOf = async (email: string) =>
-    (await world.ask({ action: "authenticate", email })).options.allowCredentials!.map(({ id }) => id);
-  assert.deepEqual(await idsOf("nobody@example.com"), await idsOf(" Nobody@Example.com"));
-  assert.notDeepEqual(await idsOf("nobody@example.com"), await idsOf("none@example.com"));
-});
-
-test("GET webauthn-options asks as much of the database whether or not an address has an account (WA-16)", async () => {
-  const calls: string[] = [];
-  const world = await openWithAda({ adapter: counted(Memory(), calls), providers: [WebAuthn()] });
-  const callsFor = async (email: string) => {
-    calls.length = 0;
-    await world.another().options({ action: "authenticate", email });
-    return [...calls];
-  };
-  const known = await callsFor(EMAIL);
-  assert.deepEqual(await callsFor("nobody@example.com"), known);
-  assert.ok(known.includes("listAuthenticatorsByUserId"));
 });
 
 test("GET webauthn-options for a registration does not reveal whether an address has an account (WA-16)", async () => {

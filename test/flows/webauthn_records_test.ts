@@ -4,9 +4,9 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter, AdapterAuthenticator } from "../../src/adapters/contract/types.ts";
 import { toBase64Url } from "../../src/crypto/bytes.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { SimpleWebAuthn } from "../../src/model/provider.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import { FLAGS, type Lies } from "./_authenticator.ts";
+import { openWithAda } from "./_passkey_attacks.ts";
 import { ADA, openPasskeys, type PasskeyWorld } from "./_passkeys.ts";
 import { APP } from "./_world.ts";
 
@@ -21,15 +21,9 @@ const BACKUP = {
 } as const;
 
 /** User handles that are not the one of the credential. */
-const WRONG_HANDLES: readonly (readonly [string, unknown])[] = [
+const WRONG_HANDLES: readonly (readonly [string, string])[] = [
   ["another one", toBase64Url(new Uint8Array(32))],
-  ["a longer one", toBase64Url(new Uint8Array(64))],
   ["one that is not base64url", "*"],
-  ["one with padding", "AA=="],
-  ["a number", 1],
-  ["an object", {}],
-  ["a list", ["AA"]],
-  ["true", true],
 ];
 
 for (const [what, userHandle] of WRONG_HANDLES) {
@@ -41,22 +35,6 @@ for (const [what, userHandle] of WRONG_HANDLES) {
       await assertAccepted(world);
     });
   }
-}
-
-for (const userHandle of [null, ""]) {
-  test(`Auth() needs a user handle of a user who was not named (${JSON.stringify(userHandle)})`, async () => {
-    for (const provider of [Passkey(), WebAuthn()]) {
-      const world = await openWithAda({ providers: [provider] });
-      await assertRefused(world, {}, { userHandle });
-      assert.match(world.log(), /user handle is missing \(WebAuthn §7\.2 step 6\)/);
-      await assertAccepted(world);
-    }
-  });
-
-  test(`WebAuthn() needs no user handle of a user who was named (${JSON.stringify(userHandle)})`, async () => {
-    const world = await openWithAda({ providers: [WebAuthn()] });
-    await assertAccepted(world, ADA, { userHandle });
-  });
 }
 
 test("Auth() refuses the user handle of another user (WA-30)", async () => {
@@ -92,20 +70,6 @@ test("Auth() stores the handle that it asked for, whatever is posted with the an
   await world.answer("register", lying, { userHandle: "AAAA" });
   assert.deepEqual((await storedOf(world)).map(({ userHandle }) => userHandle), [options.user!.id]);
 });
-
-for (const userHandle of [null, undefined]) {
-  test(`Auth() skips the check of the user handle if none is stored (${userHandle})`, async () => {
-    const adapter = Memory();
-    const { getAuthenticator } = adapter;
-    adapter.getAuthenticator = async (id) => {
-      const found = await getAuthenticator(id);
-      return found && { ...found, userHandle };
-    };
-    const world = await openWithAda({ adapter });
-    await assertRefused(world, {}, { userHandle: null });
-    await assertAccepted(world, {}, { userHandle: "AAAA" });
-  });
-}
 
 test("Auth() passes an adapter of Auth.js only fields that it supports", async () => {
   const adapter = Memory();
@@ -156,7 +120,7 @@ const CHANGES: readonly (readonly [keyof typeof BACKUP, keyof typeof BACKUP, boo
 
 for (const [made, used, isAccepted] of CHANGES) {
   test(`Auth() ${isAccepted ? "accepts" : "refuses"} a passkey with backup ${made}, then ${used} (WA-31)`, async () => {
-    const world = await openWithAda({}, { flags: BACKUP[made] });
+    const world = await openWithAda({}, 0, { flags: BACKUP[made] });
     const before = await storedOf(world);
     assert.equal(before[0]!.credentialDeviceType, made === "never" ? "singleDevice" : "multiDevice");
     assert.equal(before[0]!.credentialBackedUp, made === "done");
@@ -175,40 +139,13 @@ for (const [made, used, isAccepted] of CHANGES) {
   });
 }
 
-for (const [made, used] of [[true, false], [false, true]] as const) {
-  test(`Auth() refuses a backup without eligibility if the package lets it pass (${made ? "made" : "used"})`, async () => {
-    const { simpleWebAuthn } = Passkey();
-    const impossible = { credentialDeviceType: "singleDevice", credentialBackedUp: true };
-    const lenient: SimpleWebAuthn = {
-      ...simpleWebAuthn,
-      async verifyRegistrationResponse(options) {
-        const result = await simpleWebAuthn.verifyRegistrationResponse(options);
-        if (!made || !result.verified) return result;
-        return { ...result, registrationInfo: { ...result.registrationInfo, ...impossible } };
-      },
-      async verifyAuthenticationResponse(options) {
-        const result = await simpleWebAuthn.verifyAuthenticationResponse(options);
-        if (!used) return result;
-        return { ...result, authenticationInfo: { ...result.authenticationInfo, ...impossible } };
-      },
-    };
-    const world = openPasskeys({ providers: [Passkey({ simpleWebAuthn: lenient })] });
-    await world.register();
-    assert.equal((await world.session())?.user.email, made ? undefined : ADA.email);
-    if (made) return assert.equal(await world.adapter.getUserByEmail(ADA.email), null);
-    await world.signOut();
-    await assertRefused(world, {}, {});
-    assert.equal((await storedOf(world))[0]!.credentialBackedUp, false);
-  });
-}
-
 test("Auth() stores counter and backup state together, and neither when the database fails", async () => {
   const adapter = Memory();
   const { updateAuthenticator } = adapter;
   let fails = true;
   adapter.updateAuthenticator = (changes) =>
     fails ? Promise.reject(new Error("no more disk")) : updateAuthenticator(changes);
-  const world = await openWithAda({ adapter }, { flags: BACKUP.possible });
+  const world = await openWithAda({ adapter }, 0, { flags: BACKUP.possible });
   const response = await world.authenticate({}, { flags: BACKUP.done, counter: 7 });
   assert.equal(response.status, 503);
   assert.equal(await world.session(), null);
@@ -217,39 +154,6 @@ test("Auth() stores counter and backup state together, and neither when the data
   const [stored] = await storedOf(world);
   assert.deepEqual([stored!.counter, stored!.credentialBackedUp], [8, true]);
 });
-
-test("Auth() stores the counter where an adapter cannot store the backup state", async () => {
-  const adapter = Memory();
-  for (const own of ["updateAuthenticator", "addCredentials", "createUserWithAccount"] as const) {
-    delete (adapter as Adapter)[own];
-  }
-  const world = await openWithAda({ adapter }, { flags: BACKUP.possible });
-  await assertAccepted(world, {}, { flags: BACKUP.done, counter: 7 });
-  const [stored] = await storedOf(world);
-  assert.deepEqual([stored!.counter, stored!.credentialBackedUp], [7, false]);
-});
-
-test("Auth() skips the check of backup eligibility if none is stored", async () => {
-  const adapter = Memory();
-  const { getAuthenticator } = adapter;
-  adapter.getAuthenticator = async (id) => {
-    const found = await getAuthenticator(id);
-    return found && { ...found, credentialDeviceType: null as unknown as string };
-  };
-  const world = await openWithAda({ adapter });
-  await assertAccepted(world, {}, { flags: BACKUP.done });
-});
-
-/** A world where Ada has a passkey, and no one is signed in. */
-async function openWithAda(
-  options: Parameters<typeof openPasskeys>[0] = {},
-  lies: Lies = {},
-): Promise<PasskeyWorld> {
-  const world = openPasskeys(options);
-  await world.register(ADA, lies);
-  await world.signOut();
-  return world;
-}
 
 async function storedOf({ adapter }: PasskeyWorld): Promise<AdapterAuthenticator[]> {
   return await adapter.listAuthenticatorsByUserId((await adapter.getUserByEmail(ADA.email))!.id);

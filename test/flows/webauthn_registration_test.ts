@@ -38,7 +38,7 @@ test("Auth() refuses to register the credential of an account whose key was remo
   assert.equal(await adapter.getUserByEmail(EVE.email), null);
 });
 
-test("Auth() registers nothing for an address that another user has, and theirs keeps working (WA-18)", async () => {
+test("Auth() registers nothing for an address that another user has, which tells that there is one (WA-18, KL-33)", async () => {
   const world = await openWithAda();
   const eve = world.another();
   await assertRefused(eve, await eve.register(ADA), "AccountNotLinked");

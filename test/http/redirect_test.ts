@@ -13,8 +13,8 @@ import {
 } from "../../src/http/redirect.ts";
 import { chosenRounds } from "../_nightly.ts";
 import { seeded } from "../_seeded.ts";
+import { FOREIGN, ORIGIN, OWN } from "./_redirect_urls.ts";
 
-const ORIGIN = "https://app.test";
 const DEFAULT = context(redirectToOwnOrigin);
 
 function context(redirect: NonNullable<Callbacks["redirect"]>, errors: Error[] = []): RedirectContext {
@@ -34,137 +34,6 @@ function incoming(query: string, body?: unknown) {
   return parseRequest(new Request(`${ORIGIN}/auth/signin${query}`, init), "/auth");
 }
 
-/** Addresses on the own origin, and what becomes of them. */
-const OWN: Readonly<Record<string, string>> = {
-  "/": "/",
-  "/home": "/home",
-  "/home?tab=2&x=/y#part": "/home?tab=2&x=/y#part",
-  "https://app.test": "/",
-  "https://app.test/": "/",
-  "https://app.test:443/home": "/home",
-  "HTTPS://APP.TEST/Home": "/Home",
-  "https://user:password@app.test/home": "/home",
-  "https:/home": "/home",
-  "https:home": "/home",
-  "home": "/home",
-  "?x=1": "/?x=1",
-  "#f": "/#f",
-  "": "/",
-  "/../../home": "/home",
-  "/a/..//b": "//b",
-  "/ë?ë#ë": "/%C3%AB?%C3%AB#%C3%AB",
-  "/a b": "/a%20b",
-  "/日本": "/%E6%97%A5%E6%9C%AC",
-  "/\u{1F642}": "/%F0%9F%99%82",
-  "/%00": "/%00",
-  "/\ud800": "/%EF%BF%BD",
-  "/https://evil.test": "/https://evil.test",
-  "/?next=https://evil.test": "/?next=https://evil.test",
-};
-
-/** The corpus of bypasses: what one parser takes for the own origin, and a browser does not (RD-01 to RD-16). */
-const FOREIGN: readonly string[] = [
-  // RD-01: absolute, foreign
-  "https://evil.test",
-  "https://evil.test/https://app.test",
-  "https://evil.test?https://app.test",
-  "https://evil.test#https://app.test",
-  "http://evil.test/",
-  // RD-02: relative to the scheme
-  "//evil.test",
-  "///evil.test",
-  "////evil.test/%2e%2e",
-  "//evil.test@app.test.evil.test",
-  "//evil.test/app.test",
-  // RD-03: backslashes
-  "/\\evil.test",
-  "\\\\evil.test",
-  "\\/evil.test",
-  "/\\/evil.test",
-  "\\evil.test\\..\\\\evil.test",
-  "https:\\\\evil.test",
-  "https://app.test\\@evil.test",
-  "https://evil.test\\@app.test",
-  // RD-04: user information
-  "https://app.test@evil.test",
-  "https://app.test:443@evil.test/",
-  "https://app.test%2F@evil.test",
-  "//app.test@evil.test",
-  // RD-05: a host that begins or ends like the own
-  "https://app.test.evil.test",
-  "https://app.testevil.test",
-  "https://evilapp.test",
-  "https://sub.app.test",
-  "https://app.test-evil.test",
-  "https://app",
-  // RD-06: slashes missing or more than there should be
-  "http:evil.test",
-  "http:/evil.test",
-  "https:///evil.test",
-  "https:////evil.test",
-  "https:\\evil.test\\..",
-  // RD-07: scripts
-  "javascript:alert(1)",
-  "JavaScript:alert(1)",
-  "java\tscript:alert(1)",
-  "java\nscript:alert(1)",
-  "\u0001javascript:alert(1)",
-  " javascript:alert(1)",
-  "javascript://app.test/%0aalert(1)",
-  "javascript:alert(1)//https://app.test",
-  // RD-08: other schemes
-  "data:text/html,<script>alert(1)</script>",
-  "vbscript:msgbox(1)",
-  "file:///etc/passwd",
-  "ws://app.test",
-  "wss://app.test",
-  "ftp://app.test/",
-  "mailto:a@app.test",
-  "tel:1",
-  "about:blank",
-  "view-source:https://app.test",
-  "intent://app.test#Intent;end",
-  "x://app.test",
-  // RD-09: schemes whose origin is said to be the own
-  "blob:https://app.test/0b1f",
-  "filesystem:https://app.test/temporary/x",
-  // RD-10: white space that parsers drop
-  "/\t/evil.test",
-  "/\n/evil.test",
-  "/\r/evil.test",
-  "\t//evil.test",
-  " //evil.test",
-  "ht\ntps://evil.test",
-  "https://evil.te\nst",
-  "\u0000//evil.test",
-  // RD-11: another port
-  "https://app.test:8443",
-  "https://app.test:80/",
-  "//app.test:444",
-  // RD-12: without TLS
-  "http://app.test",
-  "http://app.test:443/",
-  // RD-13: characters that become others
-  "https://app.test.evil。test",
-  "https://ɑpp.test",
-  "https://аpp.test",
-  "https://app.tést",
-  "https://evil.test／app.test",
-  "//evil。test",
-  "//evil%E3%80%82test",
-  "https://xn--pp-eka.test",
-  // RD-15: ends that resolvers drop, and bytes that end a string elsewhere
-  "https://app.test.",
-  "https://app.test./home",
-  "https://app.test%00.evil.test",
-  "https://app.test%2eevil.test",
-  "https://[::1]",
-  "https://app.test:443.evil.test",
-  "https://app.test:99999",
-  "https://",
-  "http://[",
-];
-
 for (const [url, expected] of Object.entries(OWN)) {
   test(`allowedUrl() lets a user go to ${JSON.stringify(url)} on the own origin`, async () => {
     assert.equal(await allowedUrl(url, ORIGIN, DEFAULT), ORIGIN + expected);
@@ -172,7 +41,7 @@ for (const [url, expected] of Object.entries(OWN)) {
 }
 
 for (const url of FOREIGN) {
-  test(`allowedUrl() rejects the URL ${JSON.stringify(url)}`, async () => {
+  test(`allowedUrl() rejects the URL ${JSON.stringify(url.slice(0, 60))}`, async () => {
     const allowed = await allowedUrl(url, ORIGIN, DEFAULT);
     const { origin, protocol, username, password } = destination(allowed);
     assert.deepEqual([origin, protocol, username, password], [ORIGIN, "https:", "", ""], allowed);

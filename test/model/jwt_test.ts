@@ -35,7 +35,7 @@ function derivedKey(salt: string) {
   return hkdf(SECRET, salt, "Latchkey session token, A256CBC-HS512", 64);
 }
 
-test("encode() adds iat, exp and a fresh jti to the claims, and decode() returns them", async () => {
+test("encode() adds iat, exp and a fresh jti to the claims, and decode() returns them (SE-16)", async () => {
   const now = Math.floor(Date.now() / 1000);
   const token = await encode({ token: { sub: "1", roles: ["a"] }, secret: SECRET, salt: "s", maxAge: 60 });
   const { iat, exp, jti, ...claims } = (await decode({ token, secret: SECRET, salt: "s" }))!;
@@ -62,7 +62,7 @@ test("encode() defaults to no claims and 30 days", async () => {
   assert.equal(DEFAULT_MAX_AGE, 30 * 24 * 60 * 60);
 });
 
-test("encode() creates for each token its own IV and, as jti, its own UUID (RFC 9562 §5.4)", async () => {
+test("encode() creates for each token its own IV and, as jti, its own UUID (RFC 9562 §5.4, SE-16)", async () => {
   const tokens = await Promise.all(Array.from({ length: 20 }, () => tokenFor("s")));
   assert.equal(new Set(tokens.map((token) => token.split(".")[2])).size, 20);
   const ids = await Promise.all(
@@ -162,7 +162,7 @@ test("decode() rejects a token with JWTSessionError if any character differs", a
   }
 });
 
-test("decode() refuses signed and unsigned tokens, and keys that are the secret itself", async () => {
+test("decode() refuses signed and unsigned tokens, and keys that are the secret itself (SE-05, SE-06)", async () => {
   const claims = { sub: "1", exp: 9_999_999_999 };
   const raw = toUtf8(SECRET.repeat(2).slice(0, 64));
   const none = base64url.encode('{"alg":"none"}');

@@ -52,10 +52,11 @@ test("fetchIdentity() makes user, account and profile of tokens and claims", asy
   });
 });
 
-test("fetchIdentity() derives the user's id from provider and account, without mixing them up", async () => {
+test("fetchIdentity() derives the user's id from provider and account, without mixing them up (OI-15)", async () => {
   const idOf = async (id: string, sub: string) => (await identify({ id }, "", { sub, name: "" })).user.id;
   const ids = [await idOf("a", "bc"), await idOf("ab", "c"), await idOf("a", "b"), await idOf("a", '","b')];
   assert.equal(new Set(ids).size, 4);
+  assert.match(ids[0]!, /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   assert.equal(await idOf("a", "bc"), ids[0]);
 });
 

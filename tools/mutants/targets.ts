@@ -99,6 +99,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/oauth/dpop_test.ts",
     "test/flows/oauth_test.ts",
     "test/flows/oidc_test.ts",
+    "test/flows/response_issuer_test.ts",
   ],
   "src/oauth/unsent.ts": [],
   "src/oauth/verified_email.ts": [],

@@ -73,7 +73,7 @@ test("parsePasskeyAnswer() refuses a request without a form, and one for no cere
   const message = refusal('`action` is not "authenticate" or "register"');
   const incoming = await posted(undefined);
   assert.throws(() => parsePasskeyAnswer(incoming), message);
-  for (const action of [null, "", "Register", "link", 1]) {
+  for (const action of [null, "", "Register", "link", "constructor", 1]) {
     await assert.rejects(parse(JSON.stringify(credentialOf()), action), message);
   }
 });
