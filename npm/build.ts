@@ -169,7 +169,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/sign_in/failed_form.js", "src/sign_in/ways/addable.js"],
   ["src/sign_in/kept_change.js", "src/http/second_step.js"],
   ["src/sign_in/decision.js", "src/sign_in/address.js"],
-  ["src/values/iso_date.js", "src/features/account/ids.js"],
+  ["src/values/iso_date.js", "src/features/account_page/ids.js"],
   // What each page has. Not the English texts and the names of colors: the warnings of a config load those at once.
   [
     "src/pages/locale.js",
@@ -179,7 +179,7 @@ const TOGETHER: readonly (readonly string[])[] = [
     "src/pages/mark.js",
     "src/http/device.js",
     "src/sign_in/account_row.js",
-    "src/features/account/ids.js",
+    "src/features/account_page/ids.js",
   ],
   ["src/markup/color_names.js", "src/messages/english.js"],
   ["src/messages/direction.js", "src/markup/html.js"],

@@ -22,6 +22,7 @@ const OTHERS = ["src/limits", "src/sign_in/credentials", "src/sign_in/mail", "sr
 
 /** The rows of a folder whose types have a file of another name. */
 const SHAPE_FILES: Readonly<Record<string, string>> = {
+  account_page: "account",
   limits: "attempts",
   passkey: "",
   mail: "",
@@ -243,7 +244,7 @@ function functionsOf(
 
 /** The words in the names of a folder, where its own name has another meaning as well: an account is one at a provider, too. */
 const STEMS: Readonly<Record<string, readonly string[]>> = {
-  account: ["accountData", "accountPage", "accountPart", "accountSection"],
+  account_page: ["accountData", "accountPage", "accountPart", "accountSection"],
 };
 
 /** The names of a folder that stand in other rooms. */

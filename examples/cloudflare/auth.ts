@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "@latchkey/auth";
-import { Account } from "@latchkey/auth/account";
+import { AccountPage } from "@latchkey/auth/account-page";
 import { type D1Database, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { mailProvider } from "./mail.ts";
@@ -23,6 +23,6 @@ export interface Env {
 export const config = (env: Env) => ({
   adapter: Sqlite(env.DB),
   providers: [mailProvider(env), ...env.AUTH_GITHUB_ID ? [GitHub] : []],
-  features: [Account()],
+  features: [AccountPage()],
   theme: { name: "Notes" },
 } satisfies AuthConfig<"database">);

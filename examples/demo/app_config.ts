@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig, Session } from "@latchkey/auth";
-import { Account } from "@latchkey/auth/account";
+import { AccountPage } from "@latchkey/auth/account-page";
 import { Nodemailer } from "@latchkey/auth/providers/nodemailer";
 import { Passkey } from "@latchkey/auth/providers/passkey";
 import { Password } from "@latchkey/auth/providers/password";
@@ -63,7 +63,7 @@ export function createConfig({ issuer, clients, mailServer, database }: ConfigOp
       Password(),
       Passkey(),
     ],
-    features: [Account(), SecondFactor()],
+    features: [AccountPage(), SecondFactor()],
     theme: {
       name: "Latchkey demo",
       brandColor: "#b3400f",

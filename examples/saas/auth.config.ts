@@ -1,5 +1,5 @@
 import process from "node:process";
-import { Account } from "@latchkey/auth/account";
+import { AccountPage } from "@latchkey/auth/account-page";
 import type { NextAuthConfig } from "@latchkey/auth/next";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { Google } from "@latchkey/auth/providers/google";
@@ -22,7 +22,7 @@ export const config = {
     ...AUTH_GITHUB_ID ? [GitHub] : [],
     ...AUTH_GOOGLE_ID ? [Google] : [],
   ],
-  features: [Account(), SecondFactor()],
+  features: [AccountPage(), SecondFactor()],
   callbacks: {
     // A server action finds out itself who calls.
     authorized: ({ request, auth }) =>

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { AccountPage } from "@latchkey/auth/account-page";
 import { type D1Database, Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { GitHub } from "@latchkey/auth/providers/github";
 
@@ -11,4 +12,8 @@ export interface Env {
   readonly DB: D1Database;
 }
 
-export const config = ({ DB }: Env) => ({ providers: [GitHub], adapter: Sqlite(DB) });
+export const config = ({ DB }: Env) => ({
+  providers: [GitHub],
+  features: [AccountPage()],
+  adapter: Sqlite(DB),
+});

@@ -17,7 +17,7 @@ import {
   skipCSRFCheck,
 } from "@latchkey/auth";
 import { AccessTokens } from "@latchkey/auth/access-tokens";
-import { Account } from "@latchkey/auth/account";
+import { AccountPage } from "@latchkey/auth/account-page";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
 import { Memory } from "@latchkey/auth/adapters/memory";
@@ -171,7 +171,7 @@ export const secondFactor: Feature<"secondFactor", SecondFactorOptions> = Second
 
 /** Features of a config. */
 export const features: Pick<AuthConfig, "features"> = {
-  features: [Account(), AccessTokens({ keptIn: "cookie" }), ProviderLogout({ backchannel: true })],
+  features: [AccountPage(), AccessTokens({ keptIn: "cookie" }), ProviderLogout({ backchannel: true })],
 };
 
 const memory: Required<Adapter> = Memory();

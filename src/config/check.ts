@@ -101,6 +101,13 @@ function pageChecks({ pages = {} }: AuthConfig, path: string, base = "https://x"
   const basePath = path.replace(/\/$/, "");
   return Object.entries(pages).flatMap(([name, page]): readonly OptionCheck[] => {
     if (page === undefined) return [];
+    if (name === "account" && page === false) {
+      return [[
+        "pages.account",
+        true,
+        "leave it out: there is no account page without `AccountPage()` in `features`",
+      ]];
+    }
     const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page) &&
       URL.canParse(page, base);
     const { origin, pathname } = new URL(isPage ? page : "data:", base);

@@ -37,9 +37,10 @@ function pagesWithout(features: readonly Definition[], { pages }: AuthConfig): r
   return SHAPES.flatMap((shape) => {
     if (!("feature" in shape) || features.some(({ name }) => name === shape.feature)) return [];
     const endpoints: readonly string[] = shape.endpoints;
-    return Object.keys(Object(pages)).filter((page) => endpoints.includes(`GET ${toKebab(page)}`)).map((
-      page,
-    ) => `missing-feature: \`pages.${page}\`: add \`${capitalize(shape.feature)}()\` to \`features\``);
+    const set = Object.entries(Object(pages)).flatMap(([page, url]) => url ? page : []);
+    return set.filter((page) => endpoints.includes(`GET ${toKebab(page)}`)).map((page) =>
+      `missing-feature: \`pages.${page}\`: add \`${capitalize(shape.feature)}()\` to \`features\``
+    );
   });
 }
 

@@ -68,8 +68,6 @@ export interface AccountMessages {
   readonly thisSession: string;
   /** A session whose device is not known. */
   readonly unknownDevice: string;
-  /** Browser and system of a session. Placeholders: `browser`, `system`. */
-  readonly device: string;
   /** Button that ends a session. */
   readonly endSession: string;
   /** The same, for screen readers. Placeholder: `name`. */

@@ -22,6 +22,7 @@ export const ar: Messages = {
     waitTime: "مدة الانتظار: {time}",
     email: "البريد الإلكتروني",
     passkey: "مفتاح مرور",
+    device: "{browser} على {system}",
     terms: "الشروط",
     privacy: "الخصوصية",
     support: "المساعدة",

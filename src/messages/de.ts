@@ -22,6 +22,7 @@ export const de: Messages = {
     waitTime: "Wartezeit: {time}",
     email: "E-Mail",
     passkey: "Passkey",
+    device: "{browser} auf {system}",
     terms: "Nutzungsbedingungen",
     privacy: "Datenschutz",
     support: "Hilfe",

@@ -30,6 +30,7 @@ export const english: Omit<
     waitTime: "Time to wait: {time}",
     email: "Email",
     passkey: "Passkey",
+    device: "{browser} on {system}",
     terms: "Terms",
     privacy: "Privacy",
     support: "Help",

@@ -22,6 +22,7 @@ export const es: Messages = {
     waitTime: "Tiempo de espera: {time}",
     email: "Correo electrónico",
     passkey: "Llave de acceso",
+    device: "{browser} en {system}",
     terms: "Condiciones",
     privacy: "Privacidad",
     support: "Ayuda",

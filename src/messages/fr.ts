@@ -22,6 +22,7 @@ export const fr: Messages = {
     waitTime: "Temps d’attente : {time}",
     email: "E-mail",
     passkey: "Clé d’accès",
+    device: "{browser} sur {system}",
     terms: "Conditions d’utilisation",
     privacy: "Confidentialité",
     support: "Aide",

@@ -22,6 +22,7 @@ export const he: Messages = {
     waitTime: "זמן המתנה: {time}",
     email: "אימייל",
     passkey: "מפתח גישה",
+    device: "{browser} ב-{system}",
     terms: "תנאי שימוש",
     privacy: "פרטיות",
     support: "עזרה",

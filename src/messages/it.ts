@@ -22,6 +22,7 @@ export const it: Messages = {
     waitTime: "Tempo di attesa: {time}",
     email: "E-mail",
     passkey: "Passkey",
+    device: "{browser} su {system}",
     terms: "Termini",
     privacy: "Privacy",
     support: "Aiuto",

@@ -23,6 +23,7 @@ export const ja: Messages = {
     waitTime: "待ち時間：{time}",
     email: "メール",
     passkey: "パスキー",
+    device: "{system} の {browser}",
     terms: "利用規約",
     privacy: "プライバシー",
     support: "ヘルプ",

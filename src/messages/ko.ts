@@ -22,6 +22,7 @@ export const ko: Messages = {
     waitTime: "대기 시간: {time}",
     email: "이메일",
     passkey: "패스키",
+    device: "{system}의 {browser}",
     terms: "이용약관",
     privacy: "개인정보 처리방침",
     support: "도움말",

@@ -22,6 +22,7 @@ export const nl: Messages = {
     waitTime: "Wachttijd: {time}",
     email: "E-mail",
     passkey: "Passkey",
+    device: "{browser} op {system}",
     terms: "Voorwaarden",
     privacy: "Privacy",
     support: "Hulp",

@@ -23,6 +23,7 @@ export const pl: Messages = {
     waitTime: "Czas oczekiwania: {time}",
     email: "E-mail",
     passkey: "Klucz dostępu",
+    device: "{browser}, {system}",
     terms: "Regulamin",
     privacy: "Prywatność",
     support: "Pomoc",

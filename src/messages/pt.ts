@@ -22,6 +22,7 @@ export const pt: Messages = {
     waitTime: "Tempo de espera: {time}",
     email: "E-mail",
     passkey: "Chave de acesso",
+    device: "{browser} em {system}",
     terms: "Termos",
     privacy: "Privacidade",
     support: "Ajuda",

@@ -22,6 +22,7 @@ export const ru: Messages = {
     waitTime: "Время ожидания: {time}",
     email: "Электронная почта",
     passkey: "Ключ доступа",
+    device: "{browser} на {system}",
     terms: "Условия",
     privacy: "Конфиденциальность",
     support: "Помощь",

@@ -22,6 +22,7 @@ export const sv: Messages = {
     waitTime: "Väntetid: {time}",
     email: "E-post",
     passkey: "Lösennyckel",
+    device: "{browser} på {system}",
     terms: "Användarvillkor",
     privacy: "Integritet",
     support: "Hjälp",

@@ -22,6 +22,7 @@ export const tr: Messages = {
     waitTime: "Bekleme süresi: {time}",
     email: "E-posta",
     passkey: "Geçiş anahtarı",
+    device: "{system} üzerinde {browser}",
     terms: "Koşullar",
     privacy: "Gizlilik",
     support: "Yardım",

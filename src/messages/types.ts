@@ -43,6 +43,8 @@ export interface Messages {
     readonly email: string;
     /** A way to sign in: with a passkey. */
     readonly passkey: string;
+    /** A browser on a device. Placeholders: `browser`, `system`. */
+    readonly device: string;
     /** Link to the terms of use. */
     readonly terms: string;
     /** Link to the privacy notice. */

@@ -22,6 +22,7 @@ export const uk: Messages = {
     waitTime: "Час очікування: {time}",
     email: "Електронна пошта",
     passkey: "Ключ доступу",
+    device: "{browser} на {system}",
     terms: "Умови",
     privacy: "Конфіденційність",
     support: "Довідка",

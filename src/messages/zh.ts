@@ -22,6 +22,7 @@ export const zh: Messages = {
     waitTime: "等待时间：{time}",
     email: "电子邮件",
     passkey: "通行密钥",
+    device: "{system} 上的 {browser}",
     terms: "服务条款",
     privacy: "隐私政策",
     support: "帮助",

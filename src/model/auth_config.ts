@@ -161,7 +161,7 @@ export interface CommonConfig {
    */
   readonly securityMails?: false | SecurityMails;
   /**
-   * What the application turns on, such as `[Account(), SecondFactor()]`. Each feature comes from its own module, which has
+   * What the application turns on, such as `[AccountPage(), SecondFactor()]`. Each feature comes from its own module, which has
    * its code. For a condition, write `[...(on ? [SecondFactor()] : [])]`. Default: none.
    */
   readonly features?: readonly [] | readonly Feature[];

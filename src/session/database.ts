@@ -172,7 +172,7 @@ async function insert(
   if (!store.addCredentials || !storedUser) return void await store.createSession(session);
   const { id: userId, emailVerified } = storedUser;
   if (await store.addCredentials({ userId, emailVerified, session })) return;
-  throw new UserChanged("Cannot begin a session: the user has been removed or changed in the meantime");
+  throw new UserChanged("Cannot begin a session: the user was removed or changed in the meantime");
 }
 
 /**

@@ -47,7 +47,7 @@ export const SHAPES = [
     cookies: [],
   },
   {
-    feature: "account",
+    feature: "accountPage",
     endpoints: [
       "GET account",
       "POST account",

@@ -147,7 +147,7 @@ async function addAccount(identity: Identity, user: AdapterUser, context: Accoun
     // An account at a provider is found by the second decision.
     const added = await (authenticator ? orFound(() => add(credentials), isStored) : add(credentials));
     if (added) return;
-    throw new UserChanged("Cannot link the account: the user has been removed or changed in the meantime");
+    throw new UserChanged("Cannot link the account: the user was removed or changed in the meantime");
   }
   await store.linkAccount(account);
   if (!authenticator) return;

@@ -43,7 +43,7 @@ export function toApplied(user: AdapterUser, generation?: number): Applied {
 /** The error of a write that another request was faster than. */
 export function userChanged(): UserChanged {
   return new UserChanged(
-    "Cannot verify the address of the user: the user has been removed or changed in the meantime",
+    "Cannot verify the address of the user: the user was removed or changed in the meantime",
   );
 }
 

@@ -49,9 +49,9 @@ async function createOurs(): Promise<string> {
     create:
       "create-next-app@16.4.3 app --js --app --no-tailwind --no-eslint --no-src-dir --no-react-compiler " +
       "--import-alias @/* --skip-install --disable-git --use-npm --yes",
-    // Mail and passkeys of this library want newer packages than next-auth says.
+    // Email and passkeys of this library want newer packages than next-auth says.
     packages: { ...WANTED.packages, "nodemailer": "10.6.0", "@simplewebauthn/server": "14.0.3" },
-    heading: "## Mail and passkeys",
+    heading: "## Email and passkeys",
   });
   await rm(`${folder}/app`, { recursive: true });
   const filter = (path: string) => !path.endsWith("/next.config.mjs");

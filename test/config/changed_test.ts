@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, resolveSession, setEnvDefaults } from "../../mod.ts";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
@@ -348,7 +348,7 @@ test("mount() follows the config of the application", async () => {
   config.basePath = "/api/auth";
   assert.deepEqual([mounted.owns("/api/auth/session"), mounted.owns("/auth/session")], [true, false]);
   assert.equal(mounted.owns("/api/auth/account"), false, "the application's own path");
-  config.features = [Account()];
+  config.features = [AccountPage()];
   assert.equal(mounted.owns("/api/auth/account"), true);
   config.pages.signIn = "/in";
   assert.equal(mounted.signInUrl("/here"), "/in?callbackUrl=%2Fhere");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, skipCSRFCheck } from "../../mod.ts";
 import { seeAlso } from "../../src/errors/help.ts";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
@@ -376,16 +376,16 @@ test("warningsOf() says what a short `minLength` accepts, and nothing of one tha
 
 test("warningsOf() names the pages of features that the config does not have", () => {
   const pages = { account: "/me", secondFactorSetup: "/factor", signUp: "/join" };
-  const config = { ...BASE, providers: [], pages };
+  const config = { ...BASE, providers: [], pages: { ...pages, secondFactor: undefined } };
   const missing = (code: string) => `missing-feature: ${code} to \`features\``;
   assert.deepEqual(warningsOf(config), [
-    missing("`pages.account`: add `Account()`"),
+    missing("`pages.account`: add `AccountPage()`"),
     missing("`pages.secondFactorSetup`: add `SecondFactor()`"),
   ]);
   assert.deepEqual(warningsOf({ ...config, features: [SecondFactor()] }), [
-    missing("`pages.account`: add `Account()`"),
+    missing("`pages.account`: add `AccountPage()`"),
   ]);
-  assert.deepEqual(warningsOf({ ...config, features: [Account(), SecondFactor()] }), []);
+  assert.deepEqual(warningsOf({ ...config, features: [AccountPage(), SecondFactor()] }), []);
 });
 
 test("warningsOf() names a colour of the theme or of a provider that does not exist", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { accounts } from "../../src/features/account/capability.ts";
+import { accounts } from "../../src/features/account_page/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accounts } from "../../src/features/account/capability.ts";
+import { accounts } from "../../src/features/account_page/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -53,7 +53,7 @@ async function openApp(recipe: Recipe) {
       },
       Passkey(),
     ],
-    features: [Account()],
+    features: [AccountPage()],
     callbacks: {
       session: ({ session, trigger, newSession }) =>
         trigger === "update" ? { ...session, changed: newSession } : session,

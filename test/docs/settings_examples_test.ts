@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Auth, type AuthConfig, setEnvDefaults } from "../../mod.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { de, en } from "../../src/messages/languages.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -29,6 +31,9 @@ const BESIDE: Readonly<Record<string, object>> = {
   "config.providers": { adapter: Memory() },
   "config.redirectProxyUrl": { redirectProxySecret: "another-secret-of-at-least-32-characters" },
   "config.redirectProxySecret": { redirectProxyUrl: "https://auth.example.com/auth" },
+  "pages.account": { features: [AccountPage()] },
+  "pages.secondFactor": { adapter: Memory(), features: [SecondFactor()] },
+  "pages.secondFactorSetup": { adapter: Memory(), features: [SecondFactor()] },
   "session.generateSessionToken": { adapter: Memory() },
   "theme.logo": MAILS,
 };

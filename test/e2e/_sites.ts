@@ -6,7 +6,7 @@
 
 import { Auth, type AuthConfig } from "../../mod.ts";
 import { all } from "../../src/messages/languages.ts";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
@@ -95,7 +95,7 @@ export function siteConfig(name: string): AuthConfig {
     adapter: Memory(),
     logger: { warn: () => {}, error: () => {} },
     providers: [],
-    features: [Account()],
+    features: [AccountPage()],
     ...SITES[name],
   };
 }

@@ -6,7 +6,7 @@ import type { VerificationRequest } from "../../src/model/provider.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { type TestBrowser, testInBrowser } from "./chromium.ts";
 import { heading, passkeyOffered, photograph, pressWithKeyboard, visit, type Visitor } from "./visitor.ts";
@@ -135,7 +135,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   test("a passkey is the second step after a mailed code", async () => {
     const mails: VerificationRequest[] = [];
     const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) });
-    const own = { providers: [mail], features: [Account(), SecondFactor()] };
+    const own = { providers: [mail], features: [AccountPage(), SecondFactor()] };
     const server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen: () => {} },
       application(Passkey(), own),

@@ -101,7 +101,7 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
     const shown = await tab.locator(".codes li").allTextContents();
     await tab.getByRole("button", { name: "Copy" }).click();
     await tab.getByRole("button", { name: "Copied" }).waitFor();
-    assert.equal(await tab.evaluate("navigator.clipboard.readText()"), shown.join("\n"));
+    assert.equal(await tab.evaluate("navigator.clipboard.readText()"), `${shown.join("\n")}\n`);
     const saving = tab.waitForEvent("download");
     await tab.getByRole("link", { name: "Download" }).click();
     const file = await saving;

@@ -5,7 +5,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { Email } from "../../src/providers/email.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { testInBrowser } from "./chromium.ts";
@@ -24,7 +24,7 @@ function serve(required: boolean) {
       Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) }),
       Passkey(),
     ],
-    features: [Account(), SecondFactor({ required })],
+    features: [AccountPage(), SecondFactor({ required })],
   };
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
     return new URL(request.url).pathname.startsWith("/auth/")

@@ -28,7 +28,7 @@ import {
 } from "../../mod.ts";
 import type { ErrorType } from "../../src/entries/errors.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import { Account } from "../../src/entries/account.ts";
+import { AccountPage } from "../../src/entries/account_page.ts";
 import { withLanguages } from "../../src/config/languages.ts";
 import { AdapterError } from "../../src/errors/errors.ts";
 import { all } from "../../src/messages/languages.ts";
@@ -80,7 +80,7 @@ export interface WorldConfig extends Partial<CommonConfig> {
   readonly adapter?: Adapter;
   readonly session?: SessionOptions;
   readonly callbacks?: WorldCallbacks;
-  /** `false`: without the feature `Account`, which a world has otherwise. */
+  /** `false`: without the feature `AccountPage`, which a world has otherwise. */
   readonly account?: false;
 }
 
@@ -114,7 +114,7 @@ export function open(
     // No test here has a connection: `limits_test.ts` asks what happens then.
     limits: { address: () => null },
     ...config,
-    features: [...account === false ? [] : [Account()], ...config.features ?? []],
+    features: [...account === false ? [] : [AccountPage()], ...config.features ?? []],
     // As on a server with files.
     languages: withLanguages(config, all),
     providers: config.providers?.(idp) ?? [oidc(idp, provider)],

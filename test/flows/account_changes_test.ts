@@ -366,7 +366,7 @@ test("POST account changes no name if `name` is not text (AC-12)", async () => {
   }
 });
 
-test("without the feature Account, the page and its endpoints are off", async () => {
+test("without the feature AccountPage, the page and its endpoints are off", async () => {
   const world = await openAccount({ account: false });
   const responses = [
     await world.browser.fetch(`${APP}/auth/account`),
@@ -374,6 +374,8 @@ test("without the feature Account, the page and its endpoints are off", async ()
     await send(world.browser, "account", { action: "sign-out-others" }),
   ];
   assert.deepEqual(responses.map(({ status }) => status), [404, 404, 404]);
+  const leaving = await world.browser.open(`${APP}/auth/signout?callbackUrl=/auth/account`);
+  assert.match(leaving.html, /name="callbackUrl" value="https:\/\/app\.test\/auth\/account"/);
 });
 
 test("pages.account replaces the page, which keeps its endpoints", async () => {

@@ -4,10 +4,11 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import { all } from "../../src/messages/languages.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
 import { withRows } from "../_with_rows.ts";
+import { AGENTS } from "./_account_page.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
-import { APP } from "./_world.ts";
+import { APP, app } from "./_world.ts";
 
 const notices = { email: { notices: true } } satisfies DatabaseOptions;
 
@@ -41,6 +42,26 @@ testForms(
     world.mails.length = 0;
     await world.enter(GOOD, thief);
     assert.deepEqual(world.mails, []);
+  },
+);
+
+testForms(
+  "A user is told without the account page and in English alone, by a mail that leads to a page that there is",
+  async () => {
+    const world = openPasswords({ ...notices, account: false });
+    const bare = { ...world.config, languages: undefined };
+    world.platform.sites[APP] = (request) => {
+      const headers = new Headers(request.headers);
+      headers.set("user-agent", AGENTS.firefox);
+      return app(new Request(request, { headers }), bare);
+    };
+    await world.register();
+    await world.post("signout");
+    world.mails.length = 0;
+    await world.enter(GOOD, world.visitor());
+    const [mail] = world.mails;
+    assert.deepEqual([mail?.purpose, mail?.url], ["newDevice", APP], world.log());
+    assert.match(mail!.locale.messages.intro!, /new to us: Firefox on Linux, January 1, 2030/);
   },
 );
 
@@ -229,8 +250,8 @@ testForms("The security mails of the library are written in each language", asyn
     const { locale, url, theme } = world.mails.at(-1)!;
     const mail = signInMail({ url, code: null, host: "app.test", maxAge: 3600, theme, locale });
     assert.match(mail.text, /2030/, language);
-    const { account } = await load();
-    const device = account.device.replace("{browser}", "Firefox").replace("{system}", "Linux");
+    const { general } = await load();
+    const device = general.device.replace("{browser}", "Firefox").replace("{system}", "Linux");
     assert.ok(mail.text.replaceAll(/[\u2066-\u2069]/g, "").includes(device), `${device}: ${mail.text}`);
     assert.match(mail.text, /app\.test/, language);
     assert.doesNotMatch(mail.text + mail.html, /\{\w+\}|undefined/, language);

@@ -152,7 +152,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
   "resolveSession() with a config that has all capabilities": {
     code: `import { resolveSession } from "@latchkey/auth";
       import { AccessTokens } from "@latchkey/auth/access-tokens";
-      import { Account } from "@latchkey/auth/account";
+      import { AccountPage } from "@latchkey/auth/account-page";
       import { ProviderLogout } from "@latchkey/auth/provider-logout";
       import { GitHub } from "@latchkey/auth/providers/github";
       import { Passkey } from "@latchkey/auth/providers/passkey";
@@ -160,7 +160,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { SecondFactor } from "@latchkey/auth/second-factor";
       const config = {
         providers: [GitHub, Passkey(), Password()],
-        features: [Account(), AccessTokens(), ProviderLogout(), SecondFactor()],
+        features: [AccountPage(), AccessTokens(), ProviderLogout(), SecondFactor()],
       };
       export const read = (request) => resolveSession(request, config);`,
     most: 2.98,

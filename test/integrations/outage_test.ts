@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { test } from "node:test";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
@@ -33,7 +33,7 @@ function open() {
   const own: AuthConfig = {
     ...rest,
     adapter,
-    features: [Account()],
+    features: [AccountPage()],
     platform: { log: (level, text) => void lines.push(`${level} ${text}`) },
   };
   return { own, lines, state };

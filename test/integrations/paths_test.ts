@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { MiddlewareAuth, requireSession } from "../../src/integrations/express/express.ts";
@@ -10,7 +10,7 @@ import { DOORS, mine } from "./_doors.ts";
 import { ask, serve, VERSIONS } from "./_express.ts";
 
 const QUIET = { error() {}, warn() {}, debug() {} };
-const config = { ...base, providers: [IDP], features: [Account()], logger: QUIET } satisfies AuthConfig;
+const config = { ...base, providers: [IDP], features: [AccountPage()], logger: QUIET } satisfies AuthConfig;
 
 /** Paths below that of the library which belong to the application. */
 const APPLICATIONS = [
@@ -80,7 +80,7 @@ for (const [name, open] of Object.entries(DOORS)) {
     }
   });
 
-  test(`${name}: without the feature Account, its paths are the application's`, async () => {
+  test(`${name}: without the feature AccountPage, its paths are the application's`, async () => {
     await using server = await open({ ...config, features: [] }, mine());
     for (const path of ["/auth/account", "/auth/account-data"]) {
       for (const method of ["GET", "POST"]) {

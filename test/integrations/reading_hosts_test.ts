@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import express from "npm:express@5.3.0";
 import Fastify from "npm:fastify@5.12.8";
 import { Hono } from "npm:hono@4.13.19";
@@ -109,7 +109,7 @@ for (const [entry, start] of Object.entries(INTEGRATIONS)) {
     const lines: string[] = [];
     const config: AuthConfig = {
       providers: [{ ...IDP, name: "Provider" }],
-      features: [Account()],
+      features: [AccountPage()],
       url: ACCOUNTS,
       cookies: { sessionToken: { options: { domain: "example.com" } } },
       logger: { warn: (text) => void lines.push(text), error: (error) => void lines.push(String(error)) },

@@ -55,7 +55,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Messages that may have no letter of the script. */
-const WITHOUT_SCRIPT = ["signIn.addressExample", "account.device", "secondFactor.codesOf"];
+const WITHOUT_SCRIPT = ["signIn.addressExample", "general.device", "secondFactor.codesOf"];
 
 /** How sentences end, by the end of the English one. */
 const ENDS: Readonly<Record<string, RegExp>> = { ".": /[.。]$/, "?": /[?？؟]$/, ":": /[:：。.]$/ };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { wholePage } from "../account/pages/_account.ts";
+import { wholePage } from "../account_page/pages/_account.ts";
 import type { AccountSecondFactor } from "../../src/shapes/second_factor.ts";
 import { secondFactorPart } from "../../src/features/second_factor/pages/account_part.ts";
 import { askPage } from "../../src/features/second_factor/pages/ask.ts";

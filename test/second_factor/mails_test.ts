@@ -25,6 +25,9 @@ for (const purpose of NOTICES) {
     const { words, ...notice } = toNotice(purpose, "user-1", SETUP);
     const isOfStaff = purpose === "secondFactorReset";
     assert.deepEqual(notice, { purpose, userId: "user-1", option: "secondFactor", isOfStaff });
+    // Without the account page, the link leads to the page that sets a factor up.
+    const off = new Set(["account"] as const);
+    assert.equal(toNotice(purpose, "user-1", { ...SETUP, off }).page, "secondFactorSetup");
     const device = { browser: "Firefox", system: "Windows" };
     const locale = await mailLocale(english, { purpose, device, expires, words });
     const { subject, text, html } = signInMail({ ...content, code: null, locale });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
-import { Account } from "../../src/features/account/account.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { testSession } from "../../src/testing/mod.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
@@ -15,7 +15,7 @@ const URLS = ["http://localhost:8000", "https://app.test"] as const;
 function configOf(url: string, more: Partial<AuthConfig> = {}): AuthConfig {
   return {
     providers: [Passkey()],
-    features: [Account()],
+    features: [AccountPage()],
     secret: "a secret for tests, of 32 characters or more",
     url,
     ...more,

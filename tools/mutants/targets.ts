@@ -49,7 +49,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/limits/counters.ts": [],
   "src/limits/known_browser.ts": [],
   "src/limits/memory.ts": ["test/flows/limits_memory_test.ts"],
-  "src/features/account/changes.ts": [
+  "src/features/account_page/changes.ts": [
     "test/flows/ended_amid_mails_test.ts",
     "test/flows/generations_test.ts",
     "test/flows/limits_attacks_test.ts",
@@ -57,7 +57,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/mails_after_faults_test.ts",
     "test/flows/provider_session_rows_test.ts",
   ],
-  "src/features/account/ids.ts": [],
+  "src/features/account_page/ids.ts": [],
   "src/sign_in/ways/ways.ts": [],
   "src/migrate/adopting.ts": [
     "test/migrate/adopting_details_test.ts",

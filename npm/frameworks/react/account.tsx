@@ -1,6 +1,6 @@
 import { useClient, useSession } from "@latchkey/auth/react";
 
-export function Account() {
+export function AccountPage() {
   const { status, update } = useSession({ required: true });
   const { passkey } = useClient();
   if (status === "loading") return <p>…</p>;

@@ -133,8 +133,9 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
   return toPageOutcome(page, cookies);
 }
 
-/** @param url Absolute. */
+/** @param url Absolute. Without the page, the path is the application's. */
 function isAccountPage(url: string, origin: string, setup: Setup): boolean {
+  if (setup.off?.has("account")) return false;
   const [account] = pageUrl("account", { origin }, setup).split(/[?#]/);
   return url.split(/[?#]/)[0] === account;
 }

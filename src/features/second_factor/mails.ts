@@ -15,10 +15,18 @@ type SecondFactorNotice = Exclude<keyof SecondFactorWords["secondFactorMails"], 
 export function toNotice(
   purpose: SecondFactorNotice,
   userId: string,
-  setup: Pick<Setup, "languages" | "messages">,
+  setup: Pick<Setup, "languages" | "messages" | "off">,
 ): Notice {
   const isOfStaff = purpose === "secondFactorReset";
-  return { purpose, userId, option: "secondFactor", isOfStaff, words: mailWords(purpose, setup) };
+  return {
+    purpose,
+    userId,
+    option: "secondFactor",
+    isOfStaff,
+    words: mailWords(purpose, setup),
+    // The account page leads there. Without it, the email does.
+    ...setup.off?.has("account") && { page: "secondFactorSetup" },
+  };
 }
 
 /** Returns the messages of an email for `sendMail()`. */

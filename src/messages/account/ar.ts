@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "جلساتك النشطة",
   thisSession: "هذا المتصفح",
   unknownDevice: "جهاز غير معروف",
-  device: "{browser} على {system}",
   endSession: "تسجيل الخروج",
   endSessionNamed: "تسجيل الخروج من {name}",
   endOthers: "تسجيل الخروج من كل المتصفحات الأخرى",

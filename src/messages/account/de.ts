@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Wo Sie angemeldet sind",
   thisSession: "Dieser Browser",
   unknownDevice: "Unbekanntes Gerät",
-  device: "{browser} auf {system}",
   endSession: "Abmelden",
   endSessionNamed: "{name} abmelden",
   endOthers: "Überall sonst abmelden",

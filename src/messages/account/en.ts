@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Where you're signed in",
   thisSession: "This browser",
   unknownDevice: "Unknown device",
-  device: "{browser} on {system}",
   endSession: "Sign out",
   endSessionNamed: "Sign out {name}",
   endOthers: "Sign out everywhere else",

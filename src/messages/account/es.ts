@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Sus sesiones abiertas",
   thisSession: "Este navegador",
   unknownDevice: "Dispositivo desconocido",
-  device: "{browser} en {system}",
   endSession: "Cerrar sesión",
   endSessionNamed: "Cerrar sesión en {name}",
   endOthers: "Cerrar todas las demás sesiones",

@@ -39,7 +39,6 @@ export const account: AccountMessages = {
   sessions: "Vos sessions ouvertes",
   thisSession: "Ce navigateur",
   unknownDevice: "Appareil inconnu",
-  device: "{browser} sur {system}",
   endSession: "Déconnecter",
   endSessionNamed: "Déconnecter {name}",
   endOthers: "Se déconnecter partout ailleurs",

@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "החיבורים הפעילים שלך",
   thisSession: "הדפדפן הזה",
   unknownDevice: "מכשיר לא מוכר",
-  device: "{browser} ב-{system}",
   endSession: "ניתוק",
   endSessionNamed: "ניתוק: {name}",
   endOthers: "ניתוק כל הדפדפנים האחרים",

@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Dove hai effettuato l’accesso",
   thisSession: "Questo browser",
   unknownDevice: "Dispositivo sconosciuto",
-  device: "{browser} su {system}",
   endSession: "Disconnetti",
   endSessionNamed: "Disconnetti {name}",
   endOthers: "Disconnetti tutti gli altri browser",

@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "ログイン中のデバイス",
   thisSession: "このブラウザー",
   unknownDevice: "不明なデバイス",
-  device: "{system} の {browser}",
   endSession: "ログアウト",
   endSessionNamed: "{name} からログアウト",
   endOthers: "ほかのすべてのデバイスからログアウト",

@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "로그인된 기기",
   thisSession: "이 브라우저",
   unknownDevice: "알 수 없는 기기",
-  device: "{system}의 {browser}",
   endSession: "로그아웃",
   endSessionNamed: "{name} 로그아웃",
   endOthers: "다른 모든 기기에서 로그아웃",

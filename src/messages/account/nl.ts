@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Waar je bent ingelogd",
   thisSession: "Deze browser",
   unknownDevice: "Onbekend apparaat",
-  device: "{browser} op {system}",
   endSession: "Uitloggen",
   endSessionNamed: "{name} uitloggen",
   endOthers: "Overal elders uitloggen",

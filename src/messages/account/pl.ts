@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Aktywne sesje",
   thisSession: "Ta przeglądarka",
   unknownDevice: "Nieznane urządzenie",
-  device: "{browser}, {system}",
   endSession: "Wyloguj",
   endSessionNamed: "Wyloguj: {name}",
   endOthers: "Wyloguj wszędzie indziej",

@@ -39,7 +39,6 @@ export const account: AccountMessages = {
   sessions: "As suas sessões",
   thisSession: "Este navegador",
   unknownDevice: "Dispositivo desconhecido",
-  device: "{browser} em {system}",
   endSession: "Encerrar sessão",
   endSessionNamed: "Encerrar sessão em {name}",
   endOthers: "Encerrar todas as outras sessões",

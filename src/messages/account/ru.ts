@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Активные сеансы",
   thisSession: "Этот браузер",
   unknownDevice: "Неизвестное устройство",
-  device: "{browser} на {system}",
   endSession: "Завершить сеанс",
   endSessionNamed: "Завершить сеанс: {name}",
   endOthers: "Завершить все другие сеансы",

@@ -39,7 +39,6 @@ export const account: AccountMessages = {
   sessions: "Här är du inloggad",
   thisSession: "Den här webbläsaren",
   unknownDevice: "Okänd enhet",
-  device: "{browser} på {system}",
   endSession: "Logga ut",
   endSessionNamed: "Logga ut {name}",
   endOthers: "Logga ut överallt utom här",

@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Açık oturumlarınız",
   thisSession: "Bu tarayıcı",
   unknownDevice: "Bilinmeyen cihaz",
-  device: "{system} üzerinde {browser}",
   endSession: "Oturumu kapat",
   endSessionNamed: "Oturumu kapat: {name}",
   endOthers: "Diğer tüm oturumları kapat",

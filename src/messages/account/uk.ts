@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "Активні сеанси",
   thisSession: "Цей браузер",
   unknownDevice: "Невідомий пристрій",
-  device: "{browser} на {system}",
   endSession: "Завершити сеанс",
   endSessionNamed: "Завершити сеанс: {name}",
   endOthers: "Завершити всі інші сеанси",

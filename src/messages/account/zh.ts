@@ -38,7 +38,6 @@ export const account: AccountMessages = {
   sessions: "已登录的设备",
   thisSession: "此浏览器",
   unknownDevice: "未知设备",
-  device: "{system} 上的 {browser}",
   endSession: "退出登录",
   endSessionNamed: "退出登录：{name}",
   endOthers: "在其他所有设备上退出登录",

@@ -21,13 +21,13 @@ interface MailFacts extends Pick<VerificationRequest, "purpose" | "expires"> {
 
 /** Returns the messages of the email alone: a function of the application may hand the request to a queue. */
 export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Locale<Messages["mail"]>> {
-  const { mail, account, securityMails } = locale.messages;
+  const { mail, general, securityMails } = locale.messages;
   const { purpose, device, expires, words } = facts;
   const own = words ? await words(locale) : new Map(Object.entries(securityMails)).get(purpose);
   if (device === undefined) return { ...locale, messages: { ...mail, ...own } };
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
   const time = `${new Intl.DateTimeFormat(locale.language, format).format(expires)} UTC`;
-  const details = device === null ? time : `${deviceName(device, account)}, ${time}`;
+  const details = device === null ? time : `${deviceName(device, general)}, ${time}`;
   // The rest is filled in with the name of the application.
   const intro = fillText(own?.intro ?? "", { details, app: "{app}" });
   return { ...locale, messages: { ...mail, ...own, intro, warning: "" } };

@@ -104,7 +104,7 @@ function deviceRow(
   page: FactorPartPage,
 ): Html {
   const { secondFactor: messages, account } = page.locale.messages;
-  const name = device ? deviceName(device, account) : account.unknownDevice;
+  const name = device ? deviceName(device, page.locale.messages.general) : account.unknownDevice;
   return listRow(name, {
     details: [
       isCurrent && markup`<span class="tag">${account.thisSession}</span>`,

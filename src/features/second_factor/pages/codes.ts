@@ -26,8 +26,16 @@ const CODES_SCRIPT = `"use strict";
   print.addEventListener("click", () => window.print());
   // Browsers have no clipboard on pages without encryption.
   copy.hidden = !navigator.clipboard;
+  const text = [...codes.children].map((code) => code.textContent + "\\n").join("");
+  // A browser keeps the address of a file that it has saved: this one has no codes in it.
+  document.querySelector("[download]").href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   copy.addEventListener("click", async () => {
-    await navigator.clipboard.writeText([...codes.children].map((code) => code.textContent).join("\\n"));
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      copy.hidden = true;
+      return;
+    }
     copy.textContent = copy.dataset.done;
     document.querySelector(".saving output").textContent = copy.dataset.done;
   });
@@ -65,14 +73,15 @@ export async function codesPage(page: CodesPage): Promise<Page> {
   });
 }
 
-/** The codes as a file, in the address of a link: a browser saves it without a script, and asks no server for it. */
+/** The codes as a file, in the address of a link: a browser saves it without a script, and asks no server for it. See the script. */
 function fileOf(codes: readonly string[]): string {
   return `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\n")}\n`)}`;
 }
 
 /** Its name: browsers replace what a file can't be called. */
 function fileName(app: string): string {
-  return `${app.replace(/[^\p{L}\p{N}.-]+/gu, "-")}-recovery-codes.txt`;
+  const name = app.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}.]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
+  return `${name}${name && "-"}recovery-codes.txt`;
 }
 
 /** The page that shows new recovery codes. */

@@ -14,12 +14,12 @@ import { accounts } from "./capability.ts";
  *
  * @example
  * ```ts
- * import { Account } from "@latchkey/auth/account";
+ * import { AccountPage } from "@latchkey/auth/account-page";
  *
- * const config = { features: [Account()] };
- * console.log(config.features.map(({ name }) => name)); // ["account"]
+ * const config = { features: [AccountPage()] };
+ * console.log(config.features.map(({ name }) => name)); // ["accountPage"]
  * ```
  */
-export function Account(): Feature<"account"> {
-  return toFeature("account", {}, accounts);
+export function AccountPage(): Feature<"accountPage"> {
+  return toFeature("accountPage", {}, accounts);
 }

@@ -3,7 +3,7 @@ import {
   passkeysPart,
   sessionsPart,
   waysPart,
-} from "../../../src/features/account/pages/account.ts";
+} from "../../../src/features/account_page/pages/account.ts";
 import type { AccountPage, AccountPart } from "../../../src/pages/account_types.ts";
 import type { Page } from "../../../src/pages/types.ts";
 

@@ -27,7 +27,7 @@ import {
 import { drawSign, ENVELOPE, letterTile, logosOf, tileOf, tilesOf } from "../../../pages/mark.ts";
 import { personOf, shownName } from "../../../pages/person.ts";
 import type { Page, PageForm, PasskeyForm } from "../../../pages/types.ts";
-import type { AccountMessages } from "../../../messages/types.ts";
+import type { Messages } from "../../../messages/types.ts";
 
 /** Shows who is signed in, and the parts of all sections, each with forms of its own. */
 export async function accountPage(page: AccountPage): Promise<Page> {
@@ -229,7 +229,7 @@ export function sessionsPart(page: SectionPage): AccountPart {
 function sessionRow(session: ListedSession, page: SectionPage): Html {
   const messages = page.locale.messages.account;
   const { id, isCurrent, createdAt, usedAt } = session;
-  const name = deviceOf(session, messages);
+  const name = deviceOf(session, page.locale.messages);
   return listRow(name, {
     details: [
       isCurrent && markup`<span class="tag">${messages.thisSession}</span>`,
@@ -243,8 +243,8 @@ function sessionRow(session: ListedSession, page: SectionPage): Html {
   });
 }
 
-function deviceOf({ device }: ListedSession, messages: AccountMessages): string {
-  return device ? deviceName(device, messages) : messages.unknownDevice;
+function deviceOf({ device }: ListedSession, { account, general }: Messages): string {
+  return device ? deviceName(device, general) : account.unknownDevice;
 }
 
 /** Two steps, so that no one removes a way to sign in by mistake: the first opens the second, also without a script. */

@@ -12,7 +12,7 @@ const actions = once(() => import("./actions.ts"));
 
 /** The endpoints of the account page. */
 export const accounts: Capability = {
-  name: "account",
+  name: "accountPage",
   words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
   routes: {
     "GET account": { run: later(actions, "showAccount") },

@@ -9,11 +9,11 @@ import {
   endOtherSessions,
   removeWay,
   renamePasskey,
-} from "../../src/features/account/changes.ts";
+} from "../../src/features/account_page/changes.ts";
 import { ServerError } from "../../src/errors/errors.ts";
-import { idOf } from "../../src/features/account/ids.ts";
+import { idOf } from "../../src/features/account_page/ids.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { nameSession } from "../../src/features/account/data.ts";
+import { nameSession } from "../../src/features/account_page/data.ts";
 import { type Overview, readOverview } from "../../src/sign_in/ways/overview.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setupOf } from "../../src/config/setup.ts";
-import { sectionsOf } from "../../src/features/account/sections.ts";
+import { sectionsOf } from "../../src/features/account_page/sections.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
 import { GitHub } from "../../src/providers/github.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findById, idOf, type Named } from "../../src/features/account/ids.ts";
+import { findById, idOf, type Named } from "../../src/features/account_page/ids.ts";
 
 const SECRETS = ["a".repeat(40)];
 const NAMED: Named = { userId: "ada", kind: "account", key: ["idp", "1"] };
