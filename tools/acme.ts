@@ -4,6 +4,7 @@
  * @module
  */
 
+import { AccountPage } from "../src/features/account_page/account_page.ts";
 import { Memory } from "../src/adapters/memory/memory.ts";
 import { all } from "../src/messages/languages.ts";
 import type { AuthConfig } from "../src/model/auth_config.ts";
@@ -22,6 +23,7 @@ const credentials = { clientId: "a-client", clientSecret: "a-secret" };
 
 /** The settings of an application with all that the pages can show at once. */
 export const settings = {
+  features: [AccountPage()],
   secret: "a-secret-of-forty-characters-for-pictures",
   trustHost: true,
   languages: all,

@@ -7,7 +7,6 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { Auth } from "../mod.ts";
-import { AccountPage } from "../src/features/account_page/account_page.ts";
 import { SecondFactor } from "../src/features/second_factor/second_factor.ts";
 import { all } from "../src/messages/languages.ts";
 import type { AuthConfig } from "../src/model/auth_config.ts";
@@ -75,7 +74,7 @@ async function openAcme(): Promise<{ open: Open; ask(): Promise<unknown>; follow
     ...settings,
     adapter: await storedUser(),
     providers: [Password(), mail, ...others],
-    features: [AccountPage(), SecondFactor()],
+    features: [...settings.features, SecondFactor()],
   };
   const browser = testBrowser({ [ORIGIN]: (request) => Auth(request, config) });
   return {

@@ -20,7 +20,7 @@ const COLOURS = ["light", "dark"] as const;
 type Colour = typeof COLOURS[number];
 
 /** The same with second factors. */
-const strong = { ...settings, features: [SecondFactor()] };
+const strong = { ...settings, features: [...settings.features, SecondFactor()] };
 
 /** Whether the application has second factors. */
 let isStrong = false;
