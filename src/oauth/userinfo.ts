@@ -52,11 +52,11 @@ async function requestProfile(
   request: BoundedRequest,
 ): Promise<Profile | undefined> {
   const { id, name, type, issuer, clientId, clientSecret, userinfo } = exchange.provider;
-  // Of requests at the same time, the answer that failed says more than the one that came last.
+  // Of several requests, the last one that failed says more than one that did not.
   let told: ProviderAnswer | undefined;
   const fetch = toFetch(async (...sent) => {
     const answer = await request(...sent);
-    if (told?.ok ?? true) told = answer;
+    if (!answer.ok || !told || told.ok) told = answer;
     return answer;
   });
   try {
