@@ -105,7 +105,7 @@ function pageChecks({ pages = {} }: AuthConfig, path: string, base = "https://x"
       return [[
         "pages.account",
         true,
-        "leave it out: there is no account page without `AccountPage()` in `features`",
+        "without `AccountPage()` in `features`, there is no account page: leave the option out",
       ]];
     }
     const isPage = typeof page === "string" && !/^[a-z][a-z\d+.-]*:(?!\/\/)/i.test(page) &&

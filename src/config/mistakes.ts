@@ -35,7 +35,7 @@ export function logWarnings(config: AuthConfig): void {
     for (const warning of warningsOf(config)) logger.warn(warning);
     if (!config.messages) return;
     const words = await Promise.all(
-      [...config.providers, ...config.features ?? []].map((each) =>
+      [config.providers, config.features ?? []].flat().map((each) =>
         (each as { readonly [capability]?: Capability })[capability]?.words?.()
       ),
     );

@@ -32,18 +32,6 @@ import type { CookiesOptions } from "../http/types.ts";
 
 export { messageWarnings } from "./message_warnings.ts";
 
-/** The pages of features that the config does not have: nothing leads there. */
-function pagesWithout(features: readonly Definition[], { pages }: AuthConfig): readonly string[] {
-  return SHAPES.flatMap((shape) => {
-    if (!("feature" in shape) || features.some(({ name }) => name === shape.feature)) return [];
-    const endpoints: readonly string[] = shape.endpoints;
-    const set = Object.entries(Object(pages)).flatMap(([page, url]) => url ? page : []);
-    return set.filter((page) => endpoints.includes(`GET ${toKebab(page)}`)).map((page) =>
-      `missing-feature: \`pages.${page}\`: add \`${capitalize(shape.feature)}()\` to \`features\``
-    );
-  });
-}
-
 type Advice = Readonly<Record<string, string>>;
 
 /** Options of Auth.js that this library does not have, with the advice for each. */
@@ -102,6 +90,18 @@ interface Definition {
   readonly style?: unknown;
   readonly sendVerificationRequest?: unknown;
   readonly [capability]?: Capability;
+}
+
+/** The pages of features that the config does not have: nothing leads there. */
+function pagesWithout(features: readonly Definition[], { pages }: AuthConfig): readonly string[] {
+  const own = Object.entries(Object(pages)).flatMap(([page, url]) => url ? page : []);
+  return SHAPES.flatMap((shape) => {
+    if (!("feature" in shape) || features.some(({ name }) => name === shape.feature)) return [];
+    const endpoints: readonly string[] = shape.endpoints;
+    return own.filter((page) => endpoints.includes(`GET ${toKebab(page)}`)).map((page) =>
+      `missing-feature: \`pages.${page}\`: add \`${capitalize(shape.feature)}()\` to \`features\``
+    );
+  });
 }
 
 function definitionsIn(listed: unknown): readonly Definition[] {

@@ -75,6 +75,11 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
     .map((config) =>
       [config, ConfigError, /`pages.\w+`: write a path that begins with \/, or a URL/] as const
     ),
+  [
+    { pages: { account: false } },
+    ConfigError,
+    /`pages.account`: without `AccountPage\(\)` in `features`, there is no account page: leave the option out/,
+  ],
   ...[
     { pages: { signIn: "/auth/signin" } },
     { pages: { signIn: "auth/signin" } },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENDPOINTS } from "../../src/http/endpoints.ts";
-import { accounts } from "../../src/features/account_page/capability.ts";
+import { accountPages } from "../../src/features/account_page/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
@@ -9,7 +9,7 @@ import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
 import { FEATURES, FUNCTIONS } from "../../src/shapes/shapes.ts";
 
-const OF_FEATURES: readonly Capability[] = [accounts, accessTokens, providerLogouts, secondFactors];
+const OF_FEATURES: readonly Capability[] = [accountPages, accessTokens, providerLogouts, secondFactors];
 const NAMED = [keptPasswords, ...OF_FEATURES];
 
 const keysOf = (functions: object = {}) => Object.keys(functions).toSorted();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accounts } from "../../src/features/account_page/capability.ts";
+import { accountPages } from "../../src/features/account_page/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { ENDPOINTS, isAuthAction } from "../../src/http/endpoints.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
@@ -12,7 +12,7 @@ import type { Route } from "../../src/http/route.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 
-const FEATURES = [accounts, secondFactors, accessTokens, providerLogouts];
+const FEATURES = [accountPages, secondFactors, accessTokens, providerLogouts];
 const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords, ...FEATURES]) };
 const routes: Readonly<Record<string, Route<Setup>>> = Object.assign(
   {},

@@ -1,6 +1,6 @@
 import { useClient, useSession } from "@latchkey/auth/react";
 
-export function AccountPage() {
+export function Account() {
   const { status, update } = useSession({ required: true });
   const { passkey } = useClient();
   if (status === "loading") return <p>…</p>;

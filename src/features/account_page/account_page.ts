@@ -6,7 +6,7 @@
 
 import type { Feature } from "../../model/feature.ts";
 import { toFeature } from "../../setup/feature.ts";
-import { accounts } from "./capability.ts";
+import { accountPages } from "./capability.ts";
 
 /**
  * The account page: users manage how they sign in and where they are signed in, at `<basePath>/account`. It works without
@@ -21,5 +21,5 @@ import { accounts } from "./capability.ts";
  * ```
  */
 export function AccountPage(): Feature<"accountPage"> {
-  return toFeature("accountPage", {}, accounts);
+  return toFeature("accountPage", {}, accountPages);
 }

@@ -11,7 +11,7 @@ import type { Capability } from "../../setup/setup.ts";
 const actions = once(() => import("./actions.ts"));
 
 /** The endpoints of the account page. */
-export const accounts: Capability = {
+export const accountPages: Capability = {
   name: "accountPage",
   words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
   routes: {
