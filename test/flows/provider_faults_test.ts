@@ -87,12 +87,21 @@ for (const endpoint of ["token", "userinfo", "jwks", "metadata"] as const) {
   });
 }
 
-test("Auth() says after 503 inside userinfo.request that the provider does not answer now", async () => {
-  const world = openOAuth({
-    userinfo: { request: async ({ fetch }) => await (await fetch("https://api.test")).json() },
-  });
-  world.platform.sites["https://api.test"] = html(503);
-  await assertRefused(world, await world.signIn(), "ProviderUnavailable");
+test("Auth() says after 503 inside userinfo.request that the provider does not answer now, whatever else was asked", async () => {
+  for (const asked of [["busy"], ["gone", "busy"], ["busy", "fine"]]) {
+    const world = openOAuth({
+      userinfo: {
+        async request({ fetch }) {
+          for (const host of asked) await fetch(`https://${host}.test`);
+          throw new Error("no profile");
+        },
+      },
+    });
+    world.platform.sites["https://busy.test"] = html(503);
+    world.platform.sites["https://gone.test"] = html(404);
+    world.platform.sites["https://fine.test"] = () => Response.json({});
+    await assertRefused(world, await world.signIn(), "ProviderUnavailable");
+  }
 });
 
 test("Auth() refuses algorithms for userinfo that are not a list (OA-19)", async () => {
