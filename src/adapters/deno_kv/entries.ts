@@ -116,6 +116,9 @@ const MAX_TRIES = 50;
 /** How long a write waits for another process at most, in milliseconds, before it is tried again. */
 const LONGEST_PAUSE = 40;
 
+/** How often a write waits for another process: ten seconds on average, as a busy machine may stop one that writes. */
+const MAX_PAUSES = 500;
+
 /** Lists the keys below a prefix. */
 export function keysBelow(prefix: readonly string[]): KvKeys {
   const at = (...parts: readonly (string | number)[]): KvKey => [...prefix, ...parts];
@@ -152,7 +155,7 @@ export async function commit(atomic: KvAtomic): Promise<boolean> {
       return (await atomic.commit()).ok;
     } catch (error) {
       // SQLite has written nothing then, and Deno doesn't wait.
-      if (tries === MAX_TRIES || !/database is locked/.test(String(error))) throw error;
+      if (tries > MAX_PAUSES || !/database is locked/.test(String(error))) throw error;
       await pause(webPlatform.random(1)[0]! % LONGEST_PAUSE);
     }
   }
