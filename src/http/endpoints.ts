@@ -7,7 +7,10 @@
 
 import { SHAPES } from "../shapes/shapes.ts";
 
-/** The endpoints of the core: method and path. `:provider` stands for the id of a provider. */
+/**
+ * The endpoints of the core: method and path. `:provider` stands for the id of a provider. Capabilities may have another word there,
+ * which stands for any text. Of an action, the endpoint with such a word is the last.
+ */
 export const CORE_ENDPOINTS = [
   "GET csrf",
   "GET providers",
@@ -38,23 +41,19 @@ export const ENDPOINTS: readonly Endpoint[] = [
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
 export type AuthAction = {
-  [E in Endpoint]: E extends `${string} ${infer Action}/:provider` ? Action
+  [E in Endpoint]: E extends `${string} ${infer Action}/:${string}` ? Action
     : E extends `${string} ${infer Action}` ? Action
     : never;
 }[Endpoint];
 
 const ROWS = ENDPOINTS.map((endpoint) => {
-  const [method = "", path = ""] = endpoint.split(" ");
-  const [action = "", provider] = path.split("/");
-  return { endpoint, method, path, action, hasProvider: provider !== undefined };
+  const [method = "", action = "", second] = endpoint.split(/[ /]/);
+  return { endpoint, method, action: action as AuthAction, second };
 });
 
-/** All actions. */
-export const ACTIONS: ReadonlySet<string> = new Set(ROWS.map(({ action }) => action));
-
-/** Actions that may name a provider. */
-const WITH_PROVIDER: ReadonlySet<string> = new Set(
-  ROWS.filter(({ hasProvider }) => hasProvider).map(({ action }) => action),
+/** All actions, with the word for the second segment that their path may have: the endpoint with one is the last of its action. */
+export const ACTIONS: ReadonlyMap<string, string | undefined> = new Map(
+  ROWS.map(({ action, second }) => [action, second]),
 );
 
 /** Returns whether a path segment is an action. */
@@ -62,27 +61,20 @@ export function isAuthAction(action: string): action is AuthAction {
   return ACTIONS.has(action);
 }
 
-/** Returns whether the path of an action may have the id of a provider as its second segment. */
-export function takesProvider(action: AuthAction): boolean {
-  return WITH_PROVIDER.has(action);
-}
-
 /** Returns the methods of a path, in the order of the list. */
 export function methodsOf(action: AuthAction, providerId: string | undefined): readonly string[] {
   const path = toPath(action, providerId);
-  return ROWS.filter((row) => row.path === path).map(({ method }) => method);
+  return ROWS.filter(({ endpoint }) => endpoint.endsWith(` ${path}`)).map(({ method }) => method);
 }
 
 /** Returns the actions of some endpoints. */
 export function actionsOf(isMeant: (endpoint: Endpoint, action: string) => boolean): ReadonlySet<AuthAction> {
   return new Set(
-    ROWS.filter(({ endpoint, action }) => isMeant(endpoint, action)).map(({ action }) => action).filter(
-      isAuthAction,
-    ),
+    ROWS.filter(({ endpoint, action }) => isMeant(endpoint, action)).map(({ action }) => action),
   );
 }
 
 /** Returns the path of a request in the notation of the list. */
 export function toPath(action: AuthAction, providerId: string | undefined): string {
-  return providerId === undefined ? action : `${action}/:provider`;
+  return providerId === undefined ? action : `${action}/${ACTIONS.get(action)}`;
 }

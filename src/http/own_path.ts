@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAuthAction, methodsOf, takesProvider } from "./endpoints.ts";
+import { ACTIONS, isAuthAction, methodsOf } from "./endpoints.ts";
 import type { Place } from "./origin.ts";
 import type { Incoming } from "./types.ts";
 
@@ -28,7 +28,8 @@ export function isEndpointPath(
   if (!path || /\/undefined\/?$/.test(pathname)) return false;
   const { action, providerId } = path;
   return methodsOf(action, providerId).length > 0 &&
-    (providerId === undefined || paths.providers.has(providerId));
+    (providerId === undefined || ACTIONS.get(action) !== ":provider" ||
+      paths.providers.has(providerId));
 }
 
 /** A path of the library. */
@@ -43,7 +44,7 @@ interface OwnPath extends Pick<Incoming, "action" | "providerId"> {
  *
  * The path is that of an action, with the id of a provider behind it if the action takes one, and perhaps with a slash at
  * the end. It is read as the client has sent it: neither decoded nor in another case. Everything else below `basePath`
- * belongs to the application, which may have pages at `/auth/login` and `/auth/account/export`.
+ * belongs to the application, which may have pages at `/auth/login` and `/auth/session/list`.
  */
 export function parsePath(
   pathname: string,
@@ -59,7 +60,7 @@ function parseBelow(basePath: string, pathname: string): OwnPath | null {
   const [action = "", providerId, other] = rest.slice(1).replace(/\/$/, "").split("/");
   if (!isAuthAction(action) || other !== undefined) return null;
   if (providerId === undefined) return { action, providerId, rest };
-  if (!takesProvider(action) || !providerId) return null;
+  if (!ACTIONS.get(action) || !providerId) return null;
   // A script that passes no provider sends this word.
   return { action, providerId: providerId === "undefined" ? undefined : providerId, rest };
 }

@@ -10,19 +10,17 @@ import type { AlertMessage } from "./alert_types.ts";
 export interface AccountMessages {
   /** Heading. */
   readonly heading: string;
-  /** The user who is signed in. Placeholders: `person`, `app`. */
-  readonly current: string;
-  /** The same, if the user has neither a name nor an address. Placeholder: `app`. */
-  readonly currentNameless: string;
   /** Link to the sign-out page. */
   readonly signOut: string;
+  /** The page about ways to sign in. */
+  readonly security: string;
+  /** The page about sessions. */
+  readonly devices: string;
   /** Heading of the list of accounts. */
   readonly ways: string;
   /** In place of the list, if it is empty. */
   readonly noWays: string;
-  /** The same, if the user has passkeys. */
-  readonly onlyPasskeys: string;
-  /** Above the list, if the user must sign in again before they remove a way to sign in. */
+  /** In the question, if the user must sign in again before they remove a way to sign in. */
   readonly notFresh: string;
   /** Date on which an account was linked, or a passkey registered. Placeholder: `date`. */
   readonly added: string;
@@ -34,28 +32,34 @@ export interface AccountMessages {
   readonly signedIn: string;
   /** Link to the page that adds an account. */
   readonly add: string;
-  /** Shows the effect of removing, and the button that removes. */
+  /** The button that opens a menu, for screen readers. Placeholder: `name`. */
+  readonly actions: string;
+  /** Asks whether to remove it. */
   readonly remove: string;
-  /** The button that removes; `remove` for screen readers. Placeholder: `name`. */
+  /** The question, and the button that removes. Placeholder: `name`. */
   readonly removeNamed: string;
   /** The effect of removing. */
   readonly removeEffect: string;
+  /** What stays then. Placeholder: `ways`, names with commas between them. */
+  readonly stays: string;
+  /** The effect of removing on other sessions. */
+  readonly othersEnd: string;
   /** Below the only way to sign in, which cannot be removed. */
   readonly lastWay: string;
-  /** Heading of the list of passkeys. */
+  /** Passkeys as a second factor. */
   readonly passkeys: string;
-  /** In place of the list, if it is empty. */
-  readonly noPasskeys: string;
   /** A passkey without a name. */
   readonly passkey: string;
   /** A security key without a name. */
   readonly securityKey: string;
   /** A passkey that may be on several devices. */
   readonly synced: string;
-  /** Shows the field for a new name. Placeholder: `name`. */
+  /** Asks for a new name. Placeholder: `name`. */
   readonly rename: string;
   /** Label of that field. */
   readonly newName: string;
+  /** Shows a long list to its end. Placeholder: `count`. */
+  readonly showAll: string;
   /** Button that saves the name. */
   readonly save: string;
   /** Button that adds a passkey. */

@@ -7,13 +7,24 @@
 import type { AccountData } from "../shapes/account.ts";
 import type { Alerts } from "./alert.ts";
 import type { Html } from "../markup/html.ts";
+import type { Messages } from "../messages/types.ts";
 import type { Tile } from "./style.ts";
 import type { PageBase, PasskeyScript, SignInVisit } from "./types.ts";
 
+/** A page of the account with an address of its own: `account/<id>`. */
+export interface AccountTab {
+  /** The end of its address. */
+  readonly id: string;
+  /** Its sign: the path of an SVG of 24 units. */
+  readonly sign: string;
+  /** Its name. */
+  readonly title: (messages: Messages) => string;
+}
+
 /** The part of the account page that a section makes. */
 export interface AccountPart {
-  /** Its HTML. Default: none. */
-  readonly html?: Html | null;
+  /** Its cards, each with the page that it stands on. Default: none. */
+  readonly cards?: readonly { readonly tab: AccountTab; readonly html: Html }[];
   /** Messages after a change, by the value of `done` in the URL. */
   readonly done?: Readonly<Record<string, string>>;
   /** Messages after a failure, by the value of `error` in the URL. */
@@ -30,8 +41,8 @@ export interface AccountPart {
 export interface WayRow {
   /** Its HTML. */
   readonly html: Html;
-  /** Whether the user can sign in with it. Otherwise it only offers to add a way. */
-  readonly isWay: boolean;
+  /** Its name, if the user can sign in with it; `null` if it only offers to add a way. */
+  readonly way: string | null;
 }
 
 /** The account page, as all its sections see it. */
@@ -54,8 +65,14 @@ export interface AccountPage extends SectionPage {
   readonly signOutUrl: string;
   /** The parts of its sections, in their order. */
   readonly parts: readonly AccountPart[];
+  /** Id of the tab that is open; `null` for all of them. */
+  readonly tab: string | null;
+  /** URL of a tab. */
+  readonly urlOf: (tab: string) => string;
   /** The change that was made before: any text, as it comes from the query. */
   readonly done: string | null;
+  /** The name of what was changed, if the page has it. */
+  readonly changed: string | null;
   /** Why a change was not made before: any text, as it comes from the query. */
   readonly error: string | null;
 }

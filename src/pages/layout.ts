@@ -17,6 +17,20 @@ import type { Locale, Messages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
 
+/** What every page has, as HTML: a frame gives each its place. */
+export interface Framed {
+  /** The logo of the theme, else the icon of the page. */
+  readonly picture: Html | undefined;
+  /** Heading. */
+  readonly heading: Part;
+  /** Text below the heading. */
+  readonly lead: Part | undefined;
+  /** The part below heading and lines. */
+  readonly body: Html;
+  /** The links of the theme; `null` without any. */
+  readonly footer: Html | null;
+}
+
 /** The content that differs between pages. */
 interface Content {
   /** Heading. */
@@ -39,6 +53,8 @@ interface Content {
   readonly images?: readonly string[];
   /** The script for passkeys. */
   readonly script?: Script | undefined;
+  /** Where each stands in the page. Default: a card in the middle. */
+  readonly frame?: (framed: Framed) => Html;
   /** Rules of this page alone, behind those of all pages. */
   readonly style?: string;
   /** Another script, which stands in the page behind that of the forms. */
@@ -73,6 +89,14 @@ export async function toDocument(
   const hasForm = /<form| data-wait=/.test(body.toString());
   const logos = logosOf(theme, origin);
   const sheet = styleSheet(theme, content.tiles) + (content.style ?? "");
+  const framed = {
+    picture: logos.length ? logoElement(logos) : content.icon,
+    heading,
+    lead,
+    body: markup`${body}
+${hasForm && sendingStatus(locale.messages.general)}`,
+    footer: footer(theme.links ?? {}, locale.messages.general),
+  };
   const document = markup`<!DOCTYPE html>
 <html lang="${documentTag(locale.language)}" dir="${locale.direction}">
 <head>
@@ -83,16 +107,9 @@ export async function toDocument(
 ${styleElement(sheet)}${script && scriptElement(script)}
 </head>
 <body>
-<main${content.isWide && markup` class="wide"`}>
-<header>
-${logos.length ? logoElement(logos) : content.icon}
-<h1>${heading}</h1>
-${lead}
-</header>
-${body}
-${hasForm && sendingStatus(locale.messages.general)}</main>${
-    footer(theme.links ?? {}, locale.messages.general)
-  }${hasForm && formScript()}${inlineScript !== undefined && scriptText(inlineScript)}
+${(content.frame ?? card)(framed, content)}${hasForm && formScript()}${
+    inlineScript !== undefined && scriptText(inlineScript)
+  }
 </body>
 </html>
 `;
@@ -113,6 +130,17 @@ ${hasForm && sendingStatus(locale.messages.general)}</main>${
       "base-uri 'none'",
     ].join("; "),
   };
+}
+
+/** A card in the middle of the page. */
+function card({ picture, heading, lead, body, footer }: Framed, { isWide }: Pick<Content, "isWide">): Html {
+  return markup`<main${isWide && markup` class="wide"`}>
+<header>
+${picture}
+<h1>${heading}</h1>
+${lead}
+</header>
+${body}</main>${footer}`;
 }
 
 /** The name of the application: that of the theme, else the host. */

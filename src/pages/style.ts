@@ -116,7 +116,6 @@ background:var(--tint)}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .tag{flex:none;padding:0 .5rem;border:1px solid var(--line);border-radius:1rem;background:var(--tint);color:var(--soft);
 font-size:.75rem;font-weight:500;line-height:1.5;white-space:nowrap}
-.part{margin-top:1.75rem}
 .rows{margin-top:.75rem;padding:0;border:1px solid var(--line);border-radius:var(--radius);list-style:none}
 .rows li{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;padding:.75rem 1rem}
 .rows li+li{border-top:1px solid var(--line)}
@@ -162,17 +161,9 @@ font:500 .9375rem/1.35 var(--font);text-align:center;text-decoration:none;cursor
 .button.plain,.choice{border-color:var(--line);background:var(--card);color:var(--text)}
 .button.plain{margin-top:.625rem}
 .button.plain:hover,.choice:hover,summary:hover{border-color:var(--field);background:var(--tint);box-shadow:none}
-.rows li>form>.button,.remove>summary{width:auto;min-height:2.25rem;margin:0;padding:.25rem .875rem;font-size:.875rem}
-.rows details:not(.remove),.remove[open]{flex-basis:100%}
-.remove,.rows li>form{margin-inline-start:auto}
-.remove[open]>summary{width:fit-content;margin-inline-start:auto}
-.remove .button.plain{color:var(--bad)}
-.rows details:not(.remove)>summary{justify-content:start;min-height:2rem;margin:0;padding:.25rem 0;border:0;background:none;color:var(--accent);
-font-size:.875rem}
 .link{width:auto;min-height:2.75rem;margin:.25rem auto 0;padding:.25rem .5rem;color:var(--accent);
 font-size:.875rem;text-decoration:underline;text-underline-offset:.2em}
 a.link{display:flex;align-items:center;justify-content:center}
-.rows .link{margin:0;margin-inline-start:auto}
 button:disabled,.button[aria-disabled]{cursor:default;opacity:.6}
 main:has(form[data-sent]),main:has(form[data-sent]) :is(button,summary){cursor:progress}
 button[aria-busy]{position:relative}

@@ -99,6 +99,8 @@ interface AccountChange<S, O extends AccountOwner> {
   readonly done: string;
   /** Whether it needs a fresh session. */
   readonly needsFresh: boolean;
+  /** What it is about, as `of` in the URL of the page afterwards. The page shows a name for it if it knows one. Default: nothing. */
+  readonly of?: (owner: O, incoming: Incoming, setup: S) => Promise<string | undefined>;
   /** Makes the change. */
   run(owner: O, incoming: Incoming, setup: S): Promise<ChangeResult>;
 }

@@ -51,6 +51,7 @@ export const SHAPES = [
     endpoints: [
       "GET account",
       "POST account",
+      "GET account/:tab",
       "GET account-data",
     ],
     cookies: [],

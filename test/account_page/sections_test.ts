@@ -38,8 +38,8 @@ test("The account page says that the user signs in again before a change, not if
   const [ways] = await sectionsOf(setup);
   const isTold = async (owner: { readonly isFresh: boolean; readonly factors: readonly object[] }) => {
     const request = { owner: { user: null, ...owner } } as unknown as Part[1];
-    const { html } = await ways!.toPart(PAGE, request, setup);
-    return String(html).replaceAll("&#39;", "'").includes(ENGLISH.messages.account.notFresh);
+    const { cards = [] } = await ways!.toPart(PAGE, request, setup);
+    return String(cards[0]?.html).replaceAll("&#39;", "'").includes(ENGLISH.messages.account.notFresh);
   };
   assert.equal(await isTold({ isFresh: false, factors: [] }), true);
   assert.equal(await isTold({ isFresh: false, factors: [{ isOn: false }] }), true);

@@ -147,6 +147,10 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
     succeeds: [inSession(get("account"))],
     fails: [inNew(get("account")), inNew(get("account"), WITHOUT_PAGE)],
   },
+  "GET account/:tab": {
+    succeeds: [inSession(get("account/security"))],
+    fails: [inNew(get("account/devices")), inNew(get("account/devices"), WITHOUT_PAGE)],
+  },
   "POST account": {
     succeeds: [inSession(post("account", { action: "sign-out-others" }))],
     fails: [
@@ -290,6 +294,9 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
   }
 });
 
+/** The pages for people. Part of one has the parameters of the whole. */
+const PAGES = rows.filter(({ audience, endpoint }) => audience === "people" && !endpoint.includes("/:"));
+
 test("docs/concepts/endpoints.md says for which pages the application can have its own", async () => {
   const own = `${APP}/mine`;
   const names = [
@@ -299,7 +306,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
-  for (const action of [...ACTIONS].filter(isAuthAction)) {
+  for (const action of [...ACTIONS.keys()].filter(isAuthAction)) {
     if (!methodsOf(action, undefined).includes("GET")) continue;
     const { send } = await worldFor(action, { pages });
     const location = (await send(action)).headers.get("location");
@@ -307,7 +314,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   }
   assert.deepEqual(
     found.sort(),
-    rows.filter(({ audience }) => audience === "people").map(({ endpoint }) => endpoint).sort(),
+    PAGES.map(({ endpoint }) => endpoint).sort(),
   );
 });
 
@@ -339,6 +346,7 @@ const VALUES: Readonly<Record<string, string>> = {
   error: "AccessDenied",
   field: "recoveryCode",
   link: "true",
+  of: "idp",
   question: "unknown",
   removed: "password",
   ui_locales: "de",
@@ -347,9 +355,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 test("docs/concepts/endpoints.md lists what the URL of each page may have, and where its forms post", async () => {
   const listed = tableBelow("The pages for people", page);
-  const people = rows.filter(({ audience }) => audience === "people").map(({ endpoint }) =>
-    endpoint.slice(4)
-  );
+  const people = PAGES.map(({ endpoint }) => endpoint.slice(4));
   assert.deepEqual(listed.map(([name]) => name).sort(), people.sort());
   for (const [name, , query, forms] of listed) {
     const world = await worldFor(name!, {}, signedIn);
@@ -367,6 +373,8 @@ test("docs/concepts/endpoints.md lists what the URL of each page may have, and w
         ? { error: "UserNotVerified" }
         : parameter === "field"
         ? { error: "InvalidSecondFactor" }
+        : parameter === "of"
+        ? { done: "removed" }
         : {};
       const without = await htmlOf(needed);
       assert.notEqual(

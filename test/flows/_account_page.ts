@@ -86,6 +86,8 @@ export async function openAccount(options: DatabaseOptions = {}): Promise<Accoun
       const location = headers.get("location");
       if (location === null) return { status, path: "", params: {} };
       const { pathname, searchParams } = new URL(location);
+      // What was changed: the page shows its name.
+      searchParams.delete("of");
       return { status, path: pathname, params: Object.fromEntries(searchParams) };
     },
     async elsewhere() {

@@ -214,7 +214,7 @@ test("POST account answers scripts with the URL, and returns to callbackUrl of t
     callbackUrl: "/settings?a=1",
   });
   assert.equal(response.status, 200);
-  assert.deepEqual(await response.json(), { url: `${APP}/settings?a=1&done=removed` });
+  assert.deepEqual(await response.json(), { url: `${APP}/settings?a=1&done=removed&of=other` });
   const elsewhere = await post({ action: "remove", id: "x", callbackUrl: "https://evil.test/" });
   assert.deepEqual(await elsewhere.json(), { url: `${APP}/?error=NotFound` });
   const unknown = await post({ action: "toString" });

@@ -211,7 +211,10 @@ export async function account(
         isRequired,
       }),
     ],
+    tab: null,
+    urlOf: (tab) => `${ORIGIN}/auth/account/${tab}`,
     done,
+    changed: null,
     error,
   });
 }

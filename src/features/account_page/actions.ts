@@ -1,12 +1,12 @@
 /**
- * `GET account` and `POST account`: the page on which users manage how they sign in and where they are signed in. `GET account-data`:
+ * `GET account`, `GET account/:tab` and `POST account`: the page on which users manage how they sign in and where they are signed in. `GET account-data`:
  * what it shows, for a page of the application.
  *
  * @module
  */
 
-import { accountPage } from "./pages/account.ts";
-import { sectionsOf } from "./sections.ts";
+import { accountPage, tabsOf } from "./pages/account.ts";
+import { changedName, sectionsOf } from "./sections.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
 import { pageBase } from "../../pages/base.ts";
@@ -18,16 +18,18 @@ import { wantedUrl, withParams } from "../../http/redirect.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { endpointUrl, toPage } from "../../http/urls.ts";
+import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 
-/** Shows the page; leads to the sign-in page if no one is signed in. */
+/** Shows the page, or one of its tabs; leads to the sign-in page if no one is signed in. */
 export async function showAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
   if (setup.pages.account) {
     return { redirect: toPage("account", Object.fromEntries(query), incoming, setup) };
   }
   const owner = await readOverview(incoming, setup);
-  const accountUrl = toPage("account", {}, incoming, setup);
+  const tab = incoming.providerId ?? null;
+  const urlOf = (id: string) => toAddress(`${setup.basePath}/account${id && `/${id}`}`, {}, incoming);
+  const accountUrl = urlOf(tab ?? "");
   if (!owner) return { redirect: toPage("signIn", { callbackUrl: accountUrl }, incoming, setup) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const base = await pageBase(incoming, setup);
@@ -40,13 +42,19 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     shownFor: await shownFor(owner.userId, setup),
     action: endpointUrl("account", origin, setup),
     accountUrl,
-    done: query.get("done"),
-    error: query.get("error"),
   };
+  const parts = await Promise.all(sections.map(({ toPart }) => toPart(shown, { owner, incoming }, setup)));
+  // One of a capability that is off now, or a page that the application had there.
+  if (tab !== null && !tabsOf(parts).some(({ id }) => id === tab)) return { redirect: urlOf("") };
   const page = await accountPage({
     ...shown,
+    tab,
+    urlOf,
+    done: query.get("done"),
+    changed: changedName(query.get("of"), shown.data, { setup, messages: base.locale.messages }),
+    error: query.get("error"),
     signOutUrl: toPage("signOut", { callbackUrl: accountUrl }, incoming, setup),
-    parts: await Promise.all(sections.map(({ toPart }) => toPart(shown, { owner, incoming }, setup))),
+    parts,
   });
   return toPageOutcome(page, cookies);
 }
@@ -71,9 +79,10 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   if (!overview || !await setup.sessions.isLive(incoming.cookies)) {
     return { redirect: toPage("signIn", { error: "SessionRequired", callbackUrl: back }, incoming, setup) };
   }
-  const result = change.needsFresh && !overview.isFresh
-    ? "NotFresh"
-    : await change.run(overview, incoming, setup);
+  const isRefused = change.needsFresh && !overview.isFresh;
+  // It may be gone afterwards.
+  const of = isRefused ? null : await change.of?.(overview, incoming, setup) ?? null;
+  const result = isRefused ? "NotFresh" : await change.run(overview, incoming, setup);
   if (result === "NotFresh") {
     return await proofForChange(overview, { incoming, returnTo: back, path: "account" }, setup);
   }
@@ -81,7 +90,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     return { redirect: withParams(back, origin, { done: null, error: result }) };
   }
   if ("answer" in result) return result.answer;
-  return { redirect: withParams(back, origin, { done: change.done, error: null }), cookies: result };
+  return { redirect: withParams(back, origin, { done: change.done, of, error: null }), cookies: result };
 }
 
 /** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */

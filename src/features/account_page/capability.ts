@@ -16,6 +16,7 @@ export const accountPages: Capability = {
   words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
   routes: {
     "GET account": { run: later(actions, "showAccount") },
+    "GET account/:tab": { run: later(actions, "showAccount") },
     "POST account": { run: later(actions, "changeAccount"), csrf: true, page: "account" },
     "GET account-data": { run: later(actions, "accountData"), onFailure: toJsonFailure },
   },

@@ -1,18 +1,21 @@
 /**
- * The sections that every account page has: ways to sign in, passkeys, sessions.
+ * The sections that every account page has: ways to sign in, and sessions.
  *
  * @module
  */
 
-import { passkeysPart, sessionsPart, waysPart } from "./pages/account.ts";
+import { sessionsPart } from "./pages/sessions.ts";
+import { waysPart } from "./pages/ways.ts";
 import type { AccountData } from "../../shapes/account.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
 import { addableProviders } from "../../sign_in/ways/addable.ts";
-import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "./changes.ts";
+import { endListedSession, endOtherSessions, providerOf, removeWay, renamePasskey } from "./changes.ts";
 import { isOn, proofUrl } from "../../sign_in/freshness.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import { methodOf } from "../../sign_in/methods.ts";
 import { readAccounts, readListedSessions, readPasskeys } from "./data.ts";
+import type { Messages } from "../../messages/types.ts";
+import { wayName } from "../../pages/way_name.ts";
 import type { Overview } from "../../sign_in/ways/overview.ts";
 import type { Setup, SetupProvider } from "../../setup/setup.ts";
 import { signOut } from "../../sign_in/sign_out.ts";
@@ -20,9 +23,9 @@ import type { Outcome } from "../../http/types.ts";
 import type { PageForm, PasskeyForm } from "../../pages/types.ts";
 import { toPage } from "../../http/urls.ts";
 
-/** The ways to sign in, with the rows of other sections. */
+/** The ways to sign in, passkeys among them, with the rows of other sections. */
 const WAYS: AccountSection<Setup, Overview> = {
-  read: readAccounts,
+  read: async (...given) => ({ ...await readAccounts(...given), ...await readPasskeys(...given) }),
   async toPart(page, request, setup) {
     const { accountUrl: callbackUrl, data, origin } = page;
     const { owner, incoming } = request;
@@ -37,27 +40,17 @@ const WAYS: AccountSection<Setup, Overview> = {
       rows: (await Promise.all(rows)).flat(),
       // A user with a second factor is asked for that, and does not sign in again.
       needsFresh: !owner.isFresh && !owner.factors.some(isOn),
-    });
-  },
-  changes: {
-    // Of a passkey, too: it is a way to sign in.
-    remove: { done: "removed", needsFresh: true, run: removeWay },
-  },
-};
-
-/** The passkeys and security keys. */
-const PASSKEYS: AccountSection<Setup, Overview> = {
-  read: readPasskeys,
-  async toPart(page, { owner, incoming }, setup) {
-    return passkeysPart(page, {
       passkey: await passkeyFormOf(page.origin, setup),
-      proofUrl: owner.canBecomeFresh ? proofUrl(owner, { incoming, returnTo: page.accountUrl }, setup) : null,
+      proofUrl: owner.canBecomeFresh ? proofUrl(owner, { incoming, returnTo: callbackUrl }, setup) : null,
     });
   },
   changes: {
+    // Of a passkey, too.
+    remove: { done: "removed", needsFresh: true, of: providerOf, run: removeWay },
     rename: {
       done: "renamed",
       needsFresh: false,
+      of: (_overview, { body }) => Promise.resolve(typeof body?.id === "string" ? body.id : undefined),
       async run(overview, { body }, setup) {
         const { id, name } = body ?? {};
         // An empty text removes the name. Anything else than text must not.
@@ -92,7 +85,19 @@ const SESSIONS: AccountSection<Setup, Overview> = {
 
 /** All sections of a config, in the order of the page. */
 export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Setup, Overview>[]> {
-  return [WAYS, PASSKEYS, ...await accountSections(setup), SESSIONS];
+  return [WAYS, ...await accountSections(setup), SESSIONS];
+}
+
+/** The name of what was changed: of a passkey of the user, or of a provider. What is in the URL is never shown. */
+export function changedName(
+  of: string | null,
+  { passkeys }: AccountData,
+  { setup, messages }: { readonly setup: Setup; readonly messages: Messages },
+): string | null {
+  const passkey = passkeys?.find(({ id }) => id === of);
+  if (passkey) return passkey.name;
+  const provider = setup.providers.get(of ?? "");
+  return provider ? wayName(provider, setup, messages) : null;
 }
 
 /** Passkeys are added on the account page itself, other ways on the sign-in page. */

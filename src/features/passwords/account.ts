@@ -7,7 +7,8 @@
 import { dated, listRow } from "../../pages/account_parts.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
 import { toIso } from "../../values/iso_date.ts";
-import { textLink } from "../../pages/layout.ts";
+import { linkTarget } from "../../pages/layout.ts";
+import { markup } from "../../markup/html.ts";
 import { drawSign, KEY } from "../../pages/mark.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -33,8 +34,10 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
     const html = listRow(signIn.password, {
       picture: drawSign(KEY),
       details: [dated(password.setAt, setAt, page)],
-      actions: textLink(url, isSet ? password.change : password.add, page),
+      actions: markup`<a class="button plain small" href="${linkTarget(url, page.origin)}">${
+        isSet ? password.change : password.add
+      }</a>`,
     });
-    return Promise.resolve([{ html, isWay: isSet }]);
+    return Promise.resolve([{ html, way: isSet ? signIn.password : null }]);
   },
 };

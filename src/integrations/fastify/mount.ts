@@ -56,7 +56,7 @@ export async function addRoutes(
   { mounted: { basePath, owns }, paths }: Pick<Mounted, "mounted" | "paths">,
   handler: FastifyHandler,
 ): Promise<void> {
-  const routes = [...ACTIONS].flatMap((action) => [`/${action}`, `/${action}/:provider`])
+  const routes = [...ACTIONS.keys()].flatMap((action) => [`/${action}`, `/${action}/:provider`])
     .filter((route) => owns(basePath + route));
   for (const prefix of paths.flatMap((path) => routes.map((route) => path + route))) {
     // deno-lint-ignore require-await

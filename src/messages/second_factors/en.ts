@@ -59,9 +59,9 @@ export const words: SecondFactorWords = {
     changeAppText: "The new app replaces the one you have. Your recovery codes still work, and every " +
       "device will be asked for the second step again.",
     addApp: "Add an app",
-    since: "On since: {date}",
+    since: "On since {date}",
     recoveryCodes: "Recovery codes",
-    codesLeft: "Left: {count}",
+    codesLeft: "{count} left",
     fewLeft: "You have few recovery codes left. Make new ones before you need them.",
     newCodes: "Make new codes",
     newCodesEffect: "Your old codes will no longer work.",
@@ -69,7 +69,7 @@ export const words: SecondFactorWords = {
     turnOffEffect: "Your password, or what you use in its place, will be enough to sign in.",
     turnOffNow: "Turn off two-step verification",
     devices: "Devices without the second step",
-    until: "Until: {date}",
+    until: "Until {date}",
     forget: "Ask again",
     forgetNamed: "Ask again on {name}",
     done: {

@@ -88,7 +88,10 @@ const PAGE: WholePage = {
   needsFresh: false,
   passkey: PASSKEY,
   proofUrl: null,
+  tab: null,
+  urlOf: (tab) => `${ORIGIN}/auth/account${tab && `/${tab}`}`,
   done: null,
+  changed: null,
   error: null,
 };
 
@@ -109,26 +112,43 @@ function formsIn(html: string): readonly Record<string, string>[] {
   );
 }
 
-test("the account page removes in two steps, also without a script: the first shows the effect and the button", async () => {
-  const steps = [...(await htmlOf()).matchAll(
-    /<details class="remove"><summary[^>]*>(.*?)<\/summary>\s*<p[^>]*>(.*?)<\/p>\s*(<form.*?<\/form>)<\/details>/gs,
+test("the account page asks before it removes a way, also without a script: what is lost, and what stays", async () => {
+  const questions = [...(await htmlOf({ needsFresh: true, providers: [codeHost("github")] })).matchAll(
+    /popovertarget="ask-([^"]*)">Remove<.*?<div class="ask" id="ask-\1" popover role="dialog" aria-labelledby="([^"]*)">\s*<h3 id="\2">(.*?)<\/h3>(.*?)(<form.*?<\/form>)<\/div>/gs,
   )];
   assert.deepEqual(
-    steps.map(([, first, effect, form]) => [first, effect, /<button[^>]*>(.*?)</.exec(form!)![1]]),
+    questions.map(([, , , heading, texts, form]) => [
+      heading,
+      [...texts!.matchAll(/<p>(.*?)<\/p>/g)].map(([, text]) => text),
+      [...form!.matchAll(/<button[^>]*>(.*?)</g)].map(([, text]) => text),
+    ]),
     [
-      [M.remove, M.removeEffect, "Remove GitHub (ada@work.example)"],
-      [M.remove, M.removeEffect, "Remove Security key"],
+      [
+        "Remove GitHub (ada@work.example)",
+        [M.removeEffect, "You can still sign in with: Email, Security key.", M.othersEnd, M.notFresh],
+        ["Cancel", "Remove GitHub"],
+      ],
+      [
+        "Remove Security key",
+        [M.removeEffect, "You can still sign in with: Email, GitHub.", M.othersEnd, M.notFresh],
+        ["Cancel", "Remove Security key"],
+      ],
     ],
   );
-  assert.equal(formsIn(steps.map(([step]) => step).join("")).length, 2);
-  assert.doesNotMatch(await htmlOf(), /<details[^>]* open/);
+  const removals = formsIn(questions.map(([question]) => question).join(""))
+    .filter(({ action }) => action === "remove");
+  assert.deepEqual(removals.map(({ id }) => id), ["account-1", "passkey-1"]);
+  // Of a provider that the config doesn't have any more, nobody can sign in.
+  assert.ok((await htmlOf()).includes("You can still sign in with: Email.<"));
 });
 
-test("the account page names what each step removes for a screen reader", async () => {
-  const labels = [...(await htmlOf()).matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label);
+test("the account page names what each button is about for a screen reader", async () => {
+  const labels = [...(await htmlOf()).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label]) =>
+    label
+  );
   assert.deepEqual(labels, [
-    "Remove GitHub (ada@work.example)",
-    "Remove Security key",
+    "Actions for GitHub (ada@work.example)",
+    "Actions for Security key",
     "Sign out Unknown device",
   ]);
 });
@@ -146,7 +166,9 @@ test("the account page shows the mark, logo or letter of a provider at its accou
   ];
   const { html, policy } = await wholePage({ ...PAGE, providers, data: { ...DATA, accounts } });
   const pictures = [
-    ...html.matchAll(/<li>(?:<(\w+) class="([^"]*)"([^>]*)>(\w?).*?)?<span class="what"><b>([^<]*)/g),
+    ...html.matchAll(
+      /<span class="picture"><(\w+) class="([^"]*)"([^>]*)>(\w?).*?<span class="what"><b>([^<]*)/g,
+    ),
   ]
     .map(([, tag, kind, , letter, name]) => [name, tag, kind, letter].join(" ").trim());
   assert.deepEqual(pictures.slice(0, 6), [
@@ -166,18 +188,7 @@ test("the account page shows the mark, logo or letter of a provider at its accou
 });
 
 /** The row of a section that adds a way to sign in. */
-const ADDITION = { html: markup`<li>Add a password</li>`, isWay: false };
-
-test("the account page says that a passkey is the only way to sign in, above a row that adds another", async () => {
-  const passkeys = DATA.passkeys!.map((each) => ({ ...each, isRemovable: false }));
-  const bare = { mail: null, accounts: [] };
-  const html = await htmlOf({ rows: [ADDITION] }, { ...bare, passkeys });
-  const places = [M.onlyPasskeys, M.lastWay, "Add a password"].map((text) => html.indexOf(text));
-  assert.deepEqual(places, places.toSorted((a, b) => a - b), String(places));
-  assert.ok(!places.includes(-1), String(places));
-  const none = await htmlOf({ rows: [ADDITION] }, { ...bare, passkeys: [] });
-  assert.ok(none.indexOf(M.noWays) > 0 && none.indexOf(M.noWays) < none.indexOf("Add a password"));
-});
+const ADDITION = { html: markup`<li>Add a password</li>`, way: null };
 
 test("the account page offers no removal of the only way to sign in, and says why", async () => {
   const [account] = DATA.accounts!;
@@ -188,7 +199,7 @@ test("the account page offers no removal of the only way to sign in, and says wh
   assert.ok(!(await htmlOf()).includes(M.lastWay));
   // A row that adds a way is none.
   assert.ok((await htmlOf({ rows: [ADDITION] }, only)).includes(M.lastWay));
-  assert.ok(!(await htmlOf({ rows: [{ ...ADDITION, isWay: true }] }, only)).includes(M.lastWay));
+  assert.ok(!(await htmlOf({ rows: [{ ...ADDITION, way: "Password" }] }, only)).includes(M.lastWay));
   // Each of them can add a way; without any, the page cannot ask to add one.
   const closed = { addUrl: null, canAdd: false };
   assert.ok((await htmlOf({ ...closed, canAdd: true }, only)).includes(M.lastWay));
@@ -198,20 +209,41 @@ test("the account page offers no removal of the only way to sign in, and says wh
   assert.ok(!(await htmlOf({}, { ...only, unavailable: { removal: "adapter" } })).includes(M.lastWay));
 });
 
-test("the account page says what an empty list of accounts means", async () => {
-  const none = { accounts: [], mail: null };
-  assert.ok((await htmlOf({}, none)).includes(M.onlyPasskeys));
-  assert.ok((await htmlOf({}, { ...none, passkeys: [] })).includes(M.noWays));
+test("the account page says that there is no way yet, above what can be added", async () => {
+  const none = await htmlOf({ rows: [ADDITION] }, { accounts: [], mail: null, passkeys: [] });
+  assert.ok(none.indexOf(M.noWays) > 0 && none.indexOf(M.noWays) < none.indexOf("Add a password"));
+  assert.ok(!(await htmlOf({}, { accounts: [], mail: null })).includes(M.noWays), "a passkey is one");
+});
+
+test("the account page shows five rows of a list, and the others behind a line that opens", async () => {
+  const [session] = DATA.sessions!;
+  const sessions = Array.from({ length: 7 }, (_, index) => ({ ...session!, id: `${index}` }));
+  const [seen = "", folded = ""] = (await htmlOf({}, { sessions })).split('id="sessions"')[1]!.split(
+    "<summary>Show all 7</summary>",
+  );
+  assert.deepEqual([seen, folded].map((list) => list.match(/<li>/g)?.length), [5, 2]);
+});
+
+test("a tab shows its cards alone, and which one is open; the page without tabs has all, and no list of one tab", async () => {
+  const html = await htmlOf({ tab: "devices" });
+  assert.ok(html.includes('id="sessions"') && !html.includes('id="ways"') && !html.includes("AL</span>"));
+  assert.match(html, /<title>Devices &#8211;.*<h1>Devices<\/h1>/s);
+  assert.match(html, /<a href="https:\/\/app\.example\.com\/auth\/account\/devices" aria-current="page">/);
+  assert.match(html, /<a href="https:\/\/app\.example\.com\/auth\/account"><svg/);
+  const all = await htmlOf();
+  assert.ok(all.includes('id="sessions"') && all.includes('id="ways"'));
+  const unlisted = { unavailable: { sessions: "adapter" }, sessions: null } as const;
+  assert.doesNotMatch(await htmlOf({}, unlisted), /<nav/);
 });
 
 test("the account page writes dates as time elements, in words", async () => {
-  const times = [...(await htmlOf()).matchAll(/([\w ]+): <time datetime="([^"]*)">([^<]*)<\/time>/g)]
+  const times = [...(await htmlOf()).matchAll(/([\w ]+) <time datetime="([^"]*)"[^>]*>([^<]*)<\/time>/g)]
     .map(([, ...parts]) => parts);
   assert.deepEqual(times, [
     ["Confirmed", "2029-12-24T00:00:00.000Z", "December 24, 2029"],
-    ["Added", "2030-01-30T23:59:00.000Z", "12 hours ago"],
-    ["Added", "2030-01-01T00:00:00.000Z", "January 1, 2030"],
+    ["Added", "2030-01-30T23:59:00.000Z", "yesterday"],
     ["Last used", "2030-01-31T00:00:00.000Z", "today"],
+    ["Added", "2030-01-01T00:00:00.000Z", "January 1, 2030"],
     ["Signed in", "2030-01-31T00:00:00.000Z", "12 hours ago"],
   ]);
 });
@@ -220,15 +252,25 @@ test("the account page adds a passkey with the script of the library, whose form
   const { html, policy } = await wholePage(PAGE);
   assert.match(html, /data-passkey="[^"]*\/auth\/webauthn-options\/passkey" hidden>.*value="register">/s);
   assert.match(html, /<noscript><p class="note">Adding a passkey needs JavaScript/);
-  assert.match(policy, /script-src 'sha256-[^']+' https:\/\/app\.example\.com\/auth\/webauthn-script;/);
+  assert.match(
+    policy,
+    /script-src 'sha256-[^']+' 'sha256-[^']+' https:\/\/app\.example\.com\/auth\/webauthn-script;/,
+  );
   const without = await wholePage({ ...PAGE, passkey: null, data: { ...DATA, passkeys: [] } });
-  assert.doesNotMatch(without.html, /<script src|data-passkey|id="passkeys"/);
-  assert.match(without.policy, /script-src 'sha256-[^']+';/);
+  assert.doesNotMatch(without.html, /<script src|data-passkey/);
+  assert.match(without.policy, /script-src 'sha256-[^']+' 'sha256-[^']+';/);
 });
 
 test("the account page reports the change that was made, or why it was not", async () => {
   for (const [done, text] of Object.entries(M.done)) {
-    assert.ok((await htmlOf({ done })).includes(`<p class="notice" role="status">${text}</p>`), done);
+    const html = await htmlOf({ done, changed: "<i>" });
+    const [message = ""] = /<p class="done" role="status" tabindex="-1" autofocus>.*?<\/p>/.exec(html) ?? [];
+    assert.ok(message.endsWith(`<b>&#60;i&#62;</b>${text}</span></p>`), done);
+    const card = done.startsWith("signed") ? "sessions" : "ways";
+    assert.ok(
+      html.includes(`${message}<section class="card" aria-labelledby="${card}">`),
+      "above the card that it is about",
+    );
   }
   for (const [error, { what }] of Object.entries({ ...M.errors, anything: M.errors.unknown })) {
     assert.match(await htmlOf({ error }), new RegExp(`role="alert"[^>]*><b>${what}</b>`), error);
@@ -249,14 +291,13 @@ test("the account page escapes what users, providers and devices are called (AC-
   };
   const changes = { csrfToken: text, action: text, accountUrl: text, signOutUrl: text, addUrl: text };
   const html = await htmlOf({ ...changes, passkey: null, done: text, error: text }, data);
-  assert.equal(html.match(/<script/g)?.length, 1, "the script of forms");
+  assert.equal(html.match(/<script/g)?.length, 2, "the scripts of forms and of times");
   assert.ok(!html.includes(text));
 });
 
 test("the account page shows no text between its parts, also without passkeys and without a provider of them", async () => {
   for (const passkeys of [[], null]) {
     const html = await htmlOf({ passkey: null }, { passkeys });
-    assert.doesNotMatch(html, new RegExp(M.passkeys));
     assert.doesNotMatch(html, /<\/section>\s*[^<\s]/);
   }
 });

@@ -5,12 +5,28 @@
  */
 
 import type { AccountSecondFactor, RememberedDevice } from "../../../shapes/second_factor.ts";
-import { button, dated, form, hidden, listRow, part, type PartPage } from "../../../pages/account_parts.ts";
+import {
+  button,
+  dated,
+  devicePicture,
+  form,
+  hidden,
+  listRow,
+  opener,
+  part,
+  type PartPage,
+  pill,
+  question,
+  rowList,
+} from "../../../pages/account_parts.ts";
+import { CODES, PERSON_KEY, PHONE } from "../../../pages/account_signs.ts";
+import { DEVICES, SECURITY } from "../../../pages/account_tabs.ts";
 import type { AccountPart } from "../../../pages/account_types.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
-import { appName, linkTarget, textLink } from "../../../pages/layout.ts";
+import { appName, linkTarget } from "../../../pages/layout.ts";
+import { drawSign } from "../../../pages/mark.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. The forms post to `action`. */
@@ -27,8 +43,12 @@ const FEW = 2;
 /** Returns the part, and what the page says after a change. */
 export function secondFactorPart(data: AccountSecondFactor, page: FactorPartPage): AccountPart {
   const { secondFactor: messages } = page.locale.messages;
+  const { isOn, devices } = data;
   return {
-    html: data.isOn ? onPart(data, page) : offPart(page),
+    cards: [
+      { tab: SECURITY, html: isOn ? onPart(data, page) : offPart(page) },
+      ...isOn && devices.length > 0 ? [{ tab: DEVICES, html: devicesPart(devices, page) }] : [],
+    ],
     done: { ...messages.done },
     errors: { ...messages.errors },
   };
@@ -36,67 +56,66 @@ export function secondFactorPart(data: AccountSecondFactor, page: FactorPartPage
 
 function offPart(page: FactorPartPage): Html {
   const { secondFactor: messages } = page.locale.messages;
-  return part("second-factor", messages.heading, [
-    markup`<p class="text">${messages.offText}</p>`,
-    markup`<a class="button plain" href="${linkTarget(page.setupUrl, page.origin)}">${messages.turnOn}</a>`,
-  ]);
+  return part({
+    id: "second-factor",
+    heading: messages.heading,
+    text: messages.offText,
+    actions: setupLink(messages.turnOn, page),
+  }, []);
 }
 
 function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
-  const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, recoveryCodesId, devices } = data;
+  const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, recoveryCodesId } = data;
   const { secondFactor: messages, account } = page.locale.messages;
+  const left = fillText(messages.codesLeft, { count: String(recoveryCodesLeft) });
   const hasFew = recoveryCodesLeft <= FEW;
-  return markup`${
-    part("second-factor", messages.heading, [
-      hasFew && markup`<p class="notice">${messages.fewLeft}</p>`,
-      markup`<ul class="rows">${
-        listRow(dated(messages.since, enabledAt, page), {
-          details: [],
-          actions: !page.isRequired && steps("off", page, {
-            open: messages.turnOff,
-            effect: messages.turnOffEffect,
-            press: messages.turnOffNow,
-          }),
-        })
-      }${
-        listRow(messages.app, {
-          details: [],
-          actions: textLink(page.setupUrl, hasApp ? messages.changeApp : messages.addApp, page),
-        })
-      }${hasPasskeys && listRow(account.passkeys, { details: [] })}${
-        listRow(messages.recoveryCodes, {
-          details: [fillText(messages.codesLeft, { count: String(recoveryCodesLeft) })],
-          actions: steps("codes", page, {
-            open: messages.newCodes,
-            effect: messages.newCodesEffect,
-            press: messages.newCodes,
-            fields: hidden("replaces", recoveryCodesId),
-          }),
-        })
-      }</ul>`,
-      page.isRequired && markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`,
-    ])
-  }${
-    devices.length > 0 && part("remembered-devices", messages.devices, [
-      markup`<ul class="rows">${devices.map((device) => deviceRow(device, page))}</ul>`,
-    ])
-  }`;
+  const rows = [
+    listRow(messages.app, {
+      picture: drawSign(PHONE),
+      actions: setupLink(hasApp ? messages.changeApp : messages.addApp, page),
+    }),
+    ...hasPasskeys ? [listRow(account.passkeys, { picture: drawSign(PERSON_KEY) })] : [],
+    listRow(messages.recoveryCodes, {
+      picture: drawSign(CODES),
+      state: hasFew && pill(left, "warn"),
+      details: [hasFew ? messages.fewLeft : left],
+      actions: [
+        opener("codes", messages.newCodes),
+        question("codes", {
+          heading: messages.newCodes,
+          texts: [messages.newCodesEffect],
+          press: messages.newCodes,
+        }, { action: "codes", fields: hidden("replaces", recoveryCodesId), page }),
+      ],
+    }),
+  ];
+  return part({
+    id: "second-factor",
+    heading: messages.heading,
+    text: dated(messages.since, enabledAt, page),
+    actions: !page.isRequired && [
+      opener("off", messages.turnOff, "bad"),
+      question("off", {
+        heading: messages.turnOffNow,
+        texts: [messages.turnOffEffect],
+        press: messages.turnOffNow,
+      }, { action: "off", page }),
+    ],
+  }, [
+    page.isRequired && markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`,
+    rowList(rows, account.showAll),
+  ]);
 }
 
-/** Two steps, so that no one makes a change by mistake: the first opens the second, also without a script. */
-function steps(
-  action: string,
-  page: FactorPartPage,
-  { open, effect, press, fields }: {
-    readonly open: string;
-    readonly effect: string;
-    readonly press: string;
-    readonly fields?: Html;
-  },
-): Html {
-  return markup`<details class="remove"><summary>${open}</summary>
-<p class="note">${effect}</p>
-${form(action, page, [fields ?? null, markup`<button class="button plain">${press}</button>`])}</details>`;
+function setupLink(text: string, { setupUrl, origin }: FactorPartPage): Html {
+  return markup`<a class="button plain small" href="${linkTarget(setupUrl, origin)}">${text}</a>`;
+}
+
+function devicesPart(devices: readonly RememberedDevice[], page: FactorPartPage): Html {
+  const { secondFactor: messages, account } = page.locale.messages;
+  return part({ id: "remembered-devices", heading: messages.devices }, [
+    rowList(devices.map((device) => deviceRow(device, page)), account.showAll),
+  ]);
 }
 
 function deviceRow(
@@ -106,11 +125,9 @@ function deviceRow(
   const { secondFactor: messages, account } = page.locale.messages;
   const name = device ? deviceName(device, page.locale.messages.general) : account.unknownDevice;
   return listRow(name, {
-    details: [
-      isCurrent && markup`<span class="tag">${account.thisSession}</span>`,
-      dated(account.added, createdAt, page),
-      dated(messages.until, expires, page),
-    ],
+    picture: devicePicture(device),
+    state: isCurrent && pill(account.thisSession, "good"),
+    details: [dated(account.added, createdAt, page), dated(messages.until, expires, page)],
     actions: form("forget", page, [
       hidden("id", id),
       button(messages.forget, fillText(messages.forgetNamed, { name })),

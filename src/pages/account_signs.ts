@@ -1,0 +1,36 @@
+/**
+ * The signs of the account page: paths of SVGs, 24 units square, drawn as lines.
+ *
+ * @module
+ */
+
+/** A phone. */
+export const PHONE: string =
+  "M8.5 2.75h7a1.75 1.75 0 0 1 1.75 1.75v15a1.75 1.75 0 0 1-1.75 1.75h-7a1.75 1.75 0 0 1-1.75-1.75v-15A1.75 1.75 0 0 1 8.5 2.75ZM11 18.25h2";
+
+/** A computer. */
+export const COMPUTER: string = "M5.75 5h12.5a1 1 0 0 1 1 1v9.5H4.75V6a1 1 0 0 1 1-1ZM2.5 18.75h19";
+
+/** A shield. */
+export const SHIELD: string =
+  "M12 3.25 5.25 6v5.25c0 4.5 2.75 7.75 6.75 9.5 4-1.75 6.75-5 6.75-9.5V6L12 3.25ZM9 12l2.25 2.25L15.25 10";
+
+/** A person and a key. */
+export const PERSON_KEY: string =
+  "M9.25 11.25a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.75 20c.5-3.5 3-5.75 6.5-5.75 1.1 0 2.1.25 3 .75M17.5 14.75a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v6l1.75-1.5M17.5 18h1.5";
+
+/** A list of codes. */
+export const CODES: string =
+  "M6.5 4.25h11a1.5 1.5 0 0 1 1.5 1.5v12.5a1.5 1.5 0 0 1-1.5 1.5h-11a1.5 1.5 0 0 1-1.5-1.5V5.75a1.5 1.5 0 0 1 1.5-1.5ZM8.5 8.75h7M8.5 12h7M8.5 15.25h4";
+
+/** Three dots, which open a menu. */
+export const DOTS: string = "M5.5 12h.01M12 12h.01M18.5 12h.01";
+
+/** A tick. */
+export const TICK: string = "M5 12.75 9.5 17.25 19 7.25";
+
+/** An arrow to the end of a line. */
+export const NEXT: string = "m9.5 6 6 6-6 6";
+
+/** An arrow back. */
+export const BACK: string = "M19 12H5.5m6-6-6 6 6 6";

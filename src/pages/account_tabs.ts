@@ -1,0 +1,18 @@
+/**
+ * The pages of the account that several sections share. A section may bring one of its own.
+ *
+ * @module
+ */
+
+import { COMPUTER, SHIELD } from "./account_signs.ts";
+import type { AccountTab } from "./account_types.ts";
+
+/** How the user signs in. */
+export const SECURITY: AccountTab = {
+  id: "security",
+  sign: SHIELD,
+  title: ({ account }) => account.security,
+};
+
+/** Where the user is signed in. */
+export const DEVICES: AccountTab = { id: "devices", sign: COMPUTER, title: ({ account }) => account.devices };
