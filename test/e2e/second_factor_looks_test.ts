@@ -35,8 +35,8 @@ async function pagesIn(language: string): Promise<Readonly<Record<string, Page>>
     mail: await setup({ locale, step: mail, isRequired: true }),
     codes: await codes({ locale, isRenewed: true }),
     "codes-shown": await shownCodes({ locale }),
-    "account-off": await account({ isOn: false, devices: [] }, { locale }),
-    account: await account({ recoveryCodesLeft: 2 }, { locale, done: "second-factor-on" }),
+    "account-off": await account({ isOn: false, devices: [] }, { locale, tab: "security" }),
+    account: await account({ recoveryCodesLeft: 2 }, { locale, done: "second-factor-on", tab: "security" }),
   };
 }
 

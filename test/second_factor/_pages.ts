@@ -169,11 +169,12 @@ export const factor: AccountSecondFactor = {
 /** The account page. */
 export async function account(
   own: Partial<AccountSecondFactor> = {},
-  { locale = english, isRequired = false, done = null, error = null }: {
+  { locale = english, isRequired = false, done = null, error = null, tab = null }: {
     readonly locale?: SecondFactorLocale;
     readonly isRequired?: boolean;
     readonly done?: string | null;
     readonly error?: string | null;
+    readonly tab?: string | null;
   } = {},
 ): Promise<Page> {
   const page = {
@@ -211,7 +212,7 @@ export async function account(
         isRequired,
       }),
     ],
-    tab: null,
+    tab,
     urlOf: (tab) => `${ORIGIN}/auth/account/${tab}`,
     done,
     changed: null,

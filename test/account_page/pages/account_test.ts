@@ -265,7 +265,7 @@ test("the account page reports the change that was made, or why it was not", asy
   for (const [done, text] of Object.entries(M.done)) {
     const html = await htmlOf({ done, changed: "<i>" });
     const [message = ""] = /<p class="done" role="status" tabindex="-1" autofocus>.*?<\/p>/.exec(html) ?? [];
-    assert.ok(message.endsWith(`<b>&#60;i&#62;</b>${text}</span></p>`), done);
+    assert.ok(message.endsWith(`<b>&#60;i&#62;</b> ${text}</span></p>`), done);
     const card = done.startsWith("signed") ? "sessions" : "ways";
     assert.ok(
       html.includes(`${message}<section class="card" aria-labelledby="${card}">`),

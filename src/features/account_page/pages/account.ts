@@ -63,7 +63,7 @@ function columnOf({ parts, done, changed }: AccountPage, open: AccountTab | unde
 /** Says what was changed. It has the focus, so that a screen reader begins there, and a long page shows it. */
 function doneMessage(text: string, changed: string | null): Html {
   return markup`<p class="done" role="status" tabindex="-1" autofocus>${drawSign(TICK)}<span>${
-    changed && markup`<b>${changed}</b>`
+    changed && markup`<b>${changed}</b> `
   }${text}</span></p>`;
 }
 

@@ -74,8 +74,8 @@ font-weight:500}
 
 /** Buttons, menus and questions. */
 const CONTROLS = `
-.button.small,.card>header .button{width:auto;min-height:2rem;margin:0;padding:.25rem .75rem;border-radius:var(--radius);font-size:.8125rem;
-transition:background .12s,border-color .12s}
+.button.small{width:auto;min-height:2rem;margin:0;padding:.25rem .75rem;border-radius:var(--radius);font-size:.8125rem}
+.button.small:hover{transition:background .12s,border-color .12s}
 .card>header .acts>form>.alert{margin-top:.5rem}
 .button.small:active{transform:translateY(1px)}
 .button.bad{border-color:transparent;background:none;color:var(--bad)}
@@ -125,7 +125,7 @@ nav .next{display:block}
 .card .rows li{gap:0 .75rem}
 .what small span:nth-child(n+3){display:none}
 .all:not(:has(>nav)) .card:not(.person){display:block}}
-@media(prefers-reduced-motion:reduce){.button.small{transition:none}.button.small:active{transform:none}}
+@media(prefers-reduced-motion:reduce){.button.small:hover{transition:none}.button.small:active{transform:none}}
 @media(forced-colors:active){.button.loss,.button:not(.plain,.bad,.dots){background:Highlight;color:HighlightText;forced-color-adjust:none}
 .card,.done,.tag,.menu,.ask,.picture,nav a[aria-current]{border:1px solid}}
 `;

@@ -1,0 +1,170 @@
+/**
+ * The boxes of the account page, as a browser draws them.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import type { Cookie, Page } from "npm:playwright-core@1.65.1";
+import { isNightly } from "../_nightly.ts";
+import { AccountPage } from "../../src/features/account_page/account_page.ts";
+import { Auth } from "../../mod.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { all } from "../../src/messages/languages.ts";
+import { Email } from "../../src/providers/email.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
+import type { VerificationRequest } from "../../src/model/provider.ts";
+import { testInBrowser } from "./chromium.ts";
+import { assertAccessible, contentHeight } from "./_looks.ts";
+import { photograph, visit, type Visitor } from "./visitor.ts";
+
+/** Users: of few sessions and of many. Lists must not make the page longer. */
+const SESSIONS = { few: 6, many: 30 } as const;
+
+/** A user, and their application. */
+interface User {
+  readonly url: string;
+  readonly email: string;
+  /** Of the session, once they have signed in. */
+  readonly cookies: Cookie[];
+}
+
+/** Where rows are measured: the widths of a phone and of a desk, in languages whose words differ in length and direction. */
+const WINDOWS = (isNightly ? ["en", "de", "ja", "ar"] : ["de", "ar"]).flatMap((locale) => [
+  { locale, viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  { locale, viewport: { width: 1280, height: 900 } },
+]);
+
+await testInBrowser("how the account page looks", (browser, test) => {
+  const mails: VerificationRequest[] = [];
+
+  /** Serves an application, with a user who has much. */
+  async function serve(sessions: number): Promise<User> {
+    const adapter = Memory();
+    const email = `${sessions}@acme.example`;
+    const user = { id: "1", name: "Ada Lovelace", email, emailVerified: new Date() };
+    await adapter.createUser(user);
+    const ids = { userId: user.id, provider: "github", type: "oauth" } as const;
+    for (
+      const name of [
+        "ada",
+        "a-very-long-name-at-the-provider-of-ninety-letters@a-department.of-a-company.example",
+      ]
+    ) {
+      await adapter.linkAccount({ ...ids, providerAccountId: name, label: name, createdAt: new Date(0) });
+    }
+    for (let index = 1; index < sessions; index++) {
+      const expires = new Date(Date.now() + 86_400_000);
+      await adapter.createSession({
+        sessionToken: `${index}`,
+        userId: user.id,
+        expires,
+        device: "Safari on iPhone",
+      });
+    }
+    const config = {
+      adapter,
+      features: [AccountPage(), SecondFactor()],
+      languages: all,
+      limits: false,
+      providers: [
+        Email({ sendVerificationRequest: (sent) => void mails.push(sent) }),
+        GitHub({ clientId: "id", clientSecret: "secret" }),
+        Passkey(),
+      ],
+      secret: "a-secret-of-more-than-thirty-two-characters",
+      trustHost: true,
+      logger: { error() {}, warn() {} },
+    } as const;
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      (request) => Auth(request, config),
+    );
+    return { url: `http://localhost:${server.addr.port}`, email, cookies: [] };
+  }
+
+  /** Opens a window in which the user is signed in. */
+  async function arrive(
+    { url, email, cookies }: User,
+    options = {},
+  ): Promise<Visitor & { readonly page: Page }> {
+    const visitor = await visit(browser, options);
+    const page = await visitor.open("about:blank");
+    if (!cookies.length) {
+      await page.goto(`${url}/auth/signin?callbackUrl=/auth/account`);
+      await page.locator("input[name=email]").fill(email);
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/verify-request*");
+      await page.goto(mails.findLast(({ identifier }) => identifier === email)!.url);
+      await page.waitForURL("**/auth/account");
+      cookies.push(...await page.context().cookies());
+    }
+    await page.context().addCookies(cookies);
+    return { ...visitor, page };
+  }
+
+  test("no row of the account page moves its button with its text, targets are large, and lists do not grow", async () => {
+    const [few, many] = [await serve(SESSIONS.few), await serve(SESSIONS.many)];
+    for (const { locale, ...options } of WINDOWS) {
+      const heights: number[] = [];
+      for (const user of [few, many]) {
+        const { page, leave } = await arrive(user, { locale, ...options });
+        for (const tab of ["", "/security", "/devices"]) {
+          await page.goto(`${user.url}/auth/account${tab}`);
+          const name = `account${tab.replace("/", "-")}-${locale}-${options.viewport.width}`;
+          await photograph(page, name);
+          assert.deepEqual(await problems(page, "isMobile" in options ? 44 : 32), [], name);
+        }
+        heights.push(await contentHeight(page));
+        await leave();
+      }
+      assert.equal(heights[0], heights[1], `${locale} ${options.viewport.width}`);
+    }
+  });
+
+  test("after a change the message has the focus, names what was changed, and stands above its list", async () => {
+    const user = await serve(SESSIONS.few);
+    const { page, leave } = await arrive(user);
+    await page.goto(`${user.url}/auth/account/devices`);
+    await page.getByRole("button", { name: "Sign out Safari on iPhone" }).first().click();
+    const message = page.getByRole("status").filter({ hasText: "That browser was signed out." });
+    await message.waitFor();
+    assert.equal(await page.evaluate("document.activeElement.className"), "done");
+    assert.equal(new URL(page.url()).pathname, "/auth/account/devices");
+    await page.goto(`${user.url}/auth/account/security`);
+    await page.getByLabel(/^Actions for GitHub/).first().click();
+    await assertAccessible(page, "account-menu");
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await assertAccessible(page, "account-question");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await leave();
+  });
+  return Promise.resolve();
+});
+
+/** What is wrong with the boxes of rows and targets. */
+async function problems(page: Page, least: number): Promise<string[]> {
+  return await page.evaluate(`(() => {
+    const found = [];
+    const isShown = (each) => each.checkVisibility({ visibilityProperty: true });
+    const isLeft = document.dir === "rtl";
+    for (const row of [...document.querySelectorAll(".rows li")].filter(isShown)) {
+      const [box, what] = [row, row.querySelector(".what")].map((each) => each.getBoundingClientRect());
+      const acts = row.querySelector(".acts")?.getBoundingClientRect();
+      if (!acts || !acts.width) continue;
+      const gap = isLeft ? what.left - acts.right : acts.left - what.right;
+      const middle = Math.abs((acts.top + acts.bottom) / 2 - (box.top + box.bottom) / 2);
+      if (gap < 0 || middle > 2) found.push("row: " + row.textContent.slice(0, 80));
+    }
+    const targets = document.querySelectorAll("button, .button, nav a, summary");
+    for (const target of [...targets].filter(isShown)) {
+      const { height, width } = target.getBoundingClientRect();
+      if (height < ${least} || width < ${least}) found.push("target: " + height + " " + target.outerHTML.slice(0, 120));
+    }
+    if (document.documentElement.scrollWidth > innerWidth) found.push("sticks out");
+    return found;
+  })()`) as string[];
+}
