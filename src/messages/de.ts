@@ -260,15 +260,21 @@ export const de: Messages = {
   },
   mail: {
     subject: "Anmelden bei {app}",
+    preheader: "Hier sind Ihr Link und Ihr Code zum Anmelden.",
     openLink: "Öffnen Sie diesen Link:",
     button: "Anmelden",
     typeCode: "Oder geben Sie diesen Code auf der Seite ein, die danach fragt:",
     lifetime: "Beide gelten nur einmal und nicht länger als {lifetime}.",
-    copyLink: "Wenn der Button nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:",
+    asked: "Angefordert: {details}",
+    copyLink: "Der Button funktioniert nicht? Kopieren Sie diese Adresse in Ihren Browser:",
     warning:
       "Geben Sie den Link und den Code niemals weiter, auch nicht an Personen, die sich als {app} ausgeben.",
+    warningLink: "Geben Sie den Link niemals weiter, auch nicht an Personen, die sich als {app} ausgeben.",
+    warningCode: "Geben Sie den Code niemals weiter, auch nicht an Personen, die sich als {app} ausgeben.",
     ignore:
       "Wenn Sie diese E-Mail nicht angefordert haben, ignorieren Sie sie: Ohne sie kann sich niemand anmelden.",
+    reason: "Sie erhalten diese E-Mail, weil jemand Ihre Adresse bei {app} verwendet hat.",
+    accountReason: "In dieser E-Mail geht es um die Sicherheit Ihres Kontos bei {app}.",
   },
   password,
   passwordMails,

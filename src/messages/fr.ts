@@ -259,15 +259,21 @@ export const fr: Messages = {
   },
   mail: {
     subject: "Connexion à {app}",
+    preheader: "Voici votre lien et votre code de connexion.",
     openLink: "Ouvrez ce lien\u00a0:",
     button: "Se connecter",
     typeCode: "Ou saisissez ce code sur la page qui le demande\u00a0:",
     lifetime: "Les deux sont valables {lifetime} et une seule fois.",
-    copyLink: "Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur\u00a0:",
+    asked: "Demande\u00a0: {details}",
+    copyLink: "Le bouton ne fonctionne pas\u202f? Copiez cette adresse dans votre navigateur\u00a0:",
     warning:
       "Ne donnez jamais le lien ni le code à personne, même à quelqu’un qui prétend travailler pour {app}.",
+    warningLink: "Ne donnez jamais le lien à personne, même à quelqu’un qui prétend travailler pour {app}.",
+    warningCode: "Ne donnez jamais le code à personne, même à quelqu’un qui prétend travailler pour {app}.",
     ignore:
       "Si vous n’avez pas demandé cet e-mail, ignorez-le\u00a0: sans lui, personne ne peut se connecter.",
+    reason: "Vous recevez cet e-mail parce que quelqu’un a utilisé votre adresse sur {app}.",
+    accountReason: "Cet e-mail concerne la sécurité de votre compte {app}.",
   },
   password,
   passwordMails,

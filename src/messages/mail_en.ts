@@ -40,17 +40,23 @@ export const confirmation: Messages["confirmation"] = {
 /** The sign-in mail. */
 export const mail: Messages["mail"] = {
   subject: "Sign in to {app}",
+  preheader: "Here are your sign-in link and code.",
   openLink: "Open this link:",
   button: "Sign in",
   typeCode: "Or type this code on the page that asks for it:",
   lifetime: "Use either one within {lifetime}. It works only once.",
-  copyLink: "If the button does nothing, copy this link into your browser:",
+  asked: "Requested: {details}",
+  copyLink: "Button doesn't work? Copy this address into your browser:",
   warning: "Don't share the link or the code with anyone, even someone who says they're from {app}.",
+  warningLink: "Don't share the link with anyone, even someone who says they're from {app}.",
+  warningCode: "Don't share the code with anyone, even someone who says they're from {app}.",
   ignore: "If you didn't ask for this email, ignore it: no one can sign in without it.",
+  reason: "You're getting this email because someone used your address at {app}.",
+  accountReason: "This email is about the security of your {app} account.",
 };
 
 const LOOK = {
-  button: "Review my account",
+  button: "It wasn't me",
   ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
 };
 
@@ -67,6 +73,7 @@ export const securityMails: SecurityMailsMessages = {
     intro: "A new password was set for your {app} account: {details}. All other browsers were signed out.",
     openLink: "If it wasn't you, open this link to choose another password:",
     button: "Choose another password",
+    otherButton: "Review my account",
     ignore: "If it was you, ignore this email.",
   },
   wayAdded: {

@@ -127,7 +127,10 @@ export interface SecurityMailsMessages {
   /** Someone has signed in with a browser that is not known. */
   readonly newDevice: PasswordMailMessages;
   /** The password was set or changed. */
-  readonly passwordChanged: PasswordMailMessages;
+  readonly passwordChanged: PasswordMailMessages & {
+    /** The second action: it leads to the account page, if there is one. */
+    readonly otherButton: string;
+  };
   /** A passkey or an account was added. */
   readonly wayAdded: PasswordMailMessages;
   /** A passkey or an account was removed. */

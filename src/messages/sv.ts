@@ -248,14 +248,22 @@ export const sv: Messages = {
   },
   mail: {
     subject: "Logga in på {app}",
+    preheader: "Här är din länk och din kod för att logga in.",
     openLink: "Öppna den här länken:",
     button: "Logga in",
     typeCode: "Eller ange den här koden på sidan som frågar efter den:",
     lifetime: "Båda fungerar i {lifetime} och bara en gång.",
-    copyLink: "Om knappen inte fungerar kopierar du den här länken till webbläsaren:",
+    asked: "Begärt: {details}",
+    copyLink: "Fungerar inte knappen? Kopiera den här adressen till webbläsaren:",
     warning:
       "Lämna aldrig ut länken eller koden till någon, inte ens till personer som säger att de kommer från {app}.",
+    warningLink:
+      "Lämna aldrig ut länken till någon, inte ens till personer som säger att de kommer från {app}.",
+    warningCode:
+      "Lämna aldrig ut koden till någon, inte ens till personer som säger att de kommer från {app}.",
     ignore: "Om du inte har begärt det här mejlet kan du ignorera det: utan det kan ingen logga in.",
+    reason: "Du får det här mejlet eftersom någon har använt din adress på {app}.",
+    accountReason: "Det här mejlet gäller säkerheten för ditt konto på {app}.",
   },
   password,
   passwordMails,

@@ -208,22 +208,36 @@ export interface Messages {
   readonly mail: {
     /** Subject and heading. Placeholder: `app`. */
     readonly subject: string;
+    /** What an inbox shows beside the subject, and the text begins with, in an email without `intro`. */
+    readonly preheader: string;
     /** Text above the button. Placeholder: `app`. None in the sign-in mail. */
     readonly intro?: string;
     /** Before the link, as text. */
     readonly openLink: string;
     /** Button. */
     readonly button: string;
+    /** The second action, where an email has one. */
+    readonly otherButton?: string;
     /** Before the code. */
     readonly typeCode: string;
     /** How long link and code work. Placeholder: `lifetime`, such as `1 hour`. */
     readonly lifetime: string;
-    /** Before the link that is shown below the button. */
+    /** Who asked for the mail. Placeholder: `details`, a browser and a time. Empty in a mail about something that has happened. */
+    readonly asked: string;
+    /** Before the link that is shown at the end. */
     readonly copyLink: string;
-    /** Warning. Placeholder: `app`. Empty in a mail without a secret. */
+    /** Warning in a mail with a link and a code. Placeholder: `app`. Empty in a mail without a secret. */
     readonly warning: string;
+    /** The same in a mail whose only secret is its link. Placeholder: `app`. */
+    readonly warningLink: string;
+    /** The same in a mail whose only secret is its code. Placeholder: `app`. */
+    readonly warningCode: string;
     /** For a person who did not ask for the mail. */
     readonly ignore: string;
+    /** Why the mail was sent to this address. Placeholder: `app`. */
+    readonly reason: string;
+    /** The same for a mail that tells a user what has happened. Placeholder: `app`. */
+    readonly accountReason: string;
   };
   /** The pages on which users create an account with a password, and set a new one. */
   readonly password: PasswordMessages;

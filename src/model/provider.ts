@@ -104,6 +104,8 @@ export interface VerificationRequest {
   readonly identifier: string;
   /** URL of the link. */
   readonly url: string;
+  /** URL of a second link, which `locale.messages.otherButton` describes. It signs no one in. Absent in most emails. */
+  readonly otherUrl?: string;
   /** Code to type in the browser that requested the email: eight digits. Absent with `mails: "link"` of the provider. */
   readonly code?: string;
   /** When link and code expire. */

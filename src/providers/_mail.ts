@@ -16,6 +16,8 @@ import type { Theme } from "../values/types.ts";
 interface MailContent {
   /** URL of the link. */
   readonly url: string;
+  /** URL of the second action; `null` if there is one alone. Default `null`. */
+  readonly otherUrl?: string | null;
   /** The code: eight digits; `null` if the email has none. */
   readonly code: string | null;
   /** Host, and port if it has one, of the application. */
@@ -58,19 +60,33 @@ function textOf(content: MailContent): string {
   const { url, code, maxAge, locale } = content;
   const app = nameOf(content);
   const { direction } = locale;
-  const { subject, intro, openLink, typeCode, lifetime, warning, ignore } = locale.messages;
+  const { openLink, typeCode, lifetime, asked, warning, ignore, reason } = locale.messages;
+  const second = secondOf(content);
+  const withApp = (message: string) => fillText(message, { app });
   const parts = [
-    fillText(subject, { app }),
-    ...intro === undefined ? [] : [fillText(intro, { app })],
+    withApp(leadOf(content)),
     `${openLink}\n${url}`,
+    second && `${second.label}\n${second.url}`,
     ...code === null ? [] : [
       `${typeCode}\n${direction === "rtl" ? code : spaced(code)}`,
       fillText(lifetime, { lifetime: toLifetime(maxAge, locale) }),
     ],
-    ...warning ? [fillText(warning, { app })] : [],
-    ignore,
+    ...[asked, warning, ignore, reason].filter(Boolean).map(withApp),
   ];
-  return `${parts.join("\n\n")}\n`;
+  return `${parts.filter(Boolean).join("\n\n")}\n`;
+}
+
+/** What an inbox shows beside the subject, which must not come twice. Empty in a language that is older than the message. */
+function leadOf({ locale: { messages: { intro, preheader } } }: MailContent): string {
+  return intro || preheader || "";
+}
+
+/** The second action; `null` if there is none. */
+function secondOf(
+  { otherUrl, locale }: MailContent,
+): { readonly url: string; readonly label: string } | null {
+  const { otherButton: label } = locale.messages;
+  return otherUrl && label ? { url: otherUrl, label } : null;
 }
 
 /** Groups the digits: `1234 5678`. */
@@ -96,8 +112,8 @@ function htmlOf(content: MailContent): string {
   const { background, color } = buttonColors(theme);
   const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
   const { messages, language, direction } = locale;
-  const side = direction === "rtl" ? "right" : "left";
   const link = escapeText(url);
+  const note = `color:${soft};font:14px/20px ${FONT}`;
   const withApp = (message: string) => fillHtml(message, { app: unlinked(app) });
   return `<!DOCTYPE html>
 <html lang="${escapeText(documentTag(language))}" dir="${direction}">
@@ -110,11 +126,17 @@ function htmlOf(content: MailContent): string {
 <title>${fillHtml(messages.subject, { app: escapeText(app) })}</title>
 <style>
 :root{color-scheme:${scheme ?? "light dark"}}
+.card h1,.card p{text-wrap:balance}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
-@media(max-width:480px){.card{padding:32px 20px!important}}${scheme ? "" : darkSheet(theme)}
+@media(max-width:480px){.card{padding:32px 20px!important}.foot{padding:24px 20px 0!important}}${
+    scheme ? "" : darkSheet(theme)
+  }
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background:${page}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${
+    withApp(leadOf(content))
+  }${PADDING}</div>
 <table class="page" role="presentation" dir="${direction}" width="100%" cellspacing="0" cellpadding="0" border="0" bgcolor="${page}" style="background:${page}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" border="0" style="width:100%;max-width:600px">
@@ -129,19 +151,27 @@ ${
     escapeText(messages.button)
   }</a></td></tr>
 </table>
-${
-    codePart(content, { soft, text, tint })
-  }<p class="soft small" style="margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line};color:${soft};font:14px/20px ${FONT};text-align:${side}">${
+${secondPart(content, text)}${codePart(content, { soft, text, tint })}${
+    messages.asked
+      ? `<p class="soft tint" style="margin:32px 0 0;padding:12px 16px;border-radius:12px;background:${tint};${note}">${
+        withApp(messages.asked)
+      }</p>
+`
+      : ""
+  }${
+    [messages.warning, messages.ignore].filter(Boolean).map((message) =>
+      `<p class="soft" style="margin:16px 0 0;${note}">${withApp(message)}</p>
+`
+    ).join("")
+  }</td></tr>
+<tr><td class="soft foot" align="center" style="padding:24px 40px 0;color:${soft};font:12px/18px ${FONT}">${
+    messages.reason
+      ? `<p style="margin:0 0 16px">${withApp(messages.reason)}</p>
+`
+      : ""
+  }<p style="margin:0">${
     escapeText(messages.copyLink)
-  }<br><a class="text" dir="ltr" href="${link}" style="color:${text};word-break:break-all">${link}</a></p>${
-    messages.warning && `
-<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
-      withApp(messages.warning)
-    }</p>`
-  }
-<p class="soft" style="margin:16px 0 0;color:${soft};font:14px/20px ${FONT};text-align:${side}">${
-    escapeText(messages.ignore)
-  }</p>
+  }<br><a class="soft" dir="ltr" href="${link}" style="color:${soft};word-break:break-all">${link}</a></p>
 </td></tr>
 </table>
 </td></tr>
@@ -160,6 +190,19 @@ function introOf(content: MailContent, soft: string): string {
 <p class="soft" style="margin:16px 0 0;color:${soft}">${text}</p>`;
 }
 
+/** The link below the button; nothing in an email with one action. */
+function secondPart(content: MailContent, text: string): string {
+  const second = secondOf(content);
+  return second
+    ? `<p style="margin:-16px 0 32px"><a class="text" href="${
+      escapeText(second.url)
+    }" style="display:inline-block;padding:8px;color:${text};font:600 16px/24px ${FONT}">${
+      escapeText(second.label)
+    }</a></p>
+`
+    : "";
+}
+
 /** The code and its lifetime; nothing in an email without one. */
 function codePart(
   { code, maxAge, locale }: MailContent,
@@ -167,7 +210,7 @@ function codePart(
 ): string {
   if (code === null) return "";
   return `<p class="soft" style="margin:0;color:${soft}">${escapeText(locale.messages.typeCode)}</p>
-<p class="code" dir="ltr" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
+<p class="text tint" dir="ltr" style="margin:16px 0;padding:16px 8px;border-radius:12px;background:${tint};color:${text};font:600 32px/40px ${MONOSPACE};letter-spacing:4px;white-space:nowrap">${
     escapeText(spaced(code))
   }</p>
 <p class="soft" style="margin:0;color:${soft}">${
@@ -194,9 +237,11 @@ const DARK_SHEET = `
 .card{background:${GROUNDS.dark.card}!important;border-color:${GROUNDS.dark.line}!important}
 .text{color:${GROUNDS.dark.text}!important}
 .soft{color:${GROUNDS.dark.soft}!important}
-.small{border-color:${GROUNDS.dark.line}!important}
-.code{background:${GROUNDS.dark.tint}!important;color:${GROUNDS.dark.text}!important}
+.tint{background:${GROUNDS.dark.tint}!important}
 }`;
+
+/** After the preheader: an inbox would go on with the heading, which is the subject. */
+const PADDING = "&#847;&#8204;&#160;".repeat(80);
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONOSPACE = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";

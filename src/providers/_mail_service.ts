@@ -100,9 +100,10 @@ export function codeOf({ code, provider: { id } }: VerificationRequest): string 
 
 /** Creates the email for a request. @throws {ConfigError} if the request has no code. */
 export function mailOf(request: VerificationRequest): Mail {
-  const { url, theme, provider, locale } = request;
+  const { url, otherUrl = null, theme, provider, locale } = request;
   return signInMail({
     url,
+    otherUrl,
     // Only the sign-in mail always has a code.
     code: request.purpose === "signIn" ? codeOf(request) : request.code ?? null,
     host: new URL(url).host,

@@ -56,12 +56,49 @@ testForms(
       return app(new Request(request, { headers }), bare);
     };
     await world.register();
+    const [asked] = world.mails;
+    assert.match(asked!.locale.messages.asked, /^Requested: Firefox on Linux, January 1, 2030 at .+ UTC$/);
     await world.post("signout");
     world.mails.length = 0;
     await world.enter(GOOD, world.visitor());
     const [mail] = world.mails;
     assert.deepEqual([mail?.purpose, mail?.url], ["newDevice", APP], world.log());
     assert.match(mail!.locale.messages.intro!, /new to us: Firefox on Linux, January 1, 2030/);
+    await world.enter();
+    await world.post("password", { current: GOOD, password: BETTER });
+    const { purpose, otherUrl } = world.mails.at(-1)!;
+    assert.deepEqual([purpose, otherUrl], ["passwordChanged", undefined], world.log());
+  },
+);
+
+testForms(
+  "A mail warns of what it has, says why it came, and has two actions where there are two (EM-27)",
+  async () => {
+    const world = openPasswords(notices);
+    await world.register();
+    await world.signUp({ password: BETTER }, world.visitor());
+    await world.forget(world.visitor());
+    await world.forget(world.visitor(), "bob@example.com");
+    await world.ask(ADA, world.visitor());
+    await world.post("password", { current: GOOD, password: BETTER });
+    const told = world.mails.map(({ purpose, otherUrl, locale: { messages: words } }) => [
+      purpose,
+      /share (.+) with anyone/.exec(words.warning)?.[1] ?? words.warning,
+      words.asked.split(", ")[0],
+      /because|security/.exec(words.reason)?.[0],
+      otherUrl?.slice(APP.length),
+      words.otherButton,
+    ]);
+    const [both, asked, used] = ["the link or the code", "Requested: January 1", "because"];
+    const signIn = "/auth/signin?callbackUrl=https%3A%2F%2Fapp.test%2Fhome";
+    assert.deepEqual(told, [
+      ["confirm", both, asked, used, undefined, undefined],
+      ["exists", "the link", asked, used, signIn, "Sign in"],
+      ["reset", both, asked, used, undefined, undefined],
+      ["noAccount", "", asked, used, undefined, undefined],
+      ["signIn", both, asked, used, undefined, undefined],
+      ["passwordChanged", "", "", "security", "/auth/account", "Review my account"],
+    ]);
   },
 );
 

@@ -17,6 +17,7 @@ import type { Page, PageForm } from "../../src/pages/types.ts";
 import { verifyRequestPage } from "../../src/pages/verify.ts";
 import { email, fields } from "./_signin.ts";
 import { signInMail } from "../../src/providers/_mail.ts";
+import { mailLocale } from "../../src/sign_in/mail/mail_locale.ts";
 
 const ORIGIN = "https://app.example.com:8443";
 const HOST = "app.example.com:8443";
@@ -81,28 +82,31 @@ for (const locale of LOCALES) {
     }
   });
 
-  test(`The mail in ${language} has the link, the code and their lifetime, in both parts`, () => {
+  test(`The mail in ${language} has the link, the code and their lifetime, in both parts`, async () => {
+    const [code, device] = ["01234567", { browser: "Firefox", system: "Linux" }];
+    const facts = { purpose: "signIn", token: "abc", code, device, at: 0, words: undefined } as const;
+    const words = await mailLocale(locale, facts);
     for (const [maxAge, count] of [[60, "1"], [600, "10"], [3600, "1"], [172_800, "2"]] as const) {
       const url = `${ORIGIN}/auth/callback/mail?token=abc`;
       const mail = signInMail({
         url,
-        code: "01234567",
+        code,
         host: HOST,
         maxAge,
         theme: {},
-        locale: { ...locale, messages: messages.mail },
+        locale: words,
       });
       assert.ok(mail.subject.includes(HOST));
       assert.ok(mail.html.includes(`<html lang="${tag}" dir="${direction}">`));
       // Groups of digits would change places in text from right to left.
       assert.ok(mail.text.includes(direction === "rtl" ? "\n01234567\n" : "\n0123 4567\n"), mail.text);
-      assert.match(mail.html, /<p class="code" dir="ltr" [^>]*>0123 4567<\/p>/);
+      assert.match(mail.html, /<p class="[^"]*" dir="ltr" [^>]*>0123 4567<\/p>/);
       const [before = "", after = ""] = messages.mail.lifetime.split(/\u2068?\{lifetime\}\u2069?/);
       const lifetime = mail.text.split("\n").find((line) => line.startsWith(before) && line.endsWith(after))!;
-      const words = lifetime.slice(before.length, lifetime.length - after.length);
-      assert.match(words, /\p{L}/u);
+      const time = lifetime.slice(before.length, lifetime.length - after.length);
+      assert.match(time, /\p{L}/u);
       // Arabic and Hebrew have words for one and two of a unit, without a number.
-      if (direction === "ltr") assert.ok(words.includes(count), words);
+      if (direction === "ltr") assert.ok(time.includes(count), time);
       for (const part of [mail.subject, mail.text, mail.html.replace(/<style>.*?<\/style>/s, "")]) {
         assert.doesNotMatch(part, /\{[a-z]\w*\}|undefined|\bnull\b/);
         assertIsolated(part, direction);

@@ -24,8 +24,8 @@ test("signInMail() names the host in the subject", () => {
 test("signInMail() names the application instead, if the theme has its name", () => {
   const { subject, text, html } = signInMail({ ...CONTENT, theme: { name: "Acme & Söhne" } });
   assert.equal(subject, "Sign in to Acme & Söhne");
+  assert.match(html, /<h1[^>]*>Sign in to Acme &#38; Söhne</);
   for (const part of [text.replaceAll("&", "&#38;"), html]) {
-    assert.match(part, /Sign in to Acme &#38; Söhne/);
     assert.match(part, /someone who says they(?:'|&#39;)re from Acme &#38; Söhne/);
   }
 });
@@ -63,10 +63,44 @@ test("signInMail() contains the link, the code, their lifetime and a warning, in
   }
 });
 
-test("signInMail() has one button, and its link once more to copy", () => {
-  const { html } = signInMail(CONTENT);
-  const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
-  assert.deepEqual(links.map(([, url, text]) => [url, text]), [[LINK, "Sign in"], [LINK, LINK]]);
+test("signInMail() has one button, perhaps another link, and at its end the first one to copy", () => {
+  const otherUrl = "https://app.example.com/auth/account";
+  const messages = { ...en.mail, otherButton: "Review my account" };
+  const locale = { ...CONTENT.locale, messages };
+  for (
+    const [changes, ...more] of [[{ otherUrl }], [{ locale }], [{ otherUrl, locale }, [
+      otherUrl,
+      "Review my account",
+    ]]] as const
+  ) {
+    const { html, text } = signInMail({ ...CONTENT, ...changes });
+    const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
+    assert.deepEqual(links.map(([, url, label]) => [url, label]), [[LINK, "Sign in"], ...more, [LINK, LINK]]);
+    assert.match(html, /Copy this address into your browser:<br><a [^>]+>[^<]+<\/a><\/p>\s*(?:<\/\w+>\s*)+$/);
+    assert.equal(text.includes(`\n\nReview my account\n${otherUrl}\n\n`), more.length > 0);
+  }
+});
+
+test("signInMail() begins with a text that an inbox shows beside the subject, and does not repeat it", () => {
+  const messages = { ...en.mail, intro: "Welcome to {app}." };
+  for (
+    const [locale, lead] of [[CONTENT.locale, en.mail.preheader], [
+      { ...CONTENT.locale, messages },
+      "Welcome to Acme.",
+    ]] as const
+  ) {
+    const { html, text } = signInMail({ ...CONTENT, theme: { name: "Acme" }, locale });
+    const [, shown] = /<body[^>]*>\n<div style="display:none[^"]*">([^&<]+)(?:&#847;&#8204;&#160;){80}<\/div>/
+      .exec(html)!;
+    assert.deepEqual([shown, text.split("\n")[0]], [lead, lead]);
+  }
+});
+
+test("signInMail() has no empty line for what is not known, nor for words of an older language", () => {
+  const { asked: _asked, reason: _reason, preheader: _preheader, ...older } = en.mail;
+  const locale = { ...CONTENT.locale, messages: older as typeof en.mail };
+  const { html, text } = signInMail({ ...CONTENT, locale });
+  assert.doesNotMatch(html + text, /undefined|<p[^>]*><|\n\n\n|^\n/);
 });
 
 test("signInMail() rounds the lifetime down", () => {
@@ -97,7 +131,7 @@ test("signInMail() shows the host so that no mail program makes a link of it", (
 test("signInMail() escapes whatever it is given", () => {
   const { html } = signInMail({ ...CONTENT, url: HOSTILE, code: HOSTILE, host: HOSTILE });
   assert.doesNotMatch(html, /<script|<b |"'>/);
-  assert.equal(html.split("&#60;script&#62;").length, 8);
+  assert.equal(html.split("&#60;script&#62;").length, 9);
 });
 
 test("signInMail() uses only colours that mail programs support", () => {

@@ -13,7 +13,7 @@ const content = {
   maxAge: 600,
   theme: {},
 };
-const expires = new Date(Date.UTC(2026, 10, 23, 12));
+const at = Date.UTC(2026, 10, 23, 12);
 
 /** Each mail that has messages, but for the one with a code. */
 const NOTICES =
@@ -29,25 +29,26 @@ for (const purpose of NOTICES) {
     const off = new Set(["account"] as const);
     assert.equal(toNotice(purpose, "user-1", { ...SETUP, off }).page, "secondFactorSetup");
     const device = { browser: "Firefox", system: "Windows" };
-    const locale = await mailLocale(english, { purpose, device, expires, words });
+    const locale = await mailLocale(english, { purpose, token: "", isNotice: true, device, at, words });
     const { subject, text, html } = signInMail({ ...content, code: null, locale });
     const own = english.messages.secondFactorMails[purpose];
     assert.equal(subject, own.subject.replace("{app}", content.host));
     assert.match(text, /: Firefox on Windows, November 23, 2026 at 12:00\sPM UTC\./);
     assert.ok(text.includes(`${own.openLink}\n${content.url}`) && text.includes(own.ignore));
     for (const part of [text, html.replace(/<style>.*<\/style>/s, "")]) {
-      assert.doesNotMatch(part, /\{\w+\}|undefined|Never give/);
+      assert.doesNotMatch(part, /\{\w+\}|undefined|Don't share|Requested/);
     }
   });
 }
 
 test("mailWords() makes a mail with a code, which says what the code is for", async () => {
   const words = mailWords("enrol", SETUP);
-  const locale = await mailLocale(english, { purpose: "enrol", expires, words });
-  const { text } = signInMail({ ...content, code: "01234567", locale });
+  const code = "01234567";
+  const locale = await mailLocale(english, { purpose: "enrol", token: "", code, device: null, at, words });
+  const { text } = signInMail({ ...content, code, locale });
   assert.match(text, /Use this code to set up two-step verification at app\.example\.com\./);
   assert.match(
     text,
-    /Type this code on the page that asks for it:\n0123 4567\n\nUse it within 10 minutes\. It works only once\.\n\nDon't share/,
+    /Type this code on the page that asks for it:\n0123 4567\n\nUse it within 10 minutes\. It works only once\.\n\nRequested: November 23, 2026 at 12:00\sPM UTC\n\nDon't share the code with/,
   );
 });

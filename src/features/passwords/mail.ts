@@ -18,6 +18,7 @@ import type { CredentialsOutcome } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
 import type { MailPurpose } from "../../model/provider.ts";
+import type { Messages } from "../../messages/types.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { mailProvider } from "./setup.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
@@ -122,7 +123,9 @@ async function send(
       purpose,
       requested,
       url: () => withParams(linkOf(requested, incoming, setup), origin, { asks }),
-      words: ({ messages }) => Promise.resolve(Object(messages.passwordMails)[purpose]),
+      ...purpose === "exists" &&
+        { otherUrl: toPage("signIn", { callbackUrl: requested.returnTo }, incoming, setup) },
+      words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages)),
       // In the other mails a code would let a person in who only repeats what a stranger asks for.
       showsCode: purpose === "confirm" || purpose === "reset",
       context,
@@ -132,6 +135,16 @@ async function send(
   );
   const again = before ? "sent" : status ?? null;
   return { redirect: waitingPage(requested, { incoming, again }, setup), cookies };
+}
+
+/** The messages of an email. */
+function wordsOf(purpose: MailPurpose, { password, passwordMails }: Messages): Partial<Messages["mail"]> {
+  return {
+    ...Object(passwordMails)[purpose],
+    ...purpose === "exists" && { otherButton: password.signIn },
+    // Its link leads to a page for everyone.
+    ...purpose === "noAccount" && { warning: "" },
+  };
 }
 
 /** What the browser that has asked for an email keeps of it. */

@@ -98,7 +98,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "عرض حسابي",
+  button: "لست أنا من فعل ذلك",
   ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة. وإلا فسجّل الخروج فورًا من كل مكان آخر.",
 };
 
@@ -115,6 +115,7 @@ export const securityMails: SecurityMailsMessages = {
     intro: "تم تعيين كلمة مرور حسابك في {app}: {details}. تم تسجيل الخروج من كل المتصفحات الأخرى.",
     openLink: "إذا لم تكن أنت من فعل ذلك فافتح هذا الرابط لاختيار كلمة مرور أخرى:",
     button: "اختيار كلمة مرور أخرى",
+    otherButton: "عرض حسابي",
     ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة.",
   },
   wayAdded: {

@@ -114,7 +114,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Konto ansehen",
+  button: "Das war ich nicht",
   ignore:
     "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort überall sonst ab.",
 };
@@ -134,6 +134,7 @@ export const securityMails: SecurityMailsMessages = {
       "Das Passwort Ihres Kontos bei {app} wurde festgelegt: {details}. Alle anderen Browser sind abgemeldet.",
     openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um ein anderes Passwort zu wählen:",
     button: "Anderes Passwort wählen",
+    otherButton: "Konto ansehen",
     ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
   },
   wayAdded: {

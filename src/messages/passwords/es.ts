@@ -103,7 +103,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Ver mi cuenta",
+  button: "No he sido yo",
   ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
 };
 
@@ -121,6 +121,7 @@ export const securityMails: SecurityMailsMessages = {
       "Se ha establecido la contraseña de su cuenta de {app}: {details}. Se ha cerrado la sesión en los demás navegadores.",
     openLink: "Si no ha sido usted, abra este enlace para elegir otra contraseña:",
     button: "Elegir otra contraseña",
+    otherButton: "Ver mi cuenta",
     ignore: "Si ha sido usted, ignore este correo.",
   },
   wayAdded: {

@@ -108,7 +108,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Voir mon compte",
+  button: "Ce n’était pas moi",
   ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
 };
 
@@ -127,6 +127,7 @@ export const securityMails: SecurityMailsMessages = {
       "Le mot de passe de votre compte {app} a été défini : {details}. Tous les autres navigateurs sont déconnectés.",
     openLink: "Si ce n’était pas vous, ouvrez ce lien pour choisir un autre mot de passe :",
     button: "Choisir un autre mot de passe",
+    otherButton: "Voir mon compte",
     ignore: "Si c’était vous, ignorez cet e-mail.",
   },
   wayAdded: {

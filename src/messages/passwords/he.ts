@@ -98,7 +98,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "לחשבון שלי",
+  button: "זה לא הייתי אני",
   ignore: "אם עשית זאת, אפשר להתעלם מההודעה הזו. אם לא, יש להתנתק מיד מכל מקום אחר.",
 };
 
@@ -115,6 +115,7 @@ export const securityMails: SecurityMailsMessages = {
     intro: "נקבעה סיסמה לחשבון שלך ב-{app}: {details}. כל שאר הדפדפנים נותקו.",
     openLink: "אם לא עשית זאת, יש לפתוח את הקישור הזה כדי לבחור סיסמה אחרת:",
     button: "לבחירת סיסמה אחרת",
+    otherButton: "לחשבון שלי",
     ignore: "אם עשית זאת, אפשר להתעלם מההודעה הזו.",
   },
   wayAdded: {

@@ -106,7 +106,7 @@ export const passwordMails: PasswordMailsMessages = {
 
 const LOOK = {
   openLink: "Apri questo link per vedere tutti i metodi di accesso:",
-  button: "Vedi il mio account",
+  button: "Non ero io",
   ignore:
     "Se la modifica è tua, ignora questa e-mail. Altrimenti esci subito da tutti gli altri dispositivi.",
 };
@@ -118,7 +118,7 @@ export const securityMails: SecurityMailsMessages = {
     intro:
       "Qualcuno ha effettuato l’accesso al tuo account {app} con un browser che non conosciamo: {details}.",
     openLink: "Apri questo link per vedere i tuoi accessi:",
-    button: "Vedi il mio account",
+    button: "Non ero io",
     ignore:
       "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri dispositivi.",
   },
@@ -128,6 +128,7 @@ export const securityMails: SecurityMailsMessages = {
       "La password del tuo account {app} è stata impostata: {details}. Tutti gli altri browser sono stati disconnessi.",
     openLink: "Se la modifica non è tua, apri questo link per scegliere un’altra password:",
     button: "Scegli un’altra password",
+    otherButton: "Vedi il mio account",
     ignore: "Se la modifica è tua, ignora questa e-mail.",
   },
   wayAdded: {

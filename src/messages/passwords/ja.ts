@@ -105,7 +105,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "アカウントを確認する",
+  button: "心当たりがありません",
   ignore:
     "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐにほかのすべての場所からログアウトしてください。",
 };
@@ -124,6 +124,7 @@ export const securityMails: SecurityMailsMessages = {
       "{app} のアカウントのパスワードが設定されました：{details}。ほかのすべてのブラウザーからログアウトしました。",
     openLink: "お心当たりがない場合は、このリンクを開いて別のパスワードを設定してください：",
     button: "別のパスワードを設定する",
+    otherButton: "アカウントを確認する",
     ignore: "ご本人の場合は、このメールを無視してください。",
   },
   wayAdded: {

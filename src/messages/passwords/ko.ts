@@ -100,7 +100,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "내 계정 확인하기",
+  button: "본인이 아닙니다",
   ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
 };
 
@@ -117,6 +117,7 @@ export const securityMails: SecurityMailsMessages = {
     intro: "{app} 계정의 비밀번호가 설정되었습니다: {details}. 다른 모든 브라우저에서 로그아웃되었습니다.",
     openLink: "본인이 아니라면 이 링크를 열어 다른 비밀번호를 선택하세요:",
     button: "다른 비밀번호 선택하기",
+    otherButton: "내 계정 확인하기",
     ignore: "본인이라면 이 이메일을 무시하세요.",
   },
   wayAdded: {

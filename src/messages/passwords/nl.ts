@@ -110,7 +110,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Mijn account bekijken",
+  button: "Dit was ik niet",
   ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, meld je dan meteen overal elders af.",
 };
 
@@ -129,6 +129,7 @@ export const securityMails: SecurityMailsMessages = {
       "Het wachtwoord van je account bij {app} is ingesteld: {details}. Alle andere browsers zijn afgemeld.",
     openLink: "Als jij het niet was, open dan deze link om een ander wachtwoord te kiezen:",
     button: "Een ander wachtwoord kiezen",
+    otherButton: "Mijn account bekijken",
     ignore: "Als jij het was, negeer dan deze e-mail.",
   },
   wayAdded: {

@@ -104,7 +104,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Zobacz moje konto",
+  button: "To nie ja",
   ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
 };
 
@@ -122,6 +122,7 @@ export const securityMails: SecurityMailsMessages = {
       "Ustawiono hasło Twojego konta w {app}: {details}. We wszystkich innych przeglądarkach nastąpiło wylogowanie.",
     openLink: "Jeśli to nie Ty, otwórz ten link, aby wybrać inne hasło:",
     button: "Wybierz inne hasło",
+    otherButton: "Zobacz moje konto",
     ignore: "Jeśli to Ty, zignoruj tę wiadomość.",
   },
   wayAdded: {

@@ -104,7 +104,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Ver minha conta",
+  button: "Não fui eu",
   ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
 };
 
@@ -122,6 +122,7 @@ export const securityMails: SecurityMailsMessages = {
       "A senha da sua conta em {app} foi definida: {details}. Todos os outros navegadores foram desconectados.",
     openLink: "Se não foi você, abra este link para escolher outra senha:",
     button: "Escolher outra senha",
+    otherButton: "Ver minha conta",
     ignore: "Se foi você, ignore este e-mail.",
   },
   wayAdded: {

@@ -105,7 +105,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Visa mitt konto",
+  button: "Det var inte jag",
   ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
 };
 
@@ -123,6 +123,7 @@ export const securityMails: SecurityMailsMessages = {
       "Lösenordet för ditt konto på {app} har ställts in: {details}. Alla andra webbläsare har loggats ut.",
     openLink: "Om det inte var du, öppna den här länken för att välja ett annat lösenord:",
     button: "Välj ett annat lösenord",
+    otherButton: "Visa mitt konto",
     ignore: "Om det var du kan du bortse från det här mejlet.",
   },
   wayAdded: {

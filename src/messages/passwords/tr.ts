@@ -103,7 +103,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "Hesabıma bak",
+  button: "Ben değildim",
   ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
 };
 
@@ -120,6 +120,7 @@ export const securityMails: SecurityMailsMessages = {
     intro: "{app} hesabınızın parolası belirlendi: {details}. Diğer tüm tarayıcılarda oturum kapatıldı.",
     openLink: "Bunu siz yapmadıysanız başka bir parola seçmek için bu bağlantıyı açın:",
     button: "Başka bir parola seç",
+    otherButton: "Hesabıma bak",
     ignore: "Bu sizseniz bu e-postayı yok sayın.",
   },
   wayAdded: {

@@ -90,7 +90,7 @@ export const passwordMails: PasswordMailsMessages = {
 };
 
 const LOOK = {
-  button: "查看我的账号",
+  button: "不是我本人操作",
   ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
 };
 
@@ -107,6 +107,7 @@ export const securityMails: SecurityMailsMessages = {
     intro: "您的 {app} 账号密码已设置：{details}。其他所有浏览器均已退出登录。",
     openLink: "如果不是您本人，请打开此链接选择其他密码：",
     button: "选择其他密码",
+    otherButton: "查看我的账号",
     ignore: "如果是您本人，请忽略此邮件。",
   },
   wayAdded: {

@@ -116,14 +116,14 @@ export const words: SecondFactorWords = {
       subject: "Die Anmeldung in zwei Schritten bei {app} ist eingeschaltet",
       intro: "Für Ihr Konto bei {app} wurde die Anmeldung in zwei Schritten eingeschaltet: {details}.",
       openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind:",
-      button: "Konto ansehen",
+      button: "Das war ich nicht",
       ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
     },
     newAuthenticator: {
       subject: "Neue Authenticator-App bei {app}",
       intro: "Die Codes für Ihr Konto bei {app} kommen jetzt aus einer neuen Authenticator-App: {details}.",
       openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind:",
-      button: "Konto ansehen",
+      button: "Das war ich nicht",
       ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort " +
         "überall sonst ab.",
     },
@@ -131,7 +131,7 @@ export const words: SecondFactorWords = {
       subject: "Die Anmeldung in zwei Schritten bei {app} ist ausgeschaltet",
       intro: "Für Ihr Konto bei {app} wurde die Anmeldung in zwei Schritten ausgeschaltet: {details}.",
       openLink: "Wenn Sie es nicht waren, öffnen Sie diesen Link, um sie wieder einzuschalten:",
-      button: "Konto ansehen",
+      button: "Das war ich nicht",
       ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort " +
         "überall sonst ab.",
     },
@@ -159,7 +159,7 @@ export const words: SecondFactorWords = {
       intro: "Jemand hat für Ihr Konto bei {app} neue Wiederherstellungscodes erstellt: {details}.",
       openLink: "Öffnen Sie diesen Link, um zu sehen, wo Sie angemeldet sind, und um neue Codes zu " +
         "erstellen:",
-      button: "Konto ansehen",
+      button: "Das war ich nicht",
       ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort " +
         "überall sonst ab.",
     },

@@ -108,21 +108,21 @@ export const words: SecondFactorWords = {
       subject: "Two-step verification at {app} is on",
       intro: "Two-step verification was turned on for your {app} account: {details}.",
       openLink: "If it wasn't you, open this link to see where you're signed in:",
-      button: "Review my account",
+      button: "It wasn't me",
       ignore: "If it was you, ignore this email.",
     },
     newAuthenticator: {
       subject: "New authenticator app at {app}",
       intro: "A new authenticator app makes the codes for your {app} account: {details}.",
       openLink: "If it wasn't you, open this link to see where you're signed in:",
-      button: "Review my account",
+      button: "It wasn't me",
       ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
     },
     secondFactorOff: {
       subject: "Two-step verification at {app} is off",
       intro: "Two-step verification was turned off for your {app} account: {details}.",
       openLink: "If it wasn't you, open this link to turn it on again:",
-      button: "Review my account",
+      button: "It wasn't me",
       ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
     },
     secondFactorReset: {
@@ -143,7 +143,7 @@ export const words: SecondFactorWords = {
       subject: "New recovery codes at {app}",
       intro: "Someone made new recovery codes for your {app} account: {details}.",
       openLink: "Open this link to see where you're signed in, and to make new codes:",
-      button: "Review my account",
+      button: "It wasn't me",
       ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
     },
     enrol: {

@@ -108,7 +108,7 @@ export const words: SecondFactorWords = {
       subject: "La verificación en dos pasos en {app} está activada",
       intro: "Se ha activado la verificación en dos pasos de su cuenta de {app}: {details}.",
       openLink: "Si no ha sido usted, abra este enlace para ver dónde ha iniciado sesión:",
-      button: "Ver mi cuenta",
+      button: "No he sido yo",
       ignore: "Si ha sido usted, ignore este correo.",
     },
     newAuthenticator: {
@@ -116,14 +116,14 @@ export const words: SecondFactorWords = {
       intro:
         "Los códigos de su cuenta de {app} los genera ahora una nueva aplicación de autenticación: {details}.",
       openLink: "Si no ha sido usted, abra este enlace para ver dónde ha iniciado sesión:",
-      button: "Ver mi cuenta",
+      button: "No he sido yo",
       ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
     },
     secondFactorOff: {
       subject: "La verificación en dos pasos en {app} está desactivada",
       intro: "Se ha desactivado la verificación en dos pasos de su cuenta de {app}: {details}.",
       openLink: "Si no ha sido usted, abra este enlace para volver a activarla:",
-      button: "Ver mi cuenta",
+      button: "No he sido yo",
       ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
     },
     secondFactorReset: {
@@ -147,7 +147,7 @@ export const words: SecondFactorWords = {
       subject: "Nuevos códigos de recuperación en {app}",
       intro: "Alguien ha creado nuevos códigos de recuperación para su cuenta en {app}: {details}.",
       openLink: "Abra este enlace para ver dónde ha iniciado sesión y para crear códigos nuevos:",
-      button: "Ver mi cuenta",
+      button: "No he sido yo",
       ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
     },
     enrol: {

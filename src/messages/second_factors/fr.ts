@@ -114,7 +114,7 @@ export const words: SecondFactorWords = {
       subject: "La validation en deux étapes sur {app} est activée",
       intro: "La validation en deux étapes de votre compte {app} a été activée\u00a0: {details}.",
       openLink: "Si ce n’était pas vous, ouvrez ce lien pour voir vos connexions\u00a0:",
-      button: "Voir mon compte",
+      button: "Ce n’était pas moi",
       ignore: "Si c’était vous, ignorez cet e-mail.",
     },
     newAuthenticator: {
@@ -122,14 +122,14 @@ export const words: SecondFactorWords = {
       intro:
         "Les codes de votre compte {app} viennent désormais d’une nouvelle application d’authentification\u00a0: {details}.",
       openLink: "Si ce n’était pas vous, ouvrez ce lien pour voir vos connexions\u00a0:",
-      button: "Voir mon compte",
+      button: "Ce n’était pas moi",
       ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
     },
     secondFactorOff: {
       subject: "La validation en deux étapes sur {app} est désactivée",
       intro: "La validation en deux étapes de votre compte {app} a été désactivée\u00a0: {details}.",
       openLink: "Si ce n’était pas vous, ouvrez ce lien pour l’activer de nouveau\u00a0:",
-      button: "Voir mon compte",
+      button: "Ce n’était pas moi",
       ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
     },
     secondFactorReset: {
@@ -152,7 +152,7 @@ export const words: SecondFactorWords = {
       subject: "Nouveaux codes de récupération sur {app}",
       intro: "Quelqu’un a créé de nouveaux codes de récupération pour votre compte {app}\u00a0: {details}.",
       openLink: "Ouvrez ce lien pour voir vos connexions et pour créer de nouveaux codes\u00a0:",
-      button: "Voir mon compte",
+      button: "Ce n’était pas moi",
       ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
     },
     enrol: {

@@ -110,14 +110,14 @@ export const words: SecondFactorWords = {
       subject: "La verifica in due passaggi su {app} è attivata",
       intro: "La verifica in due passaggi del tuo account {app} è stata attivata: {details}.",
       openLink: "Se la modifica non è tua, apri questo link per vedere i tuoi accessi:",
-      button: "Vedi il mio account",
+      button: "Non ero io",
       ignore: "Se la modifica è tua, ignora questa e-mail.",
     },
     newAuthenticator: {
       subject: "Nuova app di autenticazione su {app}",
       intro: "I codici del tuo account {app} arrivano ora da una nuova app di autenticazione: {details}.",
       openLink: "Se la modifica non è tua, apri questo link per vedere i tuoi accessi:",
-      button: "Vedi il mio account",
+      button: "Non ero io",
       ignore: "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +
         "dispositivi.",
     },
@@ -125,7 +125,7 @@ export const words: SecondFactorWords = {
       subject: "La verifica in due passaggi su {app} è disattivata",
       intro: "La verifica in due passaggi del tuo account {app} è stata disattivata: {details}.",
       openLink: "Se la modifica non è tua, apri questo link per attivarla di nuovo:",
-      button: "Vedi il mio account",
+      button: "Non ero io",
       ignore: "Se la modifica è tua, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +
         "dispositivi.",
     },
@@ -149,7 +149,7 @@ export const words: SecondFactorWords = {
       subject: "Nuovi codici di recupero su {app}",
       intro: "Qualcuno ha creato nuovi codici di recupero per il tuo account {app}: {details}.",
       openLink: "Apri questo link per vedere i tuoi accessi e per creare nuovi codici:",
-      button: "Vedi il mio account",
+      button: "Non ero io",
       ignore: "Se l’accesso è tuo, ignora questa e-mail. Altrimenti esci subito da tutti gli altri " +
         "dispositivi.",
     },

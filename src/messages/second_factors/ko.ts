@@ -107,21 +107,21 @@ export const words: SecondFactorWords = {
       subject: "{app} 2단계 인증이 켜졌습니다",
       intro: "{app} 계정의 2단계 인증이 켜졌습니다: {details}.",
       openLink: "본인이 아니라면 이 링크를 열어 로그인한 곳을 확인하세요:",
-      button: "내 계정 확인하기",
+      button: "본인이 아닙니다",
       ignore: "본인이라면 이 이메일을 무시하세요.",
     },
     newAuthenticator: {
       subject: "{app} 새 인증 앱",
       intro: "{app} 계정의 코드가 이제 새 인증 앱에 표시됩니다: {details}.",
       openLink: "본인이 아니라면 이 링크를 열어 로그인한 곳을 확인하세요:",
-      button: "내 계정 확인하기",
+      button: "본인이 아닙니다",
       ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
     },
     secondFactorOff: {
       subject: "{app} 2단계 인증이 꺼졌습니다",
       intro: "{app} 계정의 2단계 인증이 꺼졌습니다: {details}.",
       openLink: "본인이 아니라면 이 링크를 열어 다시 켜세요:",
-      button: "내 계정 확인하기",
+      button: "본인이 아닙니다",
       ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
     },
     secondFactorReset: {
@@ -143,7 +143,7 @@ export const words: SecondFactorWords = {
       subject: "{app} 새 복구 코드",
       intro: "{app} 계정의 새 복구 코드가 만들어졌습니다: {details}.",
       openLink: "이 링크를 열어 로그인한 곳을 확인하고 새 코드를 만드세요:",
-      button: "내 계정 확인하기",
+      button: "본인이 아닙니다",
       ignore: "본인이라면 이 이메일을 무시하세요. 본인이 아니라면 즉시 다른 모든 곳에서 로그아웃하세요.",
     },
     enrol: {

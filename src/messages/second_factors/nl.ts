@@ -108,21 +108,21 @@ export const words: SecondFactorWords = {
       subject: "Verificatie in twee stappen bij {app} is ingeschakeld",
       intro: "Voor je account bij {app} is verificatie in twee stappen ingeschakeld: {details}.",
       openLink: "Als jij het niet was, open dan deze link om te zien waar je bent ingelogd:",
-      button: "Mijn account bekijken",
+      button: "Dit was ik niet",
       ignore: "Als jij het was, negeer dan deze e-mail.",
     },
     newAuthenticator: {
       subject: "Nieuwe authenticator-app bij {app}",
       intro: "De codes voor je account bij {app} komen nu uit een nieuwe authenticator-app: {details}.",
       openLink: "Als jij het niet was, open dan deze link om te zien waar je bent ingelogd:",
-      button: "Mijn account bekijken",
+      button: "Dit was ik niet",
       ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, log dan meteen overal elders uit.",
     },
     secondFactorOff: {
       subject: "Verificatie in twee stappen bij {app} is uitgeschakeld",
       intro: "Voor je account bij {app} is verificatie in twee stappen uitgeschakeld: {details}.",
       openLink: "Als jij het niet was, open dan deze link om die weer in te schakelen:",
-      button: "Mijn account bekijken",
+      button: "Dit was ik niet",
       ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, log dan meteen overal elders uit.",
     },
     secondFactorReset: {
@@ -145,7 +145,7 @@ export const words: SecondFactorWords = {
       subject: "Nieuwe herstelcodes bij {app}",
       intro: "Iemand heeft nieuwe herstelcodes gemaakt voor je account bij {app}: {details}.",
       openLink: "Open deze link om te zien waar je bent ingelogd en om nieuwe codes te maken:",
-      button: "Mijn account bekijken",
+      button: "Dit was ik niet",
       ignore: "Als jij het was, negeer dan deze e-mail. Zo niet, log dan meteen overal elders uit.",
     },
     enrol: {

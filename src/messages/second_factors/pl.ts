@@ -107,21 +107,21 @@ export const words: SecondFactorWords = {
       subject: "Weryfikacja dwuetapowa w {app} jest włączona",
       intro: "Włączono weryfikację dwuetapową Twojego konta w {app}: {details}.",
       openLink: "Jeśli to nie Ty, otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje:",
-      button: "Zobacz moje konto",
+      button: "To nie ja",
       ignore: "Jeśli to Ty, zignoruj tę wiadomość.",
     },
     newAuthenticator: {
       subject: "Nowa aplikacja uwierzytelniająca w {app}",
       intro: "Kody do Twojego konta w {app} pokazuje teraz nowa aplikacja uwierzytelniająca: {details}.",
       openLink: "Jeśli to nie Ty, otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje:",
-      button: "Zobacz moje konto",
+      button: "To nie ja",
       ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
     },
     secondFactorOff: {
       subject: "Weryfikacja dwuetapowa w {app} jest wyłączona",
       intro: "Wyłączono weryfikację dwuetapową Twojego konta w {app}: {details}.",
       openLink: "Jeśli to nie Ty, otwórz ten link, aby włączyć ją ponownie:",
-      button: "Zobacz moje konto",
+      button: "To nie ja",
       ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
     },
     secondFactorReset: {
@@ -143,7 +143,7 @@ export const words: SecondFactorWords = {
       subject: "Nowe kody odzyskiwania w {app}",
       intro: "Ktoś utworzył nowe kody odzyskiwania do Twojego konta w {app}: {details}.",
       openLink: "Otwórz ten link, aby zobaczyć, gdzie trwają Twoje sesje, i utworzyć nowe kody:",
-      button: "Zobacz moje konto",
+      button: "To nie ja",
       ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
     },
     enrol: {

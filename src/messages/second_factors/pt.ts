@@ -107,21 +107,21 @@ export const words: SecondFactorWords = {
       subject: "A verificação em duas etapas em {app} está ativada",
       intro: "A verificação em duas etapas da sua conta em {app} foi ativada: {details}.",
       openLink: "Se não foi você, abra este link para ver onde sua conta está aberta:",
-      button: "Ver minha conta",
+      button: "Não fui eu",
       ignore: "Se foi você, ignore este e-mail.",
     },
     newAuthenticator: {
       subject: "Novo app autenticador em {app}",
       intro: "Os códigos da sua conta em {app} agora vêm de um novo app autenticador: {details}.",
       openLink: "Se não foi você, abra este link para ver onde sua conta está aberta:",
-      button: "Ver minha conta",
+      button: "Não fui eu",
       ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
     },
     secondFactorOff: {
       subject: "A verificação em duas etapas em {app} está desativada",
       intro: "A verificação em duas etapas da sua conta em {app} foi desativada: {details}.",
       openLink: "Se não foi você, abra este link para ativá-la de novo:",
-      button: "Ver minha conta",
+      button: "Não fui eu",
       ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
     },
     secondFactorReset: {
@@ -143,7 +143,7 @@ export const words: SecondFactorWords = {
       subject: "Novos códigos de recuperação em {app}",
       intro: "Alguém criou novos códigos de recuperação para a sua conta em {app}: {details}.",
       openLink: "Abra este link para ver onde sua conta está aberta e para criar novos códigos:",
-      button: "Ver minha conta",
+      button: "Não fui eu",
       ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
     },
     enrol: {

@@ -107,21 +107,21 @@ export const words: SecondFactorWords = {
       subject: "Tvåstegsverifiering på {app} är på",
       intro: "Tvåstegsverifiering har aktiverats för ditt konto på {app}: {details}.",
       openLink: "Om det inte var du, öppna den här länken för att se var du är inloggad:",
-      button: "Visa mitt konto",
+      button: "Det var inte jag",
       ignore: "Om det var du kan du bortse från det här mejlet.",
     },
     newAuthenticator: {
       subject: "Ny autentiseringsapp på {app}",
       intro: "Koderna för ditt konto på {app} kommer nu från en ny autentiseringsapp: {details}.",
       openLink: "Om det inte var du, öppna den här länken för att se var du är inloggad:",
-      button: "Visa mitt konto",
+      button: "Det var inte jag",
       ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
     },
     secondFactorOff: {
       subject: "Tvåstegsverifiering på {app} är avstängd",
       intro: "Tvåstegsverifiering har stängts av för ditt konto på {app}: {details}.",
       openLink: "Om det inte var du, öppna den här länken för att aktivera den igen:",
-      button: "Visa mitt konto",
+      button: "Det var inte jag",
       ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
     },
     secondFactorReset: {
@@ -143,7 +143,7 @@ export const words: SecondFactorWords = {
       subject: "Nya återställningskoder på {app}",
       intro: "Någon har skapat nya återställningskoder för ditt konto på {app}: {details}.",
       openLink: "Öppna den här länken för att se var du är inloggad och för att skapa nya koder:",
-      button: "Visa mitt konto",
+      button: "Det var inte jag",
       ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
     },
     enrol: {

@@ -110,7 +110,7 @@ export const words: SecondFactorWords = {
       intro: "{app} hesabınız için iki adımlı doğrulama açıldı: {details}.",
       openLink: "Bunu siz yapmadıysanız nerelerde oturumunuzun açık olduğunu görmek için bu " +
         "bağlantıyı açın:",
-      button: "Hesabıma bak",
+      button: "Ben değildim",
       ignore: "Bu sizseniz bu e-postayı yok sayın.",
     },
     newAuthenticator: {
@@ -118,14 +118,14 @@ export const words: SecondFactorWords = {
       intro: "{app} hesabınızın kodlarını artık yeni bir kimlik doğrulama uygulaması gösteriyor: {details}.",
       openLink: "Bunu siz yapmadıysanız nerelerde oturumunuzun açık olduğunu görmek için bu " +
         "bağlantıyı açın:",
-      button: "Hesabıma bak",
+      button: "Ben değildim",
       ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
     },
     secondFactorOff: {
       subject: "{app} için iki adımlı doğrulama kapatıldı",
       intro: "{app} hesabınız için iki adımlı doğrulama kapatıldı: {details}.",
       openLink: "Bunu siz yapmadıysanız yeniden açmak için bu bağlantıyı açın:",
-      button: "Hesabıma bak",
+      button: "Ben değildim",
       ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
     },
     secondFactorReset: {
@@ -149,7 +149,7 @@ export const words: SecondFactorWords = {
       intro: "Birisi {app} hesabınız için yeni kurtarma kodları oluşturdu: {details}.",
       openLink: "Nerelerde oturumunuzun açık olduğunu görmek ve yeni kodlar oluşturmak için bu " +
         "bağlantıyı açın:",
-      button: "Hesabıma bak",
+      button: "Ben değildim",
       ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
     },
     enrol: {

@@ -102,21 +102,21 @@ export const words: SecondFactorWords = {
       subject: "{app} 的两步验证已开启",
       intro: "您的 {app} 账号已开启两步验证：{details}。",
       openLink: "如果不是您本人，请打开此链接查看您的登录位置：",
-      button: "查看我的账号",
+      button: "不是我本人操作",
       ignore: "如果是您本人，请忽略此邮件。",
     },
     newAuthenticator: {
       subject: "{app} 的新身份验证器应用",
       intro: "您的 {app} 账号现在由新的身份验证器应用显示验证码：{details}。",
       openLink: "如果不是您本人，请打开此链接查看您的登录位置：",
-      button: "查看我的账号",
+      button: "不是我本人操作",
       ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
     },
     secondFactorOff: {
       subject: "{app} 的两步验证已关闭",
       intro: "您的 {app} 账号已关闭两步验证：{details}。",
       openLink: "如果不是您本人，请打开此链接重新开启：",
-      button: "查看我的账号",
+      button: "不是我本人操作",
       ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
     },
     secondFactorReset: {
@@ -137,7 +137,7 @@ export const words: SecondFactorWords = {
       subject: "{app} 的新恢复代码",
       intro: "有人为您的 {app} 账号生成了新的恢复代码：{details}。",
       openLink: "打开此链接，查看您的登录位置并生成新代码：",
-      button: "查看我的账号",
+      button: "不是我本人操作",
       ignore: "如果是您本人，请忽略此邮件。如果不是，请立即退出其他所有位置的登录。",
     },
     enrol: {

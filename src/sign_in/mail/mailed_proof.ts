@@ -75,7 +75,7 @@ export async function mailProof(
 }
 
 /** A link to mail. */
-interface MailedLink<M> extends Pick<MailedProof, "url" | "words"> {
+interface MailedLink<M> extends Pick<MailedProof, "url" | "words">, Pick<MailToSend, "otherUrl"> {
   /** The purpose of the email. */
   readonly purpose: MailToSend["purpose"];
   /** The content of the sealed cookie, with the code. `showsCode` says whether the email has the code, too. */
@@ -88,7 +88,7 @@ interface MailedLink<M> extends Pick<MailedProof, "url" | "words"> {
 
 /** Emails a link whose token is stored, and perhaps a code for the browser that asks. @returns The cookies to set. @throws as `mailProof`. */
 export async function mailLink<M extends MailedToken & { readonly code?: string }>(
-  { purpose, requested, url, words, showsCode = true, context }: MailedLink<M>,
+  { purpose, requested, url, otherUrl, words, showsCode = true, context }: MailedLink<M>,
   request: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
@@ -96,7 +96,14 @@ export async function mailLink<M extends MailedToken & { readonly code?: string 
   const { identifier, token, code } = requested;
   const expires = new Date(setup.platform.now() + maxAge * 1000);
   const proof: MailedProof = {
-    mail: { purpose, identifier, token, expires, ...(showsCode && code !== undefined && { code }) },
+    mail: {
+      purpose,
+      identifier,
+      token,
+      expires,
+      ...(otherUrl !== undefined && { otherUrl }),
+      ...(showsCode && code !== undefined && { code }),
+    },
     url,
     words,
     async keep() {

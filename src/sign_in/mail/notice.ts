@@ -38,11 +38,14 @@ export async function sendNotice(
         `notice-dropped: user "${userId}" was sent five mails about "${purpose}" within an hour, and gets no more in it`,
       );
     }
+    const isOff = setup.off?.has("account");
     const mail = {
       purpose,
       identifier: to ?? user.email,
       token: "",
       url: linkOf(page, incoming, setup),
+      // The account page as well, which shows what else has changed.
+      ...page !== "account" && !isOff && { otherUrl: linkOf("account", incoming, setup) },
       expires: new Date(platform.now()),
     };
     await sendMail(mail, {

@@ -7,6 +7,7 @@
 import type { Device } from "../../values/device.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
+import { parseDevice } from "../../http/device.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { mailLocale } from "./mail_locale.ts";
 import { within } from "../../platform/platform.ts";
@@ -22,7 +23,7 @@ const SEND_TIMEOUT = 30_000;
 /** The parts in which emails differ. */
 export type MailToSend = Pick<
   VerificationRequest,
-  "purpose" | "identifier" | "token" | "url" | "expires" | "code"
+  "purpose" | "identifier" | "token" | "url" | "otherUrl" | "expires" | "code"
 >;
 
 /**
@@ -46,10 +47,16 @@ export async function sendMail(
 ): Promise<void> {
   const { theme } = setup;
   const { fetch } = provider;
-  const { purpose, expires } = mail;
+  const { purpose } = mail;
   try {
     const request = toRequest(withoutPasswords(incoming, setup));
-    const locale = await mailLocale(await localeOf(incoming, setup), { purpose, device, expires, words });
+    const locale = await mailLocale(await localeOf(incoming, setup), {
+      ...mail,
+      words,
+      isNotice: device !== undefined,
+      device: device === undefined ? parseDevice(incoming.headers.get("user-agent")) : device,
+      at: setup.platform.now(),
+    });
     await within(
       SEND_TIMEOUT,
       setup.platform,
