@@ -54,13 +54,14 @@ test("docs/account.md shows the fields of `GET account-data`, each with its type
 
 test("docs/account.md lists the actions of `POST account`, with what each answers", async () => {
   const rows = tableOf("action");
-  assert.deepEqual(rows.map(([, , done]) => done), Object.keys(en.account.done));
+  assert.deepEqual(rows.map(([, , done]) => done), [...Object.keys(en.account.done), "dismissed"]);
   const world = await openFull();
   await world.elsewhere();
   for (const [action, fields, done] of rows.toReversed()) {
     if (action === "sign-out") await world.elsewhere();
     const { accounts, passkeys, sessions } = await world.data();
-    const ids = { remove: accounts, rename: passkeys, "sign-out": sessions?.slice(1) };
+    const dismiss = [{ id: "passkey" }];
+    const ids = { remove: accounts, rename: passkeys, "sign-out": sessions?.slice(1), dismiss };
     const id = ids[action as keyof typeof ids]?.[0]?.id;
     assert.equal(fields!.startsWith("id"), id !== undefined, action!);
     const { params } = await world.change({ action: action!, name: "Key", ...(id && { id }) });

@@ -16,6 +16,10 @@ export interface AccountMessages {
   readonly security: string;
   /** The page about sessions. */
   readonly devices: string;
+  /** Name of what the page recommends, for screen readers. */
+  readonly recommended: string;
+  /** Button that puts a recommendation away. */
+  readonly notNow: string;
   /** Heading of the list of accounts. */
   readonly ways: string;
   /** In place of the list, if it is empty. */
@@ -46,6 +50,8 @@ export interface AccountMessages {
   readonly othersEnd: string;
   /** Below the only way to sign in, which cannot be removed. */
   readonly lastWay: string;
+  /** Why to add another way to sign in. */
+  readonly onlyWay: string;
   /** Passkeys as a second factor. */
   readonly passkeys: string;
   /** A passkey without a name. */
@@ -64,6 +70,8 @@ export interface AccountMessages {
   readonly save: string;
   /** Button that adds a passkey. */
   readonly addPasskey: string;
+  /** Why to add a passkey. */
+  readonly passkeyAdvice: string;
   /** In place of that button where scripts are off. */
   readonly needsScript: string;
   /** Heading of the list of sessions. */

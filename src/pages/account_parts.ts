@@ -16,7 +16,7 @@ import type { Device } from "../values/device.ts";
 /** The account page, as far as all its parts need it. */
 export type PartPage = Pick<
   AccountPage,
-  "action" | "csrfToken" | "shownFor" | "accountUrl" | "locales" | "now" | "locale"
+  "action" | "csrfToken" | "shownFor" | "accountUrl" | "urlOf" | "locales" | "now" | "locale"
 >;
 
 /** A card: a heading, and what belongs to it. */

@@ -6,7 +6,7 @@
 
 import type { AccountData } from "../shapes/account.ts";
 import type { Alerts } from "./alert.ts";
-import type { Html } from "../markup/html.ts";
+import type { Html, Part } from "../markup/html.ts";
 import type { Messages } from "../messages/types.ts";
 import type { Tile } from "./style.ts";
 import type { PageBase, PasskeyScript, SignInVisit } from "./types.ts";
@@ -21,10 +21,28 @@ export interface AccountTab {
   readonly title: (messages: Messages) => string;
 }
 
+/** What the account page recommends. */
+export interface Advice {
+  /** Its name, by which the user puts it away. */
+  readonly id: string;
+  /** The page shows the one with the lowest. */
+  readonly rank: number;
+  /** Its sign: the path of an SVG of 24 units. */
+  readonly sign: string;
+  /** What to do. */
+  readonly title: Part;
+  /** Why. */
+  readonly text: string;
+  /** The link or the form that does it: the page hides the advice while the form is hidden. */
+  readonly action: Html;
+}
+
 /** The part of the account page that a section makes. */
 export interface AccountPart {
   /** Its cards, each with the page that it stands on. Default: none. */
   readonly cards?: readonly { readonly tab: AccountTab; readonly html: Html }[];
+  /** What it recommends. Default: nothing. */
+  readonly advice?: readonly Advice[];
   /** Messages after a change, by the value of `done` in the URL. */
   readonly done?: Readonly<Record<string, string>>;
   /** Messages after a failure, by the value of `error` in the URL. */
@@ -57,6 +75,8 @@ export interface SectionPage extends PageBase, Pick<SignInVisit, "csrfToken"> {
   readonly action: string;
   /** URL of this page. */
   readonly accountUrl: string;
+  /** URL of a tab; with empty text, of all of them. */
+  readonly urlOf: (tab: string) => string;
 }
 
 /** The page on which users manage how they sign in and where they are signed in. */
@@ -67,8 +87,8 @@ export interface AccountPage extends SectionPage {
   readonly parts: readonly AccountPart[];
   /** Id of the tab that is open; `null` for all of them. */
   readonly tab: string | null;
-  /** URL of a tab. */
-  readonly urlOf: (tab: string) => string;
+  /** The advice that the user has put away, by `id`. */
+  readonly dismissed: readonly string[];
   /** The change that was made before: any text, as it comes from the query. */
   readonly done: string | null;
   /** The name of what was changed, if the page has it. */

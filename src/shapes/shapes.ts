@@ -54,7 +54,10 @@ export const SHAPES = [
       "GET account/:tab",
       "GET account-data",
     ],
-    cookies: [],
+    cookies: [
+      /** What a user has put away of what the account page recommends. */
+      "dismissed",
+    ],
   },
   {
     feature: "accessTokens",

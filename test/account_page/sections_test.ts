@@ -18,6 +18,7 @@ const PAGE = {
   csrfToken: "token",
   action: `${URL}/auth/account`,
   accountUrl: `${URL}/auth/account`,
+  urlOf: (tab: string) => `${URL}/auth/account/${tab}`,
   data: {
     user: { name: "Ada", email: null, image: null },
     isFresh: false,

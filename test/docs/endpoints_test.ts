@@ -294,7 +294,7 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
   }
 });
 
-/** The pages for people. Part of one has the parameters of the whole. */
+/** The pages for people: a part has the parameters of the whole. */
 const PAGES = rows.filter(({ audience, endpoint }) => audience === "people" && !endpoint.includes("/:"));
 
 test("docs/concepts/endpoints.md says for which pages the application can have its own", async () => {
@@ -312,10 +312,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
     const location = (await send(action)).headers.get("location");
     if (location?.split("?")[0] === own) found.push(`GET ${action}`);
   }
-  assert.deepEqual(
-    found.sort(),
-    PAGES.map(({ endpoint }) => endpoint).sort(),
-  );
+  assert.deepEqual(found.sort(), PAGES.map(({ endpoint }) => endpoint).sort());
 });
 
 /** A world in which a page has something to show. */

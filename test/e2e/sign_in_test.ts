@@ -189,10 +189,10 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await followLink(page, "linking@example.com");
     await page.waitForURL(account);
     await photographAll(page, "account-new");
-    await page.getByRole("link", { name: "Add another" }).click();
+    await page.getByRole("link", { name: "Add another" }).first().click();
     await chooseProvider(page, "Linked Person");
     await page.waitForURL(account);
-    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByRole("button", { name: "Add a passkey" }).first().click();
     await page.getByRole("button", { name: /^Actions for (Chrome|Edge)/ }).waitFor();
     const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
     const texts = await ways.locator(".what").allTextContents();

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withoutRows } from "../_with_rows.ts";
-import { AGENTS, openAccount, STORES } from "./_account_page.ts";
+import { AGENTS, openAccount, REFUSED, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, ReferenceAdapter } from "./_database.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
@@ -20,7 +20,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
   test(`A user adds and removes an account on the account page, ${how}`, async () => {
     const world = await openAccount({ adapter: await adapter() });
     const first = await world.browser.open(PAGE);
-    assert.match(first.text, /Your account Ada Lovelace ada@example\.com Ways to sign in/);
+    assert.match(first.text, /Your account Ada Lovelace ada@example\.com Add another/);
     assert.match(first.text, /Fake ada@example\.com Added today/);
     assert.match(first.text, /This is your only way to sign in/);
     const adding = await first.follow("Add another way to sign in");
@@ -88,6 +88,26 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.equal((await world.browser.open(`${PAGE}/export`)).url, PAGE);
   });
 }
+
+test("The account page recommends one thing, until the user puts it away in this browser", async () => {
+  const world = await openAccount();
+  const [ONE_WAY, PASSKEY] = [/You have only one/, /Your fingerprint, face or PIN signs you in/];
+  const recommended = (text: string) => [ONE_WAY, PASSKEY].map((advice) => advice.test(text));
+  const page = await world.browser.open(PAGE);
+  assert.deepEqual(recommended(page.text), [true, false], "the most valuable");
+  assert.deepEqual(recommended((await world.browser.open(`${PAGE}/security`)).text), [false, false]);
+  const next = await page.submit("Not now");
+  assert.deepEqual(recommended(next.text), [false, true]);
+  const last = await next.submit("Not now");
+  assert.deepEqual(recommended(last.text), [false, false]);
+  assert.deepEqual(recommended((await (await world.elsewhere()).open(PAGE)).text), [true, false]);
+  assert.deepEqual(await world.change({ action: "dismiss", id: "a.b" }), REFUSED("NotFound"));
+  // Another user in the same browser has put nothing away.
+  await world.post("signout");
+  world.idp.login({ sub: "grace", name: "Grace", email: "grace@example.com" });
+  await world.signIn();
+  assert.deepEqual(recommended((await world.browser.open(PAGE)).text), [true, false]);
+});
 
 test("GET account leads to the sign-in page and back if no one is signed in", async () => {
   const world = await openAccount();

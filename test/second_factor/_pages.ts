@@ -182,6 +182,7 @@ export async function account(
     locale,
     now: NOW,
     accountUrl: `${ORIGIN}/auth/account`,
+    urlOf: (tab: string) => `${ORIGIN}/auth/account/${tab}`,
     action: `${ORIGIN}/auth/account`,
   };
   return await wholePage({
@@ -213,7 +214,7 @@ export async function account(
       }),
     ],
     tab,
-    urlOf: (tab) => `${ORIGIN}/auth/account/${tab}`,
+    dismissed: [],
     done,
     changed: null,
     error,

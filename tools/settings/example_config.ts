@@ -167,6 +167,7 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   keptForm: { name: "__Host-kept" },
   lastUsed: { options: { maxAge: 30 * 24 * 60 * 60 } },
   browser: { name: "__Host-browser" },
+  dismissed: { name: "__Host-later" },
   secondFactor: { name: "second-step" },
   providerSession: { name: "at-the-provider" },
   logout: { name: "leaving" },

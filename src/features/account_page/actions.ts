@@ -6,6 +6,7 @@
  */
 
 import { accountPage, tabsOf } from "./pages/account.ts";
+import { dismissedBy } from "./dismissed.ts";
 import { changedName, sectionsOf } from "./sections.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
@@ -42,6 +43,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     shownFor: await shownFor(owner.userId, setup),
     action: endpointUrl("account", origin, setup),
     accountUrl,
+    urlOf,
   };
   const parts = await Promise.all(sections.map(({ toPart }) => toPart(shown, { owner, incoming }, setup)));
   // One of a capability that is off now, or a page that the application had there.
@@ -49,7 +51,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
   const page = await accountPage({
     ...shown,
     tab,
-    urlOf,
+    dismissed: await dismissedBy(owner.userId, incoming, setup),
     done: query.get("done"),
     changed: changedName(query.get("of"), shown.data, { setup, messages: base.locale.messages }),
     error: query.get("error"),

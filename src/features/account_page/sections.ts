@@ -4,6 +4,7 @@
  * @module
  */
 
+import { DISMISSAL } from "./dismissed.ts";
 import { sessionsPart } from "./pages/sessions.ts";
 import { waysPart } from "./pages/ways.ts";
 import type { AccountData } from "../../shapes/account.ts";
@@ -85,7 +86,7 @@ const SESSIONS: AccountSection<Setup, Overview> = {
 
 /** All sections of a config, in the order of the page. */
 export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Setup, Overview>[]> {
-  return [WAYS, ...await accountSections(setup), SESSIONS];
+  return [WAYS, ...await accountSections(setup), SESSIONS, DISMISSAL];
 }
 
 /** The name of what was changed: of a passkey of the user, or of a provider. What is in the URL is never shown. */

@@ -90,6 +90,7 @@ const PAGE: WholePage = {
   proofUrl: null,
   tab: null,
   urlOf: (tab) => `${ORIGIN}/auth/account${tab && `/${tab}`}`,
+  dismissed: [],
   done: null,
   changed: null,
   error: null,

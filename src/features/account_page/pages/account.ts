@@ -6,7 +6,7 @@
  */
 
 import { BACK, NEXT, TICK } from "../../../pages/account_signs.ts";
-import { TIME_SCRIPT } from "../../../pages/account_parts.ts";
+import { form, hidden, TIME_SCRIPT } from "../../../pages/account_parts.ts";
 import type { AccountPage, AccountPart, AccountTab } from "../../../pages/account_types.ts";
 import { alert, alertMessage, type Alerts } from "../../../pages/alert.ts";
 import { fill } from "../../../messages/fill.ts";
@@ -32,7 +32,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     body: markup`${
       error &&
       alert(alertMessage(error, { messages: errors, unknown: messages.errors.unknown }))
-    }${!open && shownName(user) && personCard(page)}
+    }${!open && shownName(user) && personCard(page)}${!open && adviceCard(page)}
 ${columnOf(page, open)}`,
     frame: (framed) => frame(framed, page, { tabs, open }),
     style: ACCOUNT_STYLE,
@@ -65,6 +65,25 @@ function doneMessage(text: string, changed: string | null): Html {
   return markup`<p class="done" role="status" tabindex="-1" autofocus>${drawSign(TICK)}<span>${
     changed && markup`<b>${changed}</b> `
   }${text}</span></p>`;
+}
+
+/** What the user had best do next, if they have not put it away. */
+function adviceCard(page: AccountPage): Html | null {
+  const { parts, dismissed, locale: { messages: { account: messages } } } = page;
+  const [advice] = parts.flatMap(({ advice = [] }) => advice)
+    .filter(({ id }) => !dismissed.includes(id))
+    .toSorted((a, b) => a.rank - b.rank);
+  if (!advice) return null;
+  const { id, sign, title, text, action } = advice;
+  return markup`<aside class="card advice" aria-label="${messages.recommended}">${
+    drawSign(sign)
+  }<div><h2>${title}</h2><p>${text}</p></div>
+<div class="acts">${
+    form("dismiss", page, [
+      hidden("id", id),
+      markup`<button class="button plain small">${messages.notNow}</button>`,
+    ])
+  }${action}</div></aside>`;
 }
 
 function personCard({ data: { user } }: AccountPage): Html {

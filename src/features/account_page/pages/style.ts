@@ -41,6 +41,12 @@ box-shadow:0 1px 2px var(--shade)}
 .person b{font-size:1rem}
 .person small{color:var(--soft);font-size:.875rem}
 .person .icon{flex:none;width:4rem;height:4rem;margin:0;padding:1rem}
+.advice{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1rem;padding:1rem 1.5rem;background:var(--tint)}
+.advice>svg{color:var(--accent)}
+.advice>div:not(.acts){flex:1 1 16rem}
+.advice h2{font-size:.9375rem}
+.advice p{color:var(--soft);font-size:.875rem}
+.advice:has(form[hidden]){display:none}
 .initials{flex:none;display:grid;place-items:center;width:4rem;height:4rem;border-radius:50%;background:var(--tint);color:var(--accent);
 font-size:1.375rem;font-weight:600}
 .account>footer{grid-column:-2/-1;justify-content:start;margin:0}
@@ -113,18 +119,19 @@ main>header,.account>nav,.account>footer,.account .alert,.done{margin-inline:1re
 .one>nav a{white-space:nowrap}
 .one>nav svg{display:none}
 .all>nav ul{gap:0;margin-inline:-1rem;border-block:1px solid var(--line);background:var(--card)}
-.all>nav li+li{border-top:1px solid var(--line)}
+.all>nav li:first-child{display:none}
+.all>nav li:nth-child(n+3){border-top:1px solid var(--line)}
 .all>nav a{min-height:3.5rem;padding-inline:1rem;border-radius:0;color:var(--text);background:none}
-.all>nav [aria-current],.all .card:not(.person){display:none}
+.all .card:not(.person,.advice){display:none}
 .all>[dir=rtl] :is(.top .sign,.next){transform:scaleX(-1)}
 nav .next{display:block}
 .account>footer{order:2}
 .card>header .acts{flex-basis:100%;justify-content:start}
 .card{border-inline:0;border-radius:0;box-shadow:none}
-.card>header,.card .rows li,.person,.more>summary,.card>.text,.card>.note,.card>noscript>.note{padding-inline:1rem}
+.card>header,.card .rows li,.person,.advice,.more>summary,.card>.text,.card>.note,.card>noscript>.note{padding-inline:1rem}
 .card .rows li{gap:0 .75rem}
 .what small span:nth-child(n+3){display:none}
-.all:not(:has(>nav)) .card:not(.person){display:block}}
+.all:not(:has(>nav)) .card:not(.person,.advice){display:block}}
 @media(prefers-reduced-motion:reduce){.button.small:hover{transition:none}.button.small:active{transform:none}}
 @media(forced-colors:active){.button.loss,.button:not(.plain,.bad,.dots){background:Highlight;color:HighlightText;forced-color-adjust:none}
 .card,.done,.tag,.menu,.ask,.picture,nav a[aria-current]{border:1px solid}}

@@ -105,8 +105,25 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
     rowList(rows, messages.showAll),
   ]);
   const { removed, renamed } = messages.done;
+  const advice = [
+    isOnly && addUrl && {
+      ...{ id: "only-way", rank: 2, sign: KEY, title: messages.add, text: messages.onlyWay },
+      action: markup`<a class="button small" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
+    },
+    passkey && passkeys?.length === 0 && {
+      ...{
+        id: "passkey",
+        rank: 3,
+        sign: PERSON_KEY,
+        title: messages.addPasskey,
+        text: messages.passkeyAdvice,
+      },
+      action: addition(passkey, proofUrl, page, ""),
+    },
+  ];
   return {
     cards: [{ tab: SECURITY, html }],
+    advice: advice.flatMap((each) => each || []),
     done: { removed, renamed },
     tiles: tilesOf(providers),
     images: logosOf(providers, origin),
@@ -229,16 +246,17 @@ function addition(
   { action, options }: PasskeyForm,
   proofUrl: string | null,
   page: SectionPage,
+  look = "plain ",
 ): Html {
   const { csrfToken, shownFor, accountUrl: callbackUrl, locales, origin, locale } = page;
   const messages = locale.messages.account;
   if (proofUrl) {
-    return markup`<a class="button plain small" href="${
+    return markup`<a class="button ${look}small" href="${
       linkTarget(proofUrl, origin)
     }">${messages.addPasskey}</a>`;
   }
   return markup`<form method="post" action="${action}" data-passkey="${options}" hidden>
 ${fields({ csrfToken, shownFor, callbackUrl, locales, link: true })}
-<button class="button plain small" name="action" value="register">${messages.addPasskey}</button>
+<button class="button ${look}small" name="action" value="register">${messages.addPasskey}</button>
 </form>`;
 }

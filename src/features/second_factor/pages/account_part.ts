@@ -43,8 +43,15 @@ const FEW = 2;
 /** Returns the part, and what the page says after a change. */
 export function secondFactorPart(data: AccountSecondFactor, page: FactorPartPage): AccountPart {
   const { secondFactor: messages } = page.locale.messages;
-  const { isOn, devices } = data;
+  const { isOn, devices, recoveryCodesLeft } = data;
   return {
+    advice: isOn && recoveryCodesLeft <= FEW
+      ? [{
+        ...{ id: "recovery-codes", rank: 1, sign: CODES, text: messages.fewLeft },
+        title: [messages.recoveryCodes, pill(leftOf(data, page), "warn")],
+        action: markup`<a class="button small" href="${page.urlOf(SECURITY.id)}">${messages.newCodes}</a>`,
+      }]
+      : [],
     cards: [
       { tab: SECURITY, html: isOn ? onPart(data, page) : offPart(page) },
       ...isOn && devices.length > 0 ? [{ tab: DEVICES, html: devicesPart(devices, page) }] : [],
@@ -67,7 +74,7 @@ function offPart(page: FactorPartPage): Html {
 function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
   const { enabledAt, hasApp, hasPasskeys, recoveryCodesLeft, recoveryCodesId } = data;
   const { secondFactor: messages, account } = page.locale.messages;
-  const left = fillText(messages.codesLeft, { count: String(recoveryCodesLeft) });
+  const left = leftOf(data, page);
   const hasFew = recoveryCodesLeft <= FEW;
   const rows = [
     listRow(messages.app, {
@@ -105,6 +112,10 @@ function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
     page.isRequired && markup`<p class="note">${fill(messages.requiredNote, { app: appName(page) })}</p>`,
     rowList(rows, account.showAll),
   ]);
+}
+
+function leftOf({ recoveryCodesLeft }: AccountSecondFactor, { locale }: FactorPartPage): string {
+  return fillText(locale.messages.secondFactor.codesLeft, { count: String(recoveryCodesLeft) });
 }
 
 function setupLink(text: string, { setupUrl, origin }: FactorPartPage): Html {
