@@ -163,7 +163,9 @@ async function toFailure(
   const params = { error: error.publicType };
   if (error.kind === "error") return await toErrorPage(error, failed, setup);
   if (error.kind === "verifyRequest") {
-    const mail = { provider: incoming.providerId ?? null, type: "email", ...params };
+    const { left } = error.cause ?? {};
+    const tries = typeof left === "number" ? String(left) : null;
+    const mail = { provider: incoming.providerId ?? null, type: "email", ...params, tries };
     return { redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies };
   }
   if (route?.page && isA(error, MissingCSRF)) {

@@ -20,6 +20,7 @@ export const ar: Messages = {
     errorTitle: "خطأ: {title}",
     wait: "يُرجى الانتظار.",
     waitTime: "مدة الانتظار: {time}",
+    triesLeft: "المحاولات المتبقية: {count}.",
     email: "البريد الإلكتروني",
     passkey: "مفتاح مرور",
     device: "{browser} على {system}",

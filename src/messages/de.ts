@@ -20,6 +20,7 @@ export const de: Messages = {
     errorTitle: "Fehler: {title}",
     wait: "Bitte warten.",
     waitTime: "Wartezeit: {time}",
+    triesLeft: "Verbleibende Versuche: {count}.",
     email: "E-Mail",
     passkey: "Passkey",
     device: "{browser} auf {system}",

@@ -28,6 +28,7 @@ export const english: Omit<
     errorTitle: "Error: {title}",
     wait: "Please wait.",
     waitTime: "Time to wait: {time}",
+    triesLeft: "Tries left: {count}.",
     email: "Email",
     passkey: "Passkey",
     device: "{browser} on {system}",

@@ -20,6 +20,7 @@ export const es: Messages = {
     errorTitle: "Error: {title}",
     wait: "Espere un momento.",
     waitTime: "Tiempo de espera: {time}",
+    triesLeft: "Intentos restantes: {count}.",
     email: "Correo electrónico",
     passkey: "Llave de acceso",
     device: "{browser} en {system}",

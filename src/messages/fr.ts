@@ -20,6 +20,7 @@ export const fr: Messages = {
     errorTitle: "Erreur\u00a0: {title}",
     wait: "Veuillez patienter.",
     waitTime: "Temps d’attente : {time}",
+    triesLeft: "Essais restants\u00a0: {count}.",
     email: "E-mail",
     passkey: "Clé d’accès",
     device: "{browser} sur {system}",

@@ -20,6 +20,7 @@ export const he: Messages = {
     errorTitle: "שגיאה: {title}",
     wait: "נא להמתין.",
     waitTime: "זמן המתנה: {time}",
+    triesLeft: "ניסיונות שנותרו: {count}.",
     email: "אימייל",
     passkey: "מפתח גישה",
     device: "{browser} ב-{system}",

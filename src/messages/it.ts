@@ -20,6 +20,7 @@ export const it: Messages = {
     errorTitle: "Errore: {title}",
     wait: "Attendi un momento.",
     waitTime: "Tempo di attesa: {time}",
+    triesLeft: "Tentativi rimasti: {count}.",
     email: "E-mail",
     passkey: "Passkey",
     device: "{browser} su {system}",

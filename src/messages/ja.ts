@@ -21,6 +21,7 @@ export const ja: Messages = {
     errorTitle: "エラー：{title}",
     wait: "お待ちください。",
     waitTime: "待ち時間：{time}",
+    triesLeft: "あと {count} 回お試しいただけます。",
     email: "メール",
     passkey: "パスキー",
     device: "{system} の {browser}",

@@ -20,6 +20,7 @@ export const nl: Messages = {
     errorTitle: "Fout: {title}",
     wait: "Een moment geduld.",
     waitTime: "Wachttijd: {time}",
+    triesLeft: "Resterende pogingen: {count}.",
     email: "E-mail",
     passkey: "Passkey",
     device: "{browser} op {system}",

@@ -21,6 +21,7 @@ export const pl: Messages = {
     errorTitle: "Błąd: {title}",
     wait: "Proszę czekać.",
     waitTime: "Czas oczekiwania: {time}",
+    triesLeft: "Pozostałe próby: {count}.",
     email: "E-mail",
     passkey: "Klucz dostępu",
     device: "{browser}, {system}",

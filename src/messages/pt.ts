@@ -20,6 +20,7 @@ export const pt: Messages = {
     errorTitle: "Erro: {title}",
     wait: "Aguarde um momento.",
     waitTime: "Tempo de espera: {time}",
+    triesLeft: "Tentativas restantes: {count}.",
     email: "E-mail",
     passkey: "Chave de acesso",
     device: "{browser} em {system}",

@@ -20,6 +20,7 @@ export const ru: Messages = {
     errorTitle: "Ошибка: {title}",
     wait: "Подождите.",
     waitTime: "Время ожидания: {time}",
+    triesLeft: "Осталось попыток: {count}.",
     email: "Электронная почта",
     passkey: "Ключ доступа",
     device: "{browser} на {system}",

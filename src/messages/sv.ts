@@ -20,6 +20,7 @@ export const sv: Messages = {
     errorTitle: "Fel: {title}",
     wait: "Vänta ett ögonblick.",
     waitTime: "Väntetid: {time}",
+    triesLeft: "Försök kvar: {count}.",
     email: "E-post",
     passkey: "Lösennyckel",
     device: "{browser} på {system}",

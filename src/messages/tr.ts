@@ -20,6 +20,7 @@ export const tr: Messages = {
     errorTitle: "Hata: {title}",
     wait: "Lütfen bekleyin.",
     waitTime: "Bekleme süresi: {time}",
+    triesLeft: "Kalan deneme: {count}.",
     email: "E-posta",
     passkey: "Geçiş anahtarı",
     device: "{system} üzerinde {browser}",

@@ -39,6 +39,8 @@ export interface Messages {
     readonly wait: string;
     /** How long a user has to wait after too many attempts. Placeholder: `time`, such as `15 minutes`. */
     readonly waitTime: string;
+    /** How often a code may be tried again, after a wrong one. Placeholder: `count`, a number. */
+    readonly triesLeft: string;
     /** A way to sign in: by a link or a code in a mail. */
     readonly email: string;
     /** A way to sign in: with a passkey. */

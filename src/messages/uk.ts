@@ -20,6 +20,7 @@ export const uk: Messages = {
     errorTitle: "Помилка: {title}",
     wait: "Зачекайте.",
     waitTime: "Час очікування: {time}",
+    triesLeft: "Залишилося спроб: {count}.",
     email: "Електронна пошта",
     passkey: "Ключ доступу",
     device: "{browser} на {system}",

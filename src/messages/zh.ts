@@ -20,6 +20,7 @@ export const zh: Messages = {
     errorTitle: "错误：{title}",
     wait: "请稍候。",
     waitTime: "等待时间：{time}",
+    triesLeft: "还可以尝试 {count} 次。",
     email: "电子邮件",
     passkey: "通行密钥",
     device: "{system} 上的 {browser}",

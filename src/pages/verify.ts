@@ -6,7 +6,7 @@
 
 import { fill, fillText } from "../messages/fill.ts";
 import type { AlertMessage, Locale } from "../messages/types.ts";
-import { alertMessage } from "./alert.ts";
+import { alertMessage, withTries } from "./alert.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, homeLink, icon, layout, textLink } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
@@ -45,6 +45,8 @@ interface VerifyRequestPage extends PageBase {
   readonly mail: SentMail | null;
   /** The failure before: any text, as it comes from the query. */
   readonly error: string | null;
+  /** After a wrong code, how often it may be tried again; `null` if the page does not know. Default: it does not. */
+  readonly triesLeft?: number | null;
 }
 
 /** An email that a browser has asked for. */
@@ -87,10 +89,10 @@ export function statusOf(
 function codeForm(
   action: string,
   mail: SentMail,
-  { error, locale }: VerifyRequestPage,
+  { error, triesLeft = null, locale }: VerifyRequestPage,
 ): Html {
   const { general, verifyRequest: messages } = locale.messages;
-  const { InvalidCode } = messages;
+  const InvalidCode = withTries(messages.InvalidCode, triesLeft, locale);
   const message = error && alertMessage(error, { messages: { InvalidCode }, unknown: general.unknownError });
   return markup`
 <form class="form" method="post" action="${action}">

@@ -346,8 +346,17 @@ const VALUES: Readonly<Record<string, string>> = {
   of: "idp",
   question: "unknown",
   removed: "password",
+  tries: "4",
   ui_locales: "de",
   ways: "idp",
+};
+
+/** What a parameter stands beside. */
+const NEEDED: Readonly<Record<string, Record<string, string>>> = {
+  field: { error: "InvalidSecondFactor" },
+  of: { done: "removed" },
+  tries: { error: "InvalidCode" },
+  ways: { error: "UserNotVerified" },
 };
 
 test("docs/concepts/endpoints.md lists what the URL of each page may have, and where its forms post", async () => {
@@ -366,13 +375,7 @@ test("docs/concepts/endpoints.md lists what the URL of each page may have, and w
       );
     const plain = await htmlOf({});
     for (const parameter of list(query!)) {
-      const needed: Record<string, string> = parameter === "ways"
-        ? { error: "UserNotVerified" }
-        : parameter === "field"
-        ? { error: "InvalidSecondFactor" }
-        : parameter === "of"
-        ? { done: "removed" }
-        : {};
+      const needed = NEEDED[parameter] ?? {};
       const without = await htmlOf(needed);
       assert.notEqual(
         await htmlOf({ ...needed, [parameter]: VALUES[parameter]! }),

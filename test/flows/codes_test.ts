@@ -53,6 +53,7 @@ for (const [kind, adapter] of Object.entries(ADAPTERS)) {
     let again = page;
     for (let time = 0; time < 4; time++) {
       await assertWrong(world, again = await again.submit(FORM, { code: wrong }));
+      assert.match(again.text, new RegExp(`Tries left: ${4 - time}\\.`));
     }
     assert.equal((await again.submit(FORM, { code })).url, `${APP}/home`, world.log());
     assert.equal((await world.session())?.user.email, "ada@example.com");
@@ -203,7 +204,7 @@ test("Auth() leads back to a page of the application's own after a wrong code", 
   const response = await world.post("callback/email", { code: "1" });
   assert.equal(
     response.headers.get("location"),
-    `${APP}/look?provider=email&type=email&error=InvalidCode`,
+    `${APP}/look?provider=email&type=email&error=InvalidCode&tries=4`,
   );
   assert.equal(sessionCookie(world.browser), undefined);
 });

@@ -74,6 +74,7 @@ testForms("five wrong codes end a sign-in, and a right one comes too late (SF-01
   for (let tries = 1; tries < 5; tries++) {
     page = await page.submit("/auth/second-factor", { code: "000000" });
     assert.match(page.url, /\/auth\/second-factor\?.*error=InvalidSecondFactor/);
+    assert.match(page.text, new RegExp(`Tries left: ${5 - tries}\\.`));
   }
   const question = questionOf(page);
   page = await page.submit("/auth/second-factor", { code: "000000" });
@@ -126,7 +127,9 @@ testForms("a recovery code counts once, and its user is told (SF-05)", async () 
 testForms("a remembered device needs no second step for 30 days, at level 1 (SF-06, KL-13)", async () => {
   const world = openFactors({ session: { maxAge: 90 * 86_400 } });
   const kit = await world.registerWithFactor();
-  await answer(world, { code: world.code(kit), remember: "true" });
+  const wrong = await answer(world, { code: "000000", remember: "true" });
+  // The box is ticked still.
+  await wrong.submit("/auth/second-factor", { code: world.code(kit) });
   await world.signOut();
   assert.equal((await world.enter()).url, `${APP}/home`);
   assert.equal((await world.session<{ aal: number }>())?.aal, 1);

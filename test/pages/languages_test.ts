@@ -176,7 +176,7 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
       [null, "InvalidCode", "?"].flatMap((error) =>
         ["sent", "early"].flatMap((again) =>
           ["/c", null].map((codeAction) =>
-            verifyRequestPage({ ...base, mail: { ...form, ...MAIL, again, codeAction }, error })
+            verifyRequestPage({ ...base, mail: { ...form, ...MAIL, again, codeAction }, error, triesLeft: 4 })
           )
         )
       ),

@@ -95,8 +95,9 @@ test("the code and the link of a sign-up give a new user the name that was typed
 test("a wrong code of a sign-up asks again, and is logged and told the application once", async () => {
   const world = openWatched();
   await world.signUp();
-  for (const fields of [{ code: WRONG_CODE }, { code: WRONG_CODE, password: BETTER }]) {
-    const page = { provider: "password", type: "email", error: "InvalidCode" };
+  const wrong = [["4", { code: WRONG_CODE }], ["3", { code: WRONG_CODE, password: BETTER }]] as const;
+  for (const [tries, fields] of wrong) {
+    const page = { provider: "password", type: "email", error: "InvalidCode", tries };
     assert.deepEqual(leadsTo(await post(world, fields)), ["/auth/verify-request", page]);
   }
   assert.deepEqual(world.failures, ["InvalidCode null", "InvalidCode null"]);

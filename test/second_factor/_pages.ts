@@ -89,7 +89,13 @@ export const key: KeyStep = {
 };
 
 /** A code that was mailed. */
-export const mail: MailStep = { name: "mail", email: "ada@example.com", wait: 20, status: null };
+export const mail: MailStep = {
+  name: "mail",
+  email: "ada@example.com",
+  triesLeft: null,
+  wait: 20,
+  status: null,
+};
 
 /** The page that asks. */
 export async function ask(own: Partial<AskPage> = {}): Promise<Page> {
@@ -100,8 +106,10 @@ export async function ask(own: Partial<AskPage> = {}): Promise<Page> {
     hasRecoveryCodes: true,
     passkey,
     remember: 30 * 86_400,
+    isRemembered: false,
     isDoubtful: false,
     failedField: null,
+    triesLeft: null,
     signinUrl: `${ORIGIN}/auth/signin`,
     ...own,
   });

@@ -30,13 +30,14 @@ test("askPage() asks for the code of the app, and offers the other methods that 
   );
   assert.match(
     all,
-    /<input class="code" data-more id="code" name="code"\nautocomplete="one-time-code" inputmode="numeric"/,
+    /<input class="code" id="code" name="code"\nautocomplete="one-time-code" inputmode="numeric"/,
   );
   assert.match(all, /name="csrfToken" value="token"/);
   assert.match(all, /name="callbackUrl" value="https:\/\/app.example.com\/private"/);
   assert.match(
     all,
-    /type="checkbox" name="remember" value="true"><label for="remember">Don't ask on this device for 30 days</,
+    // Above the code, which is sent with its last digit.
+    /type="checkbox" name="remember" value="true"><label for="remember">Don't ask on this device for 30 days<.*name="code"/s,
   );
   assert.ok(all.includes(words.usePasskey) && all.includes(words.useRecoveryCode));
   assert.match(
@@ -44,7 +45,7 @@ test("askPage() asks for the code of the app, and offers the other methods that 
     /<a class="link" href="https:\/\/app.example.com\/auth\/signin">Sign in another way<\/a>/,
   );
   const app = bodyOf(await ask({ passkey: null, hasRecoveryCodes: false, remember: null }));
-  assert.doesNotMatch(app, /data-passkey|recoveryCode|remember|data-more/);
+  assert.doesNotMatch(app, /data-passkey|recoveryCode|remember/);
 });
 
 test("askPage() has a passkey that the script for passkeys can use", async () => {
@@ -86,6 +87,10 @@ test("askPage() says what failed, at the field that it is about", async () => {
   assert.match(recovery, /<details open>/);
   assert.ok(recovery.includes(`id="recoveryCode-error">${words.errors.InvalidRecoveryCode.what}`));
   assert.doesNotMatch(recovery, /id="code-error"|name="code"[^>]*autofocus/);
+  for (const failedField of [null, "recoveryCode"]) {
+    const { html } = await ask({ error: "InvalidSecondFactor", failedField, triesLeft: 3 });
+    assert.match(html, /Tries left: 3\.<\/p>/);
+  }
   const limited = bodyOf(await ask({ error: "RateLimited" }));
   assert.ok(limited.includes(`role="alert" tabindex="-1" autofocus><b>${signInErrors.RateLimited.what}</b>`));
   const strange = bodyOf(await ask({ error: "constructor" }));
@@ -166,7 +171,7 @@ test("setupPage() asks for the code of a mail first, and sends another one", asy
   );
   assert.doesNotMatch(html, /otpauth|name="setup"/);
   const wrong = bodyOf(await setup({ step: { ...mail, status: "early" }, error: "InvalidSecondFactor" }));
-  assert.ok(wrong.includes(verifyRequest.InvalidCode.what));
+  assert.ok(wrong.includes(verifyRequest.InvalidCode.what) && !wrong.includes("Tries left"));
   assert.match(wrong, /another email in 20 s/);
 });
 
@@ -286,7 +291,7 @@ test("each page of the second factor fills each placeholder in each language", a
     const locale = await localeIn(tag);
     const pages = [
       await ask({ locale }),
-      await ask({ locale, isStepUp: true, error: "InvalidSecondFactor" }),
+      await ask({ locale, isStepUp: true, error: "InvalidSecondFactor", triesLeft: 4 }),
       await setup({ locale }),
       await setup({ locale, step: mail, isRequired: true }),
       await codes({ locale, isRenewed: true }),

@@ -6,7 +6,7 @@
  */
 
 import { requireProvider } from "../../sign_in/method.ts";
-import { startSecondStep } from "./passkey_options.ts";
+import { passkeyForm, startSecondStep } from "./passkey_options.ts";
 import { askPage } from "./pages/ask.ts";
 import { setupFreshness } from "./enrolling.ts";
 import { complete } from "../../sign_in/complete.ts";
@@ -22,11 +22,17 @@ import { LACKS_LEVEL, TURNED_OFF } from "./pages/fields.ts";
 import { replacesCredentials } from "../../model/identity.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { wordedBase } from "./locale.ts";
-import { methodOf } from "../../sign_in/methods.ts";
 import { withCookies } from "../../http/outcome.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { isPackageUsable } from "../../sign_in/passkey/package.ts";
-import { forgetPending, type FoundPending, requirePending, runTry, takePending } from "./pending.ts";
+import {
+  forgetPending,
+  type FoundPending,
+  requirePending,
+  runTry,
+  takePending,
+  triesLeft,
+} from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { type Proof, prove, recoveryCodeIn } from "./prove.ts";
 import { changesUser, giveCodeBack, notifyOfCode, orGiveBack } from "./used_code.ts";
@@ -40,7 +46,6 @@ import { shownFor } from "../../sign_in/shown_for.ts";
 import { findSession, stepUp, type UserSession } from "./step_up.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { AuthMethod } from "../../values/levels.ts";
-import type { AskPage } from "./pages/types.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import type { SetCookie } from "../../values/cookie.ts";
@@ -81,8 +86,10 @@ async function showAsked(incoming: Incoming, setup: Setup): Promise<Outcome> {
     hasRecoveryCodes: ways.recoveryCode,
     passkey: ways.passkey ? await passkeyForm(origin, setup) : null,
     remember: isStepUp || rememberFor === 0 ? null : rememberFor / 1000,
+    isRemembered: query.has("remember"),
     isDoubtful: !isStepUp && asked.waiting.pending.isDoubtful === true,
     failedField: query.get("field"),
+    triesLeft: isStepUp ? null : triesLeft(asked.waiting),
     isStepUp,
     lack: isStepUp ? lackIn(incoming) ?? LACKS_LEVEL : null,
     signinUrl: toPage("signIn", { callbackUrl }, incoming, setup),
@@ -118,8 +125,9 @@ async function answerAsked(incoming: Incoming, setup: Setup): Promise<Outcome | 
     setup.logger.error(error);
     await emitFailure(error, incoming, setup);
     const url = await questionUrl(asked, incoming, setup, "InvalidSecondFactor");
-    const field = incoming.body?.recoveryCode ? "recoveryCode" : null;
-    return { redirect: withParams(url, incoming.origin, { field }) };
+    const { recoveryCode, remember } = incoming.body ?? {};
+    const shown = { field: recoveryCode ? "recoveryCode" : null, remember: remember ? "true" : null };
+    return { redirect: withParams(url, incoming.origin, shown) };
   }
 }
 
@@ -311,14 +319,4 @@ async function questionUrl(
   const ways = setup.pages.secondFactor ? await waysParam(row, setup) : null;
   const lack = setup.pages.secondFactor ? null : lackIn(incoming);
   return toPage("secondFactor", { ways, callbackUrl, error, lack }, incoming, setup);
-}
-
-/** The script of the form for a passkey, and the URL of its options. The script adds the field `question` to that URL. */
-async function passkeyForm(origin: string, setup: Setup): Promise<AskPage["passkey"]> {
-  const provider = passkeyProvider(setup);
-  if (!provider) return null;
-  const { form } = await methodOf(provider);
-  const page = await form(provider, origin, setup);
-  if (page.form !== "passkey") return null;
-  return { options: endpointUrl("second-factor-options", origin, setup), script: page.script };
 }

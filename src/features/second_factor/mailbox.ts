@@ -24,6 +24,7 @@ import {
   type PendingSignIn,
   runTry,
   tooMany,
+  triesLeft,
 } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { LIMITED } from "./prove.ts";
@@ -50,6 +51,8 @@ export interface Mailbox {
   readonly whose: Whose;
   /** When the code of an email ends that is sent now. */
   readonly expires: Date;
+  /** How many tries its code has left; absent in a session, whose limits count the tries of other browsers too. */
+  readonly triesLeft?: number;
   /** Whether no try would be left for the code of another mail. */
   readonly isSpent: boolean;
   /** Ends the sign-in, with the code that was mailed: the user begins again. */
@@ -89,6 +92,7 @@ export function mailboxOfSignIn(found: FoundPending, incoming: Incoming, setup: 
     // Not for the address: strangers who guess codes of sign-ins would lock its owner out.
     whose: pending.allowed.userId === null ? ["address", mailbox.address] : ["user", pending.allowed.userId],
     expires: row.expires,
+    triesLeft: triesLeft(found),
     // An email is a try as well. Its code needs one that is left.
     isSpent: row.tries + 1 >= MOST_TRIES,
     end: () => changePending(row, pending, { tries: MOST_TRIES, setup }),

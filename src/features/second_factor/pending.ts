@@ -174,6 +174,11 @@ export async function requirePending(
   );
 }
 
+/** How many wrong answers the sign-in may still have. Its browser could count them: no other one has a try of it. */
+export function triesLeft({ row }: Pick<FoundPending, "row">): number {
+  return MOST_TRIES - row.tries;
+}
+
 /**
  * Runs a try: counts it, then compares its answer.
  *

@@ -174,16 +174,14 @@ async function mailStepOf(
     })
     : null;
   const { proof, cookies } = sent ?? { proof: mailbox.proof, cookies: [] };
-  const { address: email } = proof;
-  const status = incoming.query.get("again");
-  const isUnsent = proof.codeHash === undefined;
   return {
     step: {
       name: "mail",
-      email,
+      email: proof.address,
+      triesLeft: mailbox.triesLeft ?? null,
       wait: secondsToWait(proof, setup.platform),
-      status,
-      ...(isUnsent && { isUnsent }),
+      status: incoming.query.get("again"),
+      isUnsent: proof.codeHash === undefined,
     },
     cookies,
     error,

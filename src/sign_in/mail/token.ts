@@ -105,7 +105,7 @@ export async function consumeToken(mailed: MailedToken, context: MailTokenContex
  * Compares a code, at most five times. Each try consumes its stored permit, so concurrent tries, and tries with an old
  * cookie, count as well.
  *
- * @throws {InvalidCode} if the code is wrong, and may be tried again.
+ * @throws {InvalidCode} if the code is wrong, and may be tried again: `left` of its cause says how often.
  * @throws {TooManyWrongCodes} if it was wrong too often. Then the link does not work either.
  * @throws {Verification} if it was used, or is too old.
  */
@@ -136,7 +136,9 @@ async function compareCode(
   await storePermit({ ...mailed, expires }, isLast ? NO_TRY_LEFT : `try ${next}`, context);
   throw isLast
     ? new TooManyWrongCodes("Cannot accept the code: too many were wrong")
-    : new InvalidCode("Cannot accept the code: it is not the one that was mailed");
+    : new InvalidCode("Cannot accept the code: it is not the one that was mailed", {
+      left: MAX_CODE_TRIES - next,
+    });
 }
 
 /** If this fails, the sign-in continues: the remaining row gives no access. */

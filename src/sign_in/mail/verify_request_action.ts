@@ -34,8 +34,10 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const link = intent.link === "requested";
   const again = query.get("again");
+  const tries = query.get("tries") ?? "";
   const page = await verifyRequestPage({
     ...base,
+    triesLeft: /^[1-9]$/.test(tries) ? Number(tries) : null,
     mail: {
       email,
       codeAction: code !== undefined ? callbackUrlOf(provider, origin, setup) : null,

@@ -7,7 +7,7 @@
 import { type Html, markup } from "../../../markup/html.ts";
 import { fill, fillText, timeText } from "../../../messages/fill.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
-import { alert } from "../../../pages/alert.ts";
+import { alert, withTries } from "../../../pages/alert.ts";
 import { appName, homeLink, icon, layout, linkTarget, scriptIn, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { codeField, fieldsBeside, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
@@ -52,16 +52,17 @@ interface Failures {
 }
 
 function failuresOf(
-  { error, failedField, locale, hasApp, hasRecoveryCodes }: AskPage,
+  { error, failedField, triesLeft, locale, hasApp, hasRecoveryCodes }: AskPage,
 ): Failures & { readonly other: AlertMessage | null } {
   const none = { code: null, recoveryCode: null, other: null };
   if (!error) return none;
   const message = messageOf(error, locale);
   if (error !== "InvalidSecondFactor") return { ...none, other: message };
   if (failedField === "recoveryCode" && hasRecoveryCodes) {
-    return { ...none, recoveryCode: messageOf("InvalidRecoveryCode", locale) };
+    return { ...none, recoveryCode: withTries(messageOf("InvalidRecoveryCode", locale), triesLeft, locale) };
   }
-  return hasApp ? { ...none, code: message } : { ...none, other: message };
+  const wrong = withTries(message, triesLeft, locale);
+  return hasApp ? { ...none, code: wrong } : { ...none, other: wrong };
 }
 
 /** The first of them is the one that is easiest for the user. */
@@ -71,20 +72,8 @@ function steps(page: AskPage, { code, recoveryCode }: Failures): Html {
   return markup`${
     hasApp && markup`<form class="form" method="post" action="${page.action}">
 ${formFields(page)}
-${
-      codeField(
-        {
-          name: "code",
-          label: messages.code,
-          error: code,
-          sendsAlone: page.remember === null,
-          isFirst: !recoveryCode,
-        },
-        locale,
-        6,
-      )
-    }
 ${rememberField("remember", page)}
+${codeField({ name: "code", label: messages.code, error: code, isFirst: !recoveryCode }, locale, 6)}
 <button class="button">${messages.confirm}</button>
 </form>
 `
@@ -134,10 +123,11 @@ ${recoveryField(error, page.locale)}
 </details>`;
 }
 
-function rememberField(id: string, { remember, locale }: AskPage): Html | null {
+/** Above the code, which is sent with its last digit. It stays ticked after a wrong one. */
+function rememberField(id: string, { remember, isRemembered, locale }: AskPage): Html | null {
   if (remember === null) return null;
   const time = timeText(Math.max(1, Math.round(remember / 86_400)), "day", locale);
-  return markup`<div class="check"><input id="${id}" type="checkbox" name="remember" value="true"><label for="${id}">${
-    fillText(locale.messages.secondFactor.remember, { time })
-  }</label></div>`;
+  return markup`<div class="check"><input id="${id}" type="checkbox" name="remember" value="true"${
+    isRemembered && markup` checked`
+  }><label for="${id}">${fillText(locale.messages.secondFactor.remember, { time })}</label></div>`;
 }

@@ -35,8 +35,6 @@ interface CodeField {
   readonly label: string;
   /** The failure; `null` without one. */
   readonly error: AlertMessage | null;
-  /** Whether the code is sent once its last digit is typed: not if the form asks for more. */
-  readonly sendsAlone: boolean;
   /** Whether it is the field that most users need. */
   readonly isFirst: boolean;
 }
@@ -54,12 +52,15 @@ export function fieldsBeside({ lack, ...page }: FormBase): Html {
   return markup`${fields(page)}${lack !== null && markup`<input type="hidden" name="lack" value="${lack}">`}`;
 }
 
-/** The field for a code of the app, or of an email. Digits of other keyboards count, and blanks. */
+/**
+ * The field for a code of the app, or of an email. Digits of other keyboards count, and blanks. The script sends it with its last
+ * digit: what else a form asks stands above it.
+ */
 export function codeField(field: CodeField, locale: SecondFactorLocale, digits: 6 | 8): Html {
-  const { name, label, error, sendsAlone, isFirst } = field;
+  const { name, label, error, isFirst } = field;
   const { secondFactor, verifyRequest } = locale.messages;
   return markup`<div class="line"><label for="${name}">${label}</label>
-<div class="field"><input class="code"${!sendsAlone && markup` data-more`} id="${name}" name="${name}"
+<div class="field"><input class="code" id="${name}" name="${name}"
 autocomplete="one-time-code" inputmode="numeric" maxlength="24" placeholder="${PLACEHOLDERS[digits]}"
 pattern="\\s*([0-9\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]\\s*){${String(digits)}}"
 title="${digits === 6 ? secondFactor.codeFormat : verifyRequest.codeFormat}" required${

@@ -7,7 +7,7 @@
 import { type Html, markup, type Part } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
-import { alert } from "../../../pages/alert.ts";
+import { alert, withTries } from "../../../pages/alert.ts";
 import { appName, icon, layout, textLink } from "../../../pages/layout.ts";
 import { ENVELOPE } from "../../../pages/mark.ts";
 import type { Page } from "../../../pages/types.ts";
@@ -40,7 +40,7 @@ ${textLink(cancelUrl, wayOut(page), page)}`,
 function errorAtField({ error, step, locale }: SetupPage): AlertMessage | null {
   if (error === "InvalidSecondFactor" && !isTyped(step)) return messageOf(error, locale);
   const isOfMail = isTyped(step) && (error === "InvalidSecondFactor" || error === "InvalidCode");
-  return isOfMail ? locale.messages.verifyRequest.InvalidCode : null;
+  return isOfMail ? withTries(locale.messages.verifyRequest.InvalidCode, step.triesLeft, locale) : null;
 }
 
 function stepPart(page: SetupPage, error: AlertMessage | null): Html {
@@ -93,7 +93,7 @@ ${formFields(page)}<input type="hidden" name="first" value="true">
 function mailPart({ wait, status }: MailStep, page: SetupPage, error: AlertMessage | null): Html {
   const { locale, action } = page;
   const { secondFactor, signIn, verifyRequest } = locale.messages;
-  const field = { name: "mailCode", label: secondFactor.mailCode, error, sendsAlone: true, isFirst: true };
+  const field = { name: "mailCode", label: secondFactor.mailCode, error, isFirst: true };
   return markup`${statusOf({ again: status, wait }, locale)}
 <form class="form" method="post" action="${action}">
 ${formFields(page)}
@@ -113,7 +113,7 @@ ${formFields(page)}
 function keyPart(step: KeyStep, page: SetupPage, error: AlertMessage | null): Html {
   const { secret, uri, qr, setup, hasPasskeys } = step;
   const { secondFactor: messages } = page.locale.messages;
-  const field = { name: "code", label: messages.code, error, sendsAlone: true, isFirst: false };
+  const field = { name: "code", label: messages.code, error, isFirst: false };
   return markup`${
     qr && markup`<p class="text aside">${messages.scan}</p>
 ${qr}`

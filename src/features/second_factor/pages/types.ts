@@ -44,10 +44,14 @@ export interface AskPage extends FormBase {
   readonly passkey: Pick<PasskeyForm, "options" | "script"> | null;
   /** For how many seconds the device can be remembered; `null`: the page does not offer it. */
   readonly remember: number | null;
+  /** Whether its box is ticked: the user has ticked it before a wrong answer. */
+  readonly isRemembered: boolean;
   /** Whether the page offers to go on without this user, whose second factor another person may have turned on. */
   readonly isDoubtful: boolean;
   /** Name of the field that was wrong: `code` or `recoveryCode`. Any text, as it comes from the query. */
   readonly failedField: string | null;
+  /** After a wrong answer, how many more the sign-in may have; `null` in a session, whose limits count other browsers too. */
+  readonly triesLeft: number | null;
   /** URL of the sign-in page. */
   readonly signinUrl: string;
 }
@@ -74,6 +78,8 @@ export interface MailStep {
   readonly email: string;
   /** Whether no mail was sent: another site has led the user here. The page has a button for it. Default `false`. */
   readonly isUnsent?: boolean;
+  /** After a wrong code, how often it may be tried again; `null` in a session. */
+  readonly triesLeft: number | null;
   /** Seconds until another mail may be sent. */
   readonly wait: number;
   /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
