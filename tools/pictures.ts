@@ -98,7 +98,8 @@ async function signIn(page: Page, url: string, callbackUrl: string): Promise<voi
 
 /** The pages of the second factor. */
 async function takeSecondFactor({ url, visit, take }: Studio): Promise<void> {
-  const page = await visit();
+  // A narrower page has the link that opens an app in place of the QR code.
+  const page = await visit({ width: 520 });
   await signIn(page, url, "/auth/second-factor-setup");
   await page.getByRole("heading", { name: "Turn on" }).waitFor();
   await take(page, "second_factor_setup");

@@ -50,17 +50,23 @@ export interface SecondFactorWords {
     readonly setupText: string;
     /** The same, if the application demands it of the user. Placeholder: `app`. */
     readonly requiredText: string;
-    /** Above the QR code. */
+    /** The first step: what the user needs. */
+    readonly getApp: string;
+    /** The second step, above the QR code. */
     readonly scan: string;
     /** What the QR code is, for screen readers. */
     readonly qrLabel: string;
-    /** Between the QR code and the key as text. */
+    /** Between the QR code, or the link that opens an app, and the key as text. */
     readonly orKey: string;
-    /** Above the key, if there is no QR code. */
+    /** The second step, above the key, if there is no QR code. */
     readonly typeKey: string;
+    /** The second step on a phone, which cannot scan its own screen: above the link that opens the app. */
+    readonly addAccount: string;
     /** Link that opens an app on the device that shows the page. */
     readonly openApp: string;
-    /** Above the field for the first code. */
+    /** Shows the QR code on a phone. */
+    readonly otherDevice: string;
+    /** The last step, and the label of the field for the first code. */
     readonly firstCode: string;
     /** Button. */
     readonly turnOn: string;

@@ -16,7 +16,7 @@ import {
 import type { Page } from "../../src/pages/types.ts";
 import { PASSKEY_SCRIPT } from "../../src/pages/passkey_script.ts";
 import { testInBrowser } from "./chromium.ts";
-import { inspect, WINDOWS } from "./_looks.ts";
+import { contentHeight, inspect, WINDOWS } from "./_looks.ts";
 import { photograph, visit, type Visitor } from "./visitor.ts";
 import { inspectHere } from "./_windows.ts";
 
@@ -80,7 +80,7 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
     const tab = await openWith(visitor, await pagesIn("en"));
     await tab.goto(`${ORIGIN}/setup`);
     await inspect(tab, "second-factor-qr-dark");
-    const colors = "[...document.querySelectorAll('svg.qr path')].map((path) => getComputedStyle(path).fill)";
+    const colors = "[...document.querySelectorAll('.far path')].map((path) => getComputedStyle(path).fill)";
     assert.deepEqual(await tab.evaluate(colors), ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]);
     await tab.goto(`${ORIGIN}/codes`);
     await tab.emulateMedia({ media: "print" });
@@ -91,6 +91,26 @@ await testInBrowser("how the pages of the second factor look", (browser, test) =
       /^Save your recovery codes\s+ada@example.com at Acme, November 23, 2026\s+(7K2M9\d-4XWVB8-0HRT5N-C3JDPA\s*){10}$/,
     );
     await visitor.leave();
+  });
+
+  test("a phone opens the app first, others show the QR code, and the key is copied", async () => {
+    for (const look of ["phone", "light"]) {
+      const visitor = await visit(browser, {
+        ...WINDOWS[look],
+        permissions: ["clipboard-read", "clipboard-write"],
+      });
+      const tab = await openWith(visitor, await pagesIn("en"));
+      await tab.goto(`${ORIGIN}/setup`);
+      const opener = await tab.getByRole("link", { name: "Open in authenticator app" }).boundingBox();
+      const copy = tab.getByRole("button", { name: "Copy" });
+      assert.equal(opener!.y < (await copy.boundingBox())!.y, look === "phone");
+      assert.equal(await tab.getByRole("img", { name: "QR code" }).count(), look === "phone" ? 0 : 1);
+      if (look === "phone") assert.ok(await contentHeight(tab) <= 900);
+      await copy.click();
+      await tab.getByRole("button", { name: "Copied" }).waitFor();
+      assert.equal(await tab.evaluate("navigator.clipboard.readText()"), key.secret);
+      await visitor.leave();
+    }
   });
 
   test("recovery codes are copied and saved as a file, and a user who goes on has ticked that they have them", async () => {

@@ -31,12 +31,15 @@ export const words: SecondFactorWords = {
       "Telefon anzeigt.",
     requiredText: "{app} verlangt einen zweiten Schritt: einen Code, den eine App auf " +
       "Ihrem Telefon anzeigt.",
-    scan: "Scannen Sie dies mit einer Authenticator-App oder mit Ihrem Passwortmanager.",
+    getApp: "Installieren Sie eine Authenticator-App oder verwenden Sie Ihren Passwortmanager.",
+    scan: "Scannen Sie diesen QR-Code mit der App.",
     qrLabel: "QR-Code mit dem Schlüssel für Ihre App",
     orKey: "Oder geben Sie diesen Schlüssel in der App ein:",
     typeKey: "Geben Sie diesen Schlüssel in einer Authenticator-App oder in Ihrem Passwortmanager ein:",
-    openApp: "App auf diesem Gerät öffnen",
-    firstCode: "Geben Sie danach den Code ein, den die App anzeigt.",
+    addAccount: "Fügen Sie Ihr Konto in der App hinzu.",
+    openApp: "In Authenticator-App öffnen",
+    otherDevice: "App auf einem anderen Gerät",
+    firstCode: "Geben Sie den Code ein, den die App anzeigt.",
     turnOn: "Einschalten",
     passkeysText: "Oder verwenden Sie die Passkeys und Sicherheitsschlüssel, die Sie haben, als " +
       "zweiten Schritt.",

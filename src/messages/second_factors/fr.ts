@@ -31,14 +31,16 @@ export const words: SecondFactorWords = {
       "affiche sur votre téléphone.",
     requiredText: "{app} demande une deuxième étape\u00a0: un code qu’une application " +
       "affiche sur votre téléphone.",
-    scan: "Scannez ceci avec une application d’authentification ou avec votre gestionnaire de mots " +
-      "de passe.",
+    getApp: "Installez une application d’authentification ou utilisez votre gestionnaire de mots de passe.",
+    scan: "Scannez ce code QR avec l’application.",
     qrLabel: "Code QR avec la clé pour votre application",
     orKey: "Ou saisissez cette clé dans l’application\u00a0:",
     typeKey: "Saisissez cette clé dans une application d’authentification ou dans votre gestionnaire " +
       "de mots de passe\u00a0:",
-    openApp: "Ouvrir une application sur cet appareil",
-    firstCode: "Saisissez ensuite le code que l’application affiche.",
+    addAccount: "Ajoutez votre compte à l’application.",
+    openApp: "Ouvrir dans l’application d’authentification",
+    otherDevice: "Application sur un autre appareil",
+    firstCode: "Saisissez le code que l’application affiche.",
     turnOn: "Activer",
     passkeysText: "Ou utilisez comme deuxième étape les clés d’accès et de sécurité que vous avez déjà.",
     usePasskeys: "Utiliser mes clés d’accès",

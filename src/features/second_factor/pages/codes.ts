@@ -10,6 +10,7 @@ import { appName, icon, layout, linkTarget } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { hidden } from "../../../pages/account_parts.ts";
 import { formFields, SHIELD } from "./fields.ts";
+import { COPY_SCRIPT } from "./copy_script.ts";
 import { CODES_STYLE, FORM_STYLE } from "./style.ts";
 import type { FormBase, SecondFactorPageBase } from "./types.ts";
 
@@ -24,21 +25,9 @@ const CODES_SCRIPT = `"use strict";
   const [copy, print] = document.querySelectorAll(".saving button");
   print.hidden = false;
   print.addEventListener("click", () => window.print());
-  // Browsers have no clipboard on pages without encryption.
-  copy.hidden = !navigator.clipboard;
-  const text = [...codes.children].map((code) => code.textContent + "\\n").join("");
+  const text = copy.dataset.copy = [...codes.children].map((code) => code.textContent + "\\n").join("");
   // A browser keeps the address of a file that it has saved: this one has no codes in it.
   document.querySelector("[download]").href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  copy.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      copy.hidden = true;
-      return;
-    }
-    copy.textContent = copy.dataset.done;
-    document.querySelector(".saving output").textContent = copy.dataset.done;
-  });
 }
 `;
 
@@ -63,13 +52,13 @@ export async function codesPage(page: CodesPage): Promise<Page> {
     body: markup`<ul class="codes" dir="ltr" data-shown="${shownQuery}">${
       codes.map((code) => markup`<li>${code}</li>\n`)
     }</ul>
-<div class="saving"><button type="button" class="button plain" data-done="${messages.copied}" hidden>${messages.copy}</button>
+<div class="saving"><button type="button" class="button plain" data-copy="" data-done="${messages.copied}" hidden>${messages.copy}</button>
 <a class="button plain" download="${fileName(appName(page))}" href="${fileOf(codes)}">${messages.download}</a>
 <button type="button" class="button plain" hidden>${messages.print}</button><output class="unseen"></output></div>
 <div class="check"><input id="stored" type="checkbox"><label for="stored">${messages.stored}</label></div>
 <button class="button" disabled>${signIn.continue}</button>
 <a class="button" href="${linkTarget(continueUrl, origin)}">${signIn.continue}</a>`,
-    inlineScript: CODES_SCRIPT,
+    inlineScript: CODES_SCRIPT + COPY_SCRIPT,
   });
 }
 

@@ -13,7 +13,8 @@ import { ENVELOPE } from "../../../pages/mark.ts";
 import type { Page } from "../../../pages/types.ts";
 import { statusOf } from "../../../pages/verify.ts";
 import { codeField, formFields, messageOf, SHIELD } from "./fields.ts";
-import { FORM_STYLE } from "./style.ts";
+import { COPY_SCRIPT } from "./copy_script.ts";
+import { FORM_STYLE, STEPS_STYLE } from "./style.ts";
 import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
 /** Asks for the code of an email if the user has to confirm their address first; then shows the key, and asks for a code. */
@@ -25,7 +26,7 @@ export async function setupPage(page: SetupPage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title: heading }) : heading,
     heading,
-    style: FORM_STYLE,
+    style: FORM_STYLE + STEPS_STYLE,
     icon: icon(isTyped(step) ? ENVELOPE : SHIELD),
     lead: markup`${since && markup`<p class="notice" role="status">${messages.done[since]}</p>`}${
       lack !== null && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${appName(page)}</b>` })}</p>`
@@ -33,6 +34,7 @@ export async function setupPage(page: SetupPage): Promise<Page> {
     body: markup`${error && !fieldError && alert(messageOf(error, locale))}
 ${stepPart(page, fieldError)}
 ${textLink(cancelUrl, wayOut(page), page)}`,
+    ...(step.name === "key" && { inlineScript: COPY_SCRIPT }),
   });
 }
 
@@ -110,23 +112,40 @@ ${formFields(page)}
 </form>`;
 }
 
+/**
+ * Three steps. A phone can't scan its own screen: there, the link that opens the app comes first, and the QR code is folded for
+ * users whose app is on another device. The style sheet decides (`near` and `far`), so both are in the page.
+ */
 function keyPart(step: KeyStep, page: SetupPage, error: AlertMessage | null): Html {
   const { secret, uri, qr, setup, hasPasskeys } = step;
   const { secondFactor: messages } = page.locale.messages;
-  const field = { name: "code", label: messages.code, error, isFirst: false };
-  return markup`${
-    qr && markup`<p class="text aside">${messages.scan}</p>
-${qr}`
-  }
-<p class="${qr ? "note" : "text"} aside">${qr ? messages.orKey : messages.typeKey}</p>
-<p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
-<a class="link" href="${uri}">${messages.openApp}</a>
-<form class="form" method="post" action="${page.action}">
+  const field = { name: "code", label: messages.firstCode, error, isFirst: false };
+  return markup`<ol class="steps">
+<li><p>${messages.getApp}</p></li>
+<li><p class="near">${messages.addAccount}</p>
+<a class="button plain near" href="${uri}">${messages.openApp}</a>
+<p class="note near">${messages.orKey}</p>
+<p class="far">${qr ? messages.scan : messages.typeKey}</p>
+${
+    qr && markup`<div class="far">${qr}
+<p class="note">${messages.orKey}</p></div>
+`
+  }<div class="copy"><p class="key" dir="ltr">${secret.match(/.{1,4}/g)?.join(" ")}</p>
+<button type="button" class="link" data-copy="${secret}" data-done="${messages.copied}" hidden>${messages.copy}</button>
+<output class="unseen"></output></div>
+<a class="link far" href="${uri}">${messages.openApp}</a>
+${
+    qr && markup`<details class="near"><summary>${messages.otherDevice}</summary>
+<p class="note">${messages.scan}</p>
+${qr}</details>
+`
+  }</li>
+<li><form class="form" method="post" action="${page.action}">
 ${formFields(page)}<input type="hidden" name="setup" value="${setup}">
-<p class="text">${messages.firstCode}</p>
 ${codeField(field, page.locale, 6)}
 <button class="button">${page.change ? messages.confirm : messages.turnOn}</button>
-</form>
+</form></li>
+</ol>
 ${
     hasPasskeys && markup`<form method="post" action="${page.action}">
 ${formFields(page)}

@@ -16,10 +16,27 @@ export const FORM_STYLE: string = minify(`
 .recovery::placeholder{opacity:.5}
 [dir=rtl] .recovery{direction:ltr;text-align:end}
 details form .button{margin-bottom:.25rem}
-.qr{display:block;width:12.5rem;height:auto;max-width:100%;margin:1.25rem auto 0;border:1px solid var(--line);border-radius:var(--radius)}
-.key{margin-top:.5rem;padding:.625rem .75rem;border-radius:var(--radius);background:var(--tint);font:1rem/1.6 ui-monospace,Menlo,Consolas,monospace;
-text-align:center;text-wrap:balance;word-spacing:.125rem;user-select:all}
-.form+form:not(.passkey){margin-top:1.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
+:is(.form,.steps)+form:not(.passkey){margin-top:1.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
+`);
+
+/** Of the steps with the key of an app. A phone shows what is `near`, other devices what is `far`. */
+export const STEPS_STYLE: string = minify(`
+.steps{margin-top:1.5rem;padding:0;list-style:none;counter-reset:step}
+.steps>li{position:relative;padding-inline-start:2.125rem;counter-increment:step}
+.steps>li+li{margin-top:1.25rem}
+.steps>li::before{content:counter(step);position:absolute;inset-inline-start:0;top:-.0625rem;width:1.5rem;height:1.5rem;border-radius:50%;
+background:var(--tint);color:var(--accent);font-size:.8125rem;line-height:1.5rem;font-weight:600;text-align:center}
+.steps :is(.form,.line){margin-top:0}
+.steps label{font-size:inherit;font-weight:400}
+.steps .note{margin-top:.75rem}
+.steps .button.near{margin-top:.625rem}
+.qr{display:block;width:12.5rem;height:auto;max-width:100%;margin:.75rem auto 0;border:1px solid var(--line);border-radius:var(--radius)}
+.copy{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 .25rem;margin-top:.375rem;padding:.25rem .5rem;
+border-radius:var(--radius);background:var(--tint)}
+.key{flex:1 1 10.75rem;padding:.375rem 0;font:.9375rem/1.6 ui-monospace,Menlo,Consolas,monospace;text-align:center;text-wrap:balance;user-select:all}
+.copy .link{margin:0;padding-inline:.25rem}
+.steps .near{display:none}
+@media(max-width:30rem),(pointer:coarse){.steps .far{display:none}.steps .near{display:block}.steps .button.near{display:flex}}
 `);
 
 /** Of the page with the codes. On paper: the heading, whose codes they are, and the codes. */
