@@ -86,7 +86,7 @@ async function showAsked(incoming: Incoming, setup: Setup): Promise<Outcome> {
     hasRecoveryCodes: ways.recoveryCode,
     passkey: ways.passkey ? await passkeyForm(origin, setup) : null,
     remember: isStepUp || rememberFor === 0 ? null : rememberFor / 1000,
-    isRemembered: query.has("remember"),
+    isRemembered: query.get("remember") === "true",
     isDoubtful: !isStepUp && asked.waiting.pending.isDoubtful === true,
     failedField: query.get("field"),
     triesLeft: isStepUp ? null : triesLeft(asked.waiting),

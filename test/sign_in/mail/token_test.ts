@@ -155,8 +155,9 @@ test("verifyCode() accepts the code with any separators between the digits", asy
 test("verifyCode() refuses a wrong code four times, and the fifth time for ever (EM-25)", async () => {
   const { context, stored, platform } = await kept();
   const end = new Date(platform.now() + 3_600_000);
-  for (const code of ["00000000", "1234567", "123456789", ""]) {
-    await assert.rejects(verifyCode(code, MAIL, context), InvalidCode);
+  for (const [index, code] of ["00000000", "1234567", "123456789", ""].entries()) {
+    const isSaid = (error: Error) => error instanceof InvalidCode && error.cause?.left === 4 - index;
+    await assert.rejects(verifyCode(code, MAIL, context), isSaid);
   }
   await assert.rejects(verifyCode("87654321", MAIL, context), TooManyWrongCodes);
   // One row is left, which says why until the mail would have expired.
