@@ -22,6 +22,8 @@ export interface KeptForm {
   readonly userId: string;
   /** When it was kept, as the address of the page that sends it says, too: another tab may have kept one since. */
   readonly at?: string;
+  /** Path of the page that had it, which shows it to the user. Default: that of `target`. */
+  readonly from?: string;
   /** Path and query that it was sent to, or of the page that shows it again, as browsers see them. */
   readonly target: string;
   /** Its fields, as `application/x-www-form-urlencoded`. */
@@ -30,12 +32,22 @@ export interface KeptForm {
   readonly enctype?: "multipart/form-data";
   /** Names of its inputs for files, which the user has left alone: a browser sends an empty file for each. Default: none. */
   readonly files?: readonly string[];
+  /** The files that the user has chosen, which are not kept: the page that sends the form asks for them again. Default: none. */
+  readonly chosen?: readonly ChosenFile[];
+}
+
+/** A file that a form had. */
+export interface ChosenFile {
+  /** Name of the input. */
+  readonly name: string;
+  /** Name of the file. */
+  readonly file: string;
 }
 
 /** The use of a kept form: a page of the library sends it again, or a page of the application shows it again. */
 type KeptFormPurpose = Extract<SealPurpose, "kept form" | "kept fields">;
 
-/** The largest form that is kept, in bytes. */
+/** The largest form that is kept, in bytes, without its files. */
 export const MAX_KEPT_FORM = 16_384;
 
 /** How long it is kept, in seconds. */
@@ -62,7 +74,7 @@ export function isSecretField(name: string): boolean {
 }
 
 /** `userPIN_2` becomes `user pin `. */
-function plainWords(name: string): string {
+export function plainWords(name: string): string {
   const words = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
   return words.replaceAll(/\P{L}+/gu, " ").toLowerCase();
 }

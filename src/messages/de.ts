@@ -32,6 +32,10 @@ export const de: Messages = {
       heading: "Noch ein Schritt",
       text: "Ihr Formular wurde noch nicht gesendet.",
       button: "Absenden",
+      page: "Seite",
+      filledIn: "Ausgefüllt",
+      files: "Dateien bewahren wir nicht auf. Bitte wählen Sie sie erneut aus.",
+      discard: "Verwerfen",
     },
   },
   signIn: {
@@ -182,9 +186,9 @@ export const de: Messages = {
     heading: "Sind Sie das?",
     question: "Als {email} bei {app} anmelden?",
     button: "Anmelden",
-    note:
-      "Wenn Sie diesen Link nicht angefordert haben oder das nicht Ihre Adresse ist, schließen Sie diese " +
-      "Seite: Der Link allein meldet niemanden an.",
+    note: "Wenn Sie diesen Link nicht angefordert haben oder das nicht Ihre Adresse ist, fahren Sie nicht " +
+      "fort: Der Link allein meldet niemanden an.",
+    no: "Nein, das bin ich nicht",
     headingSignedIn: "Sie sind schon angemeldet",
   },
   link: {
@@ -192,7 +196,7 @@ export const de: Messages = {
     text: "Sie sind als {current} angemeldet und haben gerade {provider} benutzt.",
     textWithName: "Sie sind als {current} angemeldet und haben gerade {provider} als {proven} benutzt.",
     nameless: "jemand ohne Namen",
-    add: "{provider} zu {current} hinzufügen",
+    add: "{provider} zum Konto von {current} hinzufügen",
     addNameless: "{provider} zu diesem Konto hinzufügen",
     switch: "Als {proven} fortfahren",
     switchNameless: "Als andere Person fortfahren",
@@ -204,8 +208,10 @@ export const de: Messages = {
   },
   takenOver: {
     heading: "Ihre Adresse ist bestätigt",
-    text:
-      "Sie sind angemeldet. Mit dieser Adresse gab es schon ein Konto, aber sie war noch nicht bestätigt. Damit nur Sie Zugang haben, wurden diese Anmeldemethoden entfernt und alle anderen Browser abgemeldet:",
+    text: "Mit dieser Adresse gab es schon ein Konto, und jetzt haben nur Sie Zugang dazu.",
+    done: "Was wir getan haben",
+    removed: "Entfernt",
+    signedOut: "Alle anderen Browser wurden abgemeldet",
     advice: "Wenn eine davon Ihre war, können Sie sie neu einrichten.",
     again: "Neu einrichten",
     button: "Weiter",

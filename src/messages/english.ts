@@ -36,7 +36,15 @@ export const english: Omit<
     privacy: "Privacy",
     support: "Help",
     otherWay: "Sign in another way",
-    keptForm: { heading: "One more step", text: "Your form hasn't been sent yet.", button: "Send" },
+    keptForm: {
+      heading: "One more step",
+      text: "Your form hasn't been sent yet.",
+      button: "Send",
+      page: "Page",
+      filledIn: "Filled in",
+      files: "We don't keep files. Please choose them again.",
+      discard: "Discard",
+    },
   },
   signIn: {
     heading: "Sign in",
@@ -155,7 +163,7 @@ export const english: Omit<
     text: "You're signed in as {current}, and you've just used {provider}.",
     textWithName: "You're signed in as {current}, and you've just used {provider} as {proven}.",
     nameless: "someone without a name",
-    add: "Add {provider} to {current}",
+    add: "Add {provider} to {current}'s account",
     addNameless: "Add {provider} to this account",
     switch: "Continue as {proven}",
     switchNameless: "Continue as someone else",
@@ -167,8 +175,10 @@ export const english: Omit<
   },
   takenOver: {
     heading: "Your address is confirmed",
-    text:
-      "You're signed in. There was already an account with this address, but the address had never been confirmed. To make sure that only you have access, we removed these ways to sign in, and signed out all other browsers:",
+    text: "There was already an account with this address, and now only you can use it.",
+    done: "What we did",
+    removed: "Removed",
+    signedOut: "All other browsers were signed out",
     advice: "If one of them was yours, you can set it up again.",
     again: "Set up again",
     button: "Continue",

@@ -28,7 +28,15 @@ export const es: Messages = {
     privacy: "Privacidad",
     support: "Ayuda",
     otherWay: "Iniciar sesión de otra forma",
-    keptForm: { heading: "Un paso más", text: "El formulario aún no se ha enviado.", button: "Enviar" },
+    keptForm: {
+      heading: "Un paso más",
+      text: "El formulario aún no se ha enviado.",
+      button: "Enviar",
+      page: "Página",
+      filledIn: "Rellenado",
+      files: "No guardamos los archivos. Vuelva a elegirlos.",
+      discard: "Descartar",
+    },
   },
   signIn: {
     heading: "Iniciar sesión",
@@ -172,9 +180,9 @@ export const es: Messages = {
     heading: "¿Es usted?",
     question: "¿Iniciar sesión en {app} como {email}?",
     button: "Iniciar sesión",
-    note:
-      "Si no pidió usted este enlace o esta no es su dirección, cierre esta página: el enlace por sí solo " +
+    note: "Si no pidió usted este enlace o esta no es su dirección, no continúe: el enlace por sí solo " +
       "no inicia la sesión de nadie.",
+    no: "No, no soy yo",
     headingSignedIn: "Ya ha iniciado sesión",
   },
   link: {
@@ -182,7 +190,7 @@ export const es: Messages = {
     text: "Ha iniciado sesión como {current} y acaba de usar {provider}.",
     textWithName: "Ha iniciado sesión como {current} y acaba de usar {provider} como {proven}.",
     nameless: "alguien sin nombre",
-    add: "Añadir {provider} a {current}",
+    add: "Añadir {provider} a la cuenta de {current}",
     addNameless: "Añadir {provider} a esta cuenta",
     switch: "Continuar como {proven}",
     switchNameless: "Continuar como otra persona",
@@ -192,8 +200,10 @@ export const es: Messages = {
   },
   takenOver: {
     heading: "Su dirección está confirmada",
-    text:
-      "Ha iniciado sesión. Ya existía una cuenta con esta dirección, pero la dirección aún no estaba confirmada. Para que solo usted tenga acceso, se han eliminado estas formas de iniciar sesión y se ha cerrado la sesión en todos los demás navegadores:",
+    text: "Ya existía una cuenta con esta dirección, y ahora solo usted tiene acceso a ella.",
+    done: "Qué hemos hecho",
+    removed: "Eliminada",
+    signedOut: "Se ha cerrado la sesión en todos los demás navegadores",
     advice: "Si alguna era suya, puede configurarla de nuevo.",
     again: "Configurar de nuevo",
     button: "Continuar",

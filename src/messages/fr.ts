@@ -32,6 +32,10 @@ export const fr: Messages = {
       heading: "Encore une étape",
       text: "Votre formulaire n’a pas encore été envoyé.",
       button: "Envoyer",
+      page: "Page",
+      filledIn: "Rempli",
+      files: "Les fichiers ne sont pas conservés. Choisissez-les de nouveau.",
+      discard: "Abandonner",
     },
   },
   signIn: {
@@ -179,9 +183,9 @@ export const fr: Messages = {
     heading: "Est-ce bien vous\u202f?",
     question: "Se connecter à {app} en tant que {email}\u202f?",
     button: "Se connecter",
-    note:
-      "Si vous n’avez pas demandé ce lien ou si ce n’est pas votre adresse, fermez cette page\u00a0: le " +
+    note: "Si vous n’avez pas demandé ce lien ou si ce n’est pas votre adresse, ne continuez pas\u00a0: le " +
       "lien seul ne connecte personne.",
+    no: "Non, ce n’est pas moi",
     headingSignedIn: "Votre session est déjà ouverte",
   },
   link: {
@@ -203,8 +207,10 @@ export const fr: Messages = {
   },
   takenOver: {
     heading: "Votre adresse est confirmée",
-    text:
-      "Votre session est ouverte. Un compte existait déjà avec cette adresse, mais elle n’était pas encore confirmée. Pour que personne d’autre n’y ait accès, ces modes de connexion ont été supprimés et tous les autres navigateurs ont été déconnectés\u00a0:",
+    text: "Un compte existait déjà avec cette adresse, et personne d’autre que vous n’y a désormais accès.",
+    done: "Ce que nous avons fait",
+    removed: "Supprimé",
+    signedOut: "Tous les autres navigateurs ont été déconnectés",
     advice: "Si l’un d’eux était à vous, vous pouvez le configurer de nouveau.",
     again: "Configurer de nouveau",
     button: "Continuer",

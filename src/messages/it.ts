@@ -32,6 +32,10 @@ export const it: Messages = {
       heading: "Ancora un passaggio",
       text: "Il modulo non è stato ancora inviato.",
       button: "Invia",
+      page: "Pagina",
+      filledIn: "Compilato",
+      files: "I file non vengono conservati. Selezionali di nuovo.",
+      discard: "Scarta",
     },
   },
   signIn: {
@@ -176,8 +180,9 @@ export const it: Messages = {
     question: "Vuoi accedere a {app} come {email}?",
     button: "Accedi",
     note:
-      "Se non hai richiesto questo link, o se questo non è il tuo indirizzo, chiudi la pagina: il link da " +
+      "Se non hai richiesto questo link, o se questo non è il tuo indirizzo, non continuare: il link da " +
       "solo non fa accedere nessuno.",
+    no: "No, non sono io",
     headingSignedIn: "Hai già effettuato l’accesso",
   },
   link: {
@@ -185,7 +190,7 @@ export const it: Messages = {
     text: "Hai effettuato l’accesso come {current} e hai appena usato {provider}.",
     textWithName: "Hai effettuato l’accesso come {current} e hai appena usato {provider} come {proven}.",
     nameless: "qualcuno senza nome",
-    add: "Aggiungi {provider} a {current}",
+    add: "Aggiungi {provider} all’account di {current}",
     addNameless: "Aggiungi {provider} a questo account",
     switch: "Continua come {proven}",
     switchNameless: "Continua come un’altra persona",
@@ -197,8 +202,10 @@ export const it: Messages = {
   },
   takenOver: {
     heading: "Il tuo indirizzo è confermato",
-    text:
-      "Hai effettuato l’accesso. Esisteva già un account con questo indirizzo, ma l’indirizzo non era ancora confermato. Perché solo tu possa accedere, questi modi di accedere sono stati rimossi e tutti gli altri browser sono stati disconnessi:",
+    text: "Esisteva già un account con questo indirizzo, e ora solo tu puoi accedervi.",
+    done: "Che cosa abbiamo fatto",
+    removed: "Rimosso",
+    signedOut: "Tutti gli altri browser sono stati disconnessi",
     advice: "Se uno di questi era tuo, puoi configurarlo di nuovo.",
     again: "Configura di nuovo",
     button: "Continua",

@@ -29,7 +29,15 @@ export const ja: Messages = {
     privacy: "プライバシー",
     support: "ヘルプ",
     otherWay: "別の方法でログイン",
-    keptForm: { heading: "送信の確認", text: "フォームはまだ送信されていません。", button: "送信" },
+    keptForm: {
+      heading: "送信の確認",
+      text: "フォームはまだ送信されていません。",
+      button: "送信",
+      page: "ページ",
+      filledIn: "入力",
+      files: "ファイルは保存されていません。もう一度選択してください。",
+      discard: "破棄",
+    },
   },
   signIn: {
     heading: "ログイン",
@@ -177,7 +185,8 @@ export const ja: Messages = {
     question: "{email} として {app} にログインしますか？",
     button: "ログイン",
     note:
-      "このリンクにお心当たりがない場合や、ご自身のアドレスでない場合は、このページを閉じてください。リンクだけでログインされることはありません。",
+      "このリンクにお心当たりがない場合や、ご自身のアドレスでない場合は、ログインしないでください。リンクだけでログインされることはありません。",
+    no: "いいえ、違います",
     headingSignedIn: "すでにログインしています",
   },
   link: {
@@ -185,7 +194,7 @@ export const ja: Messages = {
     text: "{current} としてログイン中に、{provider} を使用しました。",
     textWithName: "{current} としてログイン中に、{provider} を {proven} として使用しました。",
     nameless: "名前のないユーザー",
-    add: "{provider} を {current} に追加",
+    add: "{provider} を {current} のアカウントに追加",
     addNameless: "{provider} をこのアカウントに追加",
     switch: "{proven} として続ける",
     switchNameless: "別のユーザーとして続ける",
@@ -198,8 +207,10 @@ export const ja: Messages = {
   },
   takenOver: {
     heading: "アドレスを確認しました",
-    text:
-      "ログインしました。このアドレスのアカウントはすでにありましたが、アドレスはまだ確認されていませんでした。ご本人だけが利用できるように、次のログイン方法を削除し、ほかのすべてのブラウザーからログアウトしました。",
+    text: "このアドレスのアカウントはすでにありましたが、現在はご本人だけが利用できます。",
+    done: "実施した内容",
+    removed: "削除済み",
+    signedOut: "ほかのすべてのブラウザーからログアウトしました",
     advice: "ご自身のものがあった場合は、設定し直すことができます。",
     again: "設定し直す",
     button: "続ける",

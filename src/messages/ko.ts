@@ -28,7 +28,15 @@ export const ko: Messages = {
     privacy: "개인정보 처리방침",
     support: "도움말",
     otherWay: "다른 방법으로 로그인",
-    keptForm: { heading: "한 단계 남았습니다", text: "양식이 아직 전송되지 않았습니다.", button: "보내기" },
+    keptForm: {
+      heading: "한 단계 남았습니다",
+      text: "양식이 아직 전송되지 않았습니다.",
+      button: "보내기",
+      page: "페이지",
+      filledIn: "작성 시각",
+      files: "파일은 보관되지 않습니다. 다시 선택해 주세요.",
+      discard: "보내지 않기",
+    },
   },
   signIn: {
     heading: "로그인",
@@ -155,7 +163,8 @@ export const ko: Messages = {
     question: "{email} 계정으로 {app}에 로그인할까요?",
     button: "로그인",
     note:
-      "이 링크를 직접 요청하지 않았거나 본인의 주소가 아니라면 이 페이지를 닫으세요. 링크만으로는 아무도 로그인되지 않습니다.",
+      "이 링크를 직접 요청하지 않았거나 본인의 주소가 아니라면 계속하지 마세요. 링크만으로는 아무도 로그인되지 않습니다.",
+    no: "아니요, 제가 아닙니다",
     headingSignedIn: "이미 로그인되어 있습니다",
   },
   link: {
@@ -175,8 +184,10 @@ export const ko: Messages = {
   },
   takenOver: {
     heading: "주소가 인증되었습니다",
-    text:
-      "로그인되었습니다. 이 주소의 계정이 이미 있었지만 주소가 아직 인증되지 않은 상태였습니다. 본인만 사용할 수 있도록 다음 로그인 방법을 삭제하고 다른 모든 브라우저에서 로그아웃했습니다.",
+    text: "이 주소의 계정이 이미 있었으며, 이제 본인만 사용할 수 있습니다.",
+    done: "처리한 내용",
+    removed: "삭제됨",
+    signedOut: "다른 모든 브라우저에서 로그아웃했습니다",
     advice: "본인의 것이 있었다면 다시 설정할 수 있습니다.",
     again: "다시 설정",
     button: "계속",

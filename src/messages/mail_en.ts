@@ -32,8 +32,9 @@ export const confirmation: Messages["confirmation"] = {
   heading: "Is this you?",
   question: "Sign in as {email} to {app}?",
   button: "Sign in",
-  note: "If you didn't ask for this link, or this isn't your address, close this page: opening the link " +
+  note: "If you didn't ask for this link, or this isn't your address, don't continue: opening the link " +
     "signs no one in.",
+  no: "No, this isn't me",
   headingSignedIn: "You're already signed in",
 };
 

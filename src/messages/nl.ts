@@ -28,7 +28,15 @@ export const nl: Messages = {
     privacy: "Privacy",
     support: "Hulp",
     otherWay: "Op een andere manier inloggen",
-    keptForm: { heading: "Nog één stap", text: "Je formulier is nog niet verzonden.", button: "Verzenden" },
+    keptForm: {
+      heading: "Nog één stap",
+      text: "Je formulier is nog niet verzonden.",
+      button: "Verzenden",
+      page: "Pagina",
+      filledIn: "Ingevuld",
+      files: "Bestanden worden niet bewaard. Kies ze opnieuw.",
+      discard: "Weggooien",
+    },
   },
   signIn: {
     heading: "Inloggen",
@@ -166,9 +174,9 @@ export const nl: Messages = {
     heading: "Ben jij dit?",
     question: "Als {email} inloggen bij {app}?",
     button: "Inloggen",
-    note:
-      "Heb je deze link niet aangevraagd, of is dit niet jouw adres, sluit dan deze pagina: met alleen de " +
+    note: "Heb je deze link niet aangevraagd, of is dit niet jouw adres, ga dan niet verder: met alleen de " +
       "link wordt niemand ingelogd.",
+    no: "Nee, dit ben ik niet",
     headingSignedIn: "Je bent al ingelogd",
   },
   link: {
@@ -176,7 +184,7 @@ export const nl: Messages = {
     text: "Je bent ingelogd als {current} en hebt net {provider} gebruikt.",
     textWithName: "Je bent ingelogd als {current} en hebt net {provider} gebruikt als {proven}.",
     nameless: "iemand zonder naam",
-    add: "{provider} toevoegen aan {current}",
+    add: "{provider} toevoegen aan het account van {current}",
     addNameless: "{provider} toevoegen aan dit account",
     switch: "Doorgaan als {proven}",
     switchNameless: "Doorgaan als iemand anders",
@@ -189,8 +197,10 @@ export const nl: Messages = {
   },
   takenOver: {
     heading: "Je adres is bevestigd",
-    text:
-      "Je bent ingelogd. Er was al een account met dit adres, maar het adres was nog niet bevestigd. Zodat alleen jij toegang hebt, zijn deze inlogmethoden verwijderd en zijn alle andere browsers uitgelogd:",
+    text: "Er was al een account met dit adres, en nu heb alleen jij er toegang toe.",
+    done: "Wat we hebben gedaan",
+    removed: "Verwijderd",
+    signedOut: "Alle andere browsers zijn uitgelogd",
     advice: "Was een ervan van jou, dan kun je die opnieuw instellen.",
     again: "Opnieuw instellen",
     button: "Doorgaan",

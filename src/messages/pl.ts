@@ -33,6 +33,10 @@ export const pl: Messages = {
       heading: "Jeszcze jeden krok",
       text: "Formularz nie został jeszcze wysłany.",
       button: "Wyślij",
+      page: "Strona",
+      filledIn: "Wypełniono",
+      files: "Pliki nie są przechowywane. Wybierz je ponownie.",
+      discard: "Odrzuć",
     },
   },
   signIn: {
@@ -170,9 +174,9 @@ export const pl: Messages = {
     heading: "Czy to Ty?",
     question: "Zalogować się do {app} jako {email}?",
     button: "Zaloguj się",
-    note:
-      "Jeśli prośba o ten link nie pochodzi od Ciebie albo to nie jest Twój adres, zamknij tę stronę: sam " +
+    note: "Jeśli prośba o ten link nie pochodzi od Ciebie albo to nie jest Twój adres, nie kontynuuj: sam " +
       "link nikogo nie loguje.",
+    no: "Nie, to nie ja",
     headingSignedIn: "Już zalogowano",
   },
   link: {
@@ -193,8 +197,10 @@ export const pl: Messages = {
   },
   takenOver: {
     heading: "Twój adres jest potwierdzony",
-    text:
-      "Zalogowano. Konto z tym adresem już istniało, ale adres nie był jeszcze potwierdzony. Aby nikt inny nie miał dostępu, usunięto te sposoby logowania i wylogowano wszystkie inne przeglądarki:",
+    text: "Konto z tym adresem już istniało, a teraz tylko Ty masz do niego dostęp.",
+    done: "Co zrobiliśmy",
+    removed: "Usunięto",
+    signedOut: "Wylogowano wszystkie inne przeglądarki",
     advice: "Jeśli któryś z nich należał do Ciebie, możesz skonfigurować go ponownie.",
     again: "Skonfiguruj ponownie",
     button: "Dalej",

@@ -28,7 +28,15 @@ export const pt: Messages = {
     privacy: "Privacidade",
     support: "Ajuda",
     otherWay: "Entrar de outra forma",
-    keptForm: { heading: "Só mais um passo", text: "O formulário ainda não foi enviado.", button: "Enviar" },
+    keptForm: {
+      heading: "Só mais um passo",
+      text: "O formulário ainda não foi enviado.",
+      button: "Enviar",
+      page: "Página",
+      filledIn: "Preenchido",
+      files: "Os arquivos não são guardados. Escolha-os novamente.",
+      discard: "Descartar",
+    },
   },
   signIn: {
     heading: "Entrar",
@@ -162,9 +170,9 @@ export const pt: Messages = {
     heading: "É você?",
     question: "Entrar em {app} como {email}?",
     button: "Entrar",
-    note:
-      "Se você não pediu este link, ou se este não é o seu endereço, feche esta página: o link sozinho não " +
+    note: "Se você não pediu este link, ou se este não é o seu endereço, não continue: o link sozinho não " +
       "permite que ninguém entre.",
+    no: "Não, não sou eu",
     headingSignedIn: "Você já entrou",
   },
   link: {
@@ -172,7 +180,7 @@ export const pt: Messages = {
     text: "Você entrou como {current} e acabou de usar {provider}.",
     textWithName: "Você entrou como {current} e acabou de usar {provider} como {proven}.",
     nameless: "alguém sem nome",
-    add: "Adicionar {provider} a {current}",
+    add: "Adicionar {provider} à conta de {current}",
     addNameless: "Adicionar {provider} a esta conta",
     switch: "Continuar como {proven}",
     switchNameless: "Continuar como outra pessoa",
@@ -184,8 +192,10 @@ export const pt: Messages = {
   },
   takenOver: {
     heading: "O seu endereço está confirmado",
-    text:
-      "Você fez login. Já existia uma conta com este endereço, mas ele ainda não tinha sido confirmado. Para que só você tenha acesso, estas formas de entrar foram removidas e a sessão foi encerrada em todos os outros navegadores:",
+    text: "Já existia uma conta com este endereço, e agora só você tem acesso a ela.",
+    done: "O que fizemos",
+    removed: "Removida",
+    signedOut: "A sessão foi encerrada em todos os outros navegadores",
     advice: "Se alguma era sua, você pode configurá-la novamente.",
     again: "Configurar novamente",
     button: "Continuar",

@@ -28,7 +28,15 @@ export const sv: Messages = {
     privacy: "Integritet",
     support: "Hjälp",
     otherWay: "Logga in på ett annat sätt",
-    keptForm: { heading: "Ett steg kvar", text: "Formuläret har inte skickats än.", button: "Skicka" },
+    keptForm: {
+      heading: "Ett steg kvar",
+      text: "Formuläret har inte skickats än.",
+      button: "Skicka",
+      page: "Sida",
+      filledIn: "Ifyllt",
+      files: "Filer sparas inte. Välj dem igen.",
+      discard: "Skicka inte",
+    },
   },
   signIn: {
     heading: "Logga in",
@@ -172,8 +180,9 @@ export const sv: Messages = {
     question: "Vill du logga in på {app} som {email}?",
     button: "Logga in",
     note:
-      "Om du inte har begärt länken, eller om det inte är din adress, stänger du den här sidan: länken i sig " +
+      "Om du inte har begärt länken, eller om det inte är din adress, ska du inte fortsätta: länken i sig " +
       "loggar inte in någon.",
+    no: "Nej, det är inte jag",
     headingSignedIn: "Du är redan inloggad",
   },
   link: {
@@ -181,7 +190,7 @@ export const sv: Messages = {
     text: "Du är inloggad som {current} och har precis använt {provider}.",
     textWithName: "Du är inloggad som {current} och har precis använt {provider} som {proven}.",
     nameless: "någon utan namn",
-    add: "Lägg till {provider} för {current}",
+    add: "Lägg till {provider} för kontot som tillhör {current}",
     addNameless: "Lägg till {provider} för det här kontot",
     switch: "Fortsätt som {proven}",
     switchNameless: "Fortsätt som någon annan",
@@ -193,8 +202,10 @@ export const sv: Messages = {
   },
   takenOver: {
     heading: "Din adress är bekräftad",
-    text:
-      "Du är inloggad. Det fanns redan ett konto med den här adressen, men adressen var ännu inte bekräftad. För att bara du ska ha åtkomst har följande inloggningssätt tagits bort och alla andra webbläsare loggats ut:",
+    text: "Det fanns redan ett konto med den här adressen, och nu har bara du åtkomst till det.",
+    done: "Det här har vi gjort",
+    removed: "Borttaget",
+    signedOut: "Alla andra webbläsare har loggats ut",
     advice: "Om något av dem var ditt kan du konfigurera det igen.",
     again: "Konfigurera igen",
     button: "Fortsätt",

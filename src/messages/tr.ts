@@ -28,7 +28,15 @@ export const tr: Messages = {
     privacy: "Gizlilik",
     support: "Yardım",
     otherWay: "Başka bir yöntemle giriş yap",
-    keptForm: { heading: "Son bir adım", text: "Formunuz henüz gönderilmedi.", button: "Gönder" },
+    keptForm: {
+      heading: "Son bir adım",
+      text: "Formunuz henüz gönderilmedi.",
+      button: "Gönder",
+      page: "Sayfa",
+      filledIn: "Dolduruldu",
+      files: "Dosyalar saklanmaz. Lütfen yeniden seçin.",
+      discard: "Vazgeç",
+    },
   },
   signIn: {
     heading: "Giriş yap",
@@ -163,8 +171,9 @@ export const tr: Messages = {
     heading: "Bu siz misiniz?",
     question: "{app} sitesine {email} olarak giriş yapılsın mı?",
     button: "Giriş yap",
-    note: "Bu bağlantıyı siz istemediyseniz ya da bu sizin adresiniz değilse sayfayı kapatın: bağlantı tek " +
+    note: "Bu bağlantıyı siz istemediyseniz ya da bu sizin adresiniz değilse devam etmeyin: bağlantı tek " +
       "başına kimseye giriş yaptırmaz.",
+    no: "Hayır, bu ben değilim",
     headingSignedIn: "Zaten giriş yaptınız",
   },
   link: {
@@ -185,8 +194,10 @@ export const tr: Messages = {
   },
   takenOver: {
     heading: "Adresiniz doğrulandı",
-    text:
-      "Giriş yaptınız. Bu adresle zaten bir hesap vardı, ancak adres henüz doğrulanmamıştı. Hesaba yalnızca siz erişebilin diye şu giriş yöntemleri kaldırıldı ve diğer tüm tarayıcılarda oturum kapatıldı:",
+    text: "Bu adresle zaten bir hesap vardı; artık bu hesaba yalnızca siz erişebilirsiniz.",
+    done: "Yaptıklarımız",
+    removed: "Kaldırıldı",
+    signedOut: "Diğer tüm tarayıcılarda oturum kapatıldı",
     advice: "Bunlardan biri size aitse yeniden ayarlayabilirsiniz.",
     again: "Yeniden ayarla",
     button: "Devam",

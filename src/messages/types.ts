@@ -63,6 +63,14 @@ export interface Messages {
       readonly text: string;
       /** Button: sends the form. */
       readonly button: string;
+      /** Label of the path of the page that had the form. */
+      readonly page: string;
+      /** Label of the time since when it is kept, such as `2 minutes ago`. */
+      readonly filledIn: string;
+      /** Above the inputs for files that the user has to choose again. */
+      readonly files: string;
+      /** Link: leaves the page, and the form is not sent. */
+      readonly discard: string;
     };
   };
   /** The sign-in page. */
@@ -127,6 +135,8 @@ export interface Messages {
     readonly button: string;
     /** How to refuse. */
     readonly note: string;
+    /** Link that leads away, and changes nothing. */
+    readonly no: string;
     /** Heading for a user who is signed in with that address. */
     readonly headingSignedIn: string;
   };
@@ -159,8 +169,14 @@ export interface Messages {
   readonly takenOver: {
     /** Heading. */
     readonly heading: string;
-    /** Before the list of providers that were removed. */
+    /** Why anything was done. */
     readonly text: string;
+    /** Heading of the list of what was done. */
+    readonly done: string;
+    /** Beside the name of a way to sign in that was removed. */
+    readonly removed: string;
+    /** In that list: no other browser is signed in. */
+    readonly signedOut: string;
     /** After the list, if something in it can be set up again. */
     readonly advice: string;
     /** Link to where that is done. For screen readers, the name follows. */

@@ -28,7 +28,15 @@ export const zh: Messages = {
     privacy: "隐私政策",
     support: "帮助",
     otherWay: "使用其他方式登录",
-    keptForm: { heading: "还差一步", text: "您的表单尚未提交。", button: "提交" },
+    keptForm: {
+      heading: "还差一步",
+      text: "您的表单尚未提交。",
+      button: "提交",
+      page: "页面",
+      filledIn: "填写时间",
+      files: "文件不会保留，请重新选择。",
+      discard: "放弃",
+    },
   },
   signIn: {
     heading: "登录",
@@ -136,7 +144,8 @@ export const zh: Messages = {
     heading: "是您本人吗？",
     question: "要以 {email} 的身份登录 {app} 吗？",
     button: "登录",
-    note: "如果您没有请求此链接，或这不是您的地址，请关闭此页面：仅凭链接无法登录。",
+    note: "如果您没有请求此链接，或这不是您的地址，请不要继续：仅凭链接无法登录。",
+    no: "不，不是我",
     headingSignedIn: "您已登录",
   },
   link: {
@@ -144,7 +153,7 @@ export const zh: Messages = {
     text: "您已以 {current} 的身份登录，并且刚刚使用了 {provider}。",
     textWithName: "您已以 {current} 的身份登录，并且刚刚以 {proven} 的身份使用了 {provider}。",
     nameless: "未命名的用户",
-    add: "将 {provider} 添加到 {current}",
+    add: "将 {provider} 添加到 {current} 的账号",
     addNameless: "将 {provider} 添加到此账号",
     switch: "以 {proven} 的身份继续",
     switchNameless: "以其他身份继续",
@@ -154,8 +163,10 @@ export const zh: Messages = {
   },
   takenOver: {
     heading: "您的地址已验证",
-    text:
-      "您已登录。使用此地址的账号此前已经存在，但该地址尚未验证。为确保只有您可以访问，以下登录方式已被移除，其他浏览器均已退出登录：",
+    text: "使用此地址的账号此前已经存在，现在只有您可以访问。",
+    done: "我们所做的处理",
+    removed: "已移除",
+    signedOut: "其他浏览器均已退出登录",
     advice: "如果其中有您的登录方式，您可以重新设置。",
     again: "重新设置",
     button: "继续",

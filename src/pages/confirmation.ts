@@ -6,10 +6,10 @@
 
 import { fill } from "../messages/fill.ts";
 import { markup } from "../markup/html.ts";
-import { appName, fields, icon, layout, linkTarget, PERSON } from "./layout.ts";
+import { appName, fields, icon, layout, linkTarget, PERSON, textLink } from "./layout.ts";
 import type { Page, PageBase } from "./types.ts";
 
-/** Asks, with a form that signs in. Programs that follow links by themselves do not post forms. */
+/** Asks, with a form that signs in, and a link that leads away. Programs that follow links by themselves do not post forms. */
 export async function confirmationPage(page: ConfirmationPage): Promise<Page> {
   const { action, email, token } = page;
   const messages = page.locale.messages.confirmation;
@@ -25,7 +25,8 @@ ${fields(page)}
 <input type="hidden" name="token" value="${token}">
 <button class="button">${messages.button}</button>
 </form>
-<p class="note">${messages.note}</p>`,
+<p class="note">${messages.note}</p>
+${textLink(page.home ?? page.origin, messages.no, page)}`,
   });
 }
 

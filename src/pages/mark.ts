@@ -6,7 +6,7 @@
 
 import type { Mark } from "../model/provider.ts";
 import { type Html, markup } from "../markup/html.ts";
-import { imageSource } from "./layout.ts";
+import { imageSource, PERSON } from "./layout.ts";
 import type { Tile } from "./style.ts";
 import type { PageForm } from "./types.ts";
 
@@ -38,7 +38,7 @@ function logoOf(form: PageForm, origin: string): string | null {
 export function tileOf(form: PageForm, index: number, origin: string): Html {
   const logo = logoOf(form, origin);
   if (logo) return markup`<img class="tile" src="${logo}" alt="" loading="lazy">`;
-  if (form.form !== "button") return PERSON;
+  if (form.form !== "button") return drawSign(SIGNS[form.form]);
   if (form.mark) return markSvg(form.mark, index);
   return markup`<span class="tile p${String(index)}" aria-hidden="true">${monogram(form.name)}</span>`;
 }
@@ -72,10 +72,8 @@ export const ENVELOPE: string =
 export const KEY: string =
   "M14.5 10.5a4 4 0 1 0-4 4c.6 0 1.1-.1 1.6-.3L14 16h2v2h2v2h3v-3l-6.8-4.9c.2-.5.3-1 .3-1.6ZM9.5 9.5h.01";
 
-/** Credentials. */
-const PERSON = drawSign(
-  "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.6-3.4 3.6-5.2 7.5-5.2s6.9 1.8 7.5 5.2",
-);
+/** The signs of ways to sign in that have no mark of their own. */
+const SIGNS = { email: ENVELOPE, fields: PERSON, passkey: KEY } as const;
 
 function monogram(name: string): string {
   return [...name.trim()][0]?.toUpperCase() ?? "";

@@ -18,8 +18,14 @@ export function shownName({ name, email }: Pick<User, "name" | "email">): string
 
 /** Name and address of a user; one of them if the other is missing. @param nameless What stands for both. */
 export function personOf(user: Pick<User, "name" | "email">, nameless = ""): Html {
-  const [shown, email] = [shownName(user), textOf(user.email)];
-  return markup`<b>${shown ?? nameless}</b>${email && shown !== email && markup` (${email})`}`;
+  const address = addressBeside(user);
+  return markup`<b>${shownName(user) ?? nameless}</b>${address && markup` (${address})`}`;
+}
+
+/** The address of a user who has a name, too; `null` without either. */
+export function addressBeside(user: Pick<User, "name" | "email">): string | null {
+  const email = textOf(user.email);
+  return email && email !== shownName(user) ? email : null;
 }
 
 function textOf(value: unknown): string {

@@ -230,7 +230,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
       await page.goto(`${demo.url}/inbox`);
       await followLink(page, address);
       await page.waitForURL(profile);
-      for (const answer of ["Cancel", `Add Example ID to ${address}`]) {
+      for (const answer of ["Cancel", `Add Example ID to ${address}'s account`]) {
         await page.goto(`${demo.url}/auth/signin?callbackUrl=/auth/account`);
         if (answer === "Cancel") await photographAll(page, "signin-signed-in");
         await chooseProvider(page, name);

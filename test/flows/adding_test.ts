@@ -216,7 +216,7 @@ test("The question whether to add an account leads to the page that adds, if the
   assert.match(question.html, /<h1>Add this to your account\?<\/h1>/);
   // In the meantime, the account has got a user.
   await (await world.visitor().open(`${APP}/auth/signin`)).submit("/auth/signin/other");
-  const page = await question.submit("Add Other to Ada Lovelace");
+  const page = await question.submit("Add Other to Ada Lovelace's account");
   const { searchParams } = new URL(page.url);
   assert.deepEqual([searchParams.get("error"), searchParams.get("link")], ["OAuthAccountNotLinked", "true"]);
   assert.match(page.html, /<h1>Add a way to sign in<\/h1>/);

@@ -37,7 +37,7 @@ test("no name at a provider changes how the text around it reads (AC-08)", async
   }
   world.idp.login({ sub: "bob", name: override, preferred_username: override });
   const question = await world.signIn({ provider: "other" });
-  await question.submit("Add Other to Ada");
+  await question.submit("Add Other to Ada's account");
   pages.push(question, await world.browser.open(`${APP}/auth/account`));
   for (const { html, url } of pages) {
     assert.match(html, /<b>(?:Ada|Bob)<\/b>/, url);
@@ -64,8 +64,8 @@ for (const name of [{ first: "Ada" }, ["Ada"], 42, true, new Date(0), null]) {
 
 for (
   const [query, button, email] of [
-    [{}, "Add Passkey to Ada Lovelace", "ada@example.com"],
-    [{ email: "grace@example.com" }, "Add Passkey to Ada Lovelace", "ada@example.com"],
+    [{}, "Add Passkey to Ada Lovelace's account", "ada@example.com"],
+    [{ email: "grace@example.com" }, "Add Passkey to Ada Lovelace's account", "ada@example.com"],
     [{ email: "grace@example.com" }, "Continue as grace@example.com", "grace@example.com"],
   ] as const
 ) {

@@ -58,11 +58,11 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
       const [before, accounts] = [await world.db.users(), await world.db.accounts()];
       const page = await world.signIn({ provider: "other" });
       assertAsked(page, world.log());
-      assert.match(page.text, /You're signed in as Ada Lovelace \(ada@example\.com\)/);
-      assert.match(page.text, /used Other as Grace Hopper \(grace@example\.com\)/);
+      assert.match(page.text, /You're signed in as Ada Lovelace /);
+      assert.match(page.text, /Grace Hopper grace@example\.com Other Ada Lovelace ada@example\.com/);
       assert.equal((await world.session())?.user.email, "ada@example.com");
       assert.deepEqual([await world.db.users(), await world.db.accounts()], [before, accounts]);
-      const added = await page.submit("Add Other to Ada Lovelace");
+      const added = await page.submit("Add Other to Ada Lovelace's account");
       assert.deepEqual([added.url, added.text], [`${APP}/home`, "Hello Ada Lovelace"], world.log());
       const [ada] = before;
       assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/grace: ${ada!.id}`]);
@@ -244,11 +244,11 @@ test("An answer is for the question that its page has shown, not for one of anot
   assertAsked(first, world.log());
   world.idp.login({ sub: "mallory", name: "Mallory", email: "mallory@example.com" });
   const second = await world.signIn({ provider: "other" });
-  for (const answer of ["Add Other to Ada Lovelace", "Continue as Grace Hopper"]) {
+  for (const answer of ["Add Other to Ada Lovelace's account", "Continue as Grace Hopper"]) {
     assert.match((await first.submit(answer)).url, /error=InvalidCheck/);
     assert.equal((await world.db.accounts()).length, 1);
   }
-  await second.submit("Add Other to Ada Lovelace");
+  await second.submit("Add Other to Ada Lovelace's account");
   assert.ok((await world.db.accounts()).some((each) => each.startsWith("other/mallory")), world.log());
 });
 
@@ -356,7 +356,7 @@ test("a pending link keeps tokens, profile and the result of account()", async (
     })],
     events: { linkAccount: ({ account, profile }) => void seen.push([account.provider, profile.name]) },
   });
-  await (await world.signIn({ provider: "other" })).submit("Add Other to Ada Lovelace");
+  await (await world.signIn({ provider: "other" })).submit("Add Other to Ada Lovelace's account");
   const [ada] = await world.db.users();
   const account = (await world.db.adapter.listAccountsByUserId(ada!.id)).find((one) =>
     one.provider === "other"
@@ -390,7 +390,7 @@ test("a pending link has room beside other sign-ins under way, the oldest of whi
   assertAsked(page, world.log());
   const sizes = world.browser.cookies(APP).map(({ name, value }) => name.length + value.length + 3);
   assert.ok(sizes.reduce((sum, size) => sum + size) <= 11_500, String(sizes));
-  assert.equal((await page.submit("Add Other to Ada Lovelace")).text, "Hello Ada Lovelace");
+  assert.equal((await page.submit("Add Other to Ada Lovelace's account")).text, "Hello Ada Lovelace");
 });
 
 /** Registers a passkey as the page's script does. */
@@ -424,7 +424,7 @@ test("A passkey is added at once with link and a fresh session, and after a ques
   assert.equal(await passkeysOfAda(world), 0);
   const page = await world.browser.open(location);
   assert.doesNotMatch(page.html, /value="switch"/, "it was made for this user");
-  await page.submit("Add Passkey to Ada Lovelace");
+  await page.submit("Add Passkey to Ada Lovelace's account");
   assert.equal(await passkeysOfAda(world), 1);
 });
 

@@ -87,7 +87,7 @@ test("the question of a later version, whether to add an account, is answered at
   world.idp.login({ sub: "ada-other", name: "Ada King", email: "king@other.example" });
   const question: Page = await world.signIn({ provider: "other" });
   assert.ok((await addLater(world)).includes("link"), question.url);
-  await (await world.browser.open(question.url)).submit("Add Other to Ada Lovelace");
+  await (await world.browser.open(question.url)).submit("Add Other to Ada Lovelace's account");
   assert.deepEqual(
     (await world.data()).accounts?.map(({ provider }) => provider).toSorted(),
     ["idp", "other"],

@@ -130,7 +130,7 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
         const [ada] = await world.db.users();
         world.idp.login(MALLORY);
         const first = await comeBy(world, fields);
-        const sent = "link" in fields ? first : await first.submit("Add Other to Ada Lovelace");
+        const sent = "link" in fields ? first : await first.submit("Add Other to Ada Lovelace's account");
         assertSentToProve(sent, world);
         assert.match(sent.text, /verify that it's you/);
         assertSentToProve(await world.browser.open(`${APP}/auth/link`), world);
@@ -139,7 +139,7 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
         assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
         assert.match(question.text, /used Other as Mallory/);
         assert.equal((await world.db.accounts()).length, 1, "not before the answer");
-        const page = await question.submit("Add Other to Ada Lovelace");
+        const page = await question.submit("Add Other to Ada Lovelace's account");
         assert.equal(page.url, `${APP}/settings`);
         assert.deepEqual(await world.db.accounts(), [`idp/ada: ${ada!.id}`, `other/mallory: ${ada!.id}`]);
       }
@@ -165,7 +165,7 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
         const signedInAt = world.seen.at(-1);
         world.idp.login(MALLORY);
         const page = await comeBy(world, ask ? {} : { link: "true" });
-        if (ask) await page.submit("Add Other to Ada Lovelace");
+        if (ask) await page.submit("Add Other to Ada Lovelace's account");
         assert.equal((await world.db.accounts()).length, 2, world.log());
         await world.session();
         assert.equal(world.seen.at(-1), signedInAt);
@@ -187,7 +187,7 @@ for (const [kind, adapter] of Object.entries(KINDS)) {
       assert.doesNotMatch(question.html, /value="switch"/, "that would take over the account of Ada herself");
       const { headers } = await world.post("link", { choice: "switch" });
       assert.match(headers.get("location")!, /error=InvalidCheck/);
-      await question.submit("Add Email to Ada Lovelace");
+      await question.submit("Add Email to Ada Lovelace's account");
       const [verified] = await world.db.users();
       assert.ok(verified!.emailVerified, world.log());
       assert.equal((await world.db.accounts()).length, 1);
@@ -266,7 +266,7 @@ for (const [what, options] of Object.entries(UNKNOWN)) {
     const sent = await comeBy(world, { link: "true" });
     assertSentToProve(sent, world);
     world.idp.login(ADA);
-    const page = await (await sent.submit("/auth/signin/idp")).submit("Add Other to Ada Lovelace");
+    const page = await (await sent.submit("/auth/signin/idp")).submit("Add Other to Ada Lovelace's account");
     assert.equal(page.url, `${APP}/settings`, world.log());
     assert.equal((await world.db.accounts()).length, 2);
     world.idp.login({ ...MALLORY, sub: "mallory2" });
@@ -308,7 +308,7 @@ for (const [what, { options = {}, user = {}, seconds = 0 }] of Object.entries(WA
     const question = await sent.submit("/auth/signin/idp");
     isSlow = false;
     assert.equal(new URL(question.url).pathname, "/auth/link", world.log());
-    await question.submit("Add Other to Ada Lovelace");
+    await question.submit("Add Other to Ada Lovelace's account");
     assert.equal((await world.db.accounts()).length, 2, world.log());
   });
 }
@@ -325,7 +325,9 @@ for (const strategy of chosen(["jwt", "database"] as const)) {
       await assertStillOld(world);
       const [ada] = await world.db.users();
       assert.deepEqual(await world.db.adapter.listAuthenticatorsByUserId(ada!.id), []);
-      const page = await (await sent.submit("/auth/signin/idp")).submit("Add Passkey to Ada Lovelace");
+      const page = await (await sent.submit("/auth/signin/idp")).submit(
+        "Add Passkey to Ada Lovelace's account",
+      );
       assert.equal(page.url, `${APP}/settings`, world.log());
       assert.equal((await world.db.adapter.listAuthenticatorsByUserId(ada!.id)).length, 1);
     });
@@ -368,7 +370,7 @@ test("a user signs in again with any way that they had before: a mail, a passwor
     assertSentToProve(await comeBy(world, { link: "true" }), world);
     const question = await prove(world);
     assert.equal(new URL(question.url).pathname, "/auth/link", `${way}\n${world.log()}`);
-    await question.submit("Add Other to Ada Lovelace");
+    await question.submit("Add Other to Ada Lovelace's account");
     assert.ok((await world.db.accounts()).some((each) => each.startsWith("other/mallory")), way);
   }
 });

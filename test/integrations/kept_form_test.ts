@@ -133,17 +133,20 @@ eachGuard(
   },
 );
 
-/** A form as a browser sends it with `enctype="multipart/form-data"`. */
-function multipart(fields: readonly (readonly [name: string, value: string])[], file = "") {
+/** A form as a browser sends it with `enctype="multipart/form-data"`. @param size Of the file, in bytes. */
+function multipart(fields: readonly (readonly [name: string, value: string])[], file = "", size = 0) {
   const part = (head: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
   const texts = fields.map(([name, value]) => part(`name="${name}"`, value)).join("");
   const type = `name="picture"; filename="${file}"\r\nContent-Type: application/octet-stream`;
-  return { body: `${texts}${part(type, file)}--x--\r\n`, "content-type": "multipart/form-data; boundary=x" };
+  return {
+    body: `${texts}${part(type, "x".repeat(size))}--x--\r\n`,
+    "content-type": "multipart/form-data; boundary=x",
+  };
 }
 
 eachGuard(
-  "a form with an input for a file is kept, and sent again in the same way, but not with a file",
+  "a form with an input for a file is kept, and sent again in the same way: a file is asked for again",
   async (open) => {
     await using server = await open(config);
     const fields = [["to", `"Bob" <b@x> Zoë`], ["tag", "a"], ["tag", "b"]] as const;
@@ -155,13 +158,17 @@ eachGuard(
     // Many applications fail without it.
     assert.match(html, /<input type="file" name="picture" hidden>/);
     assert.deepEqual([...new URLSearchParams(formIn(html).body)], fields.map((field) => [...field]));
-    const withFile = await send(server, {
-      cookie: await signedIn(["pwd"]),
-      ...multipart(fields, "me.png"),
-    });
-    await withFile.body?.cancel();
-    assert.deepEqual([withFile.status, setBy(withFile)], [303, ""]);
-    assert.doesNotMatch(withFile.headers.get("location")!, /kept-form/);
+    const sendFile = async (size: number) => {
+      const cookie = await signedIn(["pwd"]);
+      const answer = await send(server, { cookie, ...multipart(fields, "me.png", size) });
+      await answer.body?.cancel();
+      return setBy(answer);
+    };
+    const withFile = await show(server, `${await signedIn(BOTH)}; ${await sendFile(100_000)}`);
+    assert.match(withFile.html, /<input id="[^"]+" type="file" name="picture" required[^>]*>.*me\.png/s);
+    assert.doesNotMatch(withFile.html, /name="picture" hidden/);
+    assert.deepEqual([...new URLSearchParams(formIn(withFile.html).body)], fields.map((field) => [...field]));
+    assert.equal(await sendFile(1_048_576), "");
   },
 );
 
@@ -190,8 +197,14 @@ eachGuard("a page sends the form of its own tab, and leaves that of another one"
 });
 
 /** Opens the page of a form that was kept, or follows where it leads instead. */
-async function show({ url }: Listening, cookie: string): Promise<{ location: string | null; html: string }> {
-  const page = await ask(`${url}/auth/kept-form?callbackUrl=%2Fform`, { headers: { ...BROWSER, cookie } });
+async function show(
+  { url }: Listening,
+  cookie: string,
+  callbackUrl = "/form",
+): Promise<{ location: string | null; html: string }> {
+  const page = await ask(`${url}/auth/kept-form?callbackUrl=${callbackUrl}`, {
+    headers: { ...BROWSER, cookie },
+  });
   return { location: page.headers.get("location"), html: await page.text() };
 }
 
@@ -290,6 +303,28 @@ test("a form that was kept is shown to its user alone (SE-30)", async () => {
     const none = await show(opened, `${await signedIn(BOTH)}; ${forged}`);
     assert.equal(none.location, `${opened.url}/form`);
   }
+});
+
+test("the page of a form shows where and when it was filled in, and what people fill in (SE-30)", async () => {
+  await using opened = await open(config);
+  const body = `${BODY}&firstName=${"x".repeat(200)}&order_id=7&user%5Bterms%5D=on&authenticity_token=t`;
+  const kept = setBy(await send(opened, { cookie: await signedIn(["pwd"]), body }));
+  const { html } = await show(opened, `${await signedIn(BOTH)}; ${kept}`, "/newsletter");
+  const shown = [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) =>
+    [name, value!.replaceAll(/<[^>]*>/g, "")].join(": ")
+  );
+  assert.deepEqual(shown, [
+    // That of the form itself: anyone can write a URL.
+    "Page: /form",
+    "Filled in: now",
+    "To: &#34;Bob&#34; &#60;b@x&#62; &#38; &#39;co&#39;",
+    "Note: one two",
+    "Tag: a, b",
+    "Text: Zoë 日本",
+    `First name: ${"x".repeat(120)}&#8230;`,
+    "User terms: &#10003;",
+  ]);
+  assert.match(html, /<a class="link" href="[^"]+\/newsletter">Discard<\/a>/);
 });
 
 test("a form that was kept goes to a path of this site, whatever path it was sent to (SE-30)", async () => {

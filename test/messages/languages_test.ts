@@ -46,7 +46,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     "verifyRequest.code",
   ],
   es: ["general.errorTitle"],
-  fr: ["verifyRequest.code"],
+  fr: ["general.keptForm.page", "verifyRequest.code"],
   it: ["account.passkey", "general.passkey", "general.privacy", "signIn.password"],
   ja: ["signIn.addressExample"],
   ko: ["signIn.addressExample"],

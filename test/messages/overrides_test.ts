@@ -28,6 +28,6 @@ test("withOverrides() ignores what is not a message, and keys that do not exist"
 
 test("withIsolates() keeps the direction of what is put into a message apart from the text around it", () => {
   const { link, signIn } = withIsolates(en);
-  assert.equal(link.add, "Add \u2068{provider}\u2069 to \u2068{current}\u2069");
+  assert.equal(link.add, "Add \u2068{provider}\u2069 to \u2068{current}\u2069's account");
   assert.equal(signIn.heading, en.signIn.heading);
 });

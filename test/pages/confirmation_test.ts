@@ -24,7 +24,8 @@ test("the page that asks before a mailed link signs in asks who is to be signed 
 
 test("the page that asks before a mailed link signs in says what to do if one did not ask for the link, and guesses nothing", async () => {
   const { html } = await confirmationPage(PAGE);
-  assert.match(html, /If you didn&#39;t ask for this link, .*close this page/s);
+  assert.match(html, /If you didn&#39;t ask for this link, .*don&#39;t continue/s);
+  assert.match(html, /<a class="link" href="https:\/\/app\.example\.com">No, this isn&#39;t me<\/a>/);
   assert.doesNotMatch(html, /browser|used/);
 });
 

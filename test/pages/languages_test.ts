@@ -9,6 +9,7 @@ import { withIsolates } from "../../src/messages/overrides.ts";
 import type { Locale } from "../../src/messages/types.ts";
 import { confirmationPage, signedInPage } from "../../src/pages/confirmation.ts";
 import { errorPage } from "../../src/pages/error.ts";
+import { keptFormPage } from "../../src/pages/kept_form.ts";
 import { linkPage } from "../../src/pages/link.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
@@ -190,7 +191,18 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
         )
       ),
     ),
-    await takenOverPage({ ...form, removed: [{ name: "GitHub", url: "/again" }] }),
+    await takenOverPage({ ...form, removed: [{ form: PROVIDERS[0]!, url: "/again" }] }),
+    await keptFormPage({
+      ...form,
+      enctype: "multipart/form-data",
+      isOwn: false,
+      fields: [["a", "b"]],
+      files: [],
+      chosen: [{ name: "c", file: "d" }],
+      from: "/e",
+      at: 0,
+      now: 120_000,
+    }),
     ...await Promise.all(
       [...Object.keys(locale.messages.error), "?"].map((error) =>
         errorPage({ ...base, signinUrl: "/in", error })

@@ -8,6 +8,7 @@ import { FORM_SCRIPT } from "../../src/pages/form_script.ts";
 import { fields, imageSource, layout, linkTarget } from "../../src/pages/layout.ts";
 import { markup } from "../../src/markup/html.ts";
 import { linkPage } from "../../src/pages/link.ts";
+import { keptFormPage } from "../../src/pages/kept_form.ts";
 import { takenOverPage } from "../../src/pages/taken_over.ts";
 import { signInPage, toSignInTemplate } from "../../src/pages/signin.ts";
 import { signOutPage } from "../../src/pages/signout.ts";
@@ -140,7 +141,9 @@ test("layout() is accessible: language, title, viewport, one main, one h1, pictu
     assert.equal(html.match(/<h1>[^<]+<\/h1>/g)?.length, 1);
     assert.equal(html.match(/<main\b/g)?.length, 1);
     for (const [tag] of html.matchAll(/<img[^>]*>/g)) assert.match(tag, / alt=""/);
-    for (const [tag] of html.matchAll(/<(?:input|select|textarea)(?![^>]*type="hidden")[^>]*>/g)) {
+    for (
+      const [tag] of html.matchAll(/<(?:input|select|textarea)(?![^>]*(?:type="hidden"| hidden>))[^>]*>/g)
+    ) {
       const id = tag.match(/ id="([^"]+)"/)![1];
       assert.equal(html.split(`<label for="${id}">`).length, 2, tag);
     }
@@ -267,7 +270,25 @@ function pages(theme: Theme): Promise<Page[]> {
       canSwitch: true,
       question: HOSTILE,
     }),
-    takenOverPage({ ...base, removed: [{ name: HOSTILE, url: HOSTILE }, { name: HOSTILE, url: null }] }),
+    takenOverPage({
+      ...base,
+      removed: [
+        { form: { ...provider, form: "button", style: { brandColor: HOSTILE }, mark: null }, url: HOSTILE },
+        { form: { ...formWithEmail(HOSTILE), ...provider }, url: null },
+      ],
+    }),
+    keptFormPage({
+      ...base,
+      action: HOSTILE,
+      enctype: "multipart/form-data",
+      isOwn: false,
+      fields: [[HOSTILE, HOSTILE], ["a".repeat(999), "b".repeat(999)]],
+      files: [HOSTILE],
+      chosen: [{ name: HOSTILE, file: `\u202e${HOSTILE}` }],
+      from: HOSTILE,
+      at: NaN,
+      now: 0,
+    }),
     errorPage({ ...base, error: HOSTILE, signinUrl: HOSTILE }),
     errorPage({ ...base, error: "Configuration", signinUrl: HOSTILE }),
   ]);

@@ -7,6 +7,7 @@
 import { removeChunked } from "../../http/chunked_cookies.ts";
 import { currentSession } from "../../session/current.ts";
 import { readKeptForm } from "../../http/kept_form.ts";
+import { parsePath } from "../../http/own_path.ts";
 import { keptFormPage } from "../../pages/kept_form.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
@@ -27,11 +28,17 @@ export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Ou
   if (!form || form.userId !== session?.userId) return { redirect: callbackUrl, cookies: consumed };
   const at = query.get("at");
   if (at && form.at && form.at !== at) return { redirect: callbackUrl };
+  const { pathname } = new URL(origin + form.target);
   const page = await keptFormPage({
     ...await pageBase(incoming, setup),
     action: origin + form.target,
     enctype: form.enctype,
+    isOwn: parsePath(pathname, setup) !== null,
     files: form.files ?? [],
+    chosen: form.chosen ?? [],
+    from: form.from ?? pathname,
+    at: Number(form.at),
+    now: setup.platform.now(),
     fields: [...new URLSearchParams(form.body)],
     callbackUrl,
   });

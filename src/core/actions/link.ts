@@ -10,6 +10,7 @@ import { currentSession } from "../../session/current.ts";
 import { linkPage } from "../../pages/link.ts";
 import { otherPageOf, parseLinkAnswer, parseLinkQuestion } from "../../sign_in/link.ts";
 import { withCookies } from "../../http/outcome.ts";
+import { methodOf } from "../../sign_in/methods.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { nameQuestion } from "../../sign_in/sealed_question.ts";
@@ -31,6 +32,7 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
   const { account, user: proven } = identity;
   const provider = setup.providers.get(account.provider);
   const base = await pageBase(incoming, setup);
+  const method = provider && await methodOf(provider);
   const stored = await setup.store?.getUser(userId);
   const page = await linkPage({
     ...base,
@@ -40,6 +42,7 @@ export async function showLink(incoming: Incoming, setup: Setup): Promise<Outcom
     current: { ...stored, email: stored?.email ?? addressIn(await currentSession(incoming, setup)) },
     // Without the id: that of a passkey is not readable.
     proven: account.type === "webauthn" ? { name: proven.name, email: proven.email } : proven,
+    form: provider && await method?.form(provider, origin, setup),
     provider: provider ? wayName(provider, setup, base.locale.messages) : account.provider,
     canSwitch,
     question: await nameQuestion(incoming, setup),

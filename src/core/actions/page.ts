@@ -148,8 +148,10 @@ export async function showTakenOver(incoming: Incoming, setup: Setup): Promise<O
   }
   const callbackUrl = await returnUrl(incoming, setup);
   const base = await pageBase(incoming, setup);
-  const removed = providersOf(query.get("removed"), setup).map((provider) => ({
-    name: wayName(provider, setup, base.locale.messages),
+  const providers = providersOf(query.get("removed"), setup);
+  const forms = await offeredForms(providers, base, setup);
+  const removed = providers.map((provider, index) => ({
+    form: forms[index]!,
     url: setUpAgainUrl(provider, { callbackUrl, incoming }, setup),
   }));
   return toPageOutcome(await takenOverPage({ ...base, removed, callbackUrl }));

@@ -15,14 +15,14 @@ import { persist } from "../../sign_in/persist.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
 import { afterCredentialsChange, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { createIntent } from "../../sign_in/intent.ts";
-import { sendPasswordMail } from "./mail.ts";
+import { forgotPasswordUrl, sendPasswordMail } from "./mail.ts";
 import { MIN_LENGTH } from "./min_length.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { hashPassword } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { requestedUrl, returnUrl, withParams } from "../../http/redirect.ts";
-import { findMailProvider, ownerOf, passwordProvider } from "./setup.ts";
+import { ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
@@ -41,8 +41,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     return { redirect: toPage("password", Object.fromEntries(query), incoming, setup) };
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
-  const provider = passwordProvider(setup);
-  const { minLength = MIN_LENGTH } = provider;
+  const { minLength = MIN_LENGTH } = passwordProvider(setup);
   const callbackUrl = await backUrl(incoming, setup);
   const page = await changePage({
     ...await pageBase(incoming, setup),
@@ -50,8 +49,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     csrfToken,
     shownFor: await shownFor(found.session.userId, setup),
     callbackUrl,
-    forgotPassword: setup.theme.links?.forgotPassword ??
-      (findMailProvider(provider, setup) ? toPage("forgotPassword", { callbackUrl }, incoming, setup) : null),
+    forgotPassword: forgotPasswordUrl(callbackUrl, incoming, setup),
     email: found.user.email,
     hasPassword: found.password.hash !== null,
     minLength,

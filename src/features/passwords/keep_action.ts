@@ -16,6 +16,7 @@ import { finishLink, type FollowedLink, parseLink } from "../../sign_in/mail/fin
 import type { Identity } from "../../model/identity.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { keepPage } from "./pages/keep.ts";
+import { forgotPasswordUrl } from "./mail.ts";
 import { withCookies } from "../../http/outcome.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
@@ -164,6 +165,7 @@ async function show(
     action: endpointUrl("keep-password", origin, setup),
     csrfToken,
     error: incoming.query.get("error"),
+    forgotPassword: forgotPasswordUrl(shown.callbackUrl, incoming, setup),
   });
   return toPageOutcome(page, cookies);
 }

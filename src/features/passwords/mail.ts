@@ -20,7 +20,7 @@ import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
 import type { MailPurpose } from "../../model/provider.ts";
 import type { Messages } from "../../messages/types.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
-import { mailProvider } from "./setup.ts";
+import { findMailProvider, mailProvider, passwordProvider } from "./setup.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
@@ -186,6 +186,13 @@ export function waitingPage(
 ): string {
   const page = hash === null && code !== undefined ? "newPassword" : "verifyRequest";
   return toPage(page, { provider, type: "email", again, error }, incoming, setup);
+}
+
+/** Where a user who has forgotten the password asks for an email; `null` if no mail can be sent. */
+export function forgotPasswordUrl(callbackUrl: string, incoming: Incoming, setup: Setup): string | null {
+  const url = setup.theme.links?.forgotPassword;
+  if (url !== undefined || !findMailProvider(passwordProvider(setup), setup)) return url ?? null;
+  return toPage("forgotPassword", { callbackUrl }, incoming, setup);
 }
 
 /** The person who left a session in this browser must not keep a way into the account. */

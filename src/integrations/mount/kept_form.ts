@@ -56,8 +56,10 @@ export async function keepForm(
   const path = `${basePath}/kept-form`;
   // The form was sent from the page that sends it again.
   const again = before.pathname === path ? before.searchParams.get("callbackUrl") : null;
+  // The address of that page says where the user came from, but anyone can write it.
+  const from = again === null && { from: before.pathname };
   const kept = await storeFormToSend(
-    { userId, target, ...form },
+    { userId, target, ...form, ...from },
     { request, page: origin + path, callbackUrl: again ?? before.pathname + before.search },
     setupOf(config, schemeOf(request.url)),
   );

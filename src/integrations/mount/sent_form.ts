@@ -9,7 +9,7 @@ import type { Received } from "../../http/types.ts";
 import { readText } from "../../platform/body.ts";
 
 /** A form that was sent. */
-export interface SentForm extends Pick<KeptForm, "body" | "enctype" | "files"> {
+export interface SentForm extends Pick<KeptForm, "body" | "enctype" | "files" | "chosen"> {
   /** URL that it was sent to. Default: that of the refused request. */
   readonly url?: URL;
 }
@@ -36,26 +36,34 @@ export function enctypeOf(contentType: string | null): typeof URL_ENCODED | type
   return [URL_ENCODED, MULTIPART].find((each) => each === type!.trim()) ?? null;
 }
 
-/** Reads a form from a body; `null` if a page cannot send it again as it was. */
+/** The largest form with files whose fields are kept, in bytes: all of it is read. */
+const MAX_WITH_FILES = 1_048_576;
+
+/** Reads a form from a body; `null` if a page cannot send it again as it was, with the files that its user chooses again. */
 export async function toForm(
   message: Pick<Received, "body">,
   contentType: string | null,
 ): Promise<SentForm | null> {
-  const body = await readText(message, MAX_KEPT_FORM);
+  const isMultipart = enctypeOf(contentType) === MULTIPART;
+  const body = await readText(message, isMultipart ? MAX_WITH_FILES : MAX_KEPT_FORM);
   if (body === null) return null;
-  if (enctypeOf(contentType) !== MULTIPART) return isExact([...new URLSearchParams(body)]) ? { body } : null;
+  if (!isMultipart) return isExact([...new URLSearchParams(body)]) ? { body } : null;
   // Some parsers find no field in a form that lacks its end.
   if (!/--\s*$/.test(body)) return null;
   const fields = [...await new Response(body, { headers: { "content-type": contentType! } }).formData()];
   const texts = fields.filter(isText);
   const inputs = fields.filter((field): field is [string, File] => typeof field[1] !== "string");
+  const kept = new URLSearchParams(texts).toString();
+  if (!isExact(texts) || kept.length > MAX_KEPT_FORM) return null;
   // A browser sends an empty file for an input that the user has left alone.
-  if (inputs.some(([, { name, size }]) => name !== "" || size > 0) || !isExact(texts)) return null;
-  const files = inputs.map(([name]) => name);
+  const isChosen = ([, { name, size }]: [string, File]) => name !== "" || size > 0;
+  const files = inputs.filter((input) => !isChosen(input)).map(([name]) => name);
+  const chosen = inputs.filter(isChosen).map(([name, file]) => ({ name, file: file.name }));
   return {
-    body: new URLSearchParams(texts).toString(),
+    body: kept,
     enctype: MULTIPART,
     ...(files.length > 0 && { files }),
+    ...(chosen.length > 0 && { chosen }),
   };
 }
 

@@ -7,7 +7,7 @@
 import { type Html, markup } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { alert } from "../../../pages/alert.ts";
-import { fields, layout, textLink } from "../../../pages/layout.ts";
+import { fields, homeLink, layout, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { againForm, codeField, statusOf } from "../../../pages/verify.ts";
 import { METER_SCRIPT } from "../meter_script.ts";
@@ -38,9 +38,11 @@ ${newPasswordField(page, { error: at.password, label: messages.newPassword })}
 <button class="button">${messages.chooseButton}</button>
 </form>
 ${
-      again && markup`<p class="note aside">${locale.messages.verifyRequest.nothing}</p>
+      again
+        ? markup`<p class="note aside">${locale.messages.verifyRequest.nothing}</p>
 ${againForm({ ...page, link: false, wait: again.wait, againAction: again.action }, locale)}
 ${textLink(again.otherUrl, locale.messages.verifyRequest.otherAddress, page)}`
+        : homeLink(page)
     }`,
   });
 }

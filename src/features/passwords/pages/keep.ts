@@ -6,12 +6,12 @@
 
 import { markup } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
-import { fields, layout } from "../../../pages/layout.ts";
+import { fields, layout, linkTarget, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { accountField, currentPasswordField, fieldErrors } from "./fields.ts";
 import type { KeepPage } from "./types.ts";
 
-/** Asks, with a button for who has never chosen one. */
+/** Asks, with a button for who has never chosen one, and links that answer nothing. */
 export async function keepPage(page: KeepPage): Promise<Page> {
   const { locale, email, action, question, token, releases, error } = page;
   const { password: messages, signIn, general } = locale.messages;
@@ -26,13 +26,21 @@ ${accountField(email)}
 ${question !== null && markup`<input type="hidden" name="question" value="${question}">`}${
       token !== null && markup`<input type="hidden" name="token" value="${token}">`
     }
-${currentPasswordField({ locale, error: fieldErrors(error, locale, 0).current, label: signIn.password })}
+${
+      currentPasswordField({
+        locale,
+        error: fieldErrors(error, locale, 0).current,
+        label: signIn.password,
+        forgotPassword: page.forgotPassword && linkTarget(page.forgotPassword, page.origin),
+      })
+    }
 <button class="button">${messages.keepButton}</button>
 ${
       releases !== null &&
       markup`<p class="note aside">${releases ? messages.keepOther : messages.keepWrong}</p>`
     }
 <button class="button plain" name="choice" value="never" formnovalidate>${messages.keepNever}</button>
-</form>`,
+</form>
+${textLink(page.home ?? page.origin, messages.cancel, page)}`,
   });
 }

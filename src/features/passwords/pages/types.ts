@@ -46,4 +46,6 @@ export interface KeepPage extends FormBase {
   readonly token: string | null;
   /** Whether the user of the password loses the address without it. `null` behind a mailed link: unknown before its use. */
   readonly releases: boolean | null;
+  /** Where a user who has forgotten it asks for an email; `null` if no mail can be sent. */
+  readonly forgotPassword: string | null;
 }
