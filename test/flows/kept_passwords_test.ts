@@ -80,6 +80,7 @@ test("The link of the sign-up mail asks for a password in another browser, and w
   await world.signUp({ password: BETTER }, stranger);
   const page = await world.follow();
   assert.match(page.text, /Choose a password For the account of ada@example\.com/);
+  assert.match(page.html, /<a class="link" href="https:[^"]+">Back to/, "a way out");
   assert.equal(await world.session(), null);
   const done = await page.submit("/auth/callback/password", { password: GOOD });
   assert.equal(done.url, `${APP}/home`, world.log());
@@ -313,7 +314,12 @@ test("A stranger's unconfirmed password does not survive that the owner of the m
   const mallory = world.visitor();
   await world.enter(BETTER, mallory);
   await world.ask();
-  await (await world.follow()).submit("/auth/keep-password", { choice: "never" });
+  const question = await world.follow();
+  assert.match(
+    question.html,
+    /\/auth\/forgot-password\?[^"]*">Forgot your password\?.*href="https:[^"]+">Cancel</s,
+  );
+  await question.submit("/auth/keep-password", { choice: "never" });
   await assertSignedIn(world, ADA);
   await assertFailed(world, await world.enter(BETTER, mallory), ["signin", "CredentialsSignin"], mallory);
   assert.equal((await world.db.adapter.rows.find("security", { userId: "1" }))!.passwordHash, null);
