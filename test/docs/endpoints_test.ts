@@ -283,10 +283,7 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
     assert.equal(needsToken, endpoint.startsWith("POST") && !isOfProvider, endpoint);
     if (!needsToken) continue;
     for (const path of pathsOf(endpoint)) {
-      const world = openAll({
-        features: [SecondFactor()],
-        ...(KEPT_PATHS.has(path) && KEPT),
-      });
+      const world = openAll({ features: [SecondFactor()], ...(KEPT_PATHS.has(path) && KEPT) });
       const answer = await world.postBare(path);
       if (path === "session") assert.deepEqual([answer.status, await answer.json()], [400, null]);
       else assert.equal(errorOf(answer), path === "callback/idp" ? "InvalidCheck" : "MissingCSRF", path);
