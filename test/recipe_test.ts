@@ -19,7 +19,7 @@ const EDITS: Readonly<Record<string, readonly (readonly [before: string, added: 
     ['import { PASSWORD_FUNCTIONS } from "', 'import { NOTE_FUNCTIONS } from "./notes.ts";\n'],
     [
       "  // Second factors. They are the last",
-      '  { feature: "notes", endpoints: ["GET notes", "POST notes"], cookies: [] },\n',
+      '  { feature: "notes", endpoints: { notes: "GET POST" }, cookies: [] },\n',
     ],
     ["  secondFactor: SECOND_FACTOR_FUNCTIONS", "  notes: NOTE_FUNCTIONS,\n"],
   ],

@@ -87,7 +87,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     SHAPES.find(({ endpoints, ...row }) =>
       "feature" in row
         ? row.feature === capability.name
-        : endpoints.some((each) => each in (capability.routes ?? {}))
+        : Object.keys(capability.routes ?? {}).some((each) => each.split(" ")[1]! in endpoints)
     ) ?? {};
   const shapeFile = SHAPE_FILES[name] ?? name;
   const shapes: Readonly<Record<string, unknown>> = shapeFile

@@ -9,7 +9,7 @@ import { readFile } from "node:fs/promises";
 import { setupOf } from "../src/config/setup.ts";
 import { seeAlso } from "../src/errors/help.ts";
 import * as compatibility from "../src/errors/of_auth_js.ts";
-import { ENDPOINTS } from "../src/http/endpoints.ts";
+import { allEndpoints } from "../src/http/endpoints.ts";
 import { en } from "../src/messages/en.ts";
 import { root } from "./exports.ts";
 
@@ -32,7 +32,7 @@ const TABLES: Readonly<Record<string, (page: string) => readonly Table[]>> = {
   "docs/concepts/cookies.md": () => [{ heading: "## The cookies", rows: cookieRows() }],
   "docs/concepts/endpoints.md": () => [{
     heading: "## All endpoints",
-    rows: ENDPOINTS.map((endpoint) => [`\`${endpoint}\``, null, null, null, null]),
+    rows: allEndpoints().map((endpoint) => [`\`${endpoint}\``, null, null, null, null]),
   }],
   "docs/errors.md": (page) => [
     { heading: "## The URL has ?error=", rows: errorRows(page) },

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { actionsOf, type AuthAction, CORE_ENDPOINTS } from "../http/endpoints.ts";
+import { actionsOf, type AuthAction, isOfCore } from "../http/endpoints.ts";
 import type { Capability } from "../setup/setup.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import type { TypedMap } from "../values/typed_map.ts";
@@ -25,11 +25,12 @@ const HAS: { readonly [action: string]: (rules: SwitchRules) => boolean } = {
 
 /** Returns the actions that need what the config does not have. */
 export function switchedOff(rules: SwitchRules): ReadonlySet<AuthAction> {
-  const on = new Set<string>([
-    ...CORE_ENDPOINTS,
-    ...[...rules.capabilities].flatMap(({ routes = {}, offers = () => true }) =>
+  const on = new Set<string>(
+    [...rules.capabilities].flatMap(({ routes = {}, offers = () => true }) =>
       Object.keys(routes).filter((endpoint) => offers(endpoint, rules))
     ),
-  ]);
-  return actionsOf((endpoint, action) => !on.has(endpoint) || HAS[action]?.(rules) === false);
+  );
+  return actionsOf((endpoint, action) =>
+    !(isOfCore(endpoint) || on.has(endpoint)) || HAS[action]?.(rules) === false
+  );
 }

@@ -97,8 +97,8 @@ function pagesWithout(features: readonly Definition[], { pages }: AuthConfig): r
   const own = Object.entries(Object(pages)).flatMap(([page, url]) => url ? page : []);
   return SHAPES.flatMap((shape) => {
     if (!("feature" in shape) || features.some(({ name }) => name === shape.feature)) return [];
-    const endpoints: readonly string[] = shape.endpoints;
-    return own.filter((page) => endpoints.includes(`GET ${toKebab(page)}`)).map((page) =>
+    const endpoints: Readonly<Record<string, string>> = shape.endpoints;
+    return own.filter((page) => endpoints[toKebab(page)]?.startsWith("GET")).map((page) =>
       `missing-feature: \`pages.${page}\`: add \`${capitalize(shape.feature)}()\` to \`features\``
     );
   });

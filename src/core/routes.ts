@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type CORE_ENDPOINTS, toPath } from "../http/endpoints.ts";
+import { type CoreEndpoint, toPath } from "../http/endpoints.ts";
 import { once } from "../platform/once.ts";
 import { providers } from "./actions/providers.ts";
 import { later, type Route } from "../http/route.ts";
@@ -41,9 +41,6 @@ export const ROUTES: Readonly<Record<CoreEndpoint, Route<Setup>>> = {
   "GET error": { run: later(pageActions, "showError") },
   "GET kept-form": { run: later(pageActions, "showKeptForm") },
 };
-
-/** An endpoint of the core. */
-type CoreEndpoint = (typeof CORE_ENDPOINTS)[number];
 
 /** Routes by method and path. */
 type Routes = Readonly<Record<string, Route<Setup>>>;

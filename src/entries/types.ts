@@ -11,7 +11,7 @@ export type { OwnForm } from "../values/own_form.ts";
 export type { PagesOptions } from "../model/options.ts";
 export type { ErrorType } from "../errors/errors.ts";
 export type * from "../errors/page_error.ts";
-export type { AuthAction, CORE_ENDPOINTS, Endpoint } from "../http/endpoints.ts";
+export type { AuthAction, CORE_ENDPOINTS, CoreEndpoint, Endpoint } from "../http/endpoints.ts";
 export type { FeatureCookies, SHAPES } from "../shapes/shapes.ts";
 export type { CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type { CookieOption } from "../values/cookie.ts";

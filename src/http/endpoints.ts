@@ -5,39 +5,31 @@
  * @module
  */
 
-import { SHAPES } from "../shapes/shapes.ts";
+import { type CapabilityEndpoint, type EndpointOf, SHAPES } from "../shapes/shapes.ts";
 
 /**
- * The endpoints of the core: method and path. `:provider` stands for the id of a provider. Capabilities may have another word there,
- * which stands for any text. Of an action, the endpoint with such a word is the last.
+ * The endpoints of the core: methods by path. `:provider` stands for the id of a provider. Capabilities may have another word there,
+ * which stands for any text. Of an action, the path with such a word is the last.
  */
-export const CORE_ENDPOINTS = [
-  "GET csrf",
-  "GET providers",
-  "GET session",
-  "POST session",
-  "GET signin",
-  "POST signin",
-  "POST signin/:provider",
-  "GET callback/:provider",
-  "POST callback/:provider",
-  "GET signout",
-  "POST signout",
-  "GET link",
-  "POST link",
-  "GET taken-over",
-  "GET error",
-  "GET kept-form",
-] as const;
+export const CORE_ENDPOINTS = {
+  csrf: "GET",
+  providers: "GET",
+  session: "GET POST",
+  signin: "GET POST",
+  "signin/:provider": "POST",
+  "callback/:provider": "GET POST",
+  signout: "GET POST",
+  link: "GET POST",
+  "taken-over": "GET",
+  error: "GET",
+  "kept-form": "GET",
+} as const;
+
+/** An endpoint of the core: method, and path below `basePath`. */
+export type CoreEndpoint = EndpointOf<typeof CORE_ENDPOINTS>;
 
 /** An endpoint: method, and path below `basePath`. */
-export type Endpoint = (typeof CORE_ENDPOINTS)[number] | (typeof SHAPES)[number]["endpoints"][number];
-
-/** All endpoints. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  ...CORE_ENDPOINTS,
-  ...SHAPES.flatMap(({ endpoints }) => endpoints),
-];
+export type Endpoint = CoreEndpoint | CapabilityEndpoint;
 
 /** The actions of the HTTP surface: the first path segment below `basePath`. */
 export type AuthAction = {
@@ -46,32 +38,42 @@ export type AuthAction = {
     : never;
 }[Endpoint];
 
-const ROWS = ENDPOINTS.map((endpoint) => {
-  const [method = "", action = "", second] = endpoint.split(/[ /]/);
-  return { endpoint, method, action: action as AuthAction, second };
-});
-
-/** All actions, with the word for the second segment that their path may have: the endpoint with one is the last of its action. */
-export const ACTIONS: ReadonlyMap<string, string | undefined> = new Map(
-  ROWS.map(({ action, second }) => [action, second]),
+/** The methods of all paths. */
+const METHODS: ReadonlyMap<string, string> = new Map(
+  [CORE_ENDPOINTS, ...SHAPES.map(({ endpoints }) => endpoints)].flatMap((list) => Object.entries(list)),
 );
+
+/** All actions, with the word for the second segment that their path may have. */
+export const ACTIONS: ReadonlyMap<string, string | undefined> = new Map(
+  [...METHODS.keys()].map((path) => path.split("/") as [action: string, second: string | undefined]),
+);
+
+/** Returns all endpoints. */
+export function allEndpoints(): readonly Endpoint[] {
+  return [...METHODS].flatMap(([path, methods]) =>
+    methods.split(" ").map((method) => `${method} ${path}` as Endpoint)
+  );
+}
 
 /** Returns whether a path segment is an action. */
 export function isAuthAction(action: string): action is AuthAction {
   return ACTIONS.has(action);
 }
 
+/** Returns whether an endpoint is one of the core. */
+export function isOfCore(endpoint: Endpoint): endpoint is CoreEndpoint {
+  return endpoint.split(" ")[1]! in CORE_ENDPOINTS;
+}
+
 /** Returns the methods of a path, in the order of the list. */
 export function methodsOf(action: AuthAction, providerId: string | undefined): readonly string[] {
-  const path = toPath(action, providerId);
-  return ROWS.filter(({ endpoint }) => endpoint.endsWith(` ${path}`)).map(({ method }) => method);
+  return METHODS.get(toPath(action, providerId))?.split(" ") ?? [];
 }
 
 /** Returns the actions of some endpoints. */
 export function actionsOf(isMeant: (endpoint: Endpoint, action: string) => boolean): ReadonlySet<AuthAction> {
-  return new Set(
-    ROWS.filter(({ endpoint, action }) => isMeant(endpoint, action)).map(({ action }) => action),
-  );
+  const action = (endpoint: Endpoint) => endpoint.split(/[ /]/)[1] as AuthAction;
+  return new Set(allEndpoints().filter((each) => isMeant(each, action(each))).map(action));
 }
 
 /** Returns the path of a request in the notation of the list. */

@@ -163,11 +163,6 @@ export interface CookiesOptions extends FeatureCookies {
    */
   readonly lastUsed?: Partial<CookieOption>;
   /**
-   * What a user has put away of what the account page recommends, with a keyed hash of their id. It lasts 90 days.
-   * Default: `latchkey.dismissed`.
-   */
-  readonly dismissed?: Partial<CookieOption>;
-  /**
    * Sealed hashes of the users who have signed in with this browser. Failed attempts elsewhere do not lock it out, and a sign-in
    * with it is not one of a new device. It signs no one in. Set only with a provider of mail, `Passkey`, `Password`, or `limits.account`. It lasts
    * one year. Default: `latchkey.browser`.

@@ -14,46 +14,41 @@ import type { FunctionsShape } from "./shape.ts";
 /** The names that capabilities add; those of features in the order in which they act, after the ways to sign in. */
 export const SHAPES = [
   {
-    endpoints: [
-      "GET verify-request",
-    ],
+    endpoints: {
+      "verify-request": "GET",
+    },
     cookies: [
       /** The mail that the browser requested last. */
       "mail",
     ],
   },
   {
-    endpoints: [
-      "GET webauthn-options/:provider",
-      "GET webauthn-script",
-    ],
+    endpoints: {
+      "webauthn-options/:provider": "GET",
+      "webauthn-script": "GET",
+    },
     cookies: [
       /** One challenge to a passkey; a prefix. */
       "challenge",
     ],
   },
   {
-    endpoints: [
-      "GET signup",
-      "POST signup",
-      "GET forgot-password",
-      "POST forgot-password",
-      "GET new-password",
-      "GET keep-password",
-      "POST keep-password",
-      "GET password",
-      "POST password",
-    ],
+    endpoints: {
+      signup: "GET POST",
+      "forgot-password": "GET POST",
+      "new-password": "GET",
+      "keep-password": "GET POST",
+      password: "GET POST",
+    },
     cookies: [],
   },
   {
     feature: "accountPage",
-    endpoints: [
-      "GET account",
-      "POST account",
-      "GET account/:tab",
-      "GET account-data",
-    ],
+    endpoints: {
+      account: "GET POST",
+      "account/:tab": "GET",
+      "account-data": "GET",
+    },
     cookies: [
       /** What a user has put away of what the account page recommends. */
       "dismissed",
@@ -61,7 +56,7 @@ export const SHAPES = [
   },
   {
     feature: "accessTokens",
-    endpoints: [],
+    endpoints: {},
     cookies: [
       /** The tokens of the provider that the session began with, if a cookie keeps them. */
       "providerTokens",
@@ -70,10 +65,10 @@ export const SHAPES = [
   },
   {
     feature: "providerLogout",
-    endpoints: [
-      "GET post-logout",
-      "POST backchannel-logout/:provider",
-    ],
+    endpoints: {
+      "post-logout": "GET",
+      "backchannel-logout/:provider": "POST",
+    },
     cookies: [
       /** The ID token of the session, if no database keeps it. */
       "providerSession",
@@ -85,13 +80,11 @@ export const SHAPES = [
   // Second factors. They are the last: they ask when all other questions are answered.
   {
     feature: "secondFactor",
-    endpoints: [
-      "GET second-factor",
-      "POST second-factor",
-      "GET second-factor-options",
-      "GET second-factor-setup",
-      "POST second-factor-setup",
-    ],
+    endpoints: {
+      "second-factor": "GET POST",
+      "second-factor-options": "GET",
+      "second-factor-setup": "GET POST",
+    },
     cookies: [
       /** The name of the sign-in whose second step is awaited. */
       "secondFactor",
@@ -106,8 +99,8 @@ export const SHAPES = [
 interface Shape {
   /** The name of its feature. Absent for a way to sign in. */
   readonly feature?: string;
-  /** Its endpoints: method, and path below `basePath`. They are off in a config without it. */
-  readonly endpoints: readonly `${"GET" | "POST"} ${string}`[];
+  /** Its endpoints: methods, by path below `basePath`. They are off in a config without it. */
+  readonly endpoints: Readonly<Record<string, Methods>>;
   /** Its cookies. `toKebab` of a name is the end of its default name. */
   readonly cookies: readonly string[];
   /** Those of them that belong to a session, or to a sign-in under way: a sign-out removes them. */
@@ -116,6 +109,11 @@ interface Shape {
 
 /** Options of the cookies that features set. */
 export interface FeatureCookies {
+  /**
+   * What a user has put away of what the account page recommends, with a keyed hash of their id. It lasts 90 days.
+   * Default: `latchkey.dismissed`.
+   */
+  readonly dismissed?: Partial<CookieOption>;
   /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
   readonly secondFactor?: Partial<CookieOption>;
   /**
@@ -168,8 +166,18 @@ export const CAPABILITY_PAGES = [
   "secondFactorSetup",
 ] as const;
 
+/** The methods of an endpoint. */
+export type Methods = "GET" | "POST" | "GET POST";
+
+/** The endpoints of a list of methods by path: method and path. @typeParam L The list, or several. */
+export type EndpointOf<L> = L extends Readonly<Record<string, Methods>>
+  ? { [P in keyof L & string]: `${MethodIn<L[P]>} ${P}` }[keyof L & string]
+  : never;
+
+type MethodIn<M> = M extends `${infer First} ${infer Second}` ? First | Second : M;
+
 /** An endpoint of a capability. */
-export type CapabilityEndpoint = (typeof SHAPES)[number]["endpoints"][number];
+export type CapabilityEndpoint = EndpointOf<(typeof SHAPES)[number]["endpoints"]>;
 
 /** A cookie of a capability. */
 export type CapabilityCookie = (typeof SHAPES)[number]["cookies"][number];

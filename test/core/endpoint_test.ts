@@ -32,7 +32,7 @@ console.log(isAuthAction("ping"), get.status, await get.text(), post.status, pos
 /** A line that the recipe adds: the file, the line that is there before it, and itself. */
 type Added = readonly [file: string, line: string, added: string];
 
-const IN_LIST: Added = ["src/http/endpoints.ts", `  "GET csrf",`, `  "GET ping",`];
+const IN_LIST: Added = ["src/http/endpoints.ts", `  csrf: "GET",`, `  ping: "GET",`];
 const IMPORTED: Added = [
   "src/core/routes.ts",
   `import { providers } from "./actions/providers.ts";`,

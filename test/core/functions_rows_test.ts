@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ENDPOINTS } from "../../src/http/endpoints.ts";
+import { allEndpoints } from "../../src/http/endpoints.ts";
 import { accountPages } from "../../src/features/account_page/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
@@ -31,7 +31,7 @@ test("each row of FUNCTIONS belongs to a capability, and its forms to endpoints"
     assert(NAMED.some((each) => each.name === name), name);
     for (const { action, hasProvider } of Object.values(forms)) {
       const path = `POST ${action}${hasProvider ? "/:provider" : ""}`;
-      assert((ENDPOINTS as readonly string[]).includes(path), path);
+      assert((allEndpoints() as readonly string[]).includes(path), path);
     }
   }
 });
