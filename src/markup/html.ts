@@ -17,6 +17,11 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
   return new Html(strings.reduce((html, text, i) => html + toHtmlText(parts[i - 1]) + text));
 }
 
+/** HTML that the application has written: it answers for what is in it. */
+export function ownHtml(html: string): Html {
+  return new Html(html);
+}
+
 /** A `style` element. A `<` in the sheet becomes a CSS escape, so that nothing can end the element early. */
 export function styleElement(sheet: string): Html {
   return new Html(`<style>${sheet.replaceAll("<", "\\3c ")}</style>`);

@@ -113,9 +113,9 @@ export interface PagesOptions {
    */
   readonly takenOver?: string;
   /**
-   * With `Account`: lists the ways to sign in and the sessions of the user, who may remove them. A page of the application reads `GET <basePath>/account-data` and posts to
-   * `<basePath>/account`. It receives `?done=` after a change, with `removed`, `renamed`, `signed-out` or
-   * `signed-out-others`; or `?error=` with `NotFound`, `LastWay`, `LastFactor` (the only passkey of a user
+   * With `AccountPage`: lists the ways to sign in and the sessions of the user, who may remove them. A page of the application reads
+   * `GET <basePath>/account-data` and posts to `<basePath>/account`. It receives `?done=` after a change, with `removed`, `renamed`,
+   * `signed-out`, `signed-out-others` or `dismissed`, and `&of=`, the provider or the id that it is about; or `?error=` with `NotFound`, `LastWay`, `LastFactor` (the only passkey of a user
    * whose second factor it is), `SecondFactorRequired`, `NotRemovable` or `NotAvailable`. Default: the built-in
    * page.
    */

@@ -19,6 +19,8 @@ export interface AccountTab {
   readonly sign: string;
   /** Its name. */
   readonly title: (messages: Messages) => string;
+  /** URL of the page of the application in its place. */
+  readonly href?: string | undefined;
 }
 
 /** What the account page recommends. */
@@ -39,14 +41,14 @@ export interface Advice {
 
 /** The part of the account page that a section makes. */
 export interface AccountPart {
-  /** Its cards, each with the page that it stands on. Default: none. */
-  readonly cards?: readonly { readonly tab: AccountTab; readonly html: Html }[];
+  /** Its cards, each with the page that it stands on; `null`: a tab without a card. Default: none. */
+  readonly cards?: readonly { readonly tab: AccountTab; readonly html: Html | null }[];
   /** What it recommends. Default: nothing. */
   readonly advice?: readonly Advice[];
   /** Messages after a change, by the value of `done` in the URL. */
-  readonly done?: Readonly<Record<string, string>>;
+  readonly done?: Readonly<Record<string, string>> | undefined;
   /** Messages after a failure, by the value of `error` in the URL. */
-  readonly errors?: Alerts;
+  readonly errors?: Alerts | undefined;
   /** Appearance of the pictures in `html`. */
   readonly tiles?: readonly Tile[];
   /** URLs of its images, each accepted by `imageSource`. */

@@ -67,10 +67,12 @@ export interface AccountOwner extends Freshness {
 
 /** A section of the account page: what it reads, what it shows, and what its forms change. @typeParam S The setup. */
 export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
-  /** Reads its fields of the data. @throws {AdapterError} if the database fails. */
-  readonly read: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
-  /** Makes its part of the page. @throws {AdapterError} if the database fails. */
-  readonly toPart: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<AccountPart>;
+  /** Its name, by which an application orders the sections: that of its feature. */
+  readonly name: string;
+  /** Reads its fields of the data. Default: none. @throws {AdapterError} if the database fails. */
+  readonly read?: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
+  /** Makes its part of the page. Default: none. @throws {AdapterError} if the database fails. */
+  readonly toPart?: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<AccountPart>;
   /** Makes its row in the list of ways to sign in. Default: none. */
   readonly toRow?: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<readonly WayRow[]>;
   /** The changes that a `POST account` asks for, by the value of `action`. Default: none. */

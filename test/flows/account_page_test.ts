@@ -70,7 +70,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.equal(await world.session(), null);
   });
 
-  test(`A user renames and removes a passkey on the account page, ${how}`, async () => {
+  test(`A user renames and removes a passkey on the account page (AC-17), ${how}`, async () => {
     const world = await openAccount({ adapter: await adapter() });
     await world.addPasskey();
     const page = await world.browser.open(PAGE);

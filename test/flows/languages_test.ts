@@ -288,8 +288,10 @@ test("The language of the sign-in page is also that of the provider's pages, and
 test("A mail is in the language of the request that asks for it, and its link leads to a page in that language", async () => {
   const world = openDatabase();
   await askInGerman(world);
-  const { locale, url } = world.mails[0]!;
-  assert.deepEqual(locale, { language: "de", direction: "ltr", messages: de.mail });
+  const { locale: { messages: { asked, ...messages }, ...locale }, url } = world.mails[0]!;
+  assert.deepEqual(locale, { language: "de", direction: "ltr" });
+  assert.deepEqual({ ...messages, asked: de.mail.asked }, de.mail);
+  assert.match(asked, /^Angefordert: 1\. Januar 2030 um 00:00 UTC$/);
   assert.equal(new URL(url).searchParams.get("ui_locales"), "de");
   await world.ask();
   assert.equal(world.mails[1]!.locale.language, "en");

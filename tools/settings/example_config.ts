@@ -26,6 +26,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
 import { decode, encode } from "../../src/entries/jwt.ts";
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
+import type { AccountPageOptions } from "../../src/entries/account_page.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { CookieOfAuthJs } from "../../src/http/types.ts";
 import { de, en, fr } from "../../src/messages/languages.ts";
@@ -231,6 +232,12 @@ export const accounts: All<AccountsOptions> = {
 /** Options of `AccessTokens`. */
 export const accessTokens: All<AccessTokenOptions> = {
   keptIn: "cookie",
+};
+
+/** Options of `AccountPage`. */
+export const accountPage: All<AccountPageOptions> = {
+  sections: ["ways", { id: "billing", title: "Billing", href: "/billing" }, "sessions"],
+  recommend: false,
 };
 
 /** Options of `SecondFactor`. */

@@ -110,6 +110,7 @@ export const CONFIG_PAGE: Page = {
       limits: [part("limits", "src/model/limits.ts LimitsSettings")],
       accounts: [part("accounts", `${OPTIONS} AccountsOptions`)],
       features: [
+        feature("AccountPage", "accountPage", "src/features/account_page/options.ts AccountPageOptions"),
         feature("SecondFactor", "secondFactor", "src/features/second_factor/options.ts SecondFactorOptions"),
         feature("AccessTokens", "accessTokens", "src/model/access_tokens.ts AccessTokenOptions"),
         feature("ProviderLogout", "providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions"),

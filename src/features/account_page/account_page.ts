@@ -7,10 +7,13 @@
 import type { Feature } from "../../model/feature.ts";
 import { toFeature } from "../../setup/feature.ts";
 import { accountPages } from "./capability.ts";
+import type { AccountPageOptions } from "./options.ts";
 
 /**
  * The account page: users manage how they sign in and where they are signed in, at `<basePath>/account`. It works without
  * JavaScript. `GET <basePath>/account-data` answers the same as JSON. What it lists needs an `adapter`.
+ *
+ * @param options Default: those of each field.
  *
  * @example
  * ```ts
@@ -20,6 +23,6 @@ import { accountPages } from "./capability.ts";
  * console.log(config.features.map(({ name }) => name)); // ["accountPage"]
  * ```
  */
-export function AccountPage(): Feature<"accountPage"> {
-  return toFeature("accountPage", {}, accountPages);
+export function AccountPage(options: AccountPageOptions = {}): Feature<"accountPage", AccountPageOptions> {
+  return toFeature("accountPage", options, accountPages);
 }

@@ -8,6 +8,7 @@
 import { accountPage, tabsOf } from "./pages/account.ts";
 import { dismissedBy } from "./dismissed.ts";
 import { changedName, sectionsOf } from "./sections.ts";
+import { shownParts } from "./shown.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
 import { pageBase } from "../../pages/base.ts";
@@ -45,9 +46,11 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     accountUrl,
     urlOf,
   };
-  const parts = await Promise.all(sections.map(({ toPart }) => toPart(shown, { owner, incoming }, setup)));
+  const parts = await shownParts(sections, shown, { owner, incoming }, setup);
   // One of a capability that is off now, or a page that the application had there.
-  if (tab !== null && !tabsOf(parts).some(({ id }) => id === tab)) return { redirect: urlOf("") };
+  if (tab !== null && !tabsOf(parts).some(({ id, href }) => id === tab && href === undefined)) {
+    return { redirect: urlOf("") };
+  }
   const page = await accountPage({
     ...shown,
     tab,

@@ -52,7 +52,7 @@ export async function toAccountData(
   };
   return Object.assign(
     data,
-    ...await Promise.all(sections.map(({ read }) => read(overview, request, setup))),
+    ...await Promise.all(sections.map(({ read }) => read?.(overview, request, setup))),
   );
 }
 

@@ -30,8 +30,7 @@ export async function dismissedBy(
 
 /** The form that puts one away. */
 export const DISMISSAL: AccountSection<Setup, Overview> = {
-  read: () => Promise.resolve({}),
-  toPart: () => Promise.resolve({}),
+  name: "dismissal",
   changes: {
     dismiss: {
       done: "dismissed",

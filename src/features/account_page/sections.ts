@@ -26,6 +26,7 @@ import { toPage } from "../../http/urls.ts";
 
 /** The ways to sign in, passkeys among them, with the rows of other sections. */
 const WAYS: AccountSection<Setup, Overview> = {
+  name: "ways",
   read: async (...given) => ({ ...await readAccounts(...given), ...await readPasskeys(...given) }),
   async toPart(page, request, setup) {
     const { accountUrl: callbackUrl, data, origin } = page;
@@ -69,6 +70,7 @@ const NAME_IS_NOT_TEXT: Outcome = {
 
 /** The sessions. A user who suspects that one was stolen must not have to sign in first. */
 const SESSIONS: AccountSection<Setup, Overview> = {
+  name: "sessions",
   read: (overview, _request, setup) => readListedSessions(overview, setup),
   toPart: (page) => Promise.resolve(sessionsPart(page)),
   changes: {

@@ -18,6 +18,7 @@ import { toPage } from "../../http/urls.ts";
 
 /** The password of a user who has an address and can type it. Its page is that of the endpoint `password`. */
 export const PASSWORD_SECTION: AccountSection<Setup> = {
+  name: "password",
   async read({ user }, _request, setup) {
     const provider = passwordProvider(setup);
     if (!user || !await isFoundByOwn(user, provider, setup)) return {};

@@ -22,6 +22,7 @@ import { passkeyProvider, recoveryCodesLeft } from "./ways.ts";
 
 /** The section about second factors. Its forms post to an endpoint of their own. */
 export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
+  name: "secondFactor",
   read: async (owner, { incoming }, setup) => ({
     secondFactor: await readSecondFactor(owner, incoming, setup),
   }),

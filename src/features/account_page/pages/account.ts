@@ -53,7 +53,7 @@ function columnOf({ parts, done, changed }: AccountPage, open: AccountTab | unde
   const column: Html[] = [];
   let [start, text, place]: [number, string | null, number] = [0, null, 0];
   for (const { cards = [], done: changes = {} } of parts) {
-    const shown = cards.filter(({ tab }) => !open || tab === open).map(({ html }) => html);
+    const shown = cards.flatMap(({ tab, html }) => (!open || tab === open) && html || []);
     if (shown.length) start = column.push(...shown) - shown.length;
     if (done !== null && Object.hasOwn(changes, done)) [text, place] = [changes[done]!, start];
   }
@@ -123,7 +123,7 @@ ${body}</main>${footer}</div>`;
 function navigation(
   tabs: readonly AccountTab[],
   open: AccountTab | undefined,
-  { accountUrl, urlOf, locale: { messages } }: AccountPage,
+  { accountUrl, urlOf, origin, locale: { messages } }: AccountPage,
 ): Html {
   const item = (url: string, tab: Pick<AccountTab, "sign" | "title">, isOpen: boolean) =>
     markup`<li><a href="${url}"${isOpen && markup` aria-current="page"`}>${drawSign(tab.sign)}${
@@ -131,5 +131,9 @@ function navigation(
     }<svg class="sign next" viewBox="0 0 24 24" aria-hidden="true"><path d="${NEXT}"/></svg></a></li>`;
   return markup`<nav aria-label="${messages.account.heading}"><ul>${
     item(open ? urlOf("") : accountUrl, { sign: PERSON, title: () => messages.account.heading }, !open)
-  }${tabs.map((tab) => item(urlOf(tab.id), tab, tab === open))}</ul></nav>`;
+  }${
+    tabs.map((tab) =>
+      item(tab.href === undefined ? urlOf(tab.id) : linkTarget(tab.href, origin), tab, tab === open)
+    )
+  }</ul></nav>`;
 }

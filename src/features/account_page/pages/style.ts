@@ -47,6 +47,7 @@ box-shadow:0 1px 2px var(--shade)}
 .advice h2{font-size:.9375rem}
 .advice p{color:var(--soft);font-size:.875rem}
 .advice:has(form[hidden]){display:none}
+.own{padding:0 1.5rem 1.25rem}
 .initials{flex:none;display:grid;place-items:center;width:4rem;height:4rem;border-radius:50%;background:var(--tint);color:var(--accent);
 font-size:1.375rem;font-weight:600}
 .account>footer{grid-column:-2/-1;justify-content:start;margin:0}
@@ -128,7 +129,7 @@ nav .next{display:block}
 .account>footer{order:2}
 .card>header .acts{flex-basis:100%;justify-content:start}
 .card{border-inline:0;border-radius:0;box-shadow:none}
-.card>header,.card .rows li,.person,.advice,.more>summary,.card>.text,.card>.note,.card>noscript>.note{padding-inline:1rem}
+.card>header,.card .rows li,.person,.own,.advice,.more>summary,.card>.text,.card>.note,.card>noscript>.note{padding-inline:1rem}
 .card .rows li{gap:0 .75rem}
 .what small span:nth-child(n+3){display:none}
 .all:not(:has(>nav)) .card:not(.person,.advice){display:block}}

@@ -1,0 +1,78 @@
+/**
+ * What the page shows of its sections, and in which order: as the application has written it.
+ *
+ * @module
+ */
+
+import { ConfigError } from "../../errors/errors.ts";
+import { ownHtml } from "../../markup/html.ts";
+import { part } from "../../pages/account_parts.ts";
+import type { AccountPart, SectionPage } from "../../pages/account_types.ts";
+import type { Overview } from "../../sign_in/ways/overview.ts";
+import type { AccountSection } from "../../setup/account_section.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming } from "../../http/types.ts";
+import { ACCOUNT_PAGE, type AccountPageRules, type OwnSection } from "./options.ts";
+
+/** The rules of a setup whose config has the page: nothing else reaches this code. */
+export function accountRules({ rules }: Pick<Setup, "rules">): AccountPageRules {
+  return rules.get(ACCOUNT_PAGE) ?? { sections: null, recommends: true };
+}
+
+/**
+ * The parts in their order. A section that is left out makes no card: its messages stay, as another page may lead back after a
+ * change.
+ *
+ * @throws {ConfigError} if the config names a section that there is not.
+ */
+export async function shownParts(
+  all: readonly AccountSection<Setup, Overview>[],
+  page: SectionPage,
+  { owner, incoming }: { readonly owner: Overview; readonly incoming: Incoming },
+  setup: Setup,
+): Promise<readonly AccountPart[]> {
+  const { sections, recommends } = accountRules(setup);
+  const names = all.flatMap(({ name, toPart }) => toPart ? name : []);
+  const wanted = sections ?? names;
+  const unknown = wanted.find((each) => typeof each === "string" && !names.includes(each));
+  if (unknown) {
+    throw new ConfigError(
+      `Cannot show the section "${unknown}" of \`AccountPage({ sections })\`: there are ${names.join(", ")}`,
+    );
+  }
+  const made = new Map<string, AccountPart>();
+  for (const { name, toPart } of all) {
+    if (toPart) made.set(name, await toPart(page, { owner, incoming }, setup));
+  }
+  const shown = await Promise.all(
+    wanted.map(async (each) =>
+      typeof each === "string" ? made.get(each)! : await ownPart(each, owner, page, setup)
+    ),
+  );
+  const hidden = names.filter((name) => !wanted.includes(name)).map((name) => made.get(name)!);
+  return [...shown, ...hidden.map(({ done, errors }): AccountPart => ({ done, errors }))]
+    .map((each) => recommends ? each : { ...each, advice: [] });
+}
+
+/** The part of a section of the application. If that fails, the others are shown: a user must find how to sign a thief out. */
+async function ownPart(
+  { id, title, html, href, sign = SQUARE }: OwnSection,
+  { userId }: Overview,
+  { data: { user }, locale: { language } }: SectionPage,
+  { logger }: Setup,
+): Promise<AccountPart> {
+  try {
+    const heading = typeof title === "function" ? title(language) : title;
+    const tab = { id, sign, title: () => heading, href };
+    const text = await html?.({ userId, user: { ...user }, language });
+    const card = text === undefined
+      ? null
+      : part({ id: `own-${id}`, heading }, [ownHtml(`<div class="own">${text}</div>`)]);
+    return { cards: [{ tab, html: card }] };
+  } catch (error) {
+    logger.error(error as Error);
+    return {};
+  }
+}
+
+const SQUARE = "M6 5h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1Z";

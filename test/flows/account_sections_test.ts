@@ -1,0 +1,104 @@
+/**
+ * The sections of the account page, as an application orders them, hides them and adds its own.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { Auth } from "../../mod.ts";
+import { AccountPage, type AccountPageOptions, type OwnSection } from "../../src/entries/account_page.ts";
+import { openAccount } from "./_account_page.ts";
+import { APP } from "./_world.ts";
+
+const PAGE = `${APP}/auth/account`;
+
+const BILLING: OwnSection = {
+  id: "billing",
+  title: (language) => language === "de" ? "Rechnungen" : "Billing",
+  html: ({ userId, user }) => `<p>Plan of <b>${user.name}</b>, <i>${userId}</i></p>`,
+};
+
+/** A world whose account page has these options. */
+async function openWith(options: AccountPageOptions) {
+  return await openAccount({ account: false, features: [AccountPage(options)] });
+}
+
+test("The account page shows the sections of the config in their order, and those of the application at addresses of their own", async () => {
+  const docs: OwnSection = { id: "docs", title: "API keys", href: "/keys?of=me" };
+  const world = await openWith({ sections: ["sessions", BILLING, docs], recommend: false });
+  const page = await world.browser.open(PAGE);
+  assert.match(
+    page.text,
+    /Your account Devices Billing API keys Your account Ada.*Firefox on Linux.*Billing Plan of Ada Lovelace , \S+$/,
+  );
+  assert.doesNotMatch(page.text, /Ways to sign in|You have only one/);
+  assert.match(page.html, /<a href="\/keys\?of=me">/);
+  const billing = await world.browser.open(`${PAGE}/billing?ui_locales=de`);
+  assert.match(billing.text, /Rechnungen Rechnungen Plan of Ada/);
+  assert.doesNotMatch(billing.text, /Firefox/);
+  // The page of the application is elsewhere, and that of ways to sign in is hidden: both addresses lead to what there is.
+  for (const tab of ["docs", "security"]) {
+    assert.equal((await world.browser.open(`${PAGE}/${tab}`)).url, PAGE);
+  }
+  // What is hidden goes on working for a page of the application.
+  await world.addOther();
+  const [first] = (await world.data()).accounts!;
+  const removed = await world.change({ action: "remove", id: first!.id });
+  assert.deepEqual(removed.params, { done: "removed" });
+  assert.match((await world.browser.open(`${PAGE}?done=removed`)).text, /It was removed/);
+});
+
+test("A section of the application runs no script of its own (AC-18)", async () => {
+  const world = await openWith({ sections: [{ ...BILLING, html: () => "<script>alert(1)</script>" }] });
+  const { html, headers } = await world.browser.open(PAGE);
+  assert.ok(html.includes('<div class="own"><script>alert(1)</script></div>'));
+  const policy = headers.get("content-security-policy")!;
+  const hash = createHash("sha256").update("alert(1)").digest("base64");
+  assert.match(policy, /script-src 'sha256-/);
+  assert.ok(!policy.includes(hash) && !policy.includes("unsafe"), policy);
+});
+
+test("A section of the application that fails is in the log, and takes no other section away", async () => {
+  const failing = { ...BILLING, html: () => Promise.reject(new Error("no database of bills")) };
+  const world = await openWith({ sections: [failing, "ways", "sessions"] });
+  const page = await world.browser.open(PAGE);
+  assert.doesNotMatch(page.text, /Billing/);
+  assert.match(page.text, /Ways to sign in.*Where you're signed in/);
+  assert.match(world.log(), /no database of bills/);
+});
+
+test("A section that there is not is an error that names those that there are", async () => {
+  const world = await openWith({ sections: ["way"] });
+  assert.match((await world.browser.open(PAGE)).url, /\/auth\/error\?error=Configuration/);
+  assert.match(
+    world.log(),
+    /Cannot show the section "way" of `AccountPage\(\{ sections \}\)`: there are ways, sessions/,
+  );
+});
+
+test("The options of AccountPage() are checked at start", async () => {
+  const wrong: readonly (readonly [unknown, RegExp])[] = [
+    ["x", /`AccountPage`: call it with an object/],
+    [{ sections: "ways" }, /`AccountPage\(\{ sections \}\)`: write a list/],
+    [{ sections: [{ id: "a" }] }, /`\{ id, title, html \}`/],
+    [{ sections: [{ ...BILLING, id: "A b" }] }, /its `id` has lower case letters/],
+    [{ sections: [{ id: "a", title: "A", html: "<p>" }] }, /`\{ id, title, html \}`/],
+    [{ sections: ["ways", "ways"] }, /write each section once/],
+    [{ recommend: "no" }, /`AccountPage\(\{ recommend \}\)`: write `true` or `false`/],
+    [{ section: [] }, /unknown-option.*section/],
+  ];
+  for (const [options, message] of wrong) {
+    const lines: string[] = [];
+    const logger = {
+      error: (error: Error) => void lines.push(error.message),
+      warn: (line: string) => void lines.push(line),
+    };
+    const secret = "a-secret-of-more-than-thirty-two-characters";
+    const features = [AccountPage(options as AccountPageOptions)];
+    const config = { providers: [], secret, trustHost: true, features, logger };
+    await Auth(new Request(`${APP}/auth/session`), config).catch((error) => lines.push(error.message));
+    assert.match(lines.join("\n"), message, JSON.stringify(options));
+  }
+});
