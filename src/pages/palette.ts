@@ -17,6 +17,8 @@ type GroundColors = (typeof GROUNDS)[ColorScheme];
 interface Palette extends GroundColors {
   /** Ground of the main button. */
   readonly brand: string;
+  /** The same under a pointer: farther from the text on it. */
+  readonly hover: string;
   /** Text on the main button: at least 4.5:1. */
   readonly on: string;
   /** Border of the main button and ring of what has the focus: at least 3:1 to page and card. */
@@ -32,10 +34,14 @@ export function paletteOf({ brandColor, buttonText }: Theme, scheme: ColorScheme
   const goal = scheme === "light" ? BLACK : WHITE;
   const given = brandColor ? parseColor(brandColor) : null;
   const brand = given ? blend(given, parseRgb(base.card)) : parseRgb(base.text);
+  const on = textOn(brand, buttonText);
   return {
     ...base,
     brand: toHexColor(brand),
-    on: toHexColor(textOn(brand, buttonText)),
+    hover: toHexColor(
+      blend({ rgb: contrast(on, BLACK) > contrast(on, WHITE) ? BLACK : WHITE, alpha: .14 }, brand),
+    ),
+    on: toHexColor(on),
     edge: toHexColor(withContrast(brand, { grounds, ratio: 3, goal })),
     accent: toHexColor(withContrast(brand, { grounds, ratio: 4.5, goal })),
   };

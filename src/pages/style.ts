@@ -157,7 +157,8 @@ button,.button{display:flex;align-items:center;justify-content:center;gap:.625re
 padding:.5rem 1rem;border:1px solid transparent;border-radius:var(--radius);background:none;color:inherit;
 font:500 .9375rem/1.35 var(--font);text-align:center;text-decoration:none;cursor:pointer}
 .button{margin-top:1rem;border-color:var(--edge);background:var(--brand);color:var(--on)}
-.button:hover{box-shadow:0 0 0 .1875rem var(--line)}
+.button:hover{background:var(--hover);box-shadow:0 0 0 .1875rem var(--line)}
+:is(button,.button):active{transform:translateY(1px)}
 .button.plain,.choice{border-color:var(--line);background:var(--card);color:var(--text)}
 .button.plain{margin-top:.625rem}
 .button.plain:hover,.choice:hover,summary:hover{border-color:var(--field);background:var(--tint);box-shadow:none}
@@ -205,9 +206,11 @@ visibility:hidden}form[data-steps]:not(.open)>.button.first{display:flex}form[da
 const MEDIA = `
 @media(max-width:30rem){body{padding:0 0 1.25rem;align-content:start;background:var(--card)}
 main{max-width:none;padding:1.75rem 1.25rem .5rem;border:0;border-radius:0;box-shadow:none}}
-@media(prefers-reduced-motion:reduce){button[aria-busy]::after{animation-duration:6s}}
+@media(prefers-reduced-motion:reduce){:is(button,.button):active{transform:none}button[aria-busy]::after{animation-duration:6s}}
 @media(prefers-contrast:more){:root{--line:var(--field);--soft:var(--text)}}
-@media(forced-colors:active){.button{background:ButtonFace;color:ButtonText}.tile{forced-color-adjust:none}svg.mark{color:inherit}}
+@media(forced-colors:active){.button:not(.plain){forced-color-adjust:none;border-color:Highlight;background:Highlight;color:HighlightText}
+.button.plain,summary{background:ButtonFace;color:ButtonText}input[aria-invalid]{border-width:.25rem;border-style:double}
+.tile{forced-color-adjust:none}svg.mark{color:inherit}}
 `;
 
 const BASE = minify(FRAME + TEXT_STYLES + FIELDS + BUTTONS + STEP_STYLES + MEDIA);

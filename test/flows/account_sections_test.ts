@@ -7,7 +7,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { Auth } from "../../mod.ts";
 import { AccountPage, type AccountPageOptions, type OwnSection } from "../../src/entries/account_page.ts";
 import { openAccount } from "./_account_page.ts";
 import { APP } from "./_world.ts";
@@ -69,36 +68,31 @@ test("A section of the application that fails is in the log, and takes no other 
   assert.match(world.log(), /no database of bills/);
 });
 
-test("A section that there is not is an error that names those that there are", async () => {
-  const world = await openWith({ sections: ["way"] });
-  assert.match((await world.browser.open(PAGE)).url, /\/auth\/error\?error=Configuration/);
-  assert.match(
-    world.log(),
-    /Cannot show the section "way" of `AccountPage\(\{ sections \}\)`: there are ways, sessions/,
-  );
+test("A section that there is not, or that is there twice, is an error that says what to write", async () => {
+  const wrong = [
+    [["way"], /Cannot show the section "way" of `AccountPage\(\{ sections \}\)`: there are ways, sessions/],
+    [[BILLING, "ways", BILLING], /Cannot show the section "billing" .* twice: write it once/],
+  ] as const;
+  for (const [sections, message] of wrong) {
+    const world = await openWith({ sections });
+    assert.match((await world.browser.open(PAGE)).url, /\/auth\/error\?error=Configuration/);
+    assert.match(world.log(), message);
+  }
 });
 
-test("The options of AccountPage() are checked at start", async () => {
+test("An option of AccountPage() that is wrong is an error that says what to write", async () => {
   const wrong: readonly (readonly [unknown, RegExp])[] = [
-    ["x", /`AccountPage`: call it with an object/],
     [{ sections: "ways" }, /`AccountPage\(\{ sections \}\)`: write a list/],
-    [{ sections: [{ id: "a" }] }, /`\{ id, title, html \}`/],
-    [{ sections: [{ ...BILLING, id: "A b" }] }, /its `id` has lower case letters/],
+    [{ sections: [{ id: "a", title: "A" }] }, /`\{ id, title, html \}`/],
+    [{ sections: [{ ...BILLING, id: "A b" }] }, /`\{ id, title, html \}`/],
+    [{ sections: [{ ...BILLING, title: undefined }] }, /`\{ id, title, html \}`/],
     [{ sections: [{ id: "a", title: "A", html: "<p>" }] }, /`\{ id, title, html \}`/],
-    [{ sections: ["ways", "ways"] }, /write each section once/],
     [{ recommend: "no" }, /`AccountPage\(\{ recommend \}\)`: write `true` or `false`/],
     [{ section: [] }, /unknown-option.*section/],
   ];
   for (const [options, message] of wrong) {
-    const lines: string[] = [];
-    const logger = {
-      error: (error: Error) => void lines.push(error.message),
-      warn: (line: string) => void lines.push(line),
-    };
-    const secret = "a-secret-of-more-than-thirty-two-characters";
-    const features = [AccountPage(options as AccountPageOptions)];
-    const config = { providers: [], secret, trustHost: true, features, logger };
-    await Auth(new Request(`${APP}/auth/session`), config).catch((error) => lines.push(error.message));
-    assert.match(lines.join("\n"), message, JSON.stringify(options));
+    const world = await openWith(options as AccountPageOptions);
+    await world.browser.open(PAGE);
+    assert.match(world.log(), message, JSON.stringify(options));
   }
 });

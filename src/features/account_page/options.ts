@@ -1,11 +1,9 @@
 /**
- * The options of the account page, and the rules that come of them.
+ * The options of the account page.
  *
  * @module
  */
 
-import { failedOf, type OptionCheck } from "../../errors/checks.ts";
-import { toError } from "../../config/session_check.ts";
 import type { AccountUser } from "../../shapes/account.ts";
 import type { Key } from "../../values/typed_map.ts";
 import type { Awaitable } from "../../values/types.ts";
@@ -48,52 +46,5 @@ export interface OwnSectionPage {
   readonly language: string;
 }
 
-/** The options, completed. */
-export interface AccountPageRules {
-  /** The sections in their order; `null`: all of the library. */
-  readonly sections: readonly (string | OwnSection)[] | null;
-  /** Whether the page recommends something. */
-  readonly recommends: boolean;
-}
-
-/** Names the rules of the account page. */
-export const ACCOUNT_PAGE: Key<AccountPageRules> = { name: "accountPage" };
-
-/** Completes the options. @throws {ConfigError} if they are not valid. */
-export function accountPageRules(options: unknown): AccountPageRules {
-  const [mistake] = failedOf(checksOf(options));
-  if (mistake) throw toError(mistake);
-  const { sections, recommend = true }: AccountPageOptions = Object(options);
-  return { sections: sections ?? null, recommends: recommend };
-}
-
-/** The rules of the options that types cannot express. */
-function checksOf(options: unknown): readonly OptionCheck[] {
-  const { sections = [], recommend = true }: Partial<Record<string, unknown>> = Object(options);
-  const list: readonly unknown[] = Array.isArray(sections) ? sections : [];
-  const ids = list.map((each) => typeof each === "string" ? each : Object(each).id);
-  const where = "AccountPage({ sections })";
-  return [
-    [
-      "AccountPage",
-      typeof options !== "object" || options === null,
-      "call it with an object, or with nothing",
-    ],
-    [where, !Array.isArray(sections), "write a list of names and of sections of your own"],
-    [
-      where,
-      !list.every((each) => typeof each === "string" || isOwnSection(Object(each))),
-      'write names such as "ways", and for a section of your own `{ id, title, html }` or `{ id, title, href }`; its `id` has lower ' +
-      "case letters, digits and hyphens",
-    ],
-    [where, new Set(ids).size < ids.length, "write each section once"],
-    ["AccountPage({ recommend })", typeof recommend !== "boolean", "write `true` or `false`"],
-  ];
-}
-
-function isOwnSection({ id, title, html, href, sign }: Partial<Record<string, unknown>>): boolean {
-  return typeof id === "string" && /^[a-z][a-z0-9-]*$/.test(id) &&
-    (typeof title === "function" || typeof title === "string" && title !== "") &&
-    (html === undefined ? typeof href === "string" : typeof html === "function") &&
-    (href === undefined || typeof href === "string") && (sign === undefined || typeof sign === "string");
-}
+/** Names the options of the account page, as the application has written them: `shown.ts` checks them. */
+export const ACCOUNT_PAGE: Key<AccountPageOptions> = { name: "accountPage" };

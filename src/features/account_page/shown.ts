@@ -12,18 +12,16 @@ import type { Overview } from "../../sign_in/ways/overview.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
-import { ACCOUNT_PAGE, type AccountPageRules, type OwnSection } from "./options.ts";
-
-/** The rules of a setup whose config has the page: nothing else reaches this code. */
-export function accountRules({ rules }: Pick<Setup, "rules">): AccountPageRules {
-  return rules.get(ACCOUNT_PAGE) ?? { sections: null, recommends: true };
-}
+import { ACCOUNT_PAGE, type AccountPageOptions, type OwnSection } from "./options.ts";
+import { failedOf, type OptionCheck } from "../../errors/checks.ts";
+import { toError } from "../../config/session_check.ts";
 
 /**
  * The parts in their order. A section that is left out makes no card: its messages stay, as another page may lead back after a
  * change.
  *
- * @throws {ConfigError} if the config names a section that there is not.
+ * @throws {ConfigError} if an option is wrong, or names a section that there is not. Not at start: the checks would stand in each
+ * program that reads sessions.
  */
 export async function shownParts(
   all: readonly AccountSection<Setup, Overview>[],
@@ -31,13 +29,23 @@ export async function shownParts(
   { owner, incoming }: { readonly owner: Overview; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<readonly AccountPart[]> {
-  const { sections, recommends } = accountRules(setup);
+  const options = setup.rules.get(ACCOUNT_PAGE) ?? {};
+  const [mistake] = failedOf(checksOf(options));
+  if (mistake) throw toError(mistake);
+  const { sections, recommend = true } = options;
   const names = all.flatMap(({ name, toPart }) => toPart ? name : []);
   const wanted = sections ?? names;
   const unknown = wanted.find((each) => typeof each === "string" && !names.includes(each));
   if (unknown) {
     throw new ConfigError(
       `Cannot show the section "${unknown}" of \`AccountPage({ sections })\`: there are ${names.join(", ")}`,
+    );
+  }
+  const ids = wanted.map((each) => typeof each === "string" ? each : each.id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice) {
+    throw new ConfigError(
+      `Cannot show the section "${twice}" of \`AccountPage({ sections })\` twice: write it once`,
     );
   }
   const made = new Map<string, AccountPart>();
@@ -51,7 +59,27 @@ export async function shownParts(
   );
   const hidden = names.filter((name) => !wanted.includes(name)).map((name) => made.get(name)!);
   return [...shown, ...hidden.map(({ done, errors }): AccountPart => ({ done, errors }))]
-    .map((each) => recommends ? each : { ...each, advice: [] });
+    .map((each) => recommend ? each : { ...each, advice: [] });
+}
+
+/** The rules of the options that types cannot express. */
+function checksOf({ sections, recommend }: AccountPageOptions): readonly OptionCheck[] {
+  const isList = sections === undefined || Array.isArray(sections) && sections.every(isSection);
+  return [
+    [
+      "AccountPage({ sections })",
+      !isList,
+      'write a list of names such as "ways", and of objects `{ id, title, html }` or `{ id, title, href }`',
+    ],
+    ["AccountPage({ recommend })", typeof (recommend ?? true) !== "boolean", "write `true` or `false`"],
+  ];
+}
+
+function isSection(given: unknown): boolean {
+  const { id, title, html, href }: Partial<Record<string, unknown>> = Object(given);
+  return typeof given === "string" ||
+    /^[a-z][a-z\d-]*$/.test(String(id)) && !!title &&
+      typeof (html ?? href) === (html ? "function" : "string");
 }
 
 /** The part of a section of the application. If that fails, the others are shown: a user must find how to sign a thief out. */

@@ -84,10 +84,10 @@ const CONTROLS = `
 .button.small{width:auto;min-height:2rem;margin:0;padding:.25rem .75rem;border-radius:var(--radius);font-size:.8125rem}
 .button.small:hover{transition:background .12s,border-color .12s}
 .card>header .acts>form>.alert{margin-top:.5rem}
-.button.small:active{transform:translateY(1px)}
 .button.bad{border-color:transparent;background:none;color:var(--bad)}
 .button.bad:hover{background:var(--alarm);box-shadow:none}
 .button.loss{border-color:var(--bad);background:var(--bad);color:var(--card)}
+.button.loss:hover{background:var(--bad)}
 .button.dots{width:2rem;padding:0;border-color:transparent;background:none}
 .dots svg{stroke-width:3}
 [popover]{border:1px solid var(--line);border-radius:var(--radius);background:var(--card);color:inherit;
@@ -133,8 +133,8 @@ nav .next{display:block}
 .card .rows li{gap:0 .75rem}
 .what small span:nth-child(n+3){display:none}
 .all:not(:has(>nav)) .card:not(.person,.advice){display:block}}
-@media(prefers-reduced-motion:reduce){.button.small:hover{transition:none}.button.small:active{transform:none}}
-@media(forced-colors:active){.button.loss,.button:not(.plain,.bad,.dots){background:Highlight;color:HighlightText;forced-color-adjust:none}
+@media(prefers-reduced-motion:reduce){.button.small:hover{transition:none}}
+@media(forced-colors:active){.button:is(.bad,.dots):not(.loss){border-color:ButtonText;background:ButtonFace;color:ButtonText}
 .card,.done,.tag,.menu,.ask,.picture,nav a[aria-current]{border:1px solid}}
 `;
 
