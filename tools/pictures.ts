@@ -69,6 +69,11 @@ async function takePages({ url, visit, take }: Studio): Promise<void> {
   await take(elsewhere, "confirmation");
   await page.goto(link);
   await page.waitForURL("**/auth/account");
+  const narrow = page.viewportSize()!;
+  await page.setViewportSize({ width: 1080, height: 480 });
+  await take(page, "account_wide");
+  await page.setViewportSize(narrow);
+  await page.goto(`${url}/auth/account/security`);
   await take(page, "account");
   await page.goto(`${url}/auth/signin?link=true&callbackUrl=/auth/account`);
   await take(page, "link");
