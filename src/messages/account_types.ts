@@ -16,6 +16,12 @@ export interface AccountMessages {
   readonly security: string;
   /** The page about sessions. */
   readonly devices: string;
+  /** Link to the page for a user who suspects a thief. */
+  readonly notMine: string;
+  /** Its heading. */
+  readonly secure: string;
+  /** What to do there. */
+  readonly secureText: string;
   /** Name of what the page recommends, for screen readers. */
   readonly recommended: string;
   /** Button that puts a recommendation away. */

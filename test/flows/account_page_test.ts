@@ -109,6 +109,23 @@ test("The account page recommends one thing, until the user puts it away in this
   assert.deepEqual(recommended((await world.browser.open(PAGE)).text), [true, false]);
 });
 
+test("A user who suspects a thief has all that ends it on one page, sessions first, and returns there after each step", async () => {
+  const world = await openAccount();
+  const thief = await world.elsewhere();
+  const devices = await world.browser.open(`${PAGE}/devices`);
+  const secure = await devices.follow("Don't recognize something?");
+  assert.equal(secure.url, `${PAGE}/secure`);
+  assert.match(
+    secure.text,
+    /Secure your account If something here isn't yours, .*Where you're signed in .*Ways to sign in/,
+  );
+  assert.doesNotMatch(secure.text, /Don't recognize/);
+  const ended = await secure.submit("Sign out everywhere else");
+  assert.match(ended.url, /\/account\/secure\?done=signed-out-others/);
+  assert.match(ended.text, /You're signed out everywhere else/);
+  assert.equal(await world.sessionIn(thief), null);
+});
+
 test("GET account leads to the sign-in page and back if no one is signed in", async () => {
   const world = await openAccount();
   const stranger = world.visitor();
@@ -162,7 +179,10 @@ test("GET account and account-data show what there is with tokens, without a dat
   assert.match(texts[1]!, /we can't list other browsers/);
   assert.doesNotMatch(texts[1]!, /Ways to sign in|Remove|Add another/);
   assert.doesNotMatch(texts[2]!, /Ways to sign in|Where you're signed in|Remove/);
-  assert.match(texts[3]!, /Ways to sign in.*Where you're signed in Sign out everywhere else/);
+  assert.match(
+    texts[3]!,
+    /Ways to sign in.*Where you're signed in Don't recognize something\? Sign out everywhere else/,
+  );
 });
 
 for (const strategy of chosen(["database", "jwt"] as const)) {

@@ -31,7 +31,7 @@ testForms(
     assert.equal((await world.enter(GOOD, thief)).url, `${APP}/home`, world.log());
     const mail = world.mails.at(-1);
     const { purpose, identifier, url, token, code, locale } = mail!;
-    assert.deepEqual([purpose, identifier, url], ["newDevice", ADA, `${APP}/auth/account`]);
+    assert.deepEqual([purpose, identifier, url], ["newDevice", ADA, `${APP}/auth/account/secure`]);
     assert.deepEqual([token, code], ["", undefined]);
     assert.match(
       locale.messages.intro!,
@@ -97,7 +97,7 @@ testForms(
       ["reset", both, asked, used, undefined, undefined],
       ["noAccount", "", asked, used, undefined, undefined],
       ["signIn", both, asked, used, undefined, undefined],
-      ["passwordChanged", "", "", "security", "/auth/account", "Review my account"],
+      ["passwordChanged", "", "", "security", "/auth/account/secure", "Review my account"],
     ]);
   },
 );
@@ -158,7 +158,7 @@ test("A mail about a sign-in at a provider is in the language of the page on whi
     const page = await world.visitor().open(`${APP}/auth/signin?callbackUrl=/home&ui_locales=de`);
     await page.submit("/auth/signin/idp");
     const { purpose, url, locale: { language } } = world.mails.at(-1)!;
-    assert.deepEqual([purpose, language, url], [expected, "de", `${APP}/auth/account?ui_locales=de`]);
+    assert.deepEqual([purpose, language, url], [expected, "de", `${APP}/auth/account/secure?ui_locales=de`]);
   }
 });
 

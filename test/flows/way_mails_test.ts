@@ -116,7 +116,7 @@ test("The mail about a way has the browser, the time and a link to the account p
   world.agent = AGENTS.safari;
   await world.addOther();
   const { url, token, code, request, locale } = world.mails.at(-1)!;
-  assert.deepEqual([url, token, code], [`${APP}/auth/account`, "", undefined]);
+  assert.deepEqual([url, token, code], [`${APP}/auth/account/secure`, "", undefined]);
   assert.equal(await request.text(), "", "nothing of what was typed");
   assert.match(locale.messages.intro!, /: Other \(Safari on iPhone, January 1, 2030 at .* UTC\)\.$/);
 });

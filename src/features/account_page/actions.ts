@@ -6,6 +6,7 @@
  */
 
 import { accountPage, tabsOf } from "./pages/account.ts";
+import { SECURE } from "../../pages/account_tabs.ts";
 import { dismissedBy } from "./dismissed.ts";
 import { changedName, sectionsOf } from "./sections.ts";
 import { shownParts } from "./shown.ts";
@@ -48,7 +49,8 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
   };
   const parts = await shownParts(sections, shown, { owner, incoming }, setup);
   // One of a capability that is off now, or a page that the application had there.
-  if (tab !== null && !tabsOf(parts).some(({ id, href }) => id === tab && href === undefined)) {
+  const tabs = [...tabsOf(parts), SECURE];
+  if (tab !== null && !tabs.some(({ id, href }) => id === tab && href === undefined)) {
     return { redirect: urlOf("") };
   }
   const page = await accountPage({

@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Abmelden",
   security: "Sicherheit",
   devices: "Geräte",
+  notMine: "Etwas kommt Ihnen nicht bekannt vor?",
+  secure: "Konto absichern",
+  secureText:
+    "Wenn hier etwas nicht von Ihnen ist: Melden Sie sich überall sonst ab, ändern Sie Ihr Passwort und entfernen Sie Anmeldemethoden, die Sie nicht kennen.",
   recommended: "Empfohlen",
   notNow: "Nicht jetzt",
   ways: "Anmeldemethoden",

@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Sign out",
   security: "Security",
   devices: "Devices",
+  notMine: "Don't recognize something?",
+  secure: "Secure your account",
+  secureText:
+    "If something here isn't yours, sign out everywhere else, change your password, and remove the ways to sign in that you don't know.",
   recommended: "Recommended",
   notNow: "Not now",
   ways: "Ways to sign in",

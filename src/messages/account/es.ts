@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Cerrar sesión",
   security: "Seguridad",
   devices: "Dispositivos",
+  notMine: "¿Hay algo que no reconoce?",
+  secure: "Proteja su cuenta",
+  secureText:
+    "Si algo de esto no es suyo, cierre la sesión en los demás sitios, cambie su contraseña y elimine las formas de iniciar sesión que no conozca.",
   recommended: "Recomendado",
   notNow: "Ahora no",
   ways: "Formas de iniciar sesión",

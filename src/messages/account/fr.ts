@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Se déconnecter",
   security: "Sécurité",
   devices: "Appareils",
+  notMine: "Quelque chose vous semble inconnu\u202f?",
+  secure: "Sécurisez votre compte",
+  secureText:
+    "Si quelque chose ici ne vient pas de vous, déconnectez-vous partout ailleurs, changez votre mot de passe et supprimez les moyens de connexion que vous ne connaissez pas.",
   recommended: "Recommandé",
   notNow: "Pas maintenant",
   ways: "Modes de connexion",

@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "התנתקות",
   security: "אבטחה",
   devices: "מכשירים",
+  notMine: "משהו לא מוכר לך?",
+  secure: "אבטחת החשבון",
+  secureText:
+    "אם משהו כאן אינו שלך, יש להתנתק מכל המקומות האחרים, לשנות את הסיסמה ולהסיר דרכי התחברות שאינן מוכרות לך.",
   recommended: "מומלץ",
   notNow: "לא עכשיו",
   ways: "דרכי התחברות",

@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Esci",
   security: "Sicurezza",
   devices: "Dispositivi",
+  notMine: "Non riconosci qualcosa?",
+  secure: "Proteggi il tuo account",
+  secureText:
+    "Se qualcosa qui non è tuo, esci da tutti gli altri dispositivi, cambia la password e rimuovi i metodi di accesso che non conosci.",
   recommended: "Consigliato",
   notNow: "Non ora",
   ways: "Modi per accedere",

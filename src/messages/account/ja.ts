@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "ログアウト",
   security: "セキュリティ",
   devices: "デバイス",
+  notMine: "心当たりのないものがありますか？",
+  secure: "アカウントを保護する",
+  secureText:
+    "心当たりのないものがある場合は、他のすべての場所でログアウトし、パスワードを変更して、見覚えのないログイン方法を削除してください。",
   recommended: "おすすめ",
   notNow: "後で",
   ways: "ログイン方法",

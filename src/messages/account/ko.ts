@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "로그아웃",
   security: "보안",
   devices: "기기",
+  notMine: "모르는 항목이 있나요?",
+  secure: "계정 보호",
+  secureText:
+    "본인 것이 아닌 항목이 있으면 다른 모든 곳에서 로그아웃하고, 비밀번호를 바꾸고, 모르는 로그인 방법을 삭제하세요.",
   recommended: "추천",
   notNow: "나중에",
   ways: "로그인 방법",

@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Uitloggen",
   security: "Beveiliging",
   devices: "Apparaten",
+  notMine: "Herken je iets niet?",
+  secure: "Beveilig je account",
+  secureText:
+    "Is hier iets niet van jou? Log overal elders uit, wijzig je wachtwoord en verwijder inlogmethoden die je niet kent.",
   recommended: "Aanbevolen",
   notNow: "Niet nu",
   ways: "Inlogmethoden",

@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Wyloguj się",
   security: "Bezpieczeństwo",
   devices: "Urządzenia",
+  notMine: "Czegoś tu nie rozpoznajesz?",
+  secure: "Zabezpiecz swoje konto",
+  secureText:
+    "Jeśli coś tu nie należy do Ciebie, wyloguj się wszędzie indziej, zmień hasło i usuń nieznane sposoby logowania.",
   recommended: "Zalecane",
   notNow: "Nie teraz",
   ways: "Sposoby logowania",

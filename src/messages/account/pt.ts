@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Sair",
   security: "Segurança",
   devices: "Dispositivos",
+  notMine: "Não reconhece algo?",
+  secure: "Proteja sua conta",
+  secureText:
+    "Se algo aqui não é seu, saia de todos os outros lugares, altere sua senha e remova as formas de entrar que você não conhece.",
   recommended: "Recomendado",
   notNow: "Agora não",
   ways: "Formas de entrar",

@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Logga ut",
   security: "Säkerhet",
   devices: "Enheter",
+  notMine: "Är det något du inte känner igen?",
+  secure: "Säkra ditt konto",
+  secureText:
+    "Om något här inte är ditt: logga ut överallt annars, byt lösenord och ta bort inloggningssätt som du inte känner till.",
   recommended: "Rekommenderas",
   notNow: "Inte nu",
   ways: "Inloggningssätt",

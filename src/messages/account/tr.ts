@@ -12,6 +12,10 @@ export const account: AccountMessages = {
   signOut: "Çıkış yap",
   security: "Güvenlik",
   devices: "Cihazlar",
+  notMine: "Tanımadığınız bir şey mi var?",
+  secure: "Hesabınızı güvene alın",
+  secureText:
+    "Burada size ait olmayan bir şey varsa diğer her yerden çıkış yapın, parolanızı değiştirin ve tanımadığınız giriş yöntemlerini kaldırın.",
   recommended: "Önerilen",
   notNow: "Şimdi değil",
   ways: "Giriş yöntemleri",

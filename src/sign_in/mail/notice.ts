@@ -11,7 +11,7 @@ import { fillText } from "../../messages/fill.ts";
 import { sendMail, withoutForm } from "./send.ts";
 import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
-import { type PageName, toPage } from "../../http/urls.ts";
+import { type PageName, toAddress, toPage } from "../../http/urls.ts";
 import { hasProven } from "../standing.ts";
 import { wayName } from "../../pages/way_name.ts";
 
@@ -73,8 +73,9 @@ function wayWords(id: string, purpose: Notice["purpose"], setup: Setup): MailWor
   };
 }
 
-/** A page of the application, or the account page, if there is one. */
+/** A page of the application, or the part of the account page that says what to do, if there is one. */
 function linkOf(page: PageName, incoming: Incoming, setup: Setup): string {
-  const isOff = page === "account" && setup.off?.has("account");
-  return isOff ? setup.home ?? incoming.origin : toPage(page, {}, incoming, setup);
+  if (page === "account" && setup.off?.has("account")) return setup.home ?? incoming.origin;
+  if (page !== "account" || setup.pages.account) return toPage(page, {}, incoming, setup);
+  return toAddress(`${setup.basePath}/account/secure`, {}, incoming);
 }

@@ -7,6 +7,7 @@
 
 import { BACK, NEXT, TICK } from "../../../pages/account_signs.ts";
 import { form, hidden, TIME_SCRIPT } from "../../../pages/account_parts.ts";
+import { DEVICES, SECURE } from "../../../pages/account_tabs.ts";
 import type { AccountPage, AccountPart, AccountTab } from "../../../pages/account_types.ts";
 import { alert, alertMessage, type Alerts } from "../../../pages/alert.ts";
 import { fill } from "../../../messages/fill.ts";
@@ -22,13 +23,14 @@ export async function accountPage(page: AccountPage): Promise<Page> {
   const { parts, error, tab, locale, data: { user } } = page;
   const { account: messages, general } = locale.messages;
   const tabs = tabsOf(parts);
-  const open = tabs.find(({ id }) => id === tab);
+  const open = tab === SECURE.id ? SECURE : tabs.find(({ id }) => id === tab);
   const heading = open?.title(locale.messages) ?? messages.heading;
   const errors: Alerts = Object.assign({}, ...parts.map(({ errors }) => errors), messages.errors);
   const script = parts.find(({ script }) => script)?.script;
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title: heading }) : heading,
     heading,
+    lead: open === SECURE && markup`<p>${messages.secureText}</p>`,
     body: markup`${
       error &&
       alert(alertMessage(error, { messages: errors, unknown: messages.errors.unknown }))
@@ -52,8 +54,11 @@ export function tabsOf(parts: readonly AccountPart[]): readonly AccountTab[] {
 function columnOf({ parts, done, changed }: AccountPage, open: AccountTab | undefined): readonly Html[] {
   const column: Html[] = [];
   let [start, text, place]: [number, string | null, number] = [0, null, 0];
-  for (const { cards = [], done: changes = {} } of parts) {
-    const shown = cards.flatMap(({ tab, html }) => (!open || tab === open) && html || []);
+  // A user who suspects a thief ends their sessions first.
+  const isOfDevices = ({ cards = [] }: AccountPart) => Number(cards.every(({ tab }) => tab === DEVICES));
+  const ordered = open === SECURE ? parts.toSorted((a, b) => isOfDevices(b) - isOfDevices(a)) : parts;
+  for (const { cards = [], done: changes = {} } of ordered) {
+    const shown = cards.flatMap(({ tab, html }) => (!open || open === SECURE || tab === open) && html || []);
     if (shown.length) start = column.push(...shown) - shown.length;
     if (done !== null && Object.hasOwn(changes, done)) [text, place] = [changes[done]!, start];
   }

@@ -15,7 +15,7 @@ import {
   pill,
   rowList,
 } from "../../../pages/account_parts.ts";
-import { DEVICES } from "../../../pages/account_tabs.ts";
+import { DEVICES, SECURE } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
 import { dayText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
@@ -36,6 +36,8 @@ export function sessionsPart(page: SectionPage): AccountPart {
   const html = part({
     id: "sessions",
     heading: messages.sessions,
+    text: page.accountUrl !== page.urlOf(SECURE.id) &&
+      markup`<a href="${page.urlOf(SECURE.id)}">${messages.notMine}</a>`,
     actions: (!sessions || sessions.length > 1) && endOthers,
   }, [
     sessions
