@@ -21,7 +21,7 @@ export async function keptFormPage(page: KeptFormPage): Promise<Page> {
   return await layout(page, {
     heading: messages.heading,
     icon: icon("M4 12l16-8-5 16-3-7-8-1Z"),
-    lead: markup`<p>${messages.text}</p>`,
+    lead: markup`${page.what && markup`<p><b>${page.what}</b></p>`}<p>${messages.text}</p>`,
     style: STYLE,
     body: markup`${originOf(page)}${page.isOwn ? null : listOf(filledIn(fields))}
 <form method="post" action="${action}"${enctype && markup` enctype="${enctype}"`} data-once>
@@ -40,6 +40,8 @@ interface KeptFormPage extends PageBase {
   readonly action: string;
   /** How it is sent, if that is not the default of browsers. */
   readonly enctype: "multipart/form-data" | undefined;
+  /** What it does, in the words of its button; `null`: not known. */
+  readonly what: string | null;
   /** Whether it is a form of the library: people fill in little of what it sends. */
   readonly isOwn: boolean;
   /** Its fields. */

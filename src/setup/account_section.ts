@@ -103,6 +103,8 @@ interface AccountChange<S, O extends AccountOwner> {
   readonly needsFresh: boolean;
   /** What it is about, as `of` in the URL of the page afterwards. The page shows a name for it if it knows one. Default: nothing. */
   readonly of?: (owner: O, incoming: Incoming, setup: S) => Promise<string | undefined>;
+  /** What it does, for the page that asks whether to send a kept form. Default: that page does not say it. */
+  readonly what?: (owner: O, request: SectionRequest, setup: S) => Promise<string>;
   /** Makes the change. */
   run(owner: O, incoming: Incoming, setup: S): Promise<ChangeResult>;
 }

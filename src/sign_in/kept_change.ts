@@ -17,20 +17,23 @@ import { endpointUrl } from "../http/urls.ts";
  * not kept.
  *
  * @param asked The user, and what they may prove.
- * @param returnTo Where the user goes who does not send it. @param path The endpoint of the form.
+ * @param returnTo Where the user goes who does not send it. @param path The endpoint of the form. @param what What it does, for the
+ * page.
  */
 export async function proofForChange(
   asked: Pick<Freshness, "factors"> & { readonly userId: string },
-  { incoming, returnTo, path }: {
+  { incoming, returnTo, path, what }: {
     readonly incoming: Incoming;
     readonly returnTo: string;
     readonly path: string;
+    readonly what?: string | undefined;
   },
   setup: Setup,
 ): Promise<Outcome & { readonly redirect: string }> {
   const { origin, body } = incoming;
   const form = {
     userId: asked.userId,
+    what,
     target: new URL(endpointUrl(path, origin, setup)).pathname,
     // A browser has sent texts.
     body: String(new URLSearchParams(body as Record<string, string> | undefined)),

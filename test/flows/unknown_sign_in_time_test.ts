@@ -62,6 +62,7 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
     const asked = await world.browser.open(headers.get("location")!);
     assert.match(asked.url, /\/auth\/signin\?.*error=SessionNotFresh/, world.log());
     const kept = await asked.submit("/auth/signin/idp");
+    assert.match(kept.text, /One more step Remove \w+ Your form hasn't been sent yet/);
     await kept.submit("Send");
     assert.deepEqual(await world.db.accounts(), ["idp/ada: u1"], world.log());
   });

@@ -196,6 +196,7 @@ async function pages(locale: Locale): Promise<readonly Page[]> {
       ...form,
       enctype: "multipart/form-data",
       isOwn: false,
+      what: null,
       fields: [["a", "b"]],
       files: [],
       chosen: [{ name: "c", file: "d" }],

@@ -282,6 +282,7 @@ function pages(theme: Theme): Promise<Page[]> {
       action: HOSTILE,
       enctype: "multipart/form-data",
       isOwn: false,
+      what: null,
       fields: [[HOSTILE, HOSTILE], ["a".repeat(999), "b".repeat(999)]],
       files: [HOSTILE],
       chosen: [{ name: HOSTILE, file: `\u202e${HOSTILE}` }],

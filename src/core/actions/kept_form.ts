@@ -34,6 +34,7 @@ export async function showKeptForm(incoming: Incoming, setup: Setup): Promise<Ou
     action: origin + form.target,
     enctype: form.enctype,
     isOwn: parsePath(pathname, setup) !== null,
+    what: form.what ?? null,
     files: form.files ?? [],
     chosen: form.chosen ?? [],
     from: form.from ?? pathname,

@@ -91,7 +91,9 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   const of = isRefused ? null : await change.of?.(overview, incoming, setup) ?? null;
   const result = isRefused ? "NotFresh" : await change.run(overview, incoming, setup);
   if (result === "NotFresh") {
-    return await proofForChange(overview, { incoming, returnTo: back, path: "account" }, setup);
+    const { messages } = await localeOf(incoming, setup);
+    const what = await change.what?.(overview, { incoming, messages }, setup);
+    return await proofForChange(overview, { incoming, returnTo: back, path: "account", what }, setup);
   }
   if (typeof result === "string") {
     return { redirect: withParams(back, origin, { done: null, error: result }) };

@@ -15,6 +15,7 @@ import { isOn, proofUrl } from "../../sign_in/freshness.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import { methodOf } from "../../sign_in/methods.ts";
 import { readAccounts, readListedSessions, readPasskeys } from "./data.ts";
+import { fillText } from "../../messages/fill.ts";
 import type { Messages } from "../../messages/types.ts";
 import { wayName } from "../../pages/way_name.ts";
 import type { Overview } from "../../sign_in/ways/overview.ts";
@@ -48,7 +49,18 @@ const WAYS: AccountSection<Setup, Overview> = {
   },
   changes: {
     // Of a passkey, too.
-    remove: { done: "removed", needsFresh: true, of: providerOf, run: removeWay },
+    remove: {
+      done: "removed",
+      needsFresh: true,
+      of: providerOf,
+      async what(overview, { incoming, messages }, setup) {
+        const id = await providerOf(overview, incoming, setup) ?? "";
+        const provider = setup.providers.get(id);
+        const name = provider ? wayName(provider, setup, messages) : id;
+        return fillText(messages.account.removeNamed, { name });
+      },
+      run: removeWay,
+    },
     rename: {
       done: "renamed",
       needsFresh: false,
@@ -76,13 +88,19 @@ const SESSIONS: AccountSection<Setup, Overview> = {
   changes: {
     "sign-out": {
       done: "signed-out",
+      what: (_overview, { messages }) => Promise.resolve(messages.account.endSession),
       needsFresh: false,
       async run(overview, incoming, setup) {
         const ended = await endListedSession(incoming.body?.id, overview, setup);
         return ended === "current" ? { answer: await signOut(incoming, setup) } : ended ?? [];
       },
     },
-    "sign-out-others": { done: "signed-out-others", needsFresh: false, run: endOtherSessions },
+    "sign-out-others": {
+      done: "signed-out-others",
+      needsFresh: false,
+      what: (_overview, { messages }) => Promise.resolve(messages.account.endOthers),
+      run: endOtherSessions,
+    },
   },
 };
 

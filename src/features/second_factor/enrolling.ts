@@ -21,6 +21,7 @@ import { rowOf } from "./stored.ts";
 import { openSealedField } from "./setup_field.ts";
 import { secondStepError } from "../../http/second_step.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { wordedBase } from "./locale.ts";
 import { findSession, type UserSession } from "./step_up.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { SetCookie } from "../../values/cookie.ts";
@@ -64,7 +65,9 @@ export async function enrollingIn(
   if (!freshness.isFresh) {
     const asked = { ...freshness, userId: session.userId };
     if (!isChange(String(body?.action))) return { redirect: proofUrl(asked, { incoming, returnTo }, setup) };
-    return await proofForChange(asked, { incoming, returnTo, path: "second-factor-setup" }, setup);
+    const { locale: { messages: { secondFactor: words } } } = await wordedBase(incoming, setup);
+    const what = { off: words.turnOffNow, codes: words.newCodes, forget: words.forget }[String(body?.action)];
+    return await proofForChange(asked, { incoming, returnTo, path: "second-factor-setup", what }, setup);
   }
   const { user } = session;
   const row = rowOf(freshness);
