@@ -60,18 +60,23 @@ test("A section of the application runs no script of its own (AC-18)", async () 
 });
 
 test("A section of the application that fails is in the log, and takes no other section away", async () => {
-  const failing = { ...BILLING, html: () => Promise.reject(new Error("no database of bills")) };
+  let asked = 0;
+  const failing = { ...BILLING, html: () => Promise.reject(new Error(`no database of bills: ${++asked}`)) };
   const world = await openWith({ sections: [failing, "ways", "sessions"] });
   const page = await world.browser.open(PAGE);
   assert.doesNotMatch(page.text, /Billing/);
   assert.match(page.text, /Ways to sign in.*Where you're signed in/);
   assert.match(world.log(), /no database of bills/);
+  await world.browser.open(`${PAGE}/devices`);
+  assert.equal(asked, 1, "where another part is open, it isn't asked");
 });
 
 test("A section that there is not, or that is there twice, is an error that says what to write", async () => {
   const wrong = [
     [["way"], /Cannot show the section "way" of `AccountPage\(\{ sections \}\)`: there are ways, sessions/],
     [[BILLING, "ways", BILLING], /Cannot show the section "billing" .* twice: write it once/],
+    [["ways", { ...BILLING, id: "devices" }], /"devices" .*: the library has one at this address/],
+    [[{ ...BILLING, id: "secure" }], /"secure" .*: the library has one at this address/],
   ] as const;
   for (const [sections, message] of wrong) {
     const world = await openWith({ sections });

@@ -7,6 +7,7 @@
 import { ConfigError } from "../../errors/errors.ts";
 import { ownHtml } from "../../markup/html.ts";
 import { part } from "../../pages/account_parts.ts";
+import { SECURE } from "../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage } from "../../pages/account_types.ts";
 import type { Overview } from "../../sign_in/ways/overview.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
@@ -29,6 +30,7 @@ export async function shownParts(
   { owner, incoming }: { readonly owner: Overview; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<readonly AccountPart[]> {
+  const open = incoming.providerId;
   const options = setup.rules.get(ACCOUNT_PAGE) ?? {};
   const [mistake] = failedOf(checksOf(options));
   if (mistake) throw toError(mistake);
@@ -52,9 +54,16 @@ export async function shownParts(
   for (const { name, toPart } of all) {
     if (toPart) made.set(name, await toPart(page, { owner, incoming }, setup));
   }
+  const tabs = [SECURE, ...[...made.values()].flatMap(({ cards = [] }) => cards.map(({ tab }) => tab))];
+  const taken = tabs.find(({ id }) => wanted.some((each) => typeof each !== "string" && each.id === id));
+  if (taken) {
+    throw new ConfigError(
+      `Cannot show the section "${taken.id}" of \`AccountPage({ sections })\`: the library has one at this address. Write another \`id\``,
+    );
+  }
   const shown = await Promise.all(
     wanted.map(async (each) =>
-      typeof each === "string" ? made.get(each)! : await ownPart(each, owner, page, setup)
+      typeof each === "string" ? made.get(each)! : await ownPart(each, owner, { page, open }, setup)
     ),
   );
   const hidden = names.filter((name) => !wanted.includes(name)).map((name) => made.get(name)!);
@@ -86,13 +95,19 @@ function isSection(given: unknown): boolean {
 async function ownPart(
   { id, title, html, href, sign = SQUARE }: OwnSection,
   { userId }: Overview,
-  { data: { user }, locale: { language } }: SectionPage,
+  { page: { data: { user }, locale: { language } }, open }: {
+    readonly page: SectionPage;
+    readonly open: string | undefined;
+  },
   { logger }: Setup,
 ): Promise<AccountPart> {
   try {
     const heading = typeof title === "function" ? title(language) : title;
     const tab = { id, sign, title: () => heading, href };
-    const text = await html?.({ userId, user: { ...user }, language });
+    // Where another part is open, nothing is read for it.
+    const text = open === undefined || open === id
+      ? await html?.({ userId, user: { ...user }, language })
+      : undefined;
     const card = text === undefined
       ? null
       : part({ id: `own-${id}`, heading }, [ownHtml(`<div class="own">${text}</div>`)]);
