@@ -139,6 +139,7 @@ function complete(
     store,
     home: homeOf(config.url),
     off: switchedOff({ ...completed, store, strategy: base.strategy, rules }),
+    tabs: new Set(features.flatMap(({ [capability]: code }) => code.tabs?.(rules) ?? [])),
     rules,
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,

@@ -52,11 +52,11 @@ export function sentPathOf(url: string): string {
 export async function parseRequest(
   received: Received,
   basePath: string,
-  { innerPath = basePath, origin, off }: Omit<Place, "basePath"> = {},
+  { innerPath = basePath, origin, off, tabs }: Omit<Place, "basePath"> = {},
 ): Promise<Incoming> {
   const { url, method, headers } = received;
   const [, requestOrigin = "", pathname = "", search = ""] = URL_PARTS.exec(url) ?? [];
-  const path = parsePath(pathname, { basePath, innerPath, off });
+  const path = parsePath(pathname, { basePath, innerPath, off, tabs });
   if (!path) throw new BadRequest(404, "Not found.");
   const body = method === "POST" ? await parseBody(received) : undefined;
   const own = origin ?? requestOrigin;

@@ -31,6 +31,8 @@ export interface Place {
   readonly origin?: string | undefined;
   /** Actions without use in this config. Their paths belong to the application. Default: none. */
   readonly off?: ReadonlySet<AuthAction> | undefined;
+  /** What the second segment of a path may be that names no provider: `security` of `account/security`. Default: none. */
+  readonly tabs?: ReadonlySet<string> | undefined;
 }
 
 /** The part of a request that says where it was sent. */

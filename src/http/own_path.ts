@@ -42,25 +42,26 @@ interface OwnPath extends Pick<Incoming, "action" | "providerId"> {
  * Reads a path of the library; `null` if it is the application's. Everything that has to know whose a path is calls this
  * function: the router, the guards and the integrations.
  *
- * The path is that of an action, with the id of a provider behind it if the action takes one, and perhaps with a slash at
- * the end. It is read as the client has sent it: neither decoded nor in another case. Everything else below `basePath`
- * belongs to the application, which may have pages at `/auth/login` and `/auth/session/list`.
+ * The path is that of an action, with the id of a provider behind it if the action takes one, or with a word of the config,
+ * and perhaps with a slash at the end. It is read as the client has sent it: neither decoded nor in another case. Everything else below `basePath`
+ * belongs to the application, which may have pages at `/auth/login` and `/auth/account/export`.
  */
 export function parsePath(
   pathname: string,
-  { basePath, innerPath = basePath, off }: Paths,
+  { basePath, innerPath = basePath, off, tabs }: Paths,
 ): OwnPath | null {
-  const path = parseBelow(basePath, pathname) ?? parseBelow(innerPath, pathname);
+  const path = parseBelow(basePath, pathname, tabs) ?? parseBelow(innerPath, pathname, tabs);
   return path && !off?.has(path.action) ? path : null;
 }
 
-function parseBelow(basePath: string, pathname: string): OwnPath | null {
+function parseBelow(basePath: string, pathname: string, tabs: Paths["tabs"]): OwnPath | null {
   if (!pathname.startsWith(`${basePath}/`)) return null;
   const rest = pathname.slice(basePath.length);
   const [action = "", providerId, other] = rest.slice(1).replace(/\/$/, "").split("/");
   if (!isAuthAction(action) || other !== undefined) return null;
   if (providerId === undefined) return { action, providerId, rest };
-  if (!ACTIONS.get(action) || !providerId) return null;
+  const second = ACTIONS.get(action);
+  if (!second || !providerId || second !== ":provider" && !tabs?.has(providerId)) return null;
   // A script that passes no provider sends this word.
   return { action, providerId: providerId === "undefined" ? undefined : providerId, rest };
 }

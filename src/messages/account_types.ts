@@ -42,8 +42,6 @@ export interface AccountMessages {
   readonly signedIn: string;
   /** Link to the page that adds an account. */
   readonly add: string;
-  /** The button that opens a menu, for screen readers. Placeholder: `name`. */
-  readonly actions: string;
   /** Asks whether to remove it. */
   readonly remove: string;
   /** The question, and the button that removes. Placeholder: `name`. */
@@ -98,6 +96,8 @@ export interface AccountMessages {
   readonly done: {
     /** A way to sign in was removed. */
     readonly removed: string;
+    /** A passkey was added. */
+    readonly added: string;
     /** A passkey has a new name. */
     readonly renamed: string;
     /** A session was ended. */

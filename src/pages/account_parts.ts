@@ -1,11 +1,11 @@
 /**
- * What the parts of the account page are made of: cards with rows, menus and questions. All of it works without a script.
+ * What the parts of the account page are made of: cards with rows and questions. All of it works without a script.
  *
  * @module
  */
 
 import type { AccountPage } from "./account_types.ts";
-import { COMPUTER, DOTS, PHONE } from "./account_signs.ts";
+import { COMPUTER, PHONE } from "./account_signs.ts";
 import { dateText } from "./date_text.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
@@ -45,8 +45,11 @@ interface ListRow {
   readonly actions?: Part;
 }
 
-/** So many rows of a list are seen at once. */
+/** So many rows of a long list are seen at once. */
 const SEEN = 5;
+
+/** A line that opens the rest stands for so many rows at least. */
+const LEAST_FOLDED = 3;
 
 /** A form that posts a change to `page.action`. */
 export function form(action: string, page: PartPage, content: readonly Part[]): Html {
@@ -74,10 +77,11 @@ export function part({ id, heading, state, text, actions }: Card, content: reado
 ${content}</section>`;
 }
 
-/** A list of rows; nothing without a row. The first are seen at once, all of them behind `more`. */
+/** A list of rows; nothing without a row. Of a long list the first are seen at once, the others behind `more`. */
 export function rowList(rows: readonly Html[], more: string): Html | false {
-  const rest = rows.slice(SEEN);
-  return rows.length > 0 && markup`<ul class="rows">${rows.slice(0, SEEN)}</ul>${
+  const seen = rows.length < SEEN + LEAST_FOLDED ? rows.length : SEEN;
+  const rest = rows.slice(seen);
+  return rows.length > 0 && markup`<ul class="rows">${rows.slice(0, seen)}</ul>${
     rest.length > 0 && markup`
 <details class="more"><summary>${
       fillText(more, { count: String(rows.length) })
@@ -104,16 +108,16 @@ export function devicePicture(device: Device | null): Html {
   return drawSign(/^(iPhone|iPad|Android|Windows Phone)$/.test(device?.system ?? "") ? PHONE : COMPUTER);
 }
 
-/** A button that opens a menu, and the menu. @param items As `opener` and links are. */
-export function menu(id: string, label: string, items: readonly Part[]): Html {
-  return markup`<button type="button" class="button plain small dots" popovertarget="menu-${id}" aria-label="${label}">${
-    drawSign(DOTS)
-  }</button><span class="menu" id="menu-${id}" popover>${items}</span>`;
-}
-
 /** A button that opens a question. */
 export function opener(id: string, text: string, kind: "bad" | "plain" = "plain"): Html {
   return markup`<button type="button" class="button small ${kind}" popovertarget="ask-${id}">${text}</button>`;
+}
+
+/** The same as a sign, which takes as much room in each language. @param sign The path of an SVG. @param label What it asks. */
+export function signOpener(id: string, sign: string, label: string): Html {
+  return markup`<button type="button" class="button plain small signed" popovertarget="ask-${id}" aria-label="${label}" title="${label}">${
+    drawSign(sign)
+  }</button>`;
 }
 
 /** What is asked before a change. */
@@ -138,7 +142,7 @@ export function question(
 ): Html {
   const { cancel } = page.locale.messages.link;
   return markup`<div class="ask" id="ask-${id}" popover role="dialog" aria-labelledby="asks-${id}">
-<h3 id="asks-${id}">${heading}</h3>${texts.filter(Boolean).map((text) => markup`<p>${text}</p>`)}
+<h2 id="asks-${id}">${heading}</h2>${texts.filter(Boolean).map((text) => markup`<p>${text}</p>`)}
 ${
     form(action, page, [
       fields,
@@ -168,13 +172,28 @@ export function dated(
   return markup`${fill(message, { date: markup`<time datetime="${date}"${hasTime}>${text}</time>` })}`;
 }
 
-/** Writes the dates to the minute in the time zone of the browser: those of the last week in the text, all of them for a pointer. */
-export const TIME_SCRIPT: string = `"use strict";
+/**
+ * Writes the dates to the minute in the time zone of the browser: those of the last week in the text, all of them for a pointer. While
+ * a question is open, nothing else on the page can be reached by keyboard.
+ */
+export const ACCOUNT_SCRIPT: string = `"use strict";
 for (const time of document.querySelectorAll("time[data-time]")) {
   const date = new Date(time.dateTime);
   const language = document.documentElement.lang;
   const days = (Date.now() - date) / 86400000;
   time.title = date.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
   if (days > 1 && days < 7) time.textContent = time.title;
+}
+const shut = (question, inert) => {
+  for (let each = question; each !== document.body; each = each.parentElement) {
+    for (const other of each.parentElement.children) {
+      if (other !== each && !other.querySelector("h1")) other.inert = inert;
+    }
+  }
+};
+for (const question of document.querySelectorAll(".ask")) {
+  question.addEventListener("toggle", ({ newState }) => newState === "open" && shut(question, true));
+  // Before the browser gives the focus back.
+  question.addEventListener("beforetoggle", ({ newState }) => newState === "closed" && shut(question, false));
 }
 `;

@@ -23,8 +23,13 @@ export const PERSON_KEY: string =
 export const CODES: string =
   "M6.5 4.25h11a1.5 1.5 0 0 1 1.5 1.5v12.5a1.5 1.5 0 0 1-1.5 1.5h-11a1.5 1.5 0 0 1-1.5-1.5V5.75a1.5 1.5 0 0 1 1.5-1.5ZM8.5 8.75h7M8.5 12h7M8.5 15.25h4";
 
-/** Three dots, which open a menu. */
-export const DOTS: string = "M5.5 12h.01M12 12h.01M18.5 12h.01";
+/** A pen. */
+export const PEN: string =
+  "M4.75 19.25l.75-4L15.5 5.25a1.75 1.75 0 0 1 2.5 0l.75.75a1.75 1.75 0 0 1 0 2.5L8.75 18.5l-4 .75ZM13.75 7l3.25 3.25";
+
+/** A bin. */
+export const BIN: string =
+  "M4.75 7h14.5M9.75 7V5.25a1 1 0 0 1 1-1h2.5a1 1 0 0 1 1 1V7M6.75 7l.75 11.25a1.5 1.5 0 0 0 1.5 1.5h6a1.5 1.5 0 0 0 1.5-1.5L17.25 7M10.25 11v5M13.75 11v5";
 
 /** A tick. */
 export const TICK: string = "M5 12.75 9.5 17.25 19 7.25";

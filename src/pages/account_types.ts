@@ -63,6 +63,8 @@ export interface WayRow {
   readonly html: Html;
   /** Its name, if the user can sign in with it; `null` if it only offers to add a way. */
   readonly way: string | null;
+  /** Messages after a change of it, by the value of `done` in the URL. Default: none. */
+  readonly done?: Readonly<Record<string, string>>;
 }
 
 /** The account page, as all its sections see it. */

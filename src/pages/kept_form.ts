@@ -80,7 +80,7 @@ function originOf({ from, at, now, locale: { language, messages } }: KeptFormPag
 
 /** What people fill in: a list of names that say something, with the values of each. */
 function filledIn(fields: KeptFormPage["fields"]): readonly Fact[] {
-  const shown = fields.filter(([name, value]) => value.trim() !== "" && !isTechnical(name));
+  const shown = fields.filter(([name, value]) => value.trim() !== "" && !isTechnical(name, value));
   const names = namesOf(shown);
   const facts = names.slice(0, MAX_FIELDS).map((name): Fact => {
     // What browsers send for a box that is ticked.
@@ -93,9 +93,10 @@ function filledIn(fields: KeptFormPage["fields"]): readonly Fact[] {
 }
 
 /** Returns whether a field is one that no one fills in, by its name: what proves a page, an id, or an addition of a framework. */
-function isTechnical(name: string): boolean {
-  return /^[_$]/.test(name) ||
-    /[cx]srf|token|nonce|honeypot|view ?state|^utf ?$|\bids? *$/.test(plainWords(name));
+function isTechnical(name: string, value: string): boolean {
+  // What people choose is short, or has blanks: `recipientId=mallory`.
+  return /^[_$]/.test(name) || /^utf ?$/.test(plainWords(name)) ||
+    /^\S{16,}$/.test(value) && /[cx]srf|token|nonce|honeypot|view ?state|\bids? *$/.test(plainWords(name));
 }
 
 /** Each name once. */

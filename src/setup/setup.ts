@@ -169,6 +169,8 @@ export interface Capability extends ShownWay, Wrapping {
   method?(): Promise<SignInMethod<SetupProvider, Setup>>;
   /** Whether it has an endpoint of `routes` in a config. Default: all of them, wherever its code is. */
   readonly offers?: (endpoint: string, setup: Pick<Setup, "providers" | "rules">) => boolean;
+  /** The second segments of its paths that name no provider: see `Place.tabs`. Default: none. */
+  readonly tabs?: (rules: TypedMap) => readonly string[];
   /** The endpoints that only this way has. */
   readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
   /**
@@ -194,14 +196,10 @@ export interface Capability extends ShownWay, Wrapping {
   /** The functions for code outside of requests. */
   readonly outside?: Readonly<Record<string, OutsideCall<Setup>>>;
   /** Cookies that belong to a session that has begun. */
-  readonly sessionCookies?: (
-    began: BeganSession,
-    incoming: Incoming,
-    setup: Setup,
-  ) => Promise<readonly SetCookie[]>;
+  readonly sessionCookies?: (...began: [BeganSession, Incoming, Setup]) => Promise<readonly SetCookie[]>;
   /**
-   * Called before the session ends, if the form of the sign-out asks for its feature: see `SIGN_OUT_FIELDS`. Returns what it does
-   * afterwards; `null` for nothing. @throws {AuthError} if either fails: the user is signed out nevertheless.
+   * Called before a session ends whose form of the sign-out asks for its feature: see `SIGN_OUT_FIELDS`. Returns what it does then;
+   * `null` for nothing. @throws {AuthError} if either fails: the user is signed out nevertheless.
    */
   readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<AfterSignOut | null>;
   /** All sessions of a user end together, but for one at most. Returns what forgets what is beside them. Neither rejects. */

@@ -170,24 +170,30 @@ await testInBrowser("the pages", (browser, test) => {
     assert.equal(await rows.count(), 5);
     assert.equal(await rows.locator(".picture > :is(svg, .tile)").count(), 5);
     await inspectHere(page, "page-account-marks");
-    await page.getByLabel(`Actions for GitHub (${email})`).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Remove" }).focus();
+    const opener = page.getByRole("button", { name: `Remove GitHub (${email})` });
+    await opener.focus();
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: `Remove GitHub (${email})` }).waitFor();
     assert.equal(await page.evaluate("document.activeElement.textContent"), "Cancel");
-    await inspectHere(page, "page-account-removing");
-    await page.keyboard.press("Tab");
+    // The focus returns to the button that has opened the question, and stays in it.
+    await page.keyboard.press("Escape");
+    assert.equal(await page.evaluate("document.activeElement.title"), `Remove GitHub (${email})`);
     await page.keyboard.press("Enter");
+    await inspectHere(page, "page-account-removing");
+    for (let presses = 0; presses < 3; presses++) {
+      await page.keyboard.press("Tab");
+      const isInside = "document.activeElement === document.body || !!document.activeElement.closest('.ask')";
+      assert.equal(await page.evaluate(isInside), true);
+    }
+    await page.getByRole("dialog").getByRole("button", { name: "Remove GitHub" }).press("Enter");
     await page.getByRole("status").getByText("GitHub It was removed.").waitFor();
     assert.equal(await rows.count(), 4);
     const other = await scriptless.open("about:blank");
     await other.context().addCookies(await page.context().cookies());
     await other.goto(`${url}/auth/account`);
     await other.getByRole("link", { name: "Security" }).click();
-    await other.getByLabel(`Actions for gone (${email})`).click();
-    await other.getByRole("button", { name: "Remove" }).click();
-    await other.getByRole("button", { name: "Remove gone" }).click();
+    await other.getByLabel(`Remove gone (${email})`).first().click();
+    await other.getByRole("button", { name: "Remove gone", exact: true }).click();
     await other.getByRole("status").getByText("It was removed.").waitFor();
     await visitor.leave();
     await scriptless.leave();

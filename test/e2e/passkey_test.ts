@@ -152,7 +152,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await signIn();
     await page.waitForURL(`${url}/auth/account`);
     await page.getByRole("button", { name: "Add a passkey" }).first().click();
-    await page.getByRole("button", { name: /^Actions for / }).waitFor();
+    await page.getByRole("button", { name: /^Rename / }).waitFor();
     await page.getByRole("link", { name: "Turn on" }).click();
     await page.getByRole("button", { name: "Use my passkeys" }).click();
     await page.locator(".codes").waitFor();

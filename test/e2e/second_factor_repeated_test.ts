@@ -112,7 +112,7 @@ await testInBrowser("a reload of the page with recovery codes", (browser, test) 
     await signIn(page, mails);
     await page.waitForURL(`${url}/auth/account`);
     await page.getByRole("button", { name: "Add a passkey" }).first().click();
-    await page.getByRole("button", { name: /^Actions for / }).waitFor();
+    await page.getByRole("button", { name: /^Rename / }).waitFor();
     await page.getByRole("link", { name: "Turn on" }).click();
     await page.getByRole("button", { name: "Use my passkeys" }).click();
     await assertShownOnce(page, "passkeys");

@@ -60,7 +60,7 @@ test("mount() owns the paths of endpoints below basePath, and leaves others to t
       "/auth/sessions",
       "/auth/session/list",
       "/auth/signin/a/b",
-      "/auth/signout/all",
+      "/auth/account/export",
       "/auth//session",
       "/",
       "/authx",

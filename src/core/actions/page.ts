@@ -137,7 +137,8 @@ export async function showSignOut(incoming: Incoming, setup: Setup): Promise<Out
 function isAccountPage(url: string, origin: string, setup: Setup): boolean {
   if (setup.off?.has("account")) return false;
   const [account] = pageUrl("account", { origin }, setup).split(/[?#]/);
-  return `${url.split(/[?#]/)[0]}/`.startsWith(`${account}/`);
+  const [path] = url.split(/[?#]/);
+  return path === account || !setup.pages.account && path!.startsWith(`${account}/`);
 }
 
 /** Says what a takeover has removed. */

@@ -80,7 +80,10 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     const message = `Unknown action. Write ${changes.map(([name]) => name).join(", ")}`;
     return { status: 400, json: { message } };
   }
-  const back = await wantedUrl(incoming, setup) || toPage("account", {}, incoming, setup);
+  const back = withoutMessages(
+    await wantedUrl(incoming, setup) || toPage("account", {}, incoming, setup),
+    origin,
+  );
   const overview = await readOverview(incoming, setup);
   // The application's callbacks take their time: a session that has ended by now changes nothing.
   if (!overview || !await setup.sessions.isLive(incoming.cookies)) {
@@ -96,10 +99,17 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     return await proofForChange(overview, { incoming, returnTo: back, path: "account", what }, setup);
   }
   if (typeof result === "string") {
-    return { redirect: withParams(back, origin, { done: null, error: result }) };
+    return { redirect: withParams(back, origin, { error: result }) };
   }
   if ("answer" in result) return result.answer;
-  return { redirect: withParams(back, origin, { done: change.done, of, error: null }), cookies: result };
+  return { redirect: withParams(back, origin, { done: change.done, of }), cookies: result };
+}
+
+/** The URL of a page without what it was told about a change before. */
+function withoutMessages(page: string, origin: string): string {
+  const url = new URL(page, origin);
+  for (const name of ["done", "of", "error"]) url.searchParams.delete(name);
+  return url.href;
 }
 
 /** Answers `AccountData`; 401 and `{ error: "SessionRequired" }` if no one is signed in. */

@@ -6,7 +6,7 @@
 
 import { later, toJsonFailure } from "../../http/route.ts";
 import { once } from "../../platform/once.ts";
-import { ACCOUNT_PAGE, type AccountPageOptions } from "./options.ts";
+import { ACCOUNT_PAGE, type AccountPageOptions, tabsIn } from "./options.ts";
 import type { Capability } from "../../setup/setup.ts";
 import { entry } from "../../values/typed_map.ts";
 import type { Keys } from "../../values/keys.ts";
@@ -17,7 +17,8 @@ const actions = once(() => import("./actions.ts"));
 export const accountPages: Capability = {
   name: "accountPage",
   options: { sections: true, recommend: true } satisfies Keys<AccountPageOptions>,
-  rules: (options) => entry(ACCOUNT_PAGE, Object(options)),
+  rules: (options) => entry(ACCOUNT_PAGE, options as AccountPageOptions),
+  tabs: (rules) => tabsIn(rules.get(ACCOUNT_PAGE)),
   words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
   routes: {
     "GET account": { run: later(actions, "showAccount") },

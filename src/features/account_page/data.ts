@@ -168,10 +168,11 @@ async function toPasskey(
   const { name, credentialDeviceType, createdAt, usedAt } = authenticator;
   const words = transportsOf(authenticator);
   const isKey = words.length > 0 && !words.includes("internal") && !words.includes("hybrid");
+  const kind = isKey ? "security-key" : "passkey";
   return {
     id: await idOf(nameWay(overview.userId)(way), setup.secrets),
     name: name || null,
-    kind: isKey ? "security-key" : "passkey",
+    kind,
     isSynced: credentialDeviceType === "multiDevice",
     createdAt: toIso(createdAt),
     usedAt: toIso(usedAt),

@@ -36,8 +36,8 @@ export const DISMISSAL: AccountSection<Setup, Overview> = {
       done: "dismissed",
       needsFresh: false,
       async run({ userId }, incoming, setup) {
-        const id = String(incoming.body?.id);
-        if (!/^[a-z-]{1,40}$/.test(id)) return "NotFound";
+        const id = incoming.body?.id;
+        if (typeof id !== "string" || !/^[a-z\d-]{1,40}$/.test(id)) return "NotFound";
         const before = await dismissedBy(userId, incoming, setup);
         const ids = [...before.filter((each) => each !== id), id].slice(-MOST);
         const { name, options } = setup.cookies.dismissed;

@@ -22,7 +22,7 @@ export interface AccountPageOptions {
 /** The name of a section of the library. That of a feature is the feature's name. */
 export type AccountSectionName = "ways" | "secondFactor" | "sessions" | (string & Record<never, never>);
 
-/** A section of the application on the account page: it has `html`, `href`, or both. */
+/** A section of the application on the account page: it has `html` or `href`. */
 export interface OwnSection {
   /** The end of its address, `account/<id>`: lower case letters, digits and hyphens. */
   readonly id: string;
@@ -48,3 +48,9 @@ export interface OwnSectionPage {
 
 /** Names the options of the account page, as the application has written them: `shown.ts` checks them. */
 export const ACCOUNT_PAGE: Key<AccountPageOptions> = { name: "accountPage" };
+
+/** The ends of the addresses of its parts: `account/security`. A wrong option is an error later: see `shown.ts`. */
+export function tabsIn(options: AccountPageOptions | null): readonly string[] {
+  const own = [options?.sections ?? []].flat() as readonly Partial<OwnSection>[];
+  return ["security", "devices", "secure", ...own.flatMap((each) => each?.html && each.id || [])];
+}

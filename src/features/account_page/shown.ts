@@ -5,6 +5,7 @@
  */
 
 import { ConfigError } from "../../errors/errors.ts";
+import { FEATURES } from "../../shapes/shapes.ts";
 import { ownHtml } from "../../markup/html.ts";
 import { part } from "../../pages/account_parts.ts";
 import { SECURE } from "../../pages/account_tabs.ts";
@@ -36,7 +37,10 @@ export async function shownParts(
   if (mistake) throw toError(mistake);
   const { sections, recommend = true } = options;
   const names = all.flatMap(({ name, toPart }) => toPart ? name : []);
-  const wanted = sections ?? names;
+  // A name of a feature that is off shows nothing.
+  const wanted = (sections ?? names).filter((each) =>
+    typeof each !== "string" || names.includes(each) || !FEATURES.includes(each)
+  );
   const unknown = wanted.find((each) => typeof each === "string" && !names.includes(each));
   if (unknown) {
     throw new ConfigError(
@@ -87,7 +91,7 @@ function checksOf({ sections, recommend }: AccountPageOptions): readonly OptionC
 function isSection(given: unknown): boolean {
   const { id, title, html, href }: Partial<Record<string, unknown>> = Object(given);
   return typeof given === "string" ||
-    /^[a-z][a-z\d-]*$/.test(String(id)) && !!title &&
+    /^[a-z][a-z\d-]*$/.test(String(id)) && !!title && !(html && href) &&
       typeof (html ?? href) === (html ? "function" : "string");
 }
 
@@ -108,9 +112,9 @@ async function ownPart(
     const text = open === undefined || open === id
       ? await html?.({ userId, user: { ...user }, language })
       : undefined;
-    const card = text === undefined
-      ? null
-      : part({ id: `own-${id}`, heading }, [ownHtml(`<div class="own">${text}</div>`)]);
+    const card = (text ?? null) === null ? null : part({ id: `own-${id}`, heading }, [
+      ownHtml(`<div class="own">${text}</form></div>`),
+    ]);
     return { cards: [{ tab, html: card }] };
   } catch (error) {
     logger.error(error as Error);

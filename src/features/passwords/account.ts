@@ -26,7 +26,6 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
     const isSet = hash !== null;
     return { password: { isSet, setAt: isSet ? toIso(setAt) : null } };
   },
-  toPart: ({ locale }) => Promise.resolve({ done: { "password-changed": locale.messages.password.changed } }),
   toRow(page, { incoming }, setup) {
     const { data, accountUrl: callbackUrl, locale: { messages: { signIn, password } } } = page;
     if (!data.password) return Promise.resolve([]);
@@ -39,6 +38,10 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
         isSet ? password.change : password.add
       }</a>`,
     });
-    return Promise.resolve([{ html, way: isSet ? signIn.password : null }]);
+    return Promise.resolve([{
+      html,
+      way: isSet ? signIn.password : null,
+      done: { "password-changed": password.changed },
+    }]);
   },
 };

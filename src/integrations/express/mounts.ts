@@ -136,10 +136,10 @@ export function isExemptPath<C extends AuthConfig>(
 ): boolean {
   // Whatever a later handler might read as another path is not exempt: `..`, `%2f`, `\`.
   if (!isServed || !/^(\/[\w.~:@-]+)+\/?$/.test(path) || /\/\.\.?(\/|$)/.test(path)) return false;
-  const bases = [first.basePath, first.innerPath].filter((basePath) => isOwnPath({ basePath }, path));
+  const bases = [first.basePath, first.innerPath].filter((basePath) => path.startsWith(`${basePath}/`));
   if (bases.length === 0) return false;
-  const { off, providers } = setupOf(first.config, "http");
-  return bases.some((basePath) => isEndpointPath({ basePath, off, providers }, path));
+  const { off, tabs, providers } = setupOf(first.config, "http");
+  return bases.some((basePath) => isEndpointPath({ basePath, off, tabs, providers }, path));
 }
 
 /** Warns if users are sent to the default path, although the middleware has answered elsewhere. */
@@ -176,8 +176,9 @@ function isEndpointBelow<C extends AuthConfig>(
   pathname: string,
 ): boolean {
   // Most paths end at the first comparison, which needs no setup.
-  return isOwnPath({ basePath }, pathname) &&
-    isOwnPath({ basePath, off: setupOf(first.config, "http").off }, pathname);
+  if (!pathname.startsWith(`${basePath}/`)) return false;
+  const { off, tabs } = setupOf(first.config, "http");
+  return isOwnPath({ basePath, off, tabs }, pathname);
 }
 
 /** Path of the application, and whether `basePath` or `url` says the path of the library. */

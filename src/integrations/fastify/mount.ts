@@ -12,6 +12,7 @@ import type { FastifyAuthOptions, FastifyHandler, FastifyRequest, FastifyServer 
 import { parseUrl } from "../node/door.ts";
 import { mountFromFiles } from "../mount/files.ts";
 import type { Mount } from "../mount/integration.ts";
+import { setupOf } from "../../config/setup.ts";
 
 /** The library in an instance of Fastify. */
 export interface Mounted<C extends AuthConfig = AuthConfig> {
@@ -53,11 +54,15 @@ const HIDDEN = { schema: { hide: true } };
 /** Adds the routes of the library, each with and without a slash at the end, whatever the settings of the application. */
 export async function addRoutes(
   instance: FastifyServer,
-  { mounted: { basePath, owns }, paths }: Pick<Mounted, "mounted" | "paths">,
+  { mounted: { basePath, config, owns }, paths }: Pick<Mounted, "mounted" | "paths">,
   handler: FastifyHandler,
 ): Promise<void> {
-  const routes = [...ACTIONS.keys()].flatMap((action) => [`/${action}`, `/${action}/:provider`])
-    .filter((route) => owns(basePath + route));
+  const { tabs = [] } = setupOf(config, "http");
+  const routes = [
+    ...[...ACTIONS.keys()].flatMap((action) =>
+      ["", "/:provider", ...[...tabs].map((tab) => `/${tab}`)].map((second) => `/${action}${second}`)
+    ),
+  ].filter((route) => owns(basePath + route));
   for (const prefix of paths.flatMap((path) => routes.map((route) => path + route))) {
     // deno-lint-ignore require-await
     await instance.register(async (route) => void route.all("/", HIDDEN, handler), { prefix });

@@ -57,8 +57,8 @@ function otherPathOf(mount: Place, pathname: string): string | null {
   if (!seeksLibrary(pathname)) return null;
   const { config, basePath, innerPath } = mount;
   const appPath = readAppUrl(config.url)?.path ?? "";
-  const { off, providers } = setupOf(config, "http");
+  const { off, tabs, providers } = setupOf(config, "http");
   const others = USUAL.flatMap((path) => [path, appPath + path])
     .filter((path) => path !== basePath && path !== innerPath);
-  return others.find((other) => isEndpointPath({ basePath: other, off, providers }, pathname)) ?? null;
+  return others.find((other) => isEndpointPath({ basePath: other, off, tabs, providers }, pathname)) ?? null;
 }

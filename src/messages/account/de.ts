@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Zuletzt verwendet: {date}",
   signedIn: "Angemeldet: {date}",
   add: "Weitere Anmeldemethode hinzufügen",
-  actions: "Aktionen für {name}",
   remove: "Entfernen",
   removeNamed: "{name} entfernen",
   removeEffect: "Danach können Sie sich damit nicht mehr anmelden.",
@@ -55,7 +54,8 @@ export const account: AccountMessages = {
     "Diese Website speichert Ihre Sitzung nur in Ihrem Browser. Andere Browser lassen sich hier daher weder anzeigen " +
     "noch abmelden.",
   done: {
-    removed: "Entfernt. Damit ist keine Anmeldung mehr möglich.",
+    removed: "Entfernt. Sie können sich damit nicht mehr anmelden.",
+    added: "Hinzugefügt. Sie können sich ab jetzt damit anmelden.",
     renamed: "Der Name wurde gespeichert.",
     "signed-out": "Der Browser wurde abgemeldet.",
     "signed-out-others": "Sie sind überall sonst abgemeldet.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Last used {date}",
   signedIn: "Signed in {date}",
   add: "Add another way to sign in",
-  actions: "Actions for {name}",
   remove: "Remove",
   removeNamed: "Remove {name}",
   removeEffect: "You won't be able to sign in with it any more.",
@@ -55,6 +54,7 @@ export const account: AccountMessages = {
     "This site keeps your session in your browser only, so we can't list other browsers, or sign them out.",
   done: {
     removed: "It was removed. It no longer signs you in.",
+    added: "It was added. You can sign in with it from now on.",
     renamed: "The name was saved.",
     "signed-out": "That browser was signed out.",
     "signed-out-others": "You're signed out everywhere else.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Último uso: {date}",
   signedIn: "Inicio de sesión: {date}",
   add: "Añadir otra forma de iniciar sesión",
-  actions: "Acciones para {name}",
   remove: "Eliminar",
   removeNamed: "Eliminar {name}",
   removeEffect: "Después ya no podrá iniciar sesión de esta forma.",
@@ -56,6 +55,7 @@ export const account: AccountMessages = {
     "otros navegadores.",
   done: {
     removed: "Se ha eliminado. Ya no sirve para iniciar sesión.",
+    added: "Se ha añadido. Ya puede iniciar sesión con ella.",
     renamed: "Se ha guardado el nombre.",
     "signed-out": "Se ha cerrado la sesión en ese navegador.",
     "signed-out-others": "Se han cerrado todas sus demás sesiones.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Dernière utilisation\u00a0: {date}",
   signedIn: "Connexion\u00a0: {date}",
   add: "Ajouter un autre mode de connexion",
-  actions: "Actions pour {name}",
   remove: "Supprimer",
   removeNamed: "Supprimer {name}",
   removeEffect: "Vous ne pourrez plus vous connecter par ce moyen.",
@@ -57,6 +56,7 @@ export const account: AccountMessages = {
     "navigateurs ici.",
   done: {
     removed: "Suppression effectuée. La connexion par ce moyen n’est plus possible.",
+    added: "Ajouté. Vous pouvez désormais l’utiliser pour vous connecter.",
     renamed: "Le nom a été enregistré.",
     "signed-out": "L’autre navigateur a été déconnecté.",
     "signed-out-others": "Vos autres sessions ont été fermées.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "שימוש אחרון: {date}",
   signedIn: "התחברות: {date}",
   add: "הוספת דרך התחברות נוספת",
-  actions: "פעולות עבור {name}",
   remove: "הסרה",
   removeNamed: "הסרה: {name}",
   removeEffect: "לאחר מכן לא יהיה אפשר להתחבר בדרך הזאת.",
@@ -54,6 +53,7 @@ export const account: AccountMessages = {
   tokenSessions: "האתר הזה שומר את החיבור שלך רק בדפדפן שלך, ולכן אי אפשר להציג או לנתק כאן דפדפנים אחרים.",
   done: {
     removed: "ההסרה הושלמה. כבר אי אפשר להתחבר בדרך הזאת.",
+    added: "נוסף. מעכשיו אפשר להתחבר איתו.",
     renamed: "השם נשמר.",
     "signed-out": "הדפדפן נותק.",
     "signed-out-others": "כל הדפדפנים האחרים נותקו.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Ultimo utilizzo: {date}",
   signedIn: "Accesso: {date}",
   add: "Aggiungi un altro modo per accedere",
-  actions: "Azioni per {name}",
   remove: "Rimuovi",
   removeNamed: "Rimuovi {name}",
   removeEffect: "Non potrai più accedere in questo modo.",
@@ -55,6 +54,7 @@ export const account: AccountMessages = {
     "Questo sito conserva la tua sessione solo nel tuo browser: qui non è possibile vedere o disconnettere altri browser.",
   done: {
     removed: "Rimozione completata. Non è più possibile accedere in questo modo.",
+    added: "Aggiunto. D’ora in poi puoi usarlo per accedere.",
     renamed: "Il nome è stato salvato.",
     "signed-out": "Quel browser è stato disconnesso.",
     "signed-out-others": "Tutti gli altri browser sono stati disconnessi.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "最終使用：{date}",
   signedIn: "ログイン日：{date}",
   add: "別のログイン方法を追加",
-  actions: "{name} の操作",
   remove: "削除",
   removeNamed: "{name} を削除",
   removeEffect: "削除すると、この方法でログインできなくなります。",
@@ -55,6 +54,7 @@ export const account: AccountMessages = {
     "このサイトはセッションをお使いのブラウザーだけに保存しているため、ほかのブラウザーをここで表示したり、ログアウトしたりできません。",
   done: {
     removed: "削除しました。今後はこの方法でログインできません。",
+    added: "追加されました。今後はこれでログインできます。",
     renamed: "名前を保存しました。",
     "signed-out": "そのブラウザーからログアウトしました。",
     "signed-out-others": "ほかのすべてのデバイスからログアウトしました。",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "마지막 사용: {date}",
   signedIn: "로그인한 날짜: {date}",
   add: "다른 로그인 방법 추가",
-  actions: "{name} 작업",
   remove: "삭제",
   removeNamed: "{name} 삭제",
   removeEffect: "삭제하면 더 이상 이 방법으로 로그인할 수 없습니다.",
@@ -55,6 +54,7 @@ export const account: AccountMessages = {
     "이 사이트는 세션을 사용 중인 브라우저에만 저장하므로 여기서 다른 브라우저를 보거나 로그아웃할 수 없습니다.",
   done: {
     removed: "삭제했습니다. 이제 이 방법으로 로그인할 수 없습니다.",
+    added: "추가되었습니다. 이제 이것으로 로그인할 수 있습니다.",
     renamed: "이름을 저장했습니다.",
     "signed-out": "해당 브라우저에서 로그아웃했습니다.",
     "signed-out-others": "다른 모든 기기에서 로그아웃했습니다.",

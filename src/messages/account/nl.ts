@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Laatst gebruikt: {date}",
   signedIn: "Ingelogd: {date}",
   add: "Nog een inlogmethode toevoegen",
-  actions: "Acties voor {name}",
   remove: "Verwijderen",
   removeNamed: "{name} verwijderen",
   removeEffect: "Je kunt er daarna niet meer mee inloggen.",
@@ -55,6 +54,7 @@ export const account: AccountMessages = {
     "Deze site bewaart je sessie alleen in je browser. Andere browsers kunnen hier daarom niet worden getoond of uitgelogd.",
   done: {
     removed: "Verwijderd. Je kunt er niet meer mee inloggen.",
+    added: "Toegevoegd. Je kunt er vanaf nu mee inloggen.",
     renamed: "De naam is opgeslagen.",
     "signed-out": "Die browser is uitgelogd.",
     "signed-out-others": "Je bent overal elders uitgelogd.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Ostatnie użycie: {date}",
   signedIn: "Data logowania: {date}",
   add: "Dodaj inny sposób logowania",
-  actions: "Działania: {name}",
   remove: "Usuń",
   removeNamed: "Usuń: {name}",
   removeEffect: "Potem nie będzie już można zalogować się w ten sposób.",
@@ -55,6 +54,7 @@ export const account: AccountMessages = {
     "Ta strona przechowuje Twoją sesję tylko w przeglądarce, dlatego nie można tu zobaczyć ani wylogować innych przeglądarek.",
   done: {
     removed: "Usunięto. Nie można się już w ten sposób zalogować.",
+    added: "Dodano. Od teraz możesz się tak logować.",
     renamed: "Nazwa została zapisana.",
     "signed-out": "Wylogowano tę przeglądarkę.",
     "signed-out-others": "Wylogowano wszędzie indziej.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Último uso: {date}",
   signedIn: "Login: {date}",
   add: "Adicionar outra forma de entrar",
-  actions: "Ações para {name}",
   remove: "Remover",
   removeNamed: "Remover {name}",
   removeEffect: "Depois disso, não será mais possível entrar dessa forma.",
@@ -56,6 +55,7 @@ export const account: AccountMessages = {
     "sessões de outros navegadores.",
   done: {
     removed: "Remoção concluída. Não é mais possível entrar dessa forma.",
+    added: "Adicionada. A partir de agora, você pode entrar com ela.",
     renamed: "O nome foi salvo.",
     "signed-out": "A sessão foi encerrada nesse navegador.",
     "signed-out-others": "Todas as outras sessões foram encerradas.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Användes senast: {date}",
   signedIn: "Loggade in: {date}",
   add: "Lägg till ett annat inloggningssätt",
-  actions: "Åtgärder för {name}",
   remove: "Ta bort",
   removeNamed: "Ta bort {name}",
   removeEffect: "Du kommer inte längre att kunna logga in på det här sättet.",
@@ -55,6 +54,7 @@ export const account: AccountMessages = {
     "Webbplatsen sparar din session bara i din webbläsare. Andra webbläsare kan därför varken visas eller loggas ut här.",
   done: {
     removed: "Borttaget. Det går inte längre att logga in på det sättet.",
+    added: "Tillagd. Från och med nu kan du logga in med den.",
     renamed: "Namnet har sparats.",
     "signed-out": "Webbläsaren har loggats ut.",
     "signed-out-others": "Du är utloggad överallt utom här.",

@@ -26,7 +26,6 @@ export const account: AccountMessages = {
   used: "Son kullanım: {date}",
   signedIn: "Giriş: {date}",
   add: "Başka bir giriş yöntemi ekle",
-  actions: "{name} için işlemler",
   remove: "Kaldır",
   removeNamed: "Kaldır: {name}",
   removeEffect: "Bundan sonra bu yöntemle giriş yapamazsınız.",
@@ -56,6 +55,7 @@ export const account: AccountMessages = {
     "oturumları kapatılamaz.",
   done: {
     removed: "Kaldırıldı. Artık bu yöntemle giriş yapılamaz.",
+    added: "Eklendi. Artık bununla giriş yapabilirsiniz.",
     renamed: "Ad kaydedildi.",
     "signed-out": "O tarayıcıda oturum kapatıldı.",
     "signed-out-others": "Diğer tüm oturumlarınız kapatıldı.",

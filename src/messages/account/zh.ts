@@ -25,7 +25,6 @@ export const account: AccountMessages = {
   used: "上次使用：{date}",
   signedIn: "登录时间：{date}",
   add: "添加其他登录方式",
-  actions: "{name} 的操作",
   remove: "移除",
   removeNamed: "移除 {name}",
   removeEffect: "移除后，您将无法再以此方式登录。",
@@ -53,6 +52,7 @@ export const account: AccountMessages = {
   tokenSessions: "此网站仅将您的会话保存在您的浏览器中，因此无法在此列出其他浏览器或使其退出登录。",
   done: {
     removed: "已移除。今后无法再以此方式登录。",
+    added: "已添加。从现在起，您可以用它登录。",
     renamed: "名称已保存。",
     "signed-out": "该浏览器已退出登录。",
     "signed-out-others": "其他所有设备均已退出登录。",

@@ -45,6 +45,6 @@ function warningOf(
   { warning, warningLink, warningCode }: Messages["mail"],
   { token, code }: Pick<MailFacts, "token" | "code">,
 ): string {
-  if (token) return code === undefined ? warningLink : warning;
-  return code === undefined ? "" : warningCode;
+  if (token) return code === undefined ? warningLink ?? warning : warning;
+  return code === undefined ? "" : warningCode ?? warning;
 }

@@ -115,7 +115,7 @@ function formsIn(html: string): readonly Record<string, string>[] {
 
 test("the account page asks before it removes a way, also without a script: what is lost, and what stays", async () => {
   const questions = [...(await htmlOf({ needsFresh: true, providers: [codeHost("github")] })).matchAll(
-    /popovertarget="ask-([^"]*)">Remove<.*?<div class="ask" id="ask-\1" popover role="dialog" aria-labelledby="([^"]*)">\s*<h3 id="\2">(.*?)<\/h3>(.*?)(<form.*?<\/form>)<\/div>/gs,
+    /popovertarget="ask-([^"]*)" aria-label="Remove [^"]*" title="Remove.*?<div class="ask" id="ask-\1" popover role="dialog" aria-labelledby="([^"]*)">\s*<h2 id="\2">(.*?)<\/h2>(.*?)(<form.*?<\/form>)<\/div>/gs,
   )];
   assert.deepEqual(
     questions.map(([, , , heading, texts, form]) => [
@@ -148,8 +148,9 @@ test("the account page names what each button is about for a screen reader", asy
     label
   );
   assert.deepEqual(labels, [
-    "Actions for GitHub (ada@work.example)",
-    "Actions for Security key",
+    "Remove GitHub (ada@work.example)",
+    "Rename Security key",
+    "Remove Security key",
     "Sign out Unknown device",
   ]);
 });
@@ -216,13 +217,17 @@ test("the account page says that there is no way yet, above what can be added", 
   assert.ok(!(await htmlOf({}, { accounts: [], mail: null })).includes(M.noWays), "a passkey is one");
 });
 
-test("the account page shows five rows of a list, and the others behind a line that opens", async () => {
+test("the account page shows five rows of a long list, and the others behind a line that opens", async () => {
   const [session] = DATA.sessions!;
-  const sessions = Array.from({ length: 7 }, (_, index) => ({ ...session!, id: `${index}` }));
+  const sessions = Array.from({ length: 8 }, (_, index) => ({ ...session!, id: `${index}` }));
   const [seen = "", folded = ""] = (await htmlOf({}, { sessions })).split('id="sessions"')[1]!.split(
-    "<summary>Show all 7</summary>",
+    "<summary>Show all 8</summary>",
   );
-  assert.deepEqual([seen, folded].map((list) => list.match(/<li>/g)?.length), [5, 2]);
+  assert.deepEqual([seen, folded].map((list) => list.match(/<li>/g)?.length), [5, 3]);
+  assert.ok(
+    !(await htmlOf({}, { sessions: sessions.slice(1) })).includes("Show all"),
+    "a line for two rows is no help",
+  );
 });
 
 test("a tab shows its cards alone, and which one is open; the page without tabs has all, and no list of one tab", async () => {

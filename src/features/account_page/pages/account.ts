@@ -6,7 +6,7 @@
  */
 
 import { BACK, NEXT, TICK } from "../../../pages/account_signs.ts";
-import { form, hidden, TIME_SCRIPT } from "../../../pages/account_parts.ts";
+import { ACCOUNT_SCRIPT, form, hidden } from "../../../pages/account_parts.ts";
 import { DEVICES, SECURE } from "../../../pages/account_tabs.ts";
 import type { AccountPage, AccountPart, AccountTab } from "../../../pages/account_types.ts";
 import { alert, alertMessage, type Alerts } from "../../../pages/alert.ts";
@@ -38,7 +38,7 @@ export async function accountPage(page: AccountPage): Promise<Page> {
 ${columnOf(page, open)}`,
     frame: (framed) => frame(framed, page, { tabs, open }),
     style: ACCOUNT_STYLE,
-    inlineScript: TIME_SCRIPT,
+    inlineScript: ACCOUNT_SCRIPT,
     tiles: parts.flatMap(({ tiles = [] }) => tiles),
     images: parts.flatMap(({ images = [] }) => images),
     script: script && scriptIn(locale, script),
@@ -51,7 +51,10 @@ export function tabsOf(parts: readonly AccountPart[]): readonly AccountTab[] {
 }
 
 /** The cards, and what was changed above those of its section, else above those before it. */
-function columnOf({ parts, done, changed }: AccountPage, open: AccountTab | undefined): readonly Html[] {
+function columnOf(
+  { parts, done, error, changed }: AccountPage,
+  open: AccountTab | undefined,
+): readonly Html[] {
   const column: Html[] = [];
   let [start, text, place]: [number, string | null, number] = [0, null, 0];
   // A user who suspects a thief ends their sessions first.
@@ -60,7 +63,9 @@ function columnOf({ parts, done, changed }: AccountPage, open: AccountTab | unde
   for (const { cards = [], done: changes = {} } of ordered) {
     const shown = cards.flatMap(({ tab, html }) => (!open || open === SECURE || tab === open) && html || []);
     if (shown.length) start = column.push(...shown) - shown.length;
-    if (done !== null && Object.hasOwn(changes, done)) [text, place] = [changes[done]!, start];
+    if (done !== null && error === null && Object.hasOwn(changes, done)) {
+      [text, place] = [changes[done]!, start];
+    }
   }
   return text === null ? column : column.toSpliced(place, 0, doneMessage(text, changed));
 }
@@ -74,11 +79,12 @@ function doneMessage(text: string, changed: string | null): Html {
 
 /** What the user had best do next, if they have not put it away. */
 function adviceCard(page: AccountPage): Html | null {
-  const { parts, dismissed, locale: { messages: { account: messages } } } = page;
+  const { parts, dismissed, done, locale: { messages: { account: messages } } } = page;
   const [advice] = parts.flatMap(({ advice = [] }) => advice)
     .filter(({ id }) => !dismissed.includes(id))
     .toSorted((a, b) => a.rank - b.rank);
-  if (!advice) return null;
+  // After one was put away, the next visit is soon enough for another.
+  if (!advice || done === "dismissed") return null;
   const { id, sign, title, text, action } = advice;
   return markup`<aside class="card advice" aria-label="${messages.recommended}">${
     drawSign(sign)
@@ -115,12 +121,13 @@ function frame(
   const { home, origin, signOutUrl, locale } = page;
   const { account: messages, general } = locale.messages;
   const app = appName(page);
+  const hasTabs = tabs.length > 1 || tabs.some(({ href }) => href !== undefined);
   return markup`<header class="top">${
     picture ?? markup`<span class="letter" aria-hidden="true">${[...app][0]?.toUpperCase()}</span>`
   }<a class="link" href="${linkTarget(home ?? origin, origin)}">${drawSign(BACK)}${
     fill(general.back, { app })
   }</a><a class="button plain small" href="${linkTarget(signOutUrl, origin)}">${messages.signOut}</a></header>
-<div class="account ${open ? "one" : "all"}">${tabs.length > 1 && navigation(tabs, open, page)}<main>
+<div class="account ${hasTabs && !open ? "all" : "one"}">${hasTabs && navigation(tabs, open, page)}<main>
 <header><h1>${heading}</h1>${lead}</header>
 ${body}</main>${footer}</div>`;
 }
@@ -128,14 +135,14 @@ ${body}</main>${footer}</div>`;
 function navigation(
   tabs: readonly AccountTab[],
   open: AccountTab | undefined,
-  { accountUrl, urlOf, origin, locale: { messages } }: AccountPage,
+  { urlOf, origin, locale: { messages } }: AccountPage,
 ): Html {
   const item = (url: string, tab: Pick<AccountTab, "sign" | "title">, isOpen: boolean) =>
     markup`<li><a href="${url}"${isOpen && markup` aria-current="page"`}>${drawSign(tab.sign)}${
       tab.title(messages)
     }<svg class="sign next" viewBox="0 0 24 24" aria-hidden="true"><path d="${NEXT}"/></svg></a></li>`;
   return markup`<nav aria-label="${messages.account.heading}"><ul>${
-    item(open ? urlOf("") : accountUrl, { sign: PERSON, title: () => messages.account.heading }, !open)
+    item(urlOf(""), { sign: PERSON, title: () => messages.account.heading }, !open)
   }${
     tabs.map((tab) =>
       item(tab.href === undefined ? urlOf(tab.id) : linkTarget(tab.href, origin), tab, tab === open)

@@ -62,7 +62,7 @@ border-top:1px solid var(--line)}
 .picture .tile:not([class*=" "]){background:none}
 *+.what{max-width:none}
 .what b{display:inline}
-.what{overflow:clip}
+.what{overflow:clip;hyphens:auto}
 .what small{display:flex;flex-wrap:wrap;margin-inline-start:-.875rem}
 .what small span{position:relative;padding-inline-start:.875rem}
 .what small span::before{content:"\\b7"/"";position:absolute;inset-inline-start:0;width:.875rem;text-align:center}
@@ -76,10 +76,10 @@ justify-content:start;font-size:.875rem}
 font-weight:500}
 .done:focus{outline:0}
 .done b{display:block}
-.account .alert{margin:0}
+main>.alert{margin:0}
 `;
 
-/** Buttons, menus and questions. */
+/** Buttons and questions. */
 const CONTROLS = `
 .button.small{width:auto;min-height:2rem;margin:0;padding:.25rem .75rem;border-radius:var(--radius);font-size:.8125rem}
 .button.small:hover{transition:background .12s,border-color .12s}
@@ -88,32 +88,29 @@ const CONTROLS = `
 .button.bad:hover{background:var(--alarm);box-shadow:none}
 .button.loss{border-color:var(--bad);background:var(--bad);color:var(--card)}
 .button.loss:hover{background:var(--bad)}
-.button.dots{width:2rem;padding:0;border-color:transparent;background:none}
-.dots svg{stroke-width:3}
+.button.signed{width:2rem;padding:0;border-color:transparent;background:none}
+.signed svg{width:1.375rem;height:1.375rem}
 [popover]{border:1px solid var(--line);border-radius:var(--radius);background:var(--card);color:inherit;
 box-shadow:0 1px 2px var(--shade),0 .5rem 1.5rem -.5rem var(--shade)}
-.menu{padding:.25rem;min-width:11rem}
 .card>header .acts .bad{margin-inline:-.75rem}
-@supports(position-area:block-end){.menu{inset:auto;position-area:block-end span-inline-start;margin:.25rem 0}}
-.menu .button{width:100%;justify-content:start;border-color:transparent;border-radius:var(--small);text-align:start}
 .ask{position:fixed;inset:0;width:min(26rem,100vw - 2rem);height:fit-content;max-height:calc(100vh - 2rem);margin:auto;padding:1.5rem;overflow:auto;
 border-radius:min(calc(var(--radius)*1.6),1.25rem);text-align:start}
 .ask::backdrop{background:rgb(8 10 14/.5)}
-.ask h3{font-size:1rem;font-weight:600}
+.ask h2{font-size:1rem;font-weight:600}
 .ask p{margin-top:.5rem;color:var(--soft)}
 .end{display:flex;flex-wrap:wrap;justify-content:end;gap:.5rem;margin-top:1.25rem}
 .ask .button.small{min-height:2.5rem;padding:.375rem 1rem;font-size:.875rem}
-@supports not selector(:popover-open){.dots,.menu>[popovertarget],.acts>[popovertarget],.end>[popovertarget]{display:none}
+@supports not selector(:popover-open){.acts>[popovertarget],.end>[popovertarget]{display:none}
 [popover]{display:block;position:static;width:auto;margin:.25rem 0;box-shadow:none}}
 `;
 
 /** Phones show one page of the account at a time: of all of them, the list that leads there. */
 const MEDIA = `
-@media(pointer:coarse){.button.small,.ask .button.small{min-height:2.75rem}.button.dots{width:2.75rem}nav a{min-height:2.75rem}}
+@media(pointer:coarse){.button.small,.ask .button.small{min-height:2.75rem}.button.signed{width:2.75rem}nav a{min-height:2.75rem}}
 @media(max-width:50rem){.top{padding:.75rem 1rem}
 .account{grid-template-columns:minmax(0,1fr);gap:1rem;padding:0 0 2rem}
 .account main{gap:1rem}
-main>header,.account>nav,.account>footer,.account .alert,.done{margin-inline:1rem}
+main>header,.account>nav,.account>footer,main>.alert,.done{margin-inline:1rem}
 .account>nav{position:static;order:1}
 .one>nav{order:0;overflow-x:auto}
 .one>nav ul{display:flex}
@@ -124,18 +121,16 @@ main>header,.account>nav,.account>footer,.account .alert,.done{margin-inline:1re
 .all>nav li:nth-child(n+3){border-top:1px solid var(--line)}
 .all>nav a{min-height:3.5rem;padding-inline:1rem;border-radius:0;color:var(--text);background:none}
 .all .card:not(.person,.advice){display:none}
-.all>[dir=rtl] :is(.top .sign,.next){transform:scaleX(-1)}
-nav .next{display:block}
+.all>nav .next{display:block}
 .account>footer{order:2}
 .card>header .acts{flex-basis:100%;justify-content:start}
 .card{border-inline:0;border-radius:0;box-shadow:none}
 .card>header,.card .rows li,.person,.own,.advice,.more>summary,.card>.text,.card>.note,.card>noscript>.note{padding-inline:1rem}
 .card .rows li{gap:0 .75rem}
-.what small span:nth-child(n+3){display:none}
-.all:not(:has(>nav)) .card:not(.person,.advice){display:block}}
+.what small span:nth-child(n+3){display:none}}
 @media(prefers-reduced-motion:reduce){.button.small:hover{transition:none}}
-@media(forced-colors:active){.button:is(.bad,.dots):not(.loss){border-color:ButtonText;background:ButtonFace;color:ButtonText}
-.card,.done,.tag,.menu,.ask,.picture,nav a[aria-current]{border:1px solid}}
+@media(forced-colors:active){.button:is(.bad,.signed):not(.loss){border-color:ButtonText;background:ButtonFace;color:ButtonText}
+.card,.done,.tag,.ask,.picture,nav a[aria-current]{border:1px solid}}
 `;
 
 /** The rules. */

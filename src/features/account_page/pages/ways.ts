@@ -9,19 +9,19 @@ import {
   dated,
   hidden,
   listRow,
-  menu,
-  opener,
   part,
   pill,
   question,
   rowList,
+  signOpener,
 } from "../../../pages/account_parts.ts";
-import { PERSON_KEY } from "../../../pages/account_signs.ts";
+import { BIN, PEN, PERSON_KEY } from "../../../pages/account_signs.ts";
 import { SECURITY } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage, WayRow } from "../../../pages/account_types.ts";
 import { dayText } from "../../../pages/date_text.ts";
 import { fillText } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
+import { withParams } from "../../../http/redirect.ts";
 import { fields, linkTarget } from "../../../pages/layout.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, logosOf, tileOf, tilesOf } from "../../../pages/mark.ts";
 import type { PageForm, PasskeyForm } from "../../../pages/types.ts";
@@ -77,7 +77,7 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
       signsIn: providers.some(({ id }) => id === account.provider),
       toRow: (stays) => accountRow(account, stays, page, ways),
     })),
-    ...(passkeys ?? []).map((each): Way => ({
+    ...(passkeys ?? []).toReversed().map((each): Way => ({
       name: kindOf(each, page),
       signsIn: passkey !== null,
       toRow: (stays) => passkeyRow(each, stays, page, ways),
@@ -101,10 +101,11 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
     passkey && !proofUrl && markup`<noscript><p class="note">${messages.needsScript}</p></noscript>`,
     !own && accounts && markup`<p class="text">${messages.noWays}</p>`,
     // It says to add another one.
-    isOnly && (canAdd || additions > 0) && markup`<p class="note">${messages.lastWay}</p>`,
+    isOnly && listed.length > 0 && (canAdd || additions > 0) &&
+    markup`<p class="note">${messages.lastWay}</p>`,
     rowList(rows, messages.showAll),
   ]);
-  const { removed, renamed } = messages.done;
+  const { removed, renamed, added } = messages.done;
   const advice = [
     isOnly && addUrl && {
       ...{ id: "only-way", rank: 2, sign: KEY, title: messages.add, text: messages.onlyWay },
@@ -124,7 +125,7 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
   return {
     cards: [{ tab: SECURITY, html }],
     advice: advice.flatMap((each) => each || []),
-    done: { removed, renamed },
+    done: Object.assign({ removed, renamed, added }, ...others.map(({ done }) => done)),
     tiles: tilesOf(providers),
     images: logosOf(providers, origin),
     script: passkey?.script,
@@ -144,7 +145,7 @@ function accountRow(
     picture: pictureOf(account, ways, page),
     details: [label, dated(messages.added, createdAt, page, dayText)],
     actions: isRemovable && [
-      menu(id, fillText(messages.actions, { name: full }), [opener(id, messages.remove, "bad")]),
+      signOpener(id, BIN, fillText(messages.removeNamed, { name: full })),
       removal({ id, name, full, stays }, page, ways),
     ],
   });
@@ -171,6 +172,7 @@ function passkeyRow(
   const { id, isSynced, createdAt, usedAt, isRemovable } = passkey;
   const name = nameOf(passkey, page);
   const isRenamable = !data.unavailable.removal;
+  const full = passkey.name ? `${name} (${kindOf(passkey, page)})` : name;
   return listRow(name, {
     picture: drawSign(PERSON_KEY),
     state: isSynced && pill(messages.synced),
@@ -180,12 +182,10 @@ function passkeyRow(
       dated(messages.added, createdAt, page, dayText),
     ],
     actions: (isRemovable || isRenamable) && [
-      menu(id, fillText(messages.actions, { name }), [
-        isRenamable && opener(`name-${id}`, fillText(messages.rename, { name })),
-        isRemovable && opener(id, messages.remove, "bad"),
-      ]),
+      isRenamable && signOpener(`name-${id}`, PEN, fillText(messages.rename, { name })),
+      isRemovable && signOpener(id, BIN, fillText(messages.removeNamed, { name: full })),
       isRenamable && renaming(id, name, passkey, page),
-      isRemovable && removal({ id, name, stays }, page, ways),
+      isRemovable && removal({ id, name, full, stays }, page, ways),
     ],
   });
 }
@@ -222,7 +222,7 @@ function removal(
     texts: [
       messages.removeEffect,
       stays.length > 0 && fillText(messages.stays, { ways }),
-      messages.othersEnd,
+      !page.data.unavailable.signOutOthers && messages.othersEnd,
       needsFresh && messages.notFresh,
     ],
     press: fillText(messages.removeNamed, { name }),
@@ -256,7 +256,15 @@ function addition(
     }">${messages.addPasskey}</a>`;
   }
   return markup`<form method="post" action="${action}" data-passkey="${options}" hidden>
-${fields({ csrfToken, shownFor, callbackUrl, locales, link: true })}
+${
+    fields({
+      csrfToken,
+      shownFor,
+      callbackUrl: withParams(callbackUrl, origin, { done: "added" }),
+      locales,
+      link: true,
+    })
+  }
 <button class="button ${look}small" name="action" value="register">${messages.addPasskey}</button>
 </form>`;
 }

@@ -47,9 +47,11 @@ export function secondFactorPart(data: AccountSecondFactor, page: FactorPartPage
   return {
     advice: isOn && recoveryCodesLeft <= FEW
       ? [{
-        ...{ id: "recovery-codes", rank: 1, sign: CODES, text: messages.fewLeft },
+        ...{ id: `recovery-codes-${recoveryCodesLeft}`, rank: 1, sign: CODES, text: messages.fewLeft },
         title: [messages.recoveryCodes, pill(leftOf(data, page), "warn")],
-        action: markup`<a class="button small" href="${page.urlOf(SECURITY.id)}">${messages.newCodes}</a>`,
+        action: markup`<a class="button small" href="${
+          page.urlOf(SECURITY.id)
+        }#second-factor">${messages.newCodes}</a>`,
       }]
       : [],
     cards: [
@@ -85,7 +87,7 @@ function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
     listRow(messages.recoveryCodes, {
       picture: drawSign(CODES),
       state: hasFew && pill(left, "warn"),
-      details: [hasFew ? messages.fewLeft : left],
+      details: [!hasFew && left],
       actions: [
         opener("codes", messages.newCodes),
         question("codes", {
