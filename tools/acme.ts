@@ -61,16 +61,18 @@ export async function storedUser(): Promise<ReturnType<typeof Memory>> {
   for (
     const [name, days, used, isSynced] of [["iPhone", 40, 1, true], ["YubiKey 5C", 12, 12, false]] as const
   ) {
+    // As browsers have them, in base64url.
+    const credentialID = btoa(name).replaceAll("=", "");
     await adapter.linkAccount({
       provider: "passkey",
-      providerAccountId: name,
+      providerAccountId: credentialID,
       type: "webauthn",
       userId: ADA.id,
     });
     await adapter.createAuthenticator({
-      credentialID: name,
+      credentialID,
       userId: ADA.id,
-      providerAccountId: name,
+      providerAccountId: credentialID,
       credentialPublicKey: "AA==",
       counter: 0,
       credentialDeviceType: isSynced ? "multiDevice" : "singleDevice",
