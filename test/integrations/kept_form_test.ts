@@ -158,9 +158,9 @@ eachGuard(
     // Many applications fail without it.
     assert.match(html, /<input type="file" name="picture" hidden>/);
     assert.deepEqual([...new URLSearchParams(formIn(html).body)], fields.map((field) => [...field]));
-    const sendFile = async (size: number) => {
+    const sendFile = async (size: number, sent: Parameters<typeof multipart>[0] = fields) => {
       const cookie = await signedIn(["pwd"]);
-      const answer = await send(server, { cookie, ...multipart(fields, "me.png", size) });
+      const answer = await send(server, { cookie, ...multipart(sent, "me.png", size) });
       await answer.body?.cancel();
       return setBy(answer);
     };
@@ -169,6 +169,7 @@ eachGuard(
     assert.doesNotMatch(withFile.html, /name="picture" hidden/);
     assert.deepEqual([...new URLSearchParams(formIn(withFile.html).body)], fields.map((field) => [...field]));
     assert.equal(await sendFile(1_048_576), "");
+    assert.equal(await sendFile(1, Array(200).fill(["n", "v"])), "", "more fields than people fill in");
   },
 );
 

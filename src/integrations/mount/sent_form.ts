@@ -39,6 +39,9 @@ export function enctypeOf(contentType: string | null): typeof URL_ENCODED | type
 /** The largest form with files whose fields are kept, in bytes: all of it is read. */
 const MAX_WITH_FILES = 1_048_576;
 
+/** The most parts of a form with files: parsers take long for thousands of empty ones. */
+const MOST_PARTS = 200;
+
 /** Reads a form from a body; `null` if a page cannot send it again as it was, with the files that its user chooses again. */
 export async function toForm(
   message: Pick<Received, "body">,
@@ -49,7 +52,7 @@ export async function toForm(
   if (body === null) return null;
   if (!isMultipart) return isExact([...new URLSearchParams(body)]) ? { body } : null;
   // Some parsers find no field in a form that lacks its end.
-  if (!/--\s*$/.test(body)) return null;
+  if (!/--\s*$/.test(body) || body.split(/content-disposition:/i).length > MOST_PARTS + 1) return null;
   const fields = [...await new Response(body, { headers: { "content-type": contentType! } }).formData()];
   const texts = fields.filter(isText);
   const inputs = fields.filter((field): field is [string, File] => typeof field[1] !== "string");
