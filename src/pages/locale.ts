@@ -166,8 +166,10 @@ async function load(
   const loaders = new Map(
     languagesIn(languages).map((each) => [canonicalTag(each.tag).toLowerCase(), each.load]),
   );
-  const complete = await loaders.get(matchLanguage([language], loaders) ?? "")?.() ??
-    await englishWith(capabilities);
+  const inEnglish = await englishWith(capabilities);
+  const loaded = await loaders.get(matchLanguage([language], loaders) ?? "")?.();
+  // A language of the application may be older than some messages.
+  const complete = loaded ? withOverrides(inEnglish, loaded) : inEnglish;
   const [, overrides] = Object.entries(all).find(([tag]) => canonicalTag(tag) === language) ?? [];
   const messages = overrides ? withOverrides(complete, overrides) : complete;
   const direction = directionOf(language);

@@ -220,6 +220,16 @@ test("languages takes a language of the application's own, and loads its message
   assert.equal(loads, 1);
 });
 
+test("a language of the application's own that is older than a message has it in English", async () => {
+  const { secure: _, ...account } = de.account;
+  const older = { tag: "de-CH", load: () => Promise.resolve({ ...de, account } as typeof de) };
+  const world = openPlain({ languages: [english, older] });
+  await world.signIn();
+  const { html } = await world.browser.open(`${APP}/auth/account/secure?ui_locales=de-CH`);
+  assert.match(html, /<h1>Secure your account<\/h1>/);
+  assert.ok(html.includes(de.account.sessions), "the rest is the application's");
+});
+
 /** Pages with a form, and what must have happened before. */
 const FORMS: Readonly<Record<string, (options?: DatabaseOptions) => Promise<Page>>> = {
   "the sign-in page": async () => await openDatabase().browser.open(`${APP}/auth/signin?ui_locales=de`),
