@@ -60,8 +60,12 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Copies this repository as it stands, because other tests read its folders at the same time. The site has packages. */
-export async function copyOfRepository(): Promise<string> {
+/**
+ * Copies this repository as it stands, because other tests read its folders at the same time.
+ *
+ * @param isRendered Whether the site needs its packages at once: `deno task docs`, which installs them at night, isn't run.
+ */
+export async function copyOfRepository({ isRendered = false } = {}): Promise<string> {
   const folder = await temporaryFolder();
   const files = await filesHere();
   await Promise.all(
@@ -69,7 +73,7 @@ export async function copyOfRepository(): Promise<string> {
   );
   // A file that is removed and not committed is in the list.
   await Promise.all(files.map((file) => cp(join(ROOT, file), join(folder, file)).catch(() => {})));
-  await linkPackages(folder, await installed());
+  await linkPackages(folder, await installed(isRendered));
   return folder;
 }
 
@@ -77,8 +81,8 @@ export async function copyOfRepository(): Promise<string> {
  * The repository whose folder `docs` has the packages of the site. Bun installs them, as the lock file of npm says; in the
  * nightly run `deno task docs` has npm do it.
  */
-async function installed(): Promise<string> {
-  if (existsSync(join(ROOT, "docs/node_modules")) || isNightly || !hasBun) return ROOT;
+async function installed(isRendered = false): Promise<string> {
+  if (existsSync(join(ROOT, "docs/node_modules")) || isNightly && !isRendered || !hasBun) return ROOT;
   const repository = join(ROOT, ".work/site");
   const docs = join(repository, "docs");
   await mkdir(docs, { recursive: true });

@@ -71,7 +71,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "health check": "recipes/deployment.md#docker",
 };
 
-const copy = await copyOfRepository();
+const copy = await copyOfRepository({ isRendered: true });
 const search = await openSearch(copy);
 
 test("the search answers at least forty questions first, as users type them", () => {
