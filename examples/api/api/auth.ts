@@ -7,6 +7,7 @@
 import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import type { AuthConfig } from "@latchkey/auth";
+import { AccountPage } from "@latchkey/auth/account-page";
 import { Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { Password } from "@latchkey/auth/providers/password";
@@ -21,7 +22,7 @@ await adapter.migrate();
 export const config = {
   adapter,
   providers: [Password(), mailProvider(), ...process.env.AUTH_GITHUB_ID ? [GitHub] : []],
-  features: [SecondFactor()],
+  features: [AccountPage(), SecondFactor()],
   theme: { name: "Notes" },
   callbacks: {
     // A sign-in and a sign-out end at the front end, or on a page of the API, such as that of the account.
