@@ -11,6 +11,18 @@ export function withOverrides<M extends object>(messages: M, overrides: MessageO
   return merge(messages, overrides) as M;
 }
 
+/** Completes messages that are older than some of the others; the same object where nothing is missing. */
+export function completed<M extends object>(messages: M, own: M): M {
+  return lacks(messages, own) ? withOverrides(messages, own as MessageOverrides) : own;
+}
+
+function lacks(messages: object, own: unknown): boolean {
+  const given: Readonly<Record<string, unknown>> = Object(own);
+  return Object.entries(messages).some(([key, message]: [string, string | object]) =>
+    typeof given[key] !== typeof message || typeof message === "object" && lacks(message, given[key])
+  );
+}
+
 /**
  * Isolates the placeholders of a language that is written from right to left: a host or an address inside the text then
  * keeps its own direction, in HTML and in plain text (Unicode Standard Annex #9, FSI and PDI).

@@ -15,7 +15,7 @@ import { ServerError } from "../errors/errors.ts";
 import { toRequest } from "../http/incoming.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { once } from "../platform/once.ts";
-import { withIsolates, withOverrides } from "../messages/overrides.ts";
+import { completed, withIsolates, withOverrides } from "../messages/overrides.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, toImport } from "../messages/tags.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Language, Locale, Messages } from "../messages/types.ts";
@@ -169,7 +169,7 @@ async function load(
   const inEnglish = await englishWith(capabilities);
   const loaded = await loaders.get(matchLanguage([language], loaders) ?? "")?.();
   // A language of the application may be older than some messages.
-  const complete = loaded ? withOverrides(inEnglish, loaded) : inEnglish;
+  const complete = loaded ? completed(inEnglish, loaded) : inEnglish;
   const [, overrides] = Object.entries(all).find(([tag]) => canonicalTag(tag) === language) ?? [];
   const messages = overrides ? withOverrides(complete, overrides) : complete;
   const direction = directionOf(language);

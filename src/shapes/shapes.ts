@@ -170,11 +170,11 @@ export const CAPABILITY_PAGES = [
 export type Methods = "GET" | "POST" | "GET POST";
 
 /** The endpoints of a list of methods by path: method and path. @typeParam L The list, or several. */
-export type EndpointOf<L> = L extends Readonly<Record<string, Methods>>
-  ? { [P in keyof L & string]: `${MethodIn<L[P]>} ${P}` }[keyof L & string]
+export type EndpointOf<L> = L extends Readonly<Record<string, Methods>> ? {
+    [P in keyof L & string]: L[P] extends `${infer First} ${infer Second}` ? `${First | Second} ${P}`
+      : `${L[P]} ${P}`;
+  }[keyof L & string]
   : never;
-
-type MethodIn<M> = M extends `${infer First} ${infer Second}` ? First | Second : M;
 
 /** An endpoint of a capability. */
 export type CapabilityEndpoint = EndpointOf<(typeof SHAPES)[number]["endpoints"]>;

@@ -6,7 +6,7 @@ import { ENGLISH } from "../../src/messages/en.ts";
 import { GitHub } from "../../src/providers/github.ts";
 
 type Section = Awaited<ReturnType<typeof sectionsOf>>[number];
-type Part = Parameters<Section["toPart"]>;
+type Part = Parameters<NonNullable<Section["toPart"]>>;
 
 const URL = "https://app.example.com";
 
@@ -39,7 +39,7 @@ test("The account page says that the user signs in again before a change, not if
   const [ways] = await sectionsOf(setup);
   const isTold = async (owner: { readonly isFresh: boolean; readonly factors: readonly object[] }) => {
     const request = { owner: { user: null, ...owner } } as unknown as Part[1];
-    const { cards = [] } = await ways!.toPart(PAGE, request, setup);
+    const { cards = [] } = await ways!.toPart!(PAGE, request, setup);
     return String(cards[0]?.html).replaceAll("&#39;", "'").includes(ENGLISH.messages.account.notFresh);
   };
   assert.equal(await isTold({ isFresh: false, factors: [] }), true);

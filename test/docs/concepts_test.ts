@@ -71,6 +71,7 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   await world.typePassword("wrong");
   await world.ask("ada@example.com");
   await world.follow();
+  await world.post("account", { action: "dismiss", id: "passkey" });
   await world.signIn();
   const visitor = openPasskeys({ platform: world.platform });
   const passkeys = recordCookies(visitor);

@@ -190,7 +190,7 @@ await testInBrowser("forms", (browser, test) => {
     await site.asked;
     await WAYS["three clicks"]!(page, null);
     site.release();
-    await page.getByRole("heading", { name: "Passkeys" }).waitFor();
+    await page.getByRole("button", { name: /^Rename / }).first().waitFor();
     assert.deepEqual([site.posts.length, seen], [1, ["1 Please wait."]]);
     await visitor.leave();
   });
