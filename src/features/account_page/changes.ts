@@ -83,16 +83,6 @@ export async function removeWay(
   throw failure ?? new ServerError("Cannot remove the account: other requests keep changing it");
 }
 
-/** The provider of a way that the user has: of a passkey, too. */
-export async function providerOf(
-  { userId, ways }: Overview,
-  { body }: Incoming,
-  { secrets }: Setup,
-): Promise<string | undefined> {
-  const way = await findById<Way>(body?.id, ways?.list ?? [], { named: nameWay(userId), secrets });
-  return way?.account.provider;
-}
-
 /** A way that was removed. */
 interface Removed extends Ending {
   readonly way: Way;

@@ -10,11 +10,14 @@ import { waysPart } from "./pages/ways.ts";
 import type { AccountData } from "../../shapes/account.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
 import { addableProviders } from "../../sign_in/ways/addable.ts";
-import { endListedSession, endOtherSessions, providerOf, removeWay, renamePasskey } from "./changes.ts";
+import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "./changes.ts";
 import { isOn, proofUrl } from "../../sign_in/freshness.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import { methodOf } from "../../sign_in/methods.ts";
-import { readAccounts, readListedSessions, readPasskeys } from "./data.ts";
+import { nameWay, readAccounts, readListedSessions, readPasskeys } from "./data.ts";
+import { findById } from "./ids.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { Way } from "../../sign_in/ways/ways.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { Messages } from "../../messages/types.ts";
 import { wayName } from "../../pages/way_name.ts";
@@ -107,6 +110,16 @@ const SESSIONS: AccountSection<Setup, Overview> = {
 /** All sections of a config, in the order of the page. */
 export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Setup, Overview>[]> {
   return [WAYS, ...await accountSections(setup), SESSIONS, DISMISSAL];
+}
+
+/** The provider of a way that the user has: of a passkey, too. */
+async function providerOf(
+  { userId, ways }: Overview,
+  { body }: Incoming,
+  { secrets }: Setup,
+): Promise<string | undefined> {
+  const way = await findById<Way>(body?.id, ways?.list ?? [], { named: nameWay(userId), secrets });
+  return way?.account.provider;
 }
 
 /** The name of what was changed: of a passkey of the user, or of a provider. What is in the URL is never shown. */
