@@ -22,7 +22,7 @@ export interface KeptForm {
   readonly userId: string;
   /** When it was kept, as the address of the page that sends it says, too: another tab may have kept one since. */
   readonly at?: string;
-  /** What it does, in the words of its button: a form of the library. Default: not known. */
+  /** The text of its button, if it is a form of the library. Default: not known. */
   readonly what?: string | undefined;
   /** Path of the page that had it, which shows it to the user. Default: that of `target`. */
   readonly from?: string;

@@ -31,7 +31,7 @@ export interface Place {
   readonly origin?: string | undefined;
   /** Actions without use in this config. Their paths belong to the application. Default: none. */
   readonly off?: ReadonlySet<AuthAction> | undefined;
-  /** What the second segment of a path may be that names no provider: `security` of `account/security`. Default: none. */
+  /** Second segments of paths that are not the id of a provider: `security` of `account/security`. Default: none. */
   readonly tabs?: ReadonlySet<string> | undefined;
 }
 

@@ -68,6 +68,10 @@ export function drawSign(path: string): Html {
 export const ENVELOPE: string =
   "M4.5 5h15A1.5 1.5 0 0 1 21 6.5v11a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5v-11A1.5 1.5 0 0 1 4.5 5ZM3.5 7l8.5 6 8.5-6";
 
+/** A person and a key, as the path of an SVG of 24 units. */
+export const PERSON_KEY: string =
+  "M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20c.4-3.6 3-6 6.5-6 1.2 0 2.3.3 3.2.8M17.5 15a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v6l1.8-1.6M17.5 18h1.6";
+
 /** A key, as the path of an SVG of 24 units. */
 export const KEY: string =
   "M14.5 10.5a4 4 0 1 0-4 4c.6 0 1.1-.1 1.6-.3L14 16h2v2h2v2h3v-3l-6.8-4.9c.2-.5.3-1 .3-1.6ZM9.5 9.5h.01";

@@ -215,6 +215,7 @@ main{max-width:none;padding:1.75rem 1.25rem .5rem;border:0;border-radius:0;box-s
 
 const BASE = minify(FRAME + TEXT_STYLES + FIELDS + BUTTONS + STEP_STYLES + MEDIA);
 
-function minify(sheet: string): string {
+/** Takes the line breaks of a sheet away. */
+export function minify(sheet: string): string {
   return sheet.replaceAll("\n", "");
 }

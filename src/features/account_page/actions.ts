@@ -1,6 +1,6 @@
 /**
- * `GET account`, `GET account/:tab` and `POST account`: the page on which users manage how they sign in and where they are signed in. `GET account-data`:
- * what it shows, for a page of the application.
+ * `GET account`, `GET account/:tab` and `POST account`: the page on which users manage how they sign in and where they are signed in.
+ * `GET account-data`: what it shows, for a page of the application.
  *
  * @module
  */
@@ -48,7 +48,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     urlOf,
   };
   const parts = await shownParts(sections, shown, { owner, incoming }, setup);
-  // One of a capability that is off now, or a page that the application had there.
+  // It has no card for this user, or the application hides it.
   const tabs = [...tabsOf(parts), SECURE];
   if (tab !== null && !tabs.some(({ id, href }) => id === tab && href === undefined)) {
     return { redirect: urlOf("") };

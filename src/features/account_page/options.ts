@@ -36,7 +36,7 @@ export interface OwnSection {
   readonly sign?: string;
 }
 
-/** What a section of the application is made for. */
+/** The user and the language that a section of the application is made for. */
 export interface OwnSectionPage {
   /** Id of the user. */
   readonly userId: string;

@@ -1,5 +1,5 @@
 /**
- * What the page shows of its sections, and in which order: as the application has written it.
+ * Orders the sections of the page, leaves some out, and adds those of the application.
  *
  * @module
  */

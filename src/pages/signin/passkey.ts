@@ -7,7 +7,7 @@
 import { ADDRESS_FORM } from "./address.ts";
 import { fill } from "../../messages/fill.ts";
 import { hole, type Html, markup } from "../../markup/html.ts";
-import { drawSign } from "../mark.ts";
+import { drawSign, PERSON_KEY } from "../mark.ts";
 import type { PasskeyForm, PasskeyLook } from "../types.ts";
 
 /** Writes a form with two buttons. Holes: `fields`, and `passkey0Last` with the index of the form. */
@@ -20,11 +20,11 @@ export function draw(passkey: PasskeyForm, index: number, context: PasskeyLook):
     autofill && markup` data-autofill`
   }${!inputs && markup` data-fields="${ADDRESS_FORM}"`} hidden>
 ${hole("fields")}
-${inputs}<button class="${
-    inputs ? "button" : "choice"
-  }" name="action" value="authenticate" formnovalidate>${KEY}<span>${
-    isOneOfSeveral ? fill(messages.button, names) : messages.usePasskey
-  }</span>${hole(`passkey${index}Last`)}</button>
+${inputs}<button class="${inputs ? "button" : "choice"}" name="action" value="authenticate" formnovalidate>${
+    drawSign(PERSON_KEY)
+  }<span>${isOneOfSeveral ? fill(messages.button, names) : messages.usePasskey}</span>${
+    hole(`passkey${index}Last`)
+  }</button>
 <button class="${inputs ? "button plain" : "link"}" name="action" value="register">${
     isOneOfSeveral ? fill(messages.signUp, names) : messages.createPasskey
   }</button>
@@ -40,14 +40,9 @@ export function add(
   return markup`
 <form class="passkey" method="post" action="${action}" data-passkey="${options}" hidden>
 ${hole("fields")}
-<button class="choice" name="action" value="register">${KEY}<span>${
+<button class="choice" name="action" value="register">${drawSign(PERSON_KEY)}<span>${
     isOneOfSeveral ? fill(messages.button, { provider: name }) : messages.addPasskey
   }</span></button>
 </form>
 <noscript><p class="note">${messages.passkeyNeedsScript}</p></noscript>`;
 }
-
-/** A person and a key. */
-const KEY = drawSign(
-  "M9.5 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20c.4-3.6 3-6 6.5-6 1.2 0 2.3.3 3.2.8M17.5 15a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Zm0 0v6l1.8-1.6M17.5 18h1.6",
-);

@@ -77,7 +77,7 @@ function doneMessage(text: string, changed: string | null): Html {
   }${text}</span></p>`;
 }
 
-/** What the user had best do next, if they have not put it away. */
+/** The most valuable recommendation that the user has not put away. */
 function adviceCard(page: AccountPage): Html | null {
   const { parts, dismissed, done, locale: { messages: { account: messages } } } = page;
   const [advice] = parts.flatMap(({ advice = [] }) => advice)

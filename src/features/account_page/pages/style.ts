@@ -4,6 +4,8 @@
  * @module
  */
 
+import { minify } from "../../../pages/style.ts";
+
 /** The page: a bar on top, the pages of the account at the side, and a column of cards. */
 const FRAME = `
 :root{--good:light-dark(#0f6b3f,#6fdca0);--pleased:light-dark(#e8f6ee,#10281b);--warn:light-dark(#8a4b00,#ffc56b);
@@ -87,7 +89,6 @@ const CONTROLS = `
 .button.bad{border-color:transparent;background:none;color:var(--bad)}
 .button.bad:hover{background:var(--alarm);box-shadow:none}
 .button.loss{border-color:var(--bad);background:var(--bad);color:var(--card)}
-.button.loss:hover{background:var(--bad)}
 .button.signed{width:2rem;padding:0;border-color:transparent;background:none}
 .signed svg{width:1.375rem;height:1.375rem}
 [popover]{border:1px solid var(--line);border-radius:var(--radius);background:var(--card);color:inherit;
@@ -136,7 +137,3 @@ main>header,.account>nav,.account>footer,main>.alert,.done{margin-inline:1rem}
 
 /** The rules. */
 export const ACCOUNT_STYLE: string = minify(FRAME + ROWS + CONTROLS + MEDIA);
-
-function minify(sheet: string): string {
-  return sheet.replaceAll("\n", "");
-}

@@ -15,7 +15,7 @@ import {
   rowList,
   signOpener,
 } from "../../../pages/account_parts.ts";
-import { BIN, PEN, PERSON_KEY } from "../../../pages/account_signs.ts";
+import { BIN, PEN } from "../../../pages/account_signs.ts";
 import { SECURITY } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage, WayRow } from "../../../pages/account_types.ts";
 import { dayText } from "../../../pages/date_text.ts";
@@ -23,10 +23,19 @@ import { fillText } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
 import { withParams } from "../../../http/redirect.ts";
 import { fields, linkTarget } from "../../../pages/layout.ts";
-import { drawSign, ENVELOPE, KEY, letterTile, logosOf, tileOf, tilesOf } from "../../../pages/mark.ts";
+import {
+  drawSign,
+  ENVELOPE,
+  KEY,
+  letterTile,
+  logosOf,
+  PERSON_KEY,
+  tileOf,
+  tilesOf,
+} from "../../../pages/mark.ts";
 import type { PageForm, PasskeyForm } from "../../../pages/types.ts";
 
-/** What the part about ways to sign in needs beside the page. */
+/** The context of the part about ways to sign in. */
 interface Ways {
   /** The forms of the providers of the accounts: their pictures stand at the accounts. */
   readonly providers: readonly PageForm[];

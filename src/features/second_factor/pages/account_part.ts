@@ -19,14 +19,14 @@ import {
   question,
   rowList,
 } from "../../../pages/account_parts.ts";
-import { CODES, PERSON_KEY, PHONE } from "../../../pages/account_signs.ts";
+import { CODES, PHONE } from "../../../pages/account_signs.ts";
 import { DEVICES, SECURITY } from "../../../pages/account_tabs.ts";
 import type { AccountPart } from "../../../pages/account_types.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
 import { appName, linkTarget } from "../../../pages/layout.ts";
-import { drawSign } from "../../../pages/mark.ts";
+import { drawSign, PERSON_KEY } from "../../../pages/mark.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. The forms post to `action`. */

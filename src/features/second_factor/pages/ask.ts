@@ -10,7 +10,8 @@ import type { AlertMessage } from "../../../messages/types.ts";
 import { alert, withTries } from "../../../pages/alert.ts";
 import { appName, homeLink, icon, layout, linkTarget, scriptIn, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
-import { codeField, fieldsBeside, formFields, messageOf, recoveryField, SHIELD } from "./fields.ts";
+import { codeField, fieldsBeside, formFields, messageOf, recoveryField } from "./fields.ts";
+import { SHIELD } from "../../../pages/account_signs.ts";
 import { FORM_STYLE } from "./style.ts";
 import type { AskPage } from "./types.ts";
 

@@ -11,10 +11,6 @@ import type { SecondFactorLocale } from "../locale.ts";
 import type { FormBase } from "./types.ts";
 import type { AlertMessage } from "../../../messages/types.ts";
 
-/** A shield, as the path of an SVG of 24 units. */
-export const SHIELD: string =
-  "M12 3.5 5 6v5.5c0 4.2 2.9 7.4 7 9 4.1-1.6 7-4.8 7-9V6l-7-2.5Zm-3 8.7 2.2 2.2 4-4.4";
-
 /** Value of the parameter `lack`: a page of the application has led the user here, because the session has level 1. */
 export const LACKS_LEVEL = "level";
 

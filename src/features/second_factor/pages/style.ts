@@ -4,6 +4,8 @@
  * @module
  */
 
+import { minify } from "../../../pages/style.ts";
+
 /** Of the pages with a form. */
 export const FORM_STYLE: string = minify(`
 .check{display:flex;align-items:center;gap:.625rem;margin-top:.875rem}
@@ -54,7 +56,3 @@ font:.9375rem/2 ui-monospace,Menlo,Consolas,monospace;text-align:center;list-sty
 main{max-width:none;padding:0;border:0;box-shadow:none}main>:not(header,.codes),header>:not(h1,.whose),footer{display:none!important}
 header{text-align:start}.codes{display:inline-block;break-inside:avoid}}
 `);
-
-function minify(sheet: string): string {
-  return sheet.replaceAll("\n", "");
-}
