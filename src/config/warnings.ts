@@ -22,7 +22,8 @@ import {
 import { toDefinition } from "./listed.ts";
 import { capability } from "../values/markers.ts";
 import { nearestKey } from "./nearest_key.ts";
-import { insecureUrl, readAppUrl } from "../http/origin.ts";
+import { readAppUrl } from "../http/origin.ts";
+import { insecureUrl } from "../http/request_origin.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { SHAPES, toKebab } from "../shapes/shapes.ts";

@@ -22,7 +22,7 @@ import { emitFailure } from "../sign_in/failure_event.ts";
 import { isFromOtherSite } from "../http/fetch_site.ts";
 import { isForPerson, isFromScript, isNavigation, wantsData } from "../http/incoming.ts";
 import { asksToLink, ONLY, onlyIn, OWN } from "../http/link_request.ts";
-import { misplacedOrigin, warnOfOrigin } from "../http/origin.ts";
+import { misplacedOrigin, warnOfOrigin } from "../http/request_origin.ts";
 import { forScript, unavailable } from "../http/outcome.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { returnUrl, wantedUrl, withParams } from "../http/redirect.ts";

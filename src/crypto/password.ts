@@ -19,15 +19,8 @@
 import { type Bytes, timingSafeEqual, toBase64Url, toUtf8 } from "./bytes.ts";
 import { pbkdf2, scrypt } from "./derivation.ts";
 import { inTurn } from "./hashing.ts";
-import {
-  type Cost,
-  costOf,
-  HASH_LENGTH,
-  parametersOf,
-  parseHash,
-  type PasswordOptions,
-  restOf,
-} from "./password_cost.ts";
+import { type Cost, HASH_LENGTH, type PasswordOptions } from "./password_cost.ts";
+import { costOf, parametersOf, parseHash, restOf } from "./stored_hash.ts";
 import { isPassword, MAX_PASSWORD, toHashed } from "./password_text.ts";
 import { webPlatform } from "../platform/platform.ts";
 

@@ -1,10 +1,9 @@
 /**
- * The cost of password hashes: how it is written, its bounds, and its work.
+ * The cost of password hashes, and its bounds.
  *
  * @module
  */
 
-import { type Bytes, parseBase64Url } from "./bytes.ts";
 import type { Hashing } from "./hashing.ts";
 import { isWorkerd, nativeCrypto } from "./native.ts";
 
@@ -51,16 +50,6 @@ export type ScryptCost = Required<Omit<ScryptOptions, keyof Hashing>>;
 /** A cost with each of its fields. */
 export type Cost = ScryptCost | Required<Omit<Pbkdf2Options, keyof Hashing>>;
 
-/** A hash in PHC format. */
-export interface StoredHash {
-  /** What it costs to compute. */
-  readonly cost: Cost;
-  /** Its salt. */
-  readonly salt: Bytes;
-  /** The hash itself. */
-  readonly hash: Bytes;
-}
-
 /** Bytes of a hash that the library makes. */
 export const HASH_LENGTH = 32;
 
@@ -87,20 +76,6 @@ export function isBearableScrypt({ ln, r, p }: Omit<ScryptCost, "algorithm">): b
 /** Whether the runtime has scrypt. */
 export const hasScrypt: boolean = nativeCrypto !== undefined;
 
-/** Base64 without padding: salt up to 64 bytes, hash from 16 to 64. */
-const SCRYPT =
-  /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,7}),p=(\d{1,7})\$([A-Za-z0-9+/]{2,86})\$([A-Za-z0-9+/]{22,86})$/;
-
-/** The same lengths. Some libraries add the length of the hash, such as `,l=32`. */
-const PBKDF2 = /^\$pbkdf2-sha256\$i=(\d{1,7})(?:,l=\d\d)?\$([A-Za-z0-9+/]{2,86})\$([A-Za-z0-9+/]{22,86})$/;
-
-/** The cost that options stand for. @throws {TypeError} if it is out of bounds. */
-export function costOf(options: PasswordOptions): Cost {
-  const cost = withDefaults(options);
-  if (isOffered(cost)) return cost;
-  throw new TypeError(`Cannot hash the password: the cost ${parametersOf(cost)} is ${OUT_OF_BOUNDS}`);
-}
-
 /** Whether a cost may be asked for: half of the memory of an isolate at most, since the application needs the rest. */
 export function isOffered(cost: Cost): boolean {
   return isBearable(cost) && !(isWorkerd && cost.algorithm === "scrypt" && 2 ** cost.ln * cost.r > 2 ** 19);
@@ -114,7 +89,8 @@ export function isCost(value: unknown): boolean {
   return Object.keys(numbers).every((name) => names.includes(name)) && isOffered(withDefaults(value));
 }
 
-function withDefaults(options: PasswordOptions): Cost {
+/** The cost that options stand for, which may be out of bounds. */
+export function withDefaults(options: PasswordOptions): Cost {
   const { algorithm = hasScrypt ? "scrypt" : "pbkdf2-sha256" } = options;
   const own = options as ScryptOptions;
   const isSmall = isWorkerd && (own.ln ?? own.r ?? own.p) === undefined;
@@ -123,77 +99,14 @@ function withDefaults(options: PasswordOptions): Cost {
   return algorithm === "scrypt" ? { algorithm, ln, r, p } : { algorithm, iterations };
 }
 
-/** An old hash may take all of the memory of an isolate, once. */
-const OUT_OF_BOUNDS = isWorkerd
-  ? "out of bounds on Cloudflare Workers: they have scrypt up to 64 MiB, with the flag `nodejs_compat`, and 100 000 " +
-    "iterations of PBKDF2"
-  : "out of bounds";
-
-/** Work of a cost, in rounds of scrypt. An iteration of PBKDF2 takes about half of the time of one. */
-export function workOf(cost: Cost, length = HASH_LENGTH): number {
-  if (cost.algorithm === "scrypt") return 2 ** cost.ln * cost.r * cost.p;
-  return cost.iterations * Math.ceil(length / 32) / 2;
-}
-
-/** The costs that add up, after a stored hash, to the work of a cost: all of it without one. */
-export function restOf(cost: Cost, stored: StoredHash | null): readonly Cost[] {
-  let rest = workOf(cost) - (stored ? workOf(stored.cost, stored.hash.length) : 0);
-  if (cost.algorithm !== "scrypt") return rest > 0 ? [{ ...cost, iterations: Math.ceil(rest * 2) }] : [];
-  const costs: Cost[] = [];
-  // To the nearest hundredth.
-  const least = Math.max(1, cost.ln - 7);
-  rest += 2 ** least * cost.r / 2;
-  for (let { ln } = cost; ln >= least; ln--) {
-    const p = Math.floor(rest / (2 ** ln * cost.r));
-    if (p <= 0) continue;
-    costs.push({ ...cost, ln, p });
-    rest -= 2 ** ln * cost.r * p;
-  }
-  return costs;
-}
-
-/** @param length Of the hash, in bytes: PBKDF2 takes all iterations for each 32 of them. */
-function isBearable(cost: Cost, length = HASH_LENGTH): boolean {
+/**
+ * Whether a hash of this cost may be computed.
+ *
+ * @param length Of the hash, in bytes: PBKDF2 takes all iterations for each 32 of them.
+ */
+export function isBearable(cost: Cost, length = HASH_LENGTH): boolean {
   if (cost.algorithm === "scrypt") return isBearableScrypt(cost);
   const { algorithm, iterations } = cost;
   return algorithm === "pbkdf2-sha256" && Number.isInteger(iterations) && iterations >= 1 &&
     (isWorkerd ? iterations <= 100_000 : iterations * Math.ceil(length / 32) <= MAX_ITERATIONS);
-}
-
-/** A cost as a hash in PHC format begins with it. */
-export function parametersOf(cost: Cost): string {
-  if (cost.algorithm === "pbkdf2-sha256") return `pbkdf2-sha256$i=${cost.iterations}`;
-  return `scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}`;
-}
-
-/** Reads a hash. @throws {TypeError} if it has another format, or its cost is out of bounds. */
-export function parseHash(text: string): StoredHash {
-  const stored = parseScrypt(text) ?? parsePbkdf2(text);
-  if (!stored) {
-    throw new TypeError("Cannot verify the password: the hash is neither $scrypt$… nor $pbkdf2-sha256$…");
-  }
-  if (isBearable(stored.cost, stored.hash.length)) return stored;
-  throw new TypeError(
-    `Cannot verify the password: the cost ${parametersOf(stored.cost)} is ${OUT_OF_BOUNDS}`,
-  );
-}
-
-function parseScrypt(text: string): StoredHash | null {
-  const found = SCRYPT.exec(text);
-  if (!found) return null;
-  const [, ln, r, p, ...texts] = found;
-  return toStored({ algorithm: "scrypt", ln: Number(ln), r: Number(r), p: Number(p) }, texts);
-}
-
-function parsePbkdf2(text: string): StoredHash | null {
-  const found = PBKDF2.exec(text);
-  if (!found) return null;
-  const [, iterations, ...texts] = found;
-  return toStored({ algorithm: "pbkdf2-sha256", iterations: Number(iterations) }, texts);
-}
-
-/** @param texts Salt and hash. */
-function toStored(cost: Cost, texts: readonly string[]): StoredHash | null {
-  const [salt, hash] = texts.map((text) => parseBase64Url(text.replaceAll("+", "-").replaceAll("/", "_")));
-  return salt && hash ? { cost, salt, hash } : null;
 }

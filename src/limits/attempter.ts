@@ -5,7 +5,7 @@
  */
 
 import { toRequest } from "../http/incoming.ts";
-import { isLoopback } from "../http/origin.ts";
+import { isLoopback } from "../http/request_origin.ts";
 import type { Incoming } from "../http/types.ts";
 import { ConfigError } from "../errors/errors.ts";
 import type { Attempted, LimitedAttempt, LimitsFunction, LimitsSettings } from "../model/limits.ts";

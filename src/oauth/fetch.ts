@@ -12,7 +12,7 @@ import {
   ProviderUnavailable,
 } from "../errors/errors.ts";
 import { parseJsonObject } from "../values/json_object.ts";
-import { isLoopback } from "../http/origin.ts";
+import { isLoopback } from "../http/request_origin.ts";
 import { type Platform, TimedOut, within } from "../platform/platform.ts";
 import type { CustomFetch } from "../model/provider.ts";
 import { ProviderAnswer } from "./provider_answer.ts";

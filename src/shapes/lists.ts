@@ -5,7 +5,7 @@
  */
 
 import type { CapabilityAccountData } from "./account_data.ts";
-import type { CapabilityPage } from "./shapes.ts";
+import type { CapabilityCookie, CapabilityPage } from "./shapes.ts";
 
 /** The pages that a user sees who is signed in. */
 export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account"];
@@ -15,6 +15,13 @@ export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies 
 
 /** The emails of capabilities that `securityMails` turns off. */
 export const CAPABILITY_MAILS = ["passwordChanged", "secondFactor"] as const;
+
+/** The cookies that belong to a session, or to a sign-in under way: a sign-out removes them. */
+export const SESSION_COOKIES: readonly CapabilityCookie[] = [
+  "providerTokens",
+  "providerSession",
+  "secondFactor",
+];
 
 /** The endpoint of the feature that raises a session to level 2. */
 export const LEVEL_2_ENDPOINT = "second-factor";

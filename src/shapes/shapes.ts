@@ -61,7 +61,6 @@ export const SHAPES = [
       /** The tokens of the provider that the session began with, if a cookie keeps them. */
       "providerTokens",
     ],
-    ofSession: ["providerTokens"],
   },
   {
     feature: "providerLogout",
@@ -75,7 +74,6 @@ export const SHAPES = [
       /** One logout at a provider under way; a prefix. */
       "logout",
     ],
-    ofSession: ["providerSession"],
   },
   // Second factors. They are the last: they ask when all other questions are answered.
   {
@@ -91,7 +89,6 @@ export const SHAPES = [
       /** Tokens of the users who need no second step on this device. */
       "rememberedDevice",
     ],
-    ofSession: ["secondFactor"],
   },
 ] as const satisfies readonly Shape[];
 
@@ -103,8 +100,6 @@ interface Shape {
   readonly endpoints: Readonly<Record<string, Methods>>;
   /** Its cookies. `toKebab` of a name is the end of its default name. */
   readonly cookies: readonly string[];
-  /** Those of them that belong to a session, or to a sign-in under way: a sign-out removes them. */
-  readonly ofSession?: readonly string[];
 }
 
 /** Options of the cookies that features set. */
@@ -142,11 +137,6 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
 /** The names of features, in the order in which they act. */
 export const FEATURES: readonly string[] = /* @__PURE__ */ SHAPES.flatMap((shape) =>
   "feature" in shape ? shape.feature : []
-);
-
-/** The cookies that a sign-out removes with the session. */
-export const SESSION_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ SHAPES.flatMap((shape) =>
-  "ofSession" in shape ? shape.ofSession : []
 );
 
 /** The cookies of all capabilities. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SESSION_COOKIES } from "../shapes/shapes.ts";
+import { SESSION_COOKIES } from "../shapes/lists.ts";
 import { removeChunked } from "../http/chunked_cookies.ts";
 import { mailboxCookie } from "../http/cookie_names.ts";
 import { AdapterError, SignOutError } from "../errors/errors.ts";

@@ -2,20 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Incoming } from "../../src/http/types.ts";
 import {
-  firstOf,
   homeOf,
   isAbove,
-  isLoopback,
-  isSibling,
-  misplacedOrigin,
   parseAppUrl,
   readAppUrl,
   toBasePath,
   toInnerPath,
   toOuterPath,
+} from "../../src/http/origin.ts";
+import {
+  firstOf,
+  isLoopback,
+  isSibling,
+  misplacedOrigin,
   warnOfOrigin,
   wrongOrigin,
-} from "../../src/http/origin.ts";
+} from "../../src/http/request_origin.ts";
 
 type AppUrl = ReturnType<typeof parseAppUrl>;
 

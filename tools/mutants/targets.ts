@@ -20,6 +20,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/crypto/password.ts": ["test/crypto/password_work_test.ts"],
   "src/crypto/password_cost.ts": ["test/crypto/password_work_test.ts", "test/crypto/password_test.ts"],
   "src/crypto/seal.ts": [],
+  "src/crypto/stored_hash.ts": ["test/crypto/password_work_test.ts", "test/crypto/password_test.ts"],
   "src/crypto/stored_seal.ts": [],
   "src/http/attempt_cookies.ts": ["test/http/cookies_test.ts", "test/http/cookie_limits_test.ts"],
   "src/http/chunked_cookies.ts": [
@@ -42,6 +43,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/http/origin.ts": ["test/config/env_test.ts"],
   "src/http/redirect.ts": ["test/flows/redirects_test.ts"],
+  "src/http/request_origin.ts": ["test/http/origin_test.ts"],
   "src/http/sealed_cookie.ts": ["test/oauth/flow_test.ts", "test/flows/same_name_cookies_test.ts"],
   "src/integrations/mount/answer.ts": ["test/integrations/reading_hosts_test.ts"],
   "src/limits/address.ts": [],

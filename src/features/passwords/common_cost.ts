@@ -4,16 +4,8 @@
  * @module
  */
 
-import {
-  type Cost,
-  costOf,
-  isOffered,
-  parametersOf,
-  parseHash,
-  type ScryptCost,
-  type StoredHash,
-  workOf,
-} from "../../crypto/password_cost.ts";
+import { type Cost, isOffered, type ScryptCost } from "../../crypto/password_cost.ts";
+import { costOf, parametersOf, parseHash, type StoredHash, workOf } from "../../crypto/stored_hash.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { PasswordProvider } from "./types.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isSibling } from "../../http/origin.ts";
+import { isSibling } from "../../http/request_origin.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 
 /** Where a request was sent. */

@@ -18,7 +18,7 @@ import type { NextRequest } from "./types.ts";
 import { withCookie } from "../mount/visit.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import type { ActionRequest, Mount, SessionReader } from "../mount/integration.ts";
-import { firstOf } from "../../http/origin.ts";
+import { firstOf } from "../../http/request_origin.ts";
 import type { RequestHeaders } from "../../http/types.ts";
 
 /** Returns the mount for a request; in server components and actions, Next does not hand one over. */
