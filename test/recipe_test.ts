@@ -18,7 +18,7 @@ const EDITS: Readonly<Record<string, readonly (readonly [before: string, added: 
   "src/shapes/shapes.ts": [
     ['import { PASSWORD_FUNCTIONS } from "', 'import { NOTE_FUNCTIONS } from "./notes.ts";\n'],
     [
-      "  // Second factors. They are the last",
+      "  // Second factors. They ask when",
       '  { feature: "notes", endpoints: { notes: "GET POST" }, cookies: [] },\n',
     ],
     ["  secondFactor: SECOND_FACTOR_FUNCTIONS", "  notes: NOTE_FUNCTIONS,\n"],

@@ -17,6 +17,7 @@ import {
   skipCSRFCheck,
 } from "@latchkey/auth";
 import { AccessTokens } from "@latchkey/auth/access-tokens";
+import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
@@ -171,7 +172,12 @@ export const secondFactor: Feature<"secondFactor", SecondFactorOptions> = Second
 
 /** Features of a config. */
 export const features: Pick<AuthConfig, "features"> = {
-  features: [AccountPage(), AccessTokens({ keptIn: "cookie" }), ProviderLogout({ backchannel: true })],
+  features: [
+    AccountPage(),
+    AccountDeletion(),
+    AccessTokens({ keptIn: "cookie" }),
+    ProviderLogout({ backchannel: true }),
+  ],
 };
 
 const memory: Required<Adapter> = Memory();

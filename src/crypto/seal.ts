@@ -26,6 +26,7 @@ export type SealPurpose =
   | "logout"
   | "provider session"
   | "kept fields"
+  | "account deletion"
   | "provider tokens"
   | "form";
 

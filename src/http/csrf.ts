@@ -13,7 +13,7 @@ import { isFromOtherSite } from "./fetch_site.ts";
 import { newestSecret } from "../crypto/keys.ts";
 import { asksToLink } from "./link_request.ts";
 import { macOf } from "../crypto/mac.ts";
-import { type Place } from "./origin.ts";
+import type { Place } from "./origin.ts";
 import { misplacedOrigin, wrongOrigin } from "./request_origin.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Incoming } from "./types.ts";

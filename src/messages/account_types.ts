@@ -16,6 +16,8 @@ export interface AccountMessages {
   readonly security: string;
   /** The page about sessions. */
   readonly devices: string;
+  /** The page about what is stored. */
+  readonly data: string;
   /** Link to the page for a user who suspects a thief. */
   readonly notMine: string;
   /** Its heading. */

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ar.ts";
+import { deletion, deletionMails } from "./deletion/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import type { Messages } from "./types.ts";
 
@@ -193,6 +194,8 @@ export const ar: Messages = {
     button: "متابعة",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "ليس لديك إذن بالدخول",

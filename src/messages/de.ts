@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/de.ts";
+import { deletion, deletionMails } from "./deletion/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import type { Messages } from "./types.ts";
 
@@ -217,6 +218,8 @@ export const de: Messages = {
     button: "Weiter",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/en.ts";
+import { deletion, deletionMails } from "./deletion/en.ts";
 import { english } from "./english.ts";
 import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
 import { passkey } from "./passkeys_en.ts";
@@ -18,6 +19,8 @@ export const en: Messages = {
   confirmation,
   mail,
   account,
+  deletion,
+  deletionMails,
   securityMails,
   passkey,
   password,

@@ -18,6 +18,8 @@ export const english: Omit<
   | "passkey"
   | "mail"
   | "account"
+  | "deletion"
+  | "deletionMails"
   | "securityMails"
   | "password"
   | "passwordMails"

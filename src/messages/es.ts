@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/es.ts";
+import { deletion, deletionMails } from "./deletion/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import type { Messages } from "./types.ts";
 
@@ -209,6 +210,8 @@ export const es: Messages = {
     button: "Continuar",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "No tiene acceso",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/fr.ts";
+import { deletion, deletionMails } from "./deletion/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import type { Messages } from "./types.ts";
 
@@ -216,6 +217,8 @@ export const fr: Messages = {
     button: "Continuer",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Accès refusé",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/he.ts";
+import { deletion, deletionMails } from "./deletion/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import type { Messages } from "./types.ts";
 
@@ -189,6 +190,8 @@ export const he: Messages = {
     button: "המשך",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "אין לך גישה",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/it.ts";
+import { deletion, deletionMails } from "./deletion/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
 import type { Messages } from "./types.ts";
 
@@ -211,6 +212,8 @@ export const it: Messages = {
     button: "Continua",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Non hai accesso",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ja.ts";
+import { deletion, deletionMails } from "./deletion/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
 import type { Messages } from "./types.ts";
 
@@ -216,6 +217,8 @@ export const ja: Messages = {
     button: "続ける",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "アクセスできません",

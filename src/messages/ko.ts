@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ko.ts";
+import { deletion, deletionMails } from "./deletion/ko.ts";
 import { password, passwordMails, securityMails } from "./passwords/ko.ts";
 import type { Messages } from "./types.ts";
 
@@ -193,6 +194,8 @@ export const ko: Messages = {
     button: "계속",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "접근 권한이 없습니다",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/nl.ts";
+import { deletion, deletionMails } from "./deletion/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
 import type { Messages } from "./types.ts";
 
@@ -206,6 +207,8 @@ export const nl: Messages = {
     button: "Doorgaan",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Je hebt geen toegang",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/pl.ts";
+import { deletion, deletionMails } from "./deletion/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
 import type { Messages } from "./types.ts";
 
@@ -206,6 +207,8 @@ export const pl: Messages = {
     button: "Dalej",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Brak dostępu",

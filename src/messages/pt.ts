@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/pt.ts";
+import { deletion, deletionMails } from "./deletion/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
 import type { Messages } from "./types.ts";
 
@@ -201,6 +202,8 @@ export const pt: Messages = {
     button: "Continuar",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Você não tem acesso",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ru.ts";
+import { deletion, deletionMails } from "./deletion/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
 import type { Messages } from "./types.ts";
 
@@ -210,6 +211,8 @@ export const ru: Messages = {
     button: "Продолжить",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "У вас нет доступа",

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/sv.ts";
+import { deletion, deletionMails } from "./deletion/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import type { Messages } from "./types.ts";
 
@@ -211,6 +212,8 @@ export const sv: Messages = {
     button: "Fortsätt",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Du har inte åtkomst",

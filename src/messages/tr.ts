@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/tr.ts";
+import { deletion, deletionMails } from "./deletion/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import type { Messages } from "./types.ts";
 
@@ -203,6 +204,8 @@ export const tr: Messages = {
     button: "Devam",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "Erişiminiz yok",

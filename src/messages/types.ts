@@ -15,12 +15,14 @@
 
 import type { AccountMessages } from "./account_types.ts";
 import type { AlertMessage } from "./alert_types.ts";
+import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
 import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "./password_types.ts";
 import type { SecondFactorWords } from "./second_factor_types.ts";
 import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
+export type * from "./deletion_types.ts";
 export type * from "./password_types.ts";
 export type * from "./second_factor_types.ts";
 export type * from "./sign_in_types.ts";
@@ -186,6 +188,10 @@ export interface Messages {
   };
   /** The page on which users manage how they sign in and where they are signed in. */
   readonly account: AccountMessages;
+  /** The card and the page about the deletion of the account. */
+  readonly deletion: DeletionMessages;
+  /** The emails about it. */
+  readonly deletionMails: DeletionMailsMessages;
   /** The error page, by the error type of its URL. */
   readonly error: {
     /** The application refuses the user. */

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/uk.ts";
+import { deletion, deletionMails } from "./deletion/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
 import type { Messages } from "./types.ts";
 
@@ -204,6 +205,8 @@ export const uk: Messages = {
     button: "Продовжити",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "У вас немає доступу",

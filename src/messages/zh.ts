@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/zh.ts";
+import { deletion, deletionMails } from "./deletion/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
 import type { Messages } from "./types.ts";
 
@@ -172,6 +173,8 @@ export const zh: Messages = {
     button: "继续",
   },
   account,
+  deletion,
+  deletionMails,
   error: {
     AccessDenied: {
       heading: "您没有访问权限",

@@ -170,6 +170,12 @@ export interface PagesOptions {
    * `code`, and `question`, to the same path. Default: the built-in page.
    */
   readonly secondFactorSetup?: string;
+  /**
+   * With `AccountDeletion()`: says what becomes of an account that is to be deleted. Receives `?token=…`, `&state=…` (`pending`, `kept`
+   * or `deleted`), and `&dueAt=…`, when it is deleted, as ISO 8601. For `pending` it has a form that posts `csrfToken` and `token` to
+   * `<basePath>/account-deletion`, which keeps the account. Default: the built-in page.
+   */
+  readonly accountDeletion?: string;
 }
 
 /** Emails that tell a user what has happened to their account. */
@@ -182,6 +188,8 @@ export interface SecurityMails {
   readonly ways?: boolean;
   /** The second factor was turned on or off, or recovery codes were used or replaced. Default `true`. */
   readonly secondFactor?: boolean;
+  /** The deletion of the account was asked for or undone, or the account was deleted. Default `true`. */
+  readonly accountDeletion?: boolean;
 }
 
 /** Options that may change or disappear in any version. */

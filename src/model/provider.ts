@@ -82,7 +82,8 @@ export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount
  * removed. `secondFactorOn`, `secondFactorOff`, `secondFactorReset`: the second factor was
  * turned on, or off, by the user or by the people who run the application. `newAuthenticator`: an
  * authenticator app was set up for a second factor that is on. `recoveryCodeUsed`: a sign-in with a recovery code.
- * `recoveryCodesReplaced`: new recovery codes were made.
+ * `recoveryCodesReplaced`: new recovery codes were made. `deletionRequested`, `deletionUndone`: the account will be deleted, or
+ * was kept. `accountDeleted`: it was deleted.
  */
 export type NoticePurpose =
   | "newDevice"
@@ -94,7 +95,10 @@ export type NoticePurpose =
   | "secondFactorOff"
   | "secondFactorReset"
   | "recoveryCodeUsed"
-  | "recoveryCodesReplaced";
+  | "recoveryCodesReplaced"
+  | "deletionRequested"
+  | "deletionUndone"
+  | "accountDeleted";
 
 /** A request to send an email with a link. */
 export interface VerificationRequest {

@@ -35,3 +35,7 @@ export const NEXT: string = "m9.5 6 6 6-6 6";
 
 /** An arrow back. */
 export const BACK: string = "M19 12H5.5m6-6-6 6 6 6";
+
+/** An arrow down into a tray. */
+export const DOWN: string =
+  "M12 4v10.5m-4.5-4.5 4.5 4.5 4.5-4.5M4.75 15.5v2.75a1.5 1.5 0 0 0 1.5 1.5h11.5a1.5 1.5 0 0 0 1.5-1.5V15.5";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { COMPUTER, SHIELD } from "./account_signs.ts";
+import { COMPUTER, DOWN, SHIELD } from "./account_signs.ts";
 import type { AccountTab } from "./account_types.ts";
 
 /** How the user signs in. */
@@ -19,3 +19,6 @@ export const SECURE: AccountTab = { id: "secure", sign: SHIELD, title: ({ accoun
 
 /** Where the user is signed in. */
 export const DEVICES: AccountTab = { id: "devices", sign: COMPUTER, title: ({ account }) => account.devices };
+
+/** What is stored about the user. */
+export const DATA: AccountTab = { id: "data", sign: DOWN, title: ({ account }) => account.data };

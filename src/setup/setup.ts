@@ -6,6 +6,7 @@
  * @module
  */
 
+import type { Notice } from "./notice.ts";
 import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { Callbacks } from "../model/callbacks.ts";
@@ -21,13 +22,7 @@ import type { SignInMethod } from "./method.ts";
 import type { PagesOptions, SecurityMails } from "../model/options.ts";
 import type { Place } from "../http/origin.ts";
 import type { AskedProvider, Finding } from "./finding.ts";
-import type {
-  CredentialsConfig,
-  CustomFetch,
-  EmailConfig,
-  NoticePurpose,
-  WebAuthnConfig,
-} from "../model/provider.ts";
+import type { CredentialsConfig, CustomFetch, EmailConfig, WebAuthnConfig } from "../model/provider.ts";
 import type { Route } from "../http/route.ts";
 import type { PageName } from "../http/urls.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
@@ -42,7 +37,7 @@ import type { ShownWay } from "./shown_way.ts";
 import type { Wrapping } from "./wrapping.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
-import type { Locale, Messages } from "../messages/types.ts";
+import type { Messages } from "../messages/types.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { LoggerInstance, Theme } from "../values/types.ts";
 
@@ -222,6 +217,11 @@ export interface Capability extends ShownWay, Wrapping {
   readonly beforeRemoval?: (way: RemovedWay, setup: Setup) => Promise<AccountKey | string | null>;
   /** A passkey of a user was removed. @throws {AdapterError} if the database fails. */
   readonly afterRemoval?: (userId: string, setup: Setup) => Promise<void>;
+  /**
+   * A user is removed with all that is stored about them: takes back what it has elsewhere, such as at providers. A failure is logged,
+   * and the user is removed all the same.
+   */
+  readonly beforeUserRemoval?: (userId: string, setup: Setup) => Promise<void>;
   /** A user has ended one of their sessions. @param key Its key in the database. @throws {AdapterError} if the database fails. */
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Loads its section of the account page. */
@@ -292,31 +292,6 @@ export interface SignOutWay {
 
 /** Work after the end of a session. @returns Where the user goes in place of `returnTo`, which was checked; `null` to go there. */
 export type AfterSignOut = (returnTo: string) => Promise<SignOutWay | null>;
-
-/** An email about the account of a user. */
-export interface Notice {
-  /** The event. */
-  readonly purpose: NoticePurpose;
-  /** Id of the user. */
-  readonly userId: string;
-  /** Id of the provider of the way that was added or removed; the address, if it signs the user in no more. */
-  readonly way?: string;
-  /** Another address than that of the user: the one that was proven before. */
-  readonly to?: string;
-  /** That of a sign-in, with the language in which it began. A provider sends the browser back without it. Default: none. */
-  readonly intent?: Ending["intent"];
-  /** The messages, where `Messages` do not have them. */
-  readonly words?: MailWords;
-  /** The option that switches it off. Default: `ways` if there is a `way`, else `newDevice`. */
-  readonly option?: keyof SecurityMails;
-  /** The page that its link leads to. Default: the account page. */
-  readonly page?: PageName;
-  /** Whether the people who run the application did it. The mail names no browser then. Default `false`. */
-  readonly isOfStaff?: boolean;
-}
-
-/** Loads the messages of an email in a language: those that differ from the sign-in mail. */
-export type MailWords = (locale: Locale) => Promise<Partial<Messages["mail"]>>;
 
 /** A sign-in before the first write, with the generation of its user. */
 export interface KnownSignIn extends Pick<Identity, "generation"> {

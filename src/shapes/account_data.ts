@@ -4,9 +4,11 @@
  * @module
  */
 
+import type { AccountDeletionData } from "./account_deletion.ts";
 import type { AccountPassword } from "./passwords.ts";
 import type { AccountSecondFactor } from "./second_factor.ts";
 
+export type { AccountDeletionData } from "./account_deletion.ts";
 export type { AccountPassword } from "./passwords.ts";
 export type { AccountSecondFactor, RememberedDevice } from "./second_factor.ts";
 
@@ -16,4 +18,6 @@ export interface CapabilityAccountData {
   readonly password: AccountPassword | null;
   /** The second factor. Absent without the feature `SecondFactor`. */
   readonly secondFactor?: AccountSecondFactor;
+  /** The deletion of the account. Absent without the feature `AccountDeletion`. */
+  readonly accountDeletion?: AccountDeletionData;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { type AdapterDeletion, DELETION_ROWS } from "./account_deletion.ts";
 import { type AdapterAttempts, ATTEMPTS } from "./attempts.ts";
 import { type AdapterProviderSession, PROVIDER_SESSION_ROWS } from "./provider_logout.ts";
 import { type AdapterProviderTokens, PROVIDER_TOKEN_ROWS } from "./provider_tokens.ts";
@@ -33,6 +34,8 @@ export interface StoredRows {
   };
   /** Sessions that began at a provider. */
   readonly providerSessions: { readonly row: AdapterProviderSession; readonly key: "id" };
+  /** Deletions of accounts. */
+  readonly deletions: { readonly row: AdapterDeletion; readonly key: "userId" };
 }
 
 /** The name of a kind of rows. */
@@ -59,6 +62,7 @@ export const ROW_KINDS: {
   pendingSignIns: PENDING_SIGN_IN_ROWS,
   providerTokens: PROVIDER_TOKEN_ROWS,
   providerSessions: PROVIDER_SESSION_ROWS,
+  deletions: DELETION_ROWS,
 };
 
 /** The same, as a list. */

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { ACCOUNT_DELETION_FUNCTIONS } from "./account_deletion.ts";
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
 import type { CookieOption } from "../values/cookie.ts";
 import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
@@ -75,7 +76,7 @@ export const SHAPES = [
       "logout",
     ],
   },
-  // Second factors. They are the last: they ask when all other questions are answered.
+  // Second factors. They ask when all other questions are answered.
   {
     feature: "secondFactor",
     endpoints: {
@@ -90,6 +91,8 @@ export const SHAPES = [
       "rememberedDevice",
     ],
   },
+  // It is the last: who has not proven all that a sign-in asks for must not learn of it, nor undo it.
+  { feature: "accountDeletion", endpoints: { "account-deletion": "GET POST" }, cookies: [] },
 ] as const satisfies readonly Shape[];
 
 /** The names that a capability adds. */
@@ -132,6 +135,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   password: PASSWORD_FUNCTIONS,
   accessTokens: ACCESS_TOKEN_FUNCTIONS,
   secondFactor: SECOND_FACTOR_FUNCTIONS,
+  accountDeletion: ACCOUNT_DELETION_FUNCTIONS,
 };
 
 /** The names of features, in the order in which they act. */
@@ -154,6 +158,7 @@ export const CAPABILITY_PAGES = [
   "account",
   "secondFactor",
   "secondFactorSetup",
+  "accountDeletion",
 ] as const;
 
 /** The methods of an endpoint. */

@@ -7,7 +7,8 @@
 import type { AccountSection } from "../setup/account_section.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
-import type { BeganSession, EndedSessions, KnownSignIn, Notice, Setup } from "../setup/setup.ts";
+import type { Notice } from "../setup/notice.ts";
+import type { BeganSession, EndedSessions, KnownSignIn, Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
 import { persist } from "./persist.ts";

@@ -5,11 +5,18 @@ import { accountPages } from "../../src/features/account_page/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
+import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
 import { FEATURES, FUNCTIONS } from "../../src/shapes/shapes.ts";
 
-const OF_FEATURES: readonly Capability[] = [accountPages, accessTokens, providerLogouts, secondFactors];
+const OF_FEATURES: readonly Capability[] = [
+  accountPages,
+  accessTokens,
+  providerLogouts,
+  secondFactors,
+  accountDeletion,
+];
 const NAMED = [keptPasswords, ...OF_FEATURES];
 
 const keysOf = (functions: object = {}) => Object.keys(functions).toSorted();

@@ -6,13 +6,14 @@ import { allEndpoints, isAuthAction } from "../../src/http/endpoints.ts";
 import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
+import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Route } from "../../src/http/route.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 
-const FEATURES = [accountPages, secondFactors, accessTokens, providerLogouts];
+const FEATURES = [accountPages, secondFactors, accessTokens, providerLogouts, accountDeletion];
 const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords, ...FEATURES]) };
 const routes: Readonly<Record<string, Route<Setup>>> = Object.assign(
   {},
@@ -24,6 +25,7 @@ const ORIGIN = "https://app.test";
 const ACTIONS = [
   "account",
   "account-data",
+  "account-deletion",
   "backchannel-logout",
   "callback",
   "csrf",
@@ -77,6 +79,8 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET account": "",
   "POST account": "csrf",
   "GET account-data": "",
+  "GET account-deletion": "",
+  "POST account-deletion": "csrf",
   "GET webauthn-options/idp": "",
   "GET webauthn-script": "",
   "GET signup": "",

@@ -10,6 +10,7 @@ import type {
   AdapterAccount,
   AdapterAttempts,
   AdapterAuthenticator,
+  AdapterDeletion,
   AdapterPendingSignIn,
   AdapterProviderSession,
   AdapterProviderTokens,
@@ -33,6 +34,7 @@ export interface Rows {
   readonly pendingSignIns: readonly AdapterPendingSignIn[];
   readonly providerTokens: readonly AdapterProviderTokens[];
   readonly providerSessions: readonly AdapterProviderSession[];
+  readonly deletions: readonly AdapterDeletion[];
 }
 
 /** Before the end of all records. */
@@ -251,6 +253,17 @@ export const ROWS: Rows = {
       expires: new Date("2099-01-01T00:00:00.000Z"),
     },
   ],
+  deletions: [
+    {
+      userId: GRACE,
+      version: 2,
+      dueAt: new Date("2099-02-01T00:00:00.000Z"),
+      leaseUntil: new Date("2099-02-01T00:15:00.000Z"),
+      language: "zh-Hant-TW",
+    },
+    // The user has kept the account.
+    { userId: ZOE, version: 7, dueAt: null, leaseUntil: null, language: null },
+  ],
 };
 
 /** Stores the records. */
@@ -266,6 +279,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const pending of ROWS.pendingSignIns) await adapter.rows.store("pendingSignIns", { ...pending }, null);
   for (const tokens of ROWS.providerTokens) await adapter.rows.store("providerTokens", { ...tokens }, null);
   for (const session of ROWS.providerSessions) await adapter.rows.store("providerSessions", { ...session });
+  for (const deletion of ROWS.deletions) await adapter.rows.store("deletions", { ...deletion }, null);
 }
 
 /** Finds the records, by each method that finds some. Uses up the tokens. */
@@ -303,6 +317,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
         )
       ),
     )).flat(),
+    deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),
   };
 }
 

@@ -10,15 +10,13 @@ import { skipCSRFCheck } from "../../mod.ts";
 import { ACTIONS, isAuthAction, methodsOf } from "../../src/http/endpoints.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Password } from "../../src/providers/password.ts";
-import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { type DatabaseOptions, PASSWORD } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { readPage, tableBelow } from "./_checked_pages.ts";
 import { bare, broken, type Drive, type Driven, get, inNew, inSession, post } from "./_endpoint_drives.ts";
-import { PROVIDER_LOGOUT } from "./_endpoint_provider_logout.ts";
-import { SECOND_FACTOR } from "./_endpoint_second_factor.ts";
+import { OF_FEATURES, WITH_FEATURES } from "./_endpoint_features.ts";
 import {
   type All,
   answerIn,
@@ -232,8 +230,7 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
       inNew(post("password")),
     ],
   },
-  ...PROVIDER_LOGOUT,
-  ...SECOND_FACTOR,
+  ...OF_FEATURES,
   "GET webauthn-script": {
     succeeds: [inNew(get("webauthn-script"))],
     fails: [inNew(get("webauthn-script"), { more: () => [] })],
@@ -283,7 +280,10 @@ test("docs/concepts/endpoints.md says which endpoints need the CSRF token", asyn
     assert.equal(needsToken, endpoint.startsWith("POST") && !isOfProvider, endpoint);
     if (!needsToken) continue;
     for (const path of pathsOf(endpoint)) {
-      const world = openAll({ features: [SecondFactor()], ...(KEPT_PATHS.has(path) && KEPT) });
+      const world = openAll({
+        ...WITH_FEATURES,
+        ...(KEPT_PATHS.has(path) && KEPT),
+      });
       const answer = await world.postBare(path);
       if (path === "session") assert.deepEqual([answer.status, await answer.json()], [400, null]);
       else assert.equal(errorOf(answer), path === "callback/idp" ? "InvalidCheck" : "MissingCSRF", path);

@@ -120,6 +120,7 @@ const HELPING: Readonly<Record<keyof PagesOptions, boolean>> = {
   keepPassword: true,
   secondFactor: true,
   secondFactorSetup: true,
+  accountDeletion: true,
   error: true,
   signOut: false,
   newUser: false,

@@ -26,6 +26,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
 import { decode, encode } from "../../src/entries/jwt.ts";
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
+import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { CookieOfAuthJs } from "../../src/http/types.ts";
@@ -191,6 +192,7 @@ export const pages: All<PagesOptions> = {
   keepPassword: "/keep-password",
   secondFactor: "/second-step",
   secondFactorSetup: "/settings/second-step",
+  accountDeletion: "/leaving",
   password: "/account/password",
   takenOver: "/welcome-back",
   account: "/settings/account",
@@ -240,6 +242,12 @@ export const accountPage: All<AccountPageOptions> = {
   recommend: false,
 };
 
+/** Options of `AccountDeletion`. */
+export const accountDeletion: All<AccountDeletionOptions> = {
+  gracePeriod: 7 * 24 * 60 * 60,
+  erase: ({ id }) => console.log(`Erase what belongs to user ${id}`),
+};
+
 /** Options of `SecondFactor`. */
 export const secondFactor: All<SecondFactorOptions> = {
   required: (user) => user.email?.endsWith("@example.com") ?? false,
@@ -258,6 +266,7 @@ export const securityMails: All<SecurityMails> = {
   passwordChanged: true,
   ways: true,
   secondFactor: true,
+  accountDeletion: true,
 };
 
 /** Options of `fromAuthJs`. */

@@ -111,6 +111,11 @@ export const CONFIG_PAGE: Page = {
       accounts: [part("accounts", `${OPTIONS} AccountsOptions`)],
       features: [
         feature("AccountPage", "accountPage", "src/features/account_page/options.ts AccountPageOptions"),
+        feature(
+          "AccountDeletion",
+          "accountDeletion",
+          "src/features/account_deletion/options.ts AccountDeletionOptions",
+        ),
         feature("SecondFactor", "secondFactor", "src/features/second_factor/options.ts SecondFactorOptions"),
         feature("AccessTokens", "accessTokens", "src/model/access_tokens.ts AccessTokenOptions"),
         feature("ProviderLogout", "providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions"),

@@ -144,3 +144,12 @@ CREATE INDEX IF NOT EXISTS auth_provider_sessions_sub ON auth_provider_sessions 
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_sid ON auth_provider_sessions (sid);
 
 CREATE INDEX IF NOT EXISTS auth_provider_sessions_expires ON auth_provider_sessions (expires);
+
+CREATE TABLE IF NOT EXISTS auth_deletions (
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  due_at INTEGER,
+  lease_until INTEGER,
+  language TEXT,
+  PRIMARY KEY (user_id)
+);

@@ -19,8 +19,8 @@ export interface AdapterRows {
   find<Name extends RowName>(kind: Name, key: RowKeyOf<Name>): Awaitable<RowOf<Name> | null>;
   /**
    * The rows with the given fields, some of which may have ended. There are lists by `userId` of provider tokens and provider
-   * sessions; by `provider` and `sub`, `sid` or `providerAccountId` of provider sessions; without a field, of all second factors
-   * and provider tokens. With `page`, in an order of the key that does not change, those after `page.after`; fewer than
+   * sessions; by `provider` and `sub`, `sid` or `providerAccountId` of provider sessions; without a field, of all second factors,
+   * provider tokens and deletions. With `page`, in an order of the key that does not change, those after `page.after`; fewer than
    * `page.limit` only if there are no more: whoever asks until there are none has seen each row that was there all the time.
    * Without `page`, all, in any order.
    */
@@ -48,6 +48,6 @@ export interface AdapterRows {
   count(kind: "attempts", row: Readonly<AdapterAttempts>, now: Date): Awaitable<AdapterAttempts>;
   /** Takes back a count, unless less is stored. */
   takeBack(kind: "attempts", key: RowKeyOf<"attempts">, count: number): Awaitable<unknown>;
-  /** Removes the rows of a user: second factor, provider tokens and provider sessions. */
+  /** Removes the rows of a user: second factor, provider tokens, provider sessions and deletion. */
   removeOwned(userId: string): Awaitable<unknown>;
 }

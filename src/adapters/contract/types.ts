@@ -16,6 +16,7 @@ import type {
   NewCredentials,
   VerificationToken,
 } from "./records.ts";
+export type { AdapterDeletion } from "../../shapes/account_deletion.ts";
 export type { AdapterProviderSession } from "../../shapes/provider_logout.ts";
 export type { AdapterProviderTokens } from "../../shapes/provider_tokens.ts";
 export type { AdapterRows } from "./rows.ts";

@@ -41,6 +41,9 @@ export const accessTokens: Capability = {
     get: async (...called) => await (await outside()).get(...called),
     revoke: async (...called) => await (await outside()).revoke(...called),
   },
+  async beforeUserRemoval(userId, setup) {
+    if (setup.rules.get(ACCESS_TOKENS)?.store) await (await outside()).revoke([{ userId }], setup);
+  },
   beforeSignOut: async (...asked) => await (await signOuts()).revokeAfterSignOut(...asked),
 };
 

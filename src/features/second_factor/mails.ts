@@ -5,7 +5,8 @@
  */
 
 import { withSecondFactorWords } from "./locale.ts";
-import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
+import type { MailWords, Notice } from "../../setup/notice.ts";
+import type { Setup } from "../../setup/setup.ts";
 import type { SecondFactorWords } from "../../messages/types.ts";
 
 /** The event that an email tells the user about. */

@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "تسجيل الخروج",
   security: "الأمان",
   devices: "الأجهزة",
+  data: "بياناتك",
   notMine: "هل هناك شيء لا تعرفه؟",
   secure: "تأمين حسابك",
   secureText:

@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Abmelden",
   security: "Sicherheit",
   devices: "Geräte",
+  data: "Ihre Daten",
   notMine: "Etwas kommt Ihnen nicht bekannt vor?",
   secure: "Konto absichern",
   secureText:

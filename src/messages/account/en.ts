@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Sign out",
   security: "Security",
   devices: "Devices",
+  data: "Your data",
   notMine: "Don't recognize something?",
   secure: "Secure your account",
   secureText:

@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Cerrar sesión",
   security: "Seguridad",
   devices: "Dispositivos",
+  data: "Sus datos",
   notMine: "¿Hay algo que no reconoce?",
   secure: "Proteja su cuenta",
   secureText:

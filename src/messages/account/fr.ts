@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Se déconnecter",
   security: "Sécurité",
   devices: "Appareils",
+  data: "Vos données",
   notMine: "Quelque chose vous semble inconnu\u202f?",
   secure: "Sécurisez votre compte",
   secureText:

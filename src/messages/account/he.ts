@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "התנתקות",
   security: "אבטחה",
   devices: "מכשירים",
+  data: "הנתונים שלך",
   notMine: "משהו לא מוכר לך?",
   secure: "אבטחת החשבון",
   secureText:

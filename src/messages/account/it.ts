@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Esci",
   security: "Sicurezza",
   devices: "Dispositivi",
+  data: "I tuoi dati",
   notMine: "Non riconosci qualcosa?",
   secure: "Proteggi il tuo account",
   secureText:

@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "ログアウト",
   security: "セキュリティ",
   devices: "デバイス",
+  data: "あなたのデータ",
   notMine: "心当たりのないものがありますか？",
   secure: "アカウントを保護する",
   secureText:

@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "로그아웃",
   security: "보안",
   devices: "기기",
+  data: "내 데이터",
   notMine: "모르는 항목이 있나요?",
   secure: "계정 보호",
   secureText:

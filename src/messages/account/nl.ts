@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Uitloggen",
   security: "Beveiliging",
   devices: "Apparaten",
+  data: "Je gegevens",
   notMine: "Herken je iets niet?",
   secure: "Beveilig je account",
   secureText:

@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Wyloguj się",
   security: "Bezpieczeństwo",
   devices: "Urządzenia",
+  data: "Twoje dane",
   notMine: "Czegoś tu nie rozpoznajesz?",
   secure: "Zabezpiecz swoje konto",
   secureText:

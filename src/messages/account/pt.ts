@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Sair",
   security: "Segurança",
   devices: "Dispositivos",
+  data: "Os seus dados",
   notMine: "Não reconhece algo?",
   secure: "Proteja sua conta",
   secureText:

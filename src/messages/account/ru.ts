@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Выйти",
   security: "Безопасность",
   devices: "Устройства",
+  data: "Ваши данные",
   notMine: "Не узнаёте что-то?",
   secure: "Защитите свой аккаунт",
   secureText:

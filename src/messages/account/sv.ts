@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Logga ut",
   security: "Säkerhet",
   devices: "Enheter",
+  data: "Dina uppgifter",
   notMine: "Är det något du inte känner igen?",
   secure: "Säkra ditt konto",
   secureText:

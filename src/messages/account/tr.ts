@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Çıkış yap",
   security: "Güvenlik",
   devices: "Cihazlar",
+  data: "Verileriniz",
   notMine: "Tanımadığınız bir şey mi var?",
   secure: "Hesabınızı güvene alın",
   secureText:

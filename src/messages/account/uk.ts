@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "Вийти",
   security: "Безпека",
   devices: "Пристрої",
+  data: "Ваші дані",
   notMine: "Щось не впізнаєте?",
   secure: "Захистіть свій обліковий запис",
   secureText:

@@ -12,6 +12,7 @@ export const account: AccountMessages = {
   signOut: "退出登录",
   security: "安全",
   devices: "设备",
+  data: "您的数据",
   notMine: "有您不认识的内容？",
   secure: "保护您的账户",
   secureText: "如果这里有不属于您的内容，请退出其他所有设备，更改密码，并移除您不认识的登录方式。",

@@ -8,7 +8,7 @@ import type { Device } from "../../values/device.ts";
 import { deviceName } from "../../pages/device_name.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { VerificationRequest } from "../../model/provider.ts";
-import type { MailWords } from "../../setup/setup.ts";
+import type { MailWords } from "../../setup/notice.ts";
 import type { Locale, Messages } from "../../messages/types.ts";
 
 /** What the messages depend on. */

@@ -9,7 +9,8 @@ import { parseDevice } from "../../http/device.ts";
 import { goesOn } from "../../platform/going_on.ts";
 import { fillText } from "../../messages/fill.ts";
 import { sendMail, withoutForm } from "./send.ts";
-import type { MailWords, Notice, Setup } from "../../setup/setup.ts";
+import type { MailWords, Notice } from "../../setup/notice.ts";
+import type { Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
 import { type PageName, toAddress, toPage } from "../../http/urls.ts";
 import { hasProven } from "../standing.ts";
@@ -20,7 +21,7 @@ const WAIT = 3000;
 
 /** Sends an email to the address that a user has proven, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
-  { purpose, userId, way, to, words, intent, isOfStaff, page = "account", option }: Notice,
+  { purpose, userId, way, to, words, intent, isOfStaff, page = "account", option, url, former }: Notice,
   received: Incoming,
   setup: Setup,
 ): Promise<void> {
@@ -31,8 +32,8 @@ export async function sendNotice(
   if (!provider || securityMails === false || securityMails[wanted] === false) return;
   const incoming = withoutForm(received, intent?.locales);
   const send = async (): Promise<void> => {
-    const user = await store?.getUser(userId);
-    if (!user?.email || !await hasProven(user, store)) return;
+    const address = former ?? await provenAddress(userId, store);
+    if (!address) return;
     if (!await limits.allowsNotice({ purpose, userId })) {
       return logger.warn(
         `notice-dropped: user "${userId}" was sent five mails about "${purpose}" within an hour, and gets no more in it`,
@@ -41,11 +42,11 @@ export async function sendNotice(
     const isOff = setup.off?.has("account");
     const mail = {
       purpose,
-      identifier: to ?? user.email,
+      identifier: to ?? address,
       token: "",
-      url: linkOf(page, incoming, setup),
+      url: url ?? linkOf(page, incoming, setup),
       // The account page as well, which shows what else has changed.
-      ...page !== "account" && !isOff && { otherUrl: linkOf("account", incoming, setup) },
+      ...(page !== "account" || url) && !isOff && !former && { otherUrl: linkOf("account", incoming, setup) },
       expires: new Date(platform.now()),
     };
     await sendMail(mail, {
@@ -61,6 +62,12 @@ export async function sendNotice(
   const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
   await Promise.race([sending, late]);
   cancel();
+}
+
+/** The address of a user, if they have proven it. */
+async function provenAddress(userId: string, store: Setup["store"]): Promise<string | null> {
+  const user = await store?.getUser(userId);
+  return user?.email && await hasProven(user, store) ? user.email : null;
 }
 
 /** The messages of an email with the name of a way to sign in: its id, if the config does not have it any more. */

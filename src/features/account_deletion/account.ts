@@ -1,0 +1,68 @@
+/**
+ * The section of the account page about its deletion.
+ *
+ * @module
+ */
+
+import type { Incoming } from "../../http/types.ts";
+import { localeOf } from "../../pages/locale.ts";
+import type { AccountOwner, AccountSection } from "../../setup/account_section.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { signOut } from "../../sign_in/sign_out.ts";
+import { isSameAddress } from "../../values/same_address.ts";
+import { eraseIfDue } from "./erase.ts";
+import { endSessions } from "./end_sessions.ts";
+import { tellOfRequest, tellOfUndoing } from "./mails.ts";
+import { deletionPart } from "./pages/card.ts";
+import { rulesOf } from "./rules.ts";
+import { findDeletion, isOver, keep, storeDeletion } from "./stored.ts";
+import { deletionUrl } from "./token.ts";
+
+/** The section. */
+export const DELETION_SECTION: AccountSection<Setup> = {
+  name: "accountDeletion",
+  async read({ userId }, _request, setup) {
+    const rules = rulesOf(setup);
+    const row = await findDeletion(userId, rules);
+    const dueAt = row?.dueAt.toISOString() ?? null;
+    return { accountDeletion: { dueAt, gracePeriod: rules.gracePeriod } };
+  },
+  toPart: (page) => Promise.resolve(deletionPart(page)),
+  changes: {
+    "delete-account": {
+      done: "deleted",
+      needsFresh: true,
+      what: (_owner, { messages }) => Promise.resolve(messages.deletion.button),
+      async run(owner, incoming, setup) {
+        const userId = String(owner.userId);
+        if (!isTyped(incoming, owner.user)) return "NotConfirmed";
+        const rules = rulesOf(setup);
+        const { language } = await localeOf(incoming, setup);
+        const row = await storeDeletion(userId, language, rules);
+        await endSessions(userId, setup);
+        // From now on it counts as deleted: the next run tries again.
+        if (isOver(row, rules)) await eraseIfDue(row.userId, incoming, setup).catch(setup.logger.error);
+        else await tellOfRequest(row, { incoming }, setup);
+        const { cookies = [] } = await signOut({ ...incoming, body: {} }, setup);
+        return { answer: { redirect: await deletionUrl(row, { incoming }, setup), cookies } };
+      },
+    },
+    "keep-account": {
+      done: "kept",
+      needsFresh: false,
+      async run({ userId }, incoming, setup) {
+        const kept = await keep(String(userId), rulesOf(setup));
+        if (kept === "over") return "AccountDeleted";
+        if (kept === "kept") await tellOfUndoing({ userId: String(userId) }, incoming, setup);
+        return [];
+      },
+    },
+  },
+};
+
+/** Whether a user has typed their address, or their name if they have none: nobody deletes an account by mistake. */
+function isTyped({ body }: Incoming, user: AccountOwner["user"]): boolean {
+  const typed = typeof body?.confirm === "string" ? body.confirm.trim() : "";
+  const { email = null, name = null } = user ?? {};
+  return email ? isSameAddress(typed, email) : !name || typed === name.trim();
+}

@@ -1,0 +1,38 @@
+/**
+ * Runs when the user of a sign-in is known and nothing is written yet: while an account is to be deleted, a sign-in leads to the page
+ * that keeps it, and to nothing else.
+ *
+ * @module
+ */
+
+import type { Identity } from "../../model/identity.ts";
+import type { Outcome } from "../../http/types.ts";
+import type { KnownSignIn, Setup } from "../../setup/setup.ts";
+import { knownUserId } from "../../sign_in/sign_in.ts";
+import { eraseIfDue } from "./erase.ts";
+import { rulesOf } from "./rules.ts";
+import { findDeletion, isOver } from "./stored.ts";
+import { deletionUrl } from "./token.ts";
+
+/**
+ * Leads to the page of the deletion, if the user has asked for one. One whose grace period is over is made now, so that the next
+ * sign-in finds no account.
+ *
+ * @returns The page, or the identity to go on with.
+ * @throws {AdapterError} if the database fails: no one signs in to an account that is to be deleted.
+ */
+export async function askWhileDeleted(
+  identity: Identity,
+  { decision, ending: { incoming, intent } }: KnownSignIn,
+  setup: Setup,
+): Promise<Outcome | Identity> {
+  const userId = knownUserId(decision, identity);
+  // What a stranger has asked for goes with the takeover.
+  if (userId === null || decision?.kind === "takenOver") return identity;
+  const rules = rulesOf(setup);
+  const row = await findDeletion(userId, rules);
+  if (!row) return identity;
+  // Its failure is no reason to let anyone in.
+  if (isOver(row, rules)) await eraseIfDue(row.userId, incoming, setup).catch(setup.logger.error);
+  return { redirect: await deletionUrl(row, { incoming, locales: intent.locales }, setup) };
+}

@@ -1,0 +1,38 @@
+/**
+ * The code of the deletion of accounts, as a config gets it: endpoints and hooks, whose modules are loaded on demand.
+ *
+ * @module
+ */
+
+import { later } from "../../http/route.ts";
+import { once } from "../../platform/once.ts";
+import type { Capability } from "../../setup/setup.ts";
+import type { Keys } from "../../values/keys.ts";
+import { entry } from "../../values/typed_map.ts";
+import { ACCOUNT_DELETION, type AccountDeletionOptions } from "./options.ts";
+import { accountDeletionRules } from "./rules.ts";
+
+const actions = once(() => import("./action.ts"));
+const asking = once(() => import("./ask.ts"));
+const outside = once(() => import("./outside.ts"));
+
+/** The endpoints and hooks of the deletion of accounts. */
+export const accountDeletion: Capability = {
+  name: "accountDeletion",
+  options: { gracePeriod: true, erase: true } satisfies Keys<AccountDeletionOptions>,
+  rules: (options, setup) => entry(ACCOUNT_DELETION, accountDeletionRules(options, setup)),
+  tabs: () => ["data"],
+  words: () => import("../../messages/deletion/en.ts"),
+  routes: {
+    "GET account-deletion": { run: later(actions, "showDeletion") },
+    "POST account-deletion": { run: later(actions, "keepAccount"), csrf: true },
+  },
+  kinds: () => ["deletions"],
+  beforeWrites: async (...asked) => await (await asking()).askWhileDeleted(...asked),
+  account: async () => (await import("./account.ts")).DELETION_SECTION,
+  outside: {
+    run: async (...called) => await (await outside()).run(...called),
+    request: async (...called) => await (await outside()).request(...called),
+    cancel: async (...called) => await (await outside()).cancel(...called),
+  },
+};

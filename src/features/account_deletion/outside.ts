@@ -1,0 +1,73 @@
+/**
+ * The deletion of accounts outside of requests: what is due, and what the support does for a user.
+ *
+ * @module
+ */
+
+import type { AdapterDeletion } from "../../adapters/contract/types.ts";
+import { ConfigError } from "../../errors/errors.ts";
+import { storedId } from "../../session/stored_id.ts";
+import type { DeletedAccounts, OutsideAccountDeletion } from "../../shapes/account_deletion.ts";
+import type { OutsideCall } from "../../setup/call.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { endSessions } from "./end_sessions.ts";
+import { eraseIfDue, visitOf } from "./erase.ts";
+import { tellOfRequest } from "./mails.ts";
+import { rulesOf } from "./rules.ts";
+import { isOver, isPending, keep, storeDeletion } from "./stored.ts";
+
+/** How many rows are read at once. */
+const LIMIT = 100;
+
+/** Deletes the accounts whose grace period is over. */
+export const run: OutsideCall<Setup> = async (_params, setup) => {
+  assertOrigin(setup);
+  const rules = rulesOf(setup);
+  let [deleted, failed] = [0, 0];
+  let after: { readonly userId: string } | null = null;
+  for (let isMore = true; isMore;) {
+    const rows: readonly AdapterDeletion[] = await rules.store.rows.list("deletions", {}, {
+      after,
+      limit: LIMIT,
+    });
+    for (const row of rows) {
+      if (!isPending(row) || !isOver(row, rules)) continue;
+      try {
+        if (await eraseIfDue(row.userId, null, setup)) deleted++;
+      } catch (error) {
+        failed++;
+        setup.logger.error(error as Error);
+      }
+    }
+    after = rows.at(-1) ?? null;
+    isMore = rows.length === LIMIT;
+  }
+  return { deleted, failed } satisfies DeletedAccounts;
+};
+
+/** Asks for the deletion of an account in place of its user. */
+export const request: OutsideCall<Setup> = async (params, setup) => {
+  assertOrigin(setup);
+  const [id] = params as Parameters<OutsideAccountDeletion["request"]>;
+  const rules = rulesOf(setup);
+  const userId = await storedId(id, rules.store);
+  if (userId === null) return null;
+  const row = await storeDeletion(userId, null, rules);
+  await endSessions(userId, setup);
+  if (isOver(row, rules)) await eraseIfDue(userId, null, setup);
+  else await tellOfRequest(row, { incoming: await visitOf(null, setup), isOfStaff: true }, setup);
+  return row.dueAt;
+};
+
+/** Keeps an account in place of its user. */
+export const cancel: OutsideCall<Setup> = async (params, setup) => {
+  const [id] = params as Parameters<OutsideAccountDeletion["cancel"]>;
+  const rules = rulesOf(setup);
+  const userId = await storedId(id, rules.store);
+  return userId !== null && await keep(userId, rules) === "kept";
+};
+
+function assertOrigin({ origin }: Setup): void {
+  if (origin !== undefined) return;
+  throw new ConfigError("Cannot delete accounts: set `url`, which the emails to their users link to");
+}

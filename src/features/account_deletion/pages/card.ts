@@ -1,0 +1,69 @@
+/**
+ * The card of the account page that deletes the account.
+ *
+ * @module
+ */
+
+import { type Html, markup } from "../../../markup/html.ts";
+import { fill, fillText, timeText } from "../../../messages/fill.ts";
+import { button, form, opener, part, question } from "../../../pages/account_parts.ts";
+import { DATA } from "../../../pages/account_tabs.ts";
+import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
+import { appName } from "../../../pages/layout.ts";
+import { toDate } from "../date.ts";
+
+/** Returns the card: it asks before it deletes anything, and keeps the account of a user who has a session left. */
+export function deletionPart(page: SectionPage): AccountPart {
+  const { data: { accountDeletion }, locale: { messages } } = page;
+  if (!accountDeletion) return {};
+  const { deletion } = messages;
+  const html = accountDeletion.dueAt === null ? askingCard(page) : pendingCard(accountDeletion.dueAt, page);
+  return {
+    cards: [{ tab: DATA, html }],
+    done: { kept: deletion.kept },
+    errors: { NotConfirmed: deletion.notConfirmed, AccountDeleted: deletion.tooLate },
+  };
+}
+
+function askingCard(page: SectionPage): Html {
+  const { data: { user: { email, name }, accountDeletion }, locale } = page;
+  const { deletion } = locale.messages;
+  const { gracePeriod } = accountDeletion!;
+  const typed = email ?? name;
+  const days = gracePeriod / 86_400;
+  const time = days < 1
+    ? timeText(Math.ceil(days * 24), "hour", locale)
+    : timeText(Math.floor(days), "day", locale);
+  const app = appName(page);
+  return part({
+    id: "delete-account",
+    heading: deletion.heading,
+    text: fill(gracePeriod ? deletion.text : deletion.textAtOnce, { app, time }),
+    actions: [
+      opener("delete-account", deletion.button, "bad"),
+      question("delete-account", {
+        heading: deletion.question,
+        texts: [
+          fill(deletion.loss, { app }),
+          fill(gracePeriod ? deletion.stays : deletion.nothingStays, { time }),
+        ],
+        content: typed &&
+          markup`<div class="line"><label for="confirm">${
+            fill(deletion.confirm, { value: markup`<b>${typed}</b>` })
+          }</label>
+<div class="field"><input id="confirm" name="confirm" required maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false"></div></div>`,
+        press: deletion.button,
+      }, { action: "delete-account", page }),
+    ],
+  }, []);
+}
+
+function pendingCard(dueAt: string, page: SectionPage): Html {
+  const { locale: { language, messages: { deletion } } } = page;
+  return part({
+    id: "delete-account",
+    heading: deletion.pendingHeading,
+    text: fillText(deletion.pending, { date: toDate(new Date(dueAt), language) }),
+    actions: form("keep-account", page, [button(deletion.keep, deletion.keep)]),
+  }, []);
+}

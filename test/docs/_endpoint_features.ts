@@ -1,0 +1,22 @@
+/**
+ * Requests to the endpoints of all features.
+ *
+ * @module
+ */
+
+import { AccountDeletion } from "../../src/features/account_deletion/account_deletion.ts";
+import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
+import { ACCOUNT_DELETION } from "./_endpoint_account_deletion.ts";
+import type { Driven } from "./_endpoint_drives.ts";
+import { PROVIDER_LOGOUT } from "./_endpoint_provider_logout.ts";
+import { SECOND_FACTOR } from "./_endpoint_second_factor.ts";
+
+/** Requests that succeed, and that fail. */
+export const OF_FEATURES: Readonly<Record<string, Driven>> = {
+  ...ACCOUNT_DELETION,
+  ...PROVIDER_LOGOUT,
+  ...SECOND_FACTOR,
+};
+
+/** A config with those whose endpoints get forms. */
+export const WITH_FEATURES = { features: [SecondFactor(), AccountDeletion()] };
