@@ -54,8 +54,8 @@ export async function answerRaw(
   const setup = setupFor(received, config, capabilities);
   try {
     const outcome = await outcomeOf(received, setup);
-    const { json, html, script, cookies } = outcome;
-    const body = json === undefined ? html ?? script : json;
+    const { json, html, script, stream, cookies } = outcome;
+    const body = json === undefined ? html ?? script ?? stream : json;
     // As those of a response: see `toAnswer`.
     const isPublic = outcome.headers?.["cache-control"] && !cookies?.length;
     const headers = { ...outcome.headers, ...(!isPublic && PRIVATE) };

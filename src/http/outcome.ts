@@ -17,8 +17,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Values of the `Set-Cookie` headers, which cannot be joined (RFC 9110 §5.3). */
   readonly setCookies: readonly string[];
-  /** The body, if there is one. */
-  readonly body: string | null;
+  /** The body, if there is one. A stream is read as fast as the client takes it, and cancelled if it isn't sent to the end. */
+  readonly body: string | ReadableStream<Uint8Array> | null;
 }
 
 /** Creates the answer. @throws {TypeError} if a value cannot be JSON, such as a `bigint` that a callback returned. */
@@ -59,9 +59,11 @@ export function withCookies(outcome: Outcome, before: readonly SetCookie[]): Out
 }
 
 function toContent(
-  { json, html, script }: Outcome,
-): { readonly body: string | null; readonly type?: string } {
+  { json, html, script, stream }: Outcome,
+): { readonly body: Answer["body"]; readonly type?: string } {
   if (html !== undefined) return { body: html, type: "text/html; charset=utf-8" };
   if (script !== undefined) return { body: script, type: "text/javascript; charset=utf-8" };
-  return json === undefined ? { body: null } : { body: JSON.stringify(json), type: "application/json" };
+  return json === undefined
+    ? { body: stream ?? null }
+    : { body: JSON.stringify(json), type: "application/json" };
 }

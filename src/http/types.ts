@@ -55,7 +55,7 @@ export interface Incoming {
 /** Request cookies by name, in the order in which the browser sent them. */
 export type Cookies = ReadonlyMap<string, string>;
 
-/** An answer as data: JSON, a page, a script or a redirect; without any of them, an answer without a body. */
+/** An answer as data: JSON, a page, a script, a file or a redirect; without any of them, an answer without a body. */
 export type Outcome =
   & {
     /** Status. Default 302 with `redirect`, else 200. A redirect that answers a POST has 303. */
@@ -71,6 +71,7 @@ export type Outcome =
       readonly json?: unknown;
       readonly html?: undefined;
       readonly script?: undefined;
+      readonly stream?: undefined;
       readonly redirect?: undefined;
     }
     | {
@@ -78,6 +79,7 @@ export type Outcome =
       readonly html: string;
       readonly json?: undefined;
       readonly script?: undefined;
+      readonly stream?: undefined;
       readonly redirect?: undefined;
     }
     | {
@@ -85,6 +87,15 @@ export type Outcome =
       readonly script: string;
       readonly json?: undefined;
       readonly html?: undefined;
+      readonly stream?: undefined;
+      readonly redirect?: undefined;
+    }
+    | {
+      /** Body of a file, read as fast as the client takes it. `headers` say its type. */
+      readonly stream: ReadableStream<Uint8Array>;
+      readonly json?: undefined;
+      readonly html?: undefined;
+      readonly script?: undefined;
       readonly redirect?: undefined;
     }
     | {
@@ -93,12 +104,13 @@ export type Outcome =
       readonly json?: undefined;
       readonly html?: undefined;
       readonly script?: undefined;
+      readonly stream?: undefined;
     }
   );
 
 /** The answer of `Auth` with `raw`, with its content as `body` too. */
 export type RawAnswer = Outcome & {
-  /** The value of `json`, or the text of `html` or `script`. */
+  /** The value of `json`, the text of `html` or `script`, or `stream`. */
   readonly body?: unknown;
 };
 

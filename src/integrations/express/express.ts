@@ -215,7 +215,7 @@ async function handle<C extends AuthConfig>(
   if (!received) return sendText(res, 400, "Bad request.");
   assertBody(req);
   const answered = await answerAt(received, mount);
-  if (res.headersSent) return logger.warn(SENT);
+  if (res.headersSent) logger.warn(SENT);
   sendAnswer(res, answered);
 }
 

@@ -10,6 +10,7 @@ import { NO_STORE } from "../../http/caches.ts";
 import type { Received, RequestHeaders } from "../../http/types.ts";
 import { toBody, toBodyAgain } from "./body.ts";
 import { keepPrivate } from "./caches.ts";
+import type { sendStream } from "./stream.ts";
 import type { NodeRequest, NodeResponse } from "./types.ts";
 import { isChangedPath } from "../mount/sent_path.ts";
 
@@ -189,12 +190,21 @@ export function replaceCookies(res: NodeResponse, added: readonly string[]): voi
  * prolonged a session that the answer ends.
  */
 export function sendAnswer(res: NodeResponse, { status, headers, setCookies, body }: Answer): void {
-  if (res.headersSent) return;
+  const stream = typeof body === "object" ? body : null;
+  if (res.headersSent) return void stream?.cancel();
   res.statusCode = status;
   if (headers["cache-control"] === NO_STORE) keepPrivate(res);
   for (const name in headers) res.setHeader(name, headers[name]!);
   replaceCookies(res, setCookies);
-  res.end(body ?? undefined);
+  if (stream) return void sendFile(res, stream);
+  res.end(body as string | null ?? undefined);
+}
+
+/** Sends the body of a file as fast as the client takes it, and ends the response. Never rejects. */
+export async function sendFile(...sent: Parameters<typeof sendStream>): Promise<void> {
+  // Few answers are files.
+  const { sendStream } = await import("./stream.ts");
+  if (!await sendStream(...sent)) breakOff(sent[0]);
 }
 
 /** Error code of HTTP/2 (RFC 9113 §7). */
@@ -202,16 +212,18 @@ const INTERNAL_ERROR = 2;
 
 /** Sends a plain text instead of the answer. If a part of the answer has been sent, breaks the connection. */
 export function sendText(res: NodeResponse, status: number, text: string): void {
-  if (res.headersSent) {
-    // In HTTP/2, a stream that is destroyed looks complete to the client.
-    if (res.stream?.close) res.stream.close(INTERNAL_ERROR);
-    else res.destroy();
-    return;
-  }
+  if (res.headersSent) return breakOff(res);
   for (const name of res.getHeaderNames()) res.removeHeader(name);
   res.statusCode = status;
   res.setHeader("content-type", "text/plain; charset=utf-8");
   res.end(text);
+}
+
+/** Breaks the connection, so that the part that was sent does not look complete. */
+function breakOff(res: NodeResponse): void {
+  // In HTTP/2, a stream that is destroyed does.
+  if (res.stream?.close) res.stream.close(INTERNAL_ERROR);
+  else res.destroy();
 }
 
 /** Aborts when the connection closes before the answer is sent. */

@@ -11,7 +11,13 @@ import { serializeCookie, withoutReplaced } from "../../http/cookies.ts";
 import { BadRequest } from "../../http/incoming.ts";
 import { withPeer } from "../../http/peer.ts";
 import type { SetCookie } from "../../values/cookie.ts";
-import { NodeAction, parseUrl, setCookiesOf as setCookiesOfNode, toReceived } from "../node/door.ts";
+import {
+  NodeAction,
+  parseUrl,
+  sendFile,
+  setCookiesOf as setCookiesOfNode,
+  toReceived,
+} from "../node/door.ts";
 import { toBodyInit } from "../node/body.ts";
 import { uncached } from "../mount/refusal.ts";
 import type { NodeRequest, NodeResponse } from "../node/types.ts";
@@ -102,6 +108,21 @@ export function nodeResponseOf(event: H3Event): NodeResponse | null {
   if (isWebEvent(event)) return event.req.runtime?.node?.res ?? null;
   const { req, res } = (event as NodeEvent).node;
   return isNodes(req) ? res : null;
+}
+
+/**
+ * Sends a file where h3 1 would not: it does not wait for a slow client, does not notice one that has gone, and leaves the response
+ * open if the file fails.
+ *
+ * @returns Whether it did.
+ */
+export async function sendFileOf(event: H3Event, { status, headers, body }: Response): Promise<boolean> {
+  const res = isWebEvent(event) ? null : nodeResponseOf(event);
+  if (!res || !body || !headers.has("content-disposition")) return false;
+  res.statusCode = status;
+  addHeaders(event, headers);
+  await sendFile(res, body);
+  return true;
 }
 
 /** Returns the cookies that are set so far. */

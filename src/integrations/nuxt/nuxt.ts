@@ -43,6 +43,7 @@ import {
   nodeRequestOf,
   nodeResponseOf,
   replaceCookies,
+  sendFileOf,
   setCookiesOf,
   toActionRequest,
   toRequest,
@@ -129,7 +130,7 @@ export function NuxtAuth<C extends AuthConfig>(
         : new Response("Bad request.", { status: 400 });
       if (answer.headers.get("cache-control") === NO_STORE) forbidCachesOf(event);
       if (outer) passOn(outer, answer);
-      return answer;
+      return await sendFileOf(event, answer) ? undefined : answer;
     }
     const res = nodeResponseOf(event);
     if (res) explainIfMissing(res, mounted, pathname);
