@@ -38,6 +38,12 @@ const EDITS: Readonly<Record<string, readonly (readonly [before: string, added: 
     ['import type { AccountPassword } from "', 'import type { AccountNotes } from "./notes.ts";\n'],
     ["  /** The second factor. Absent", "  /** Notes. */\n  readonly notes?: AccountNotes;\n"],
   ],
+  "src/features/data_export/fields.ts": [
+    [
+      "  attempts: {",
+      '  notes: { part: "notes", fields: { id: null, userId: null, text: "text" } },\n',
+    ],
+  ],
   "src/adapters/sql/versions.ts": [["];\n\n/** Which tables", '  { number: 4, release: "0.1.0" },\n']],
   "deno.json": [['    "./password-hashes"', '    "./notes": "./src/entries/notes.ts",\n']],
 };
@@ -73,7 +79,7 @@ test("a capability is a folder, a file of shapes, its rows in three lists, and a
   const program = ["--quiet", "--unstable-kv", "program.ts"];
   await run(home, Deno.execPath(), ["check", ...program]);
   assert.equal((await run(home, Deno.execPath(), ["run", "-A", "--no-check", ...program])).trim(), "ok");
-  assert.equal(Object.keys(EDITS).length, 5);
+  assert.equal(Object.keys(EDITS).length, 6);
   await rm(home, { recursive: true });
 });
 

@@ -16,8 +16,12 @@ export interface AccountMessages {
   readonly security: string;
   /** The page about sessions. */
   readonly devices: string;
-  /** The page about what is stored. */
+  /** The page about what is stored, and the heading of its card. */
   readonly data: string;
+  /** What the file with it is. */
+  readonly dataText: string;
+  /** Button that downloads it. */
+  readonly download: string;
   /** Link to the page for a user who suspects a thief. */
   readonly notMine: string;
   /** Its heading. */

@@ -6,6 +6,7 @@
  */
 
 import { ACCOUNT_DELETION_FUNCTIONS } from "./account_deletion.ts";
+import { DATA_EXPORT_FUNCTIONS } from "./data_export.ts";
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
 import type { CookieOption } from "../values/cookie.ts";
 import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
@@ -55,6 +56,7 @@ export const SHAPES = [
       "dismissed",
     ],
   },
+  { feature: "dataExport", endpoints: {}, cookies: [] },
   {
     feature: "accessTokens",
     endpoints: {},
@@ -133,6 +135,7 @@ export interface FeatureCookies {
 /** The functions for an application, by the name of the capability, under which they stand. */
 export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage>>> = {
   password: PASSWORD_FUNCTIONS,
+  dataExport: DATA_EXPORT_FUNCTIONS,
   accessTokens: ACCESS_TOKEN_FUNCTIONS,
   secondFactor: SECOND_FACTOR_FUNCTIONS,
   accountDeletion: ACCOUNT_DELETION_FUNCTIONS,

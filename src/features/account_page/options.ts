@@ -20,7 +20,12 @@ export interface AccountPageOptions {
 }
 
 /** The name of a section of the library. That of a feature is the feature's name. */
-export type AccountSectionName = "ways" | "secondFactor" | "sessions" | (string & Record<never, never>);
+export type AccountSectionName =
+  | "ways"
+  | "secondFactor"
+  | "sessions"
+  | "dataExport"
+  | (string & Record<never, never>);
 
 /** A section of the application on the account page: it has `html` or `href`. */
 export interface OwnSection {

@@ -13,6 +13,8 @@ export const account: AccountMessages = {
   security: "Security",
   devices: "Devices",
   data: "Your data",
+  dataText: "A file with what this site stores about you, in a format for programs (JSON).",
+  download: "Download my data",
   notMine: "Don't recognize something?",
   secure: "Secure your account",
   secureText:

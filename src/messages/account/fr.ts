@@ -13,6 +13,9 @@ export const account: AccountMessages = {
   security: "Sécurité",
   devices: "Appareils",
   data: "Vos données",
+  dataText:
+    "Un fichier avec ce que ce site conserve sur vous, dans un format lisible par des programmes (JSON).",
+  download: "Télécharger mes données",
   notMine: "Quelque chose vous semble inconnu\u202f?",
   secure: "Sécurisez votre compte",
   secureText:

@@ -13,6 +13,9 @@ export const account: AccountMessages = {
   security: "セキュリティ",
   devices: "デバイス",
   data: "あなたのデータ",
+  dataText:
+    "このサイトに保存されているあなたの情報を、プログラムで読める形式（JSON）のファイルにまとめたものです。",
+  download: "データをダウンロード",
   notMine: "心当たりのないものがありますか？",
   secure: "アカウントを保護する",
   secureText:

@@ -13,6 +13,8 @@ export const account: AccountMessages = {
   security: "Beveiliging",
   devices: "Apparaten",
   data: "Je gegevens",
+  dataText: "Een bestand met wat deze site over je bewaart, in een formaat voor programma's (JSON).",
+  download: "Mijn gegevens downloaden",
   notMine: "Herken je iets niet?",
   secure: "Beveilig je account",
   secureText:

@@ -13,6 +13,8 @@ export const account: AccountMessages = {
   security: "Bezpieczeństwo",
   devices: "Urządzenia",
   data: "Twoje dane",
+  dataText: "Plik z tym, co ta strona o Tobie przechowuje, w formacie dla programów (JSON).",
+  download: "Pobierz moje dane",
   notMine: "Czegoś tu nie rozpoznajesz?",
   secure: "Zabezpiecz swoje konto",
   secureText:

@@ -13,6 +13,8 @@ export const account: AccountMessages = {
   security: "Segurança",
   devices: "Dispositivos",
   data: "Os seus dados",
+  dataText: "Um arquivo com o que este site guarda sobre você, em um formato para programas (JSON).",
+  download: "Baixar meus dados",
   notMine: "Não reconhece algo?",
   secure: "Proteja sua conta",
   secureText:

@@ -13,6 +13,8 @@ export const account: AccountMessages = {
   security: "Безопасность",
   devices: "Устройства",
   data: "Ваши данные",
+  dataText: "Файл с тем, что этот сайт хранит о вас, в формате для программ (JSON).",
+  download: "Скачать мои данные",
   notMine: "Не узнаёте что-то?",
   secure: "Защитите свой аккаунт",
   secureText:

@@ -13,6 +13,9 @@ export const account: AccountMessages = {
   security: "Güvenlik",
   devices: "Cihazlar",
   data: "Verileriniz",
+  dataText:
+    "Bu sitenin sizinle ilgili sakladıklarını içeren, programların okuyabildiği biçimde (JSON) bir dosya.",
+  download: "Verilerimi indir",
   notMine: "Tanımadığınız bir şey mi var?",
   secure: "Hesabınızı güvene alın",
   secureText:

@@ -13,6 +13,8 @@ export const account: AccountMessages = {
   security: "Безпека",
   devices: "Пристрої",
   data: "Ваші дані",
+  dataText: "Файл із тим, що цей сайт зберігає про вас, у форматі для програм (JSON).",
+  download: "Завантажити мої дані",
   notMine: "Щось не впізнаєте?",
   secure: "Захистіть свій обліковий запис",
   secureText:

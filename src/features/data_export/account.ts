@@ -1,0 +1,64 @@
+/**
+ * The part of the account page with the download, and the function of the same file.
+ *
+ * @module
+ */
+
+import { UserNotStored } from "../../errors/errors.ts";
+import { form, part } from "../../pages/account_parts.ts";
+import { DATA } from "../../pages/account_tabs.ts";
+import type { SectionPage } from "../../pages/account_types.ts";
+import { markup } from "../../markup/html.ts";
+import { findStored } from "../../session/current.ts";
+import type { AccountSection } from "../../setup/account_section.ts";
+import type { OutsideCall } from "../../setup/call.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { isStorable } from "../../values/storable.ts";
+import { fileOf, rulesOf } from "./file.ts";
+
+/** The section with the download. */
+export const DATA_SECTION: AccountSection<Setup> = {
+  name: "dataExport",
+  toPart(page, _request, setup) {
+    rulesOf(setup);
+    return Promise.resolve({ cards: [{ tab: DATA, html: card(page) }] });
+  },
+  changes: {
+    "download-data": {
+      // The browser stays where it is: no page says so.
+      done: "downloaded",
+      needsFresh: true,
+      what: (_owner, { messages }) => Promise.resolve(messages.account.download),
+      async run({ user }, { cookies }, setup) {
+        const { store } = rulesOf(setup);
+        // With a database, the user is stored.
+        const stream = await fileOf(user!, () => setup.sessions.isLive(cookies), { ...setup, store });
+        return { answer: { stream, headers: HEADERS } };
+      },
+    },
+  },
+};
+
+const HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "content-disposition": 'attachment; filename="my-data.json"',
+};
+
+function card(page: SectionPage) {
+  const { data, dataText, download } = page.locale.messages.account;
+  const button = markup`<button class="button plain small">${download}</button>`;
+  return part(
+    { id: "stored", heading: data, text: dataText, actions: form("download-data", page, [button]) },
+    [],
+  );
+}
+
+/** Reads the file of any user. */
+export const read: OutsideCall<Setup> = async ([id], setup) => {
+  const { store } = rulesOf(setup);
+  // Some databases throw for such an id, which no user has.
+  const find = async () => isStorable(String(id)) ? await findStored(String(id), store) : null;
+  const user = await find();
+  if (!user) throw new UserNotStored(`Cannot export the data: the database has no user "${id}"`);
+  return await fileOf(user, async () => await find() !== null, setup);
+};

@@ -1,0 +1,20 @@
+/**
+ * The code of the export of data, as a config gets it: its section and its function, whose modules are loaded on demand.
+ *
+ * @module
+ */
+
+import { DATA_EXPORT, type DataExportOptions } from "./options.ts";
+import type { Capability } from "../../setup/setup.ts";
+import { entry } from "../../values/typed_map.ts";
+import type { Keys } from "../../values/keys.ts";
+
+/** The section of the account page, and the function. */
+export const dataExport: Capability = {
+  name: "dataExport",
+  options: { data: true } satisfies Keys<DataExportOptions>,
+  rules: (options) => entry(DATA_EXPORT, options as DataExportOptions),
+  tabs: () => ["data"],
+  account: async () => (await import("./account.ts")).DATA_SECTION,
+  outside: { read: async (...called) => await (await import("./account.ts")).read(...called) },
+};
