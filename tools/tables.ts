@@ -10,7 +10,17 @@ import { setupOf } from "../src/config/setup.ts";
 import { seeAlso } from "../src/errors/help.ts";
 import * as compatibility from "../src/errors/of_auth_js.ts";
 import { allEndpoints } from "../src/http/endpoints.ts";
+import {
+  ACCOUNT,
+  MAILBOX,
+  MAILED,
+  PASSKEY,
+  ROWS,
+  SESSION,
+  USER,
+} from "../src/features/data_export/fields.ts";
 import { en } from "../src/messages/en.ts";
+import { ROW_KINDS } from "../src/shapes/rows.ts";
 import { root } from "./exports.ts";
 
 /** A cell; `null` for one that a person writes. */
@@ -34,6 +44,7 @@ const TABLES: Readonly<Record<string, (page: string) => readonly Table[]>> = {
     heading: "## All endpoints",
     rows: allEndpoints().map((endpoint) => [`\`${endpoint}\``, null, null, null, null]),
   }],
+  "docs/recipes/personal_data.md": () => [{ heading: "## What the file has", rows: fileRows() }],
   "docs/errors.md": (page) => [
     { heading: "## The URL has ?error=", rows: errorRows(page) },
     {
@@ -106,3 +117,31 @@ function errorRows(page: string): Table["rows"] {
     return [name, where, words, null];
   });
 }
+
+/** What the file of a user has of each table, what it keeps back, and when a row goes. */
+function fileRows(): Table["rows"] {
+  const [user, ending] = ["with the user", "when it ends"];
+  const rows: [table: string, part: string | null, fields: Fields, goes: string][] = [
+    ["users", "user", USER, user],
+    ["accounts", "accounts", ACCOUNT, user],
+    ["authenticators", "passkeys", PASSKEY, user],
+    ["sessions", "sessions", SESSION, `${user}, or ${ending}`],
+    ["verification_tokens", null, MAILED, ending],
+    ["security, of a mailbox", "provenMailbox", MAILBOX, user],
+  ];
+  for (const [name, { part, fields }] of Object.entries(ROWS)) {
+    const { name: table, isOwned, isOfAccount, isEnding } = ROW_KINDS[name as keyof typeof ROWS];
+    const goes = [isOwned && user, isOfAccount && "with its account", isEnding && ending];
+    rows.push([table, part, fields, goes.filter(Boolean).join(", or ") || "[see below](#erase)"]);
+  }
+  return rows.map(([table, part, fields, goes]) => {
+    const code = (names: readonly string[]) => names.map((each) => `\`${each}\``).join(", ") || "nothing";
+    const kept = Object.entries(fields).flatMap(([field, name]) => name === null ? field : []);
+    const has = part === null
+      ? "nothing"
+      : `\`${part}\`: ${code(Object.values(fields).filter((each) => each !== null))}`;
+    return [`\`auth_${table.replace(",", "`,")}${table.includes(",") ? "" : "`"}`, has, code(kept), goes];
+  });
+}
+
+type Fields = Readonly<Record<string, string | null>>;

@@ -19,6 +19,7 @@ import {
 import { AccessTokens } from "@latchkey/auth/access-tokens";
 import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
+import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
 import { Memory } from "@latchkey/auth/adapters/memory";
@@ -170,11 +171,15 @@ export const imported: readonly PasswordHash[] = [
 const factors: SecondFactorOptions = { required: true, rememberFor: 0 };
 export const secondFactor: Feature<"secondFactor", SecondFactorOptions> = SecondFactor(factors);
 
+/** What the application has about a user. */
+const own: DataExportOptions = { data: ({ userId }) => ({ orders: new Set([userId]) }) };
+
 /** Features of a config. */
 export const features: Pick<AuthConfig, "features"> = {
   features: [
     AccountPage(),
     AccountDeletion(),
+    DataExport(own),
     AccessTokens({ keptIn: "cookie" }),
     ProviderLogout({ backchannel: true }),
   ],

@@ -281,7 +281,6 @@ export const ADVICE: readonly Advice[] = [
         before(`${leaves}await adapter.deleteUser`, "session"),
         ...tab === "Hono"
           ? [
-            before("return c.json(exportOf("),
             before("const { name } = Object(await c.req.json().catch(() => null));"),
             before(
               `const token = await c.var.auth.accessTokens.get("google");`,
@@ -289,7 +288,6 @@ export const ADVICE: readonly Advice[] = [
             ),
           ]
           : [
-            before("res.json(exportOf("),
             before("res.status(201).json(await createKey("),
             before("res.json(await readCalendars("),
           ],

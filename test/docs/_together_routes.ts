@@ -82,12 +82,6 @@ export const NEXT_ADVICE: readonly Advice[] = [
         "const { redirect: location } =",
         "assertOwn(session);\n  const { redirect: location } =",
       ],
-      ["app/export/route.ts", "import { auth }", `${assertOwn}import { auth }`],
-      [
-        "app/export/route.ts",
-        "const headers =",
-        "assertOwn(await auth.require());\n  const headers =",
-      ],
       ["app/api/keys/route.ts", "import { auth }", `${assertOwn}import { auth }`],
       [
         "app/api/keys/route.ts",

@@ -103,6 +103,13 @@ const WISHES: Readonly<Record<string, Wish>> = {
       assert.ok(!(await db.accounts()).join().includes("openid"));
     },
   },
+  "downloads the data": {
+    ask: async (_world, browser) => await submit(browser, "account", { action: "download-data", ...ACCOUNT }),
+    async goOn(page) {
+      assert.match(page.url, /\/auth\/kept-form\?/);
+      assert.match((await page.submit("/auth/account")).text, /"exportedAt"/);
+    },
+  },
   "changes the password": {
     ask: async (_world, browser) =>
       await submit(browser, "password", { current: GOOD, password: BETTER, ...ACCOUNT }),

@@ -28,6 +28,7 @@ import { decode, encode } from "../../src/entries/jwt.ts";
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
+import type { DataExportOptions } from "../../src/entries/data_export.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { CookieOfAuthJs } from "../../src/http/types.ts";
 import { de, en, fr } from "../../src/messages/languages.ts";
@@ -246,6 +247,11 @@ export const accountPage: All<AccountPageOptions> = {
 export const accountDeletion: All<AccountDeletionOptions> = {
   gracePeriod: 7 * 24 * 60 * 60,
   erase: ({ id }) => console.log(`Erase what belongs to user ${id}`),
+};
+
+/** Options of `DataExport`. */
+export const dataExport: All<DataExportOptions> = {
+  data: ({ user }) => ({ newsletter: { to: user.email, topics: ["news"] } }),
 };
 
 /** Options of `SecondFactor`. */

@@ -116,6 +116,7 @@ export const CONFIG_PAGE: Page = {
           "accountDeletion",
           "src/features/account_deletion/options.ts AccountDeletionOptions",
         ),
+        feature("DataExport", "dataExport", "src/features/data_export/options.ts DataExportOptions"),
         feature("SecondFactor", "secondFactor", "src/features/second_factor/options.ts SecondFactorOptions"),
         feature("AccessTokens", "accessTokens", "src/model/access_tokens.ts AccessTokenOptions"),
         feature("ProviderLogout", "providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions"),

@@ -8,7 +8,7 @@ import { AuthError, ConfigError, MissingAdapter, ServerError, UserChanged } from
 import { isA } from "../../errors/thrown.ts";
 import { hasRows, ifTable, type RowStore, type Store } from "../../model/store.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { AdapterAuthenticator, AdapterUser, RowName, RowOf } from "../../adapters/contract/types.ts";
+import type { AdapterAuthenticator, AdapterUser, RowName } from "../../adapters/contract/types.ts";
 import { isKey, type Row } from "../../shapes/row_kind.ts";
 import { ROW_KINDS } from "../../shapes/rows.ts";
 import { noteIdOf } from "../../shapes/security.ts";
@@ -34,7 +34,9 @@ export async function fileOf(
   return await toStream(textOf(user, { store, data, setup }), {
     // After a takeover, what was read may be that of someone else.
     async beforePiece() {
-      if (!await isTheirs()) throw new UserChanged("Cannot export the data: the session has ended");
+      if (!await isTheirs()) {
+        throw new UserChanged("Cannot export the data: the session has ended in the meantime");
+      }
     },
     onFailure: (error) => setup.logger.error(error as Error),
   });
