@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { allEndpoints } from "../../src/http/endpoints.ts";
 import { accountPages } from "../../src/features/account_page/capability.ts";
+import { dataExport } from "../../src/features/data_export/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
@@ -12,6 +13,7 @@ import { FEATURES, FUNCTIONS } from "../../src/shapes/shapes.ts";
 
 const OF_FEATURES: readonly Capability[] = [
   accountPages,
+  dataExport,
   accessTokens,
   providerLogouts,
   secondFactors,

@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import { DataExport } from "../../src/entries/data_export.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -153,9 +154,10 @@ const WISHES: Readonly<Record<string, Wish>> = {
 for (const strategy of chosen(["jwt", "database"] as const)) {
   for (const [kind, begin] of Object.entries(SESSIONS)) {
     testForms(
-      `a session ${kind} proves the second factor before it changes anything (SF-12, ${strategy})`,
+      `a session ${kind} proves the second factor before it changes anything (SF-12, DX-03, ${strategy})`,
       async () => {
-        const world = await openWays({ session: { strategy }, secondFactor: true });
+        const features = [DataExport()];
+        const world = await openWays({ session: { strategy }, secondFactor: true, features });
         for (const [name, { ask, goOn }] of Object.entries(WISHES)) {
           world.platform.tick(1200);
           const browser = await begin(world);
