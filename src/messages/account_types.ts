@@ -16,8 +16,10 @@ export interface AccountMessages {
   readonly security: string;
   /** The page about sessions. */
   readonly devices: string;
-  /** The page about what is stored, and the heading of its card. */
+  /** The page about what is stored. */
   readonly data: string;
+  /** Heading of the download. */
+  readonly dataCopy: string;
   /** What the file with it is. */
   readonly dataText: string;
   /** Button that downloads it. */

@@ -5,8 +5,10 @@
  */
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import type { Cookie, Page } from "npm:playwright-core@1.65.1";
 import { isNightly } from "../_nightly.ts";
+import { DataExport } from "../../src/entries/data_export.ts";
 import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Auth } from "../../mod.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
@@ -66,7 +68,7 @@ await testInBrowser("how the account page looks", (browser, test) => {
     }
     const config = {
       adapter,
-      features: [AccountPage(), SecondFactor()],
+      features: [AccountPage(), DataExport(), SecondFactor()],
       languages: all,
       limits: false,
       providers: [
@@ -111,7 +113,7 @@ await testInBrowser("how the account page looks", (browser, test) => {
       const heights: number[] = [];
       for (const user of [few, many]) {
         const { page, leave } = await arrive(user, { locale, ...options });
-        for (const tab of ["", "/security", "/devices"]) {
+        for (const tab of ["", "/security", "/devices", "/data"]) {
           await page.goto(`${user.url}/auth/account${tab}`);
           const name = `account${tab.replace("/", "-")}-${locale}-${options.viewport.width}`;
           await photograph(page, name);
@@ -121,6 +123,22 @@ await testInBrowser("how the account page looks", (browser, test) => {
         await leave();
       }
       assert.equal(heights[0], heights[1], `${locale} ${options.viewport.width}`);
+    }
+  });
+
+  test("a user downloads their data, also without a script, and stays on the page", async () => {
+    const user = await serve(SESSIONS.few);
+    for (const options of [{}, { javaScriptEnabled: false }]) {
+      const { page, leave } = await arrive(user, options);
+      await page.goto(`${user.url}/auth/account/data`);
+      const coming = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download my data" }).click();
+      const file = await coming;
+      assert.equal(file.suggestedFilename(), "my-data.json");
+      const { sessions } = JSON.parse(await readFile(await file.path(), "utf8"));
+      assert.equal(sessions[0].device, "Safari on iPhone");
+      assert.equal(new URL(page.url()).pathname, "/auth/account/data");
+      await leave();
     }
   });
 

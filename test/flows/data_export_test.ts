@@ -60,7 +60,10 @@ for (const [how, adapter] of Object.entries(STORES)) {
       await (await grace.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
 
       const page = await world.browser.open(`${APP}/auth/account/data`);
-      assert.match(page.text, /Your data A file with what this site stores about you.*Download my data/);
+      assert.match(
+        page.text,
+        /Your data A copy of your data A file with what this site stores about you.*Download my data/,
+      );
       const [answer, other] = await Promise.all([download(world), download(world, grace)]);
       const { status, headers } = answer;
       assert.deepEqual(

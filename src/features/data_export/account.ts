@@ -8,7 +8,7 @@ import { UserNotStored } from "../../errors/errors.ts";
 import { form, part } from "../../pages/account_parts.ts";
 import { DATA } from "../../pages/account_tabs.ts";
 import type { SectionPage } from "../../pages/account_types.ts";
-import { markup } from "../../markup/html.ts";
+import { type Html, markup } from "../../markup/html.ts";
 import { findStored } from "../../session/current.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
 import type { OutsideCall } from "../../setup/call.ts";
@@ -19,6 +19,7 @@ import { fileOf, rulesOf } from "./file.ts";
 /** The section with the download. */
 export const DATA_SECTION: AccountSection<Setup> = {
   name: "dataExport",
+  isLast: true,
   toPart(page, _request, setup) {
     rulesOf(setup);
     return Promise.resolve({ cards: [{ tab: DATA, html: card(page) }] });
@@ -30,9 +31,8 @@ export const DATA_SECTION: AccountSection<Setup> = {
       needsFresh: true,
       what: (_owner, { messages }) => Promise.resolve(messages.account.download),
       async run({ user }, { cookies }, setup) {
-        const { store } = rulesOf(setup);
-        // With a database, the user is stored.
-        const stream = await fileOf(user!, () => setup.sessions.isLive(cookies), { ...setup, store });
+        // With a database, which it needs, the user is stored.
+        const stream = await fileOf(user!, () => setup.sessions.isLive(cookies), setup);
         return { answer: { stream, headers: HEADERS } };
       },
     },
@@ -44,11 +44,11 @@ const HEADERS = {
   "content-disposition": 'attachment; filename="my-data.json"',
 };
 
-function card(page: SectionPage) {
-  const { data, dataText, download } = page.locale.messages.account;
+function card(page: SectionPage): Html {
+  const { dataCopy, dataText, download } = page.locale.messages.account;
   const button = markup`<button class="button plain small">${download}</button>`;
   return part(
-    { id: "stored", heading: data, text: dataText, actions: form("download-data", page, [button]) },
+    { id: "copy", heading: dataCopy, text: dataText, actions: form("download-data", page, [button]) },
     [],
   );
 }

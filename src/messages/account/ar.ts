@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "الأمان",
   devices: "الأجهزة",
   data: "بياناتك",
+  dataCopy: "نسخة من بياناتك",
   dataText: "ملف يضم ما يحفظه هذا الموقع عنك، بتنسيق مخصص للبرامج (JSON).",
   download: "تنزيل بياناتي",
   notMine: "هل هناك شيء لا تعرفه؟",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Sicherheit",
   devices: "Geräte",
   data: "Ihre Daten",
+  dataCopy: "Kopie Ihrer Daten",
   dataText: "Eine Datei mit dem, was diese Website über Sie speichert, in einem Format für Programme (JSON).",
   download: "Meine Daten herunterladen",
   notMine: "Etwas kommt Ihnen nicht bekannt vor?",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Security",
   devices: "Devices",
   data: "Your data",
+  dataCopy: "A copy of your data",
   dataText: "A file with what this site stores about you, in a format for programs (JSON).",
   download: "Download my data",
   notMine: "Don't recognize something?",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Seguridad",
   devices: "Dispositivos",
   data: "Sus datos",
+  dataCopy: "Copia de sus datos",
   dataText: "Un archivo con lo que este sitio guarda sobre usted, en un formato para programas (JSON).",
   download: "Descargar mis datos",
   notMine: "¿Hay algo que no reconoce?",

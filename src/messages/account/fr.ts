@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Sécurité",
   devices: "Appareils",
   data: "Vos données",
+  dataCopy: "Copie de vos données",
   dataText:
     "Un fichier avec ce que ce site conserve sur vous, dans un format lisible par des programmes (JSON).",
   download: "Télécharger mes données",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "אבטחה",
   devices: "מכשירים",
   data: "הנתונים שלך",
+  dataCopy: "עותק של הנתונים שלך",
   dataText: "קובץ עם מה שהאתר הזה שומר עליך, בפורמט שתוכנות קוראות (JSON).",
   download: "הורדת הנתונים שלי",
   notMine: "משהו לא מוכר לך?",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Sicurezza",
   devices: "Dispositivi",
   data: "I tuoi dati",
+  dataCopy: "Copia dei tuoi dati",
   dataText: "Un file con ciò che questo sito conserva su di te, in un formato per programmi (JSON).",
   download: "Scarica i miei dati",
   notMine: "Non riconosci qualcosa?",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "セキュリティ",
   devices: "デバイス",
   data: "あなたのデータ",
+  dataCopy: "データのコピー",
   dataText:
     "このサイトに保存されているあなたの情報を、プログラムで読める形式（JSON）のファイルにまとめたものです。",
   download: "データをダウンロード",

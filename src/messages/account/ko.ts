@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "보안",
   devices: "기기",
   data: "내 데이터",
+  dataCopy: "내 데이터 사본",
   dataText: "이 사이트에 저장된 내 정보를 프로그램이 읽을 수 있는 형식(JSON)으로 담은 파일입니다.",
   download: "내 데이터 다운로드",
   notMine: "모르는 항목이 있나요?",

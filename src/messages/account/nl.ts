@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Beveiliging",
   devices: "Apparaten",
   data: "Je gegevens",
+  dataCopy: "Kopie van je gegevens",
   dataText: "Een bestand met wat deze site over je bewaart, in een formaat voor programma's (JSON).",
   download: "Mijn gegevens downloaden",
   notMine: "Herken je iets niet?",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Bezpieczeństwo",
   devices: "Urządzenia",
   data: "Twoje dane",
+  dataCopy: "Kopia Twoich danych",
   dataText: "Plik z tym, co ta strona o Tobie przechowuje, w formacie dla programów (JSON).",
   download: "Pobierz moje dane",
   notMine: "Czegoś tu nie rozpoznajesz?",

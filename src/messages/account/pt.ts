@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Segurança",
   devices: "Dispositivos",
   data: "Os seus dados",
+  dataCopy: "Cópia dos seus dados",
   dataText: "Um arquivo com o que este site guarda sobre você, em um formato para programas (JSON).",
   download: "Baixar meus dados",
   notMine: "Não reconhece algo?",

@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Безопасность",
   devices: "Устройства",
   data: "Ваши данные",
+  dataCopy: "Копия ваших данных",
   dataText: "Файл с тем, что этот сайт хранит о вас, в формате для программ (JSON).",
   download: "Скачать мои данные",
   notMine: "Не узнаёте что-то?",

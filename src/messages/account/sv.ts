@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Säkerhet",
   devices: "Enheter",
   data: "Dina uppgifter",
+  dataCopy: "Kopia av dina uppgifter",
   dataText: "En fil med det som webbplatsen lagrar om dig, i ett format för program (JSON).",
   download: "Ladda ner mina uppgifter",
   notMine: "Är det något du inte känner igen?",

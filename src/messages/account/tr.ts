@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Güvenlik",
   devices: "Cihazlar",
   data: "Verileriniz",
+  dataCopy: "Verilerinizin kopyası",
   dataText:
     "Bu sitenin sizinle ilgili sakladıklarını içeren, programların okuyabildiği biçimde (JSON) bir dosya.",
   download: "Verilerimi indir",

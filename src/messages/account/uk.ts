@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "Безпека",
   devices: "Пристрої",
   data: "Ваші дані",
+  dataCopy: "Копія ваших даних",
   dataText: "Файл із тим, що цей сайт зберігає про вас, у форматі для програм (JSON).",
   download: "Завантажити мої дані",
   notMine: "Щось не впізнаєте?",

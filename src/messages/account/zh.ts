@@ -13,6 +13,7 @@ export const account: AccountMessages = {
   security: "安全",
   devices: "设备",
   data: "您的数据",
+  dataCopy: "您的数据副本",
   dataText: "包含本网站存储的与您有关的信息的文件，采用程序可读的格式（JSON）。",
   download: "下载我的数据",
   notMine: "有您不认识的内容？",
