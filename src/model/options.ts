@@ -133,8 +133,8 @@ export interface PagesOptions {
   readonly forgotPassword?: string;
   /**
    * With `Password`: asks for a new password, and for the code of the email if it receives no `&token=`. Receives `?email=`,
-   * `&token=` and `&callbackUrl=` behind a mailed link, and `&error=` after a failure. Its form posts `csrfToken`, `password`,
-   * and `code`, or `email`, `token` and `callbackUrl`, to `<basePath>/callback/password`. The token signs in: the page must load
+   * `&token=` and `&callbackUrl=` behind a mailed link, `&error=` after a failure, and `&tries=` after a wrong code. Its form posts
+   * `csrfToken`, `password`, and `code`, or `email`, `token` and `callbackUrl`, to `<basePath>/callback/password`. The token signs in: the page must load
    * nothing from other sites. Default: the built-in page.
    */
   readonly newPassword?: string;

@@ -10,7 +10,7 @@ import { alertMessage, withTries } from "./alert.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, homeLink, icon, layout, textLink } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
-import { errorElement, invalidBy } from "./signin/input.ts";
+import { attribute, errorElement, invalidBy } from "./signin/input.ts";
 import type { Page, PageBase } from "./types.ts";
 
 /**
@@ -86,6 +86,12 @@ export function statusOf(
   return text && markup`<p class="notice" role="status">${text}</p>`;
 }
 
+/** How often a code may be tried again, by the address of its page, where anyone can write anything. */
+export function triesIn(query: URLSearchParams): number | null {
+  const tries = query.get("tries") ?? "";
+  return /^[1-9]$/.test(tries) ? Number(tries) : null;
+}
+
 function codeForm(
   action: string,
   mail: SentMail,
@@ -97,28 +103,27 @@ function codeForm(
   return markup`
 <form class="form" method="post" action="${action}">
 ${fields(mail.link ? mail : { ...mail, callbackUrl: "" })}
-${codeInput(message || null, locale, { sendsAlone: true })}
+${codeField(message || null, locale, { sendsAlone: true })}
 <button class="button">${messages.button}</button>
 </form>`;
 }
 
-/** The field for a code. @param isWrong Whether the one before was wrong. */
-export function codeField(isWrong: boolean, locale: Locale, options: { readonly sendsAlone: boolean }): Html {
-  return codeInput(isWrong ? locale.messages.verifyRequest.InvalidCode : null, locale, options);
-}
-
-/** The pattern allows blanks: users copy the code with its space, or with more around it. */
-function codeInput(
+/**
+ * The field for a code. The pattern allows blanks: users copy the code with its space, or with more around it.
+ *
+ * @param message What is wrong with the code before; `null` if nothing is.
+ */
+export function codeField(
   message: AlertMessage | null,
   { messages: { verifyRequest: messages } }: Locale,
-  { sendsAlone }: { readonly sendsAlone: boolean },
+  { sendsAlone, value = null }: { readonly sendsAlone: boolean; readonly value?: string | null },
 ): Html {
   return markup`<div class="line"><label for="code">${messages.code}</label>
 <div class="field"><input class="code"${
     !sendsAlone && markup` data-more`
   } id="code" name="code" autocomplete="one-time-code" inputmode="numeric" placeholder="1234 5678"
-pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}" required${
-    message ? invalidBy(CODE_ERROR) : markup` aria-describedby="sent" autofocus`
+pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}"${attribute("value", value)} required${
+    message ? invalidBy(CODE_ERROR) : markup` aria-describedby="sent"${!value && markup` autofocus`}`
   }></div>${message && errorElement(CODE_ERROR, `${message.what} ${message.now}`)}</div>`;
 }
 

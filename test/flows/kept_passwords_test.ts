@@ -133,9 +133,12 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
     const { code } = world.mails.at(-1)!;
     const wrong = await page.submit("/auth/callback/password", { code: "00000000", password: BETTER });
     assert.match(wrong.url, /\/auth\/new-password\?.*error=InvalidCode/);
+    assert.match(wrong.text, /try again\. Tries left: 4\./);
     const short = await wrong.submit("/auth/callback/password", { code, password: "short" });
     assert.match(short.text, /That password is too short\. Use at least 15 characters/);
-    const done = await short.submit("/auth/callback/password", { code, password: BETTER });
+    assert.doesNotMatch(short.html, /value="short"/);
+    // The code is still there.
+    const done = await short.submit("/auth/callback/password", { password: BETTER });
     assert.equal(done.url, `${APP}/home`, world.log());
     assert.equal((await world.sessionIn(phone))?.user.email, ADA);
     assert.equal(await world.session(), null);

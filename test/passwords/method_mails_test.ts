@@ -140,7 +140,8 @@ test("the code of a forgotten password needs a new one, and wrong input asks aga
       [{ code, password: ADA }, "TooCommon"],
     ] as const
   ) {
-    assert.deepEqual(await answer(fields), ["/auth/new-password", { ...page, error }]);
+    const tries = error === "InvalidCode" ? { tries: "4" } : {};
+    assert.deepEqual(await answer(fields), ["/auth/new-password", { ...page, error, ...tries }]);
   }
   // To choose a bad password is not a failed sign-in.
   assert.deepEqual(world.failures, ["InvalidCode null"]);

@@ -6,6 +6,7 @@
 
 import { choosePage } from "./pages/choose.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
+import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { type FollowedLink, readRequestedMail } from "../../sign_in/mail/finish.ts";
 import { type RequestedPassword, waitingPage } from "./mail.ts";
 import { secondsToWait } from "../../sign_in/mail/mailed_proof.ts";
@@ -17,6 +18,7 @@ import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
+import { triesIn } from "../../pages/verify.ts";
 
 /** Shows the form for the code and a new password, in the browser that asked for the email. */
 export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -32,10 +34,13 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
     return { redirect: toPage("newPassword", Object.fromEntries(query), incoming, setup) };
   }
   const { base, cookies } = await formBase(incoming, setup);
+  const { form, consumed } = await consumeFailedForm(incoming, setup);
   const page = await choosePage({
     ...base,
     email: mail.identifier,
     token: null,
+    code: form?.values.code ?? null,
+    triesLeft: triesIn(query),
     callbackUrl: mail.returnTo,
     error: query.get("error"),
     again: {
@@ -45,7 +50,7 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
       otherUrl: forgotPassword,
     },
   });
-  return toPageOutcome(page, cookies);
+  return toPageOutcome(page, [...cookies, ...consumed]);
 }
 
 /** Shows the form for a new password behind a mailed link. @param error Why the one before was refused. */
@@ -60,7 +65,11 @@ export async function showLinkChoice(
     return { redirect: toPage("newPassword", { email, token, callbackUrl, error }, incoming, setup) };
   }
   const { base, cookies } = await formBase(incoming, setup);
-  return toPageOutcome(await choosePage({ ...base, email, token, callbackUrl, error, again: null }), cookies);
+  const behindLink = { code: null, triesLeft: null, again: null };
+  return toPageOutcome(
+    await choosePage({ ...base, ...behindLink, email, token, callbackUrl, error }),
+    cookies,
+  );
 }
 
 async function formBase(incoming: Incoming, setup: Setup) {

@@ -19,6 +19,7 @@ import { isA } from "../../errors/thrown.ts";
 import type { AddressPage } from "./pages/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import type { Page } from "../../pages/types.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { endpointUrl, type PageName, toPage } from "../../http/urls.ts";
 
 /** A page with a form for an address. */
@@ -85,14 +86,23 @@ function codeOf(error: unknown): string | null {
   return isA(error, InvalidEmail) || isA(error, EmailSignInError) ? error.type : null;
 }
 
-/** Keeps address and name for the form, sealed: they do not stand in a URL. */
+/** Keeps address and name for the form. */
 async function typedAddress(incoming: Incoming, setup: Setup) {
   const email = incoming.form?.get("email");
-  if (!email || email.length > 254 || isFromScript(incoming)) return [];
-  const { id, signUp } = passwordProvider(setup);
+  if (!email || email.length > 254) return [];
+  const { signUp } = passwordProvider(setup);
   const name = signUp?.name ? incoming.form?.get("name")?.slice(0, 254) : undefined;
-  const failed = { provider: id, values: { email, ...(name && { name }) } };
+  return await keepTyped({ email, ...(name && { name }) }, incoming, setup);
+}
+
+/** Keeps what was typed for the next page, sealed: it does not stand in a URL. A script keeps its own. */
+export async function keepTyped(
+  values: Readonly<Record<string, string>>,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
+  if (isFromScript(incoming)) return [];
   const { origin } = incoming;
   const seal = { cookie: setup.cookies.form, purpose: "form", maxAge: FAILED_FORM_MAX_AGE, origin } as const;
-  return [await toSealedCookie(failed, seal, setup)];
+  return [await toSealedCookie({ provider: passwordProvider(setup).id, values }, seal, setup)];
 }

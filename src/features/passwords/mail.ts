@@ -177,15 +177,17 @@ async function toRequested(
 /** The page on which the user waits for an email: that of the code, or that of the code with a new password. */
 export function waitingPage(
   { provider, hash, code }: Pick<RequestedPassword, "provider" | "hash" | "code">,
-  { incoming, again, error = null }: {
+  { incoming, again, error = null, tries = null }: {
     readonly incoming: Incoming;
     readonly again: string | null;
     readonly error?: string | null;
+    /** How often the code may be tried again. Default: unsaid. */
+    readonly tries?: string | null;
   },
   setup: Setup,
 ): string {
   const page = hash === null && code !== undefined ? "newPassword" : "verifyRequest";
-  return toPage(page, { provider, type: "email", again, error }, incoming, setup);
+  return toPage(page, { provider, type: "email", again, error, tries }, incoming, setup);
 }
 
 /** Where a user who has forgotten the password asks for an email; `null` if no mail can be sent. */

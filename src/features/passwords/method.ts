@@ -9,6 +9,7 @@ import { showLinkChoice } from "./choose_action.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { CredentialsSignin, InvalidCode, InvalidPassword, Verification } from "../../errors/errors.ts";
 import { emitFailure } from "../../sign_in/failure_event.ts";
+import { keepTyped } from "./form.ts";
 import {
   finishCode,
   finishLink,
@@ -227,13 +228,20 @@ async function afterBadCode(
   { mail, incoming }: { readonly mail: RequestedPassword; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<Outcome | Failure> {
-  const again = (error: string) => ({
-    redirect: waitingPage(mail, { incoming, again: null, error }, setup),
-  });
-  if (isA(error, InvalidPassword)) return again(error.code);
-  if (mail.hash === null && isA(error, InvalidCode)) {
+  const again = (error: string, tries: string | null = null) =>
+    waitingPage(mail, { incoming, again: null, error, tries }, setup);
+  const asksBoth = mail.hash === null;
+  if (isA(error, InvalidPassword)) {
+    // The code was not compared yet, so it may come again.
+    const code = String(incoming.body?.code).replaceAll(/\D/g, "");
+    const isShown = asksBoth && code.length === 8 && !setup.pages.newPassword;
+    const cookies = isShown ? await keepTyped({ code }, incoming, setup) : [];
+    return { redirect: again(error.code), cookies };
+  }
+  if (asksBoth && isA(error, InvalidCode)) {
     await emitFailure(error, incoming, setup);
-    return again("InvalidCode");
+    const { left } = error.cause ?? {};
+    return { redirect: again("InvalidCode", typeof left === "number" ? String(left) : null) };
   }
   return { error, returnTo: mail.returnTo, ...wishesOf(mail.intent, incoming) };
 }

@@ -14,7 +14,7 @@ import { toPageOutcome } from "../../pages/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
-import { verifyRequestPage } from "../../pages/verify.ts";
+import { triesIn, verifyRequestPage } from "../../pages/verify.ts";
 
 /** Says that an email is on its way, and asks for its code in the browser that asked for the email. */
 export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -34,10 +34,9 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const link = intent.link === "requested";
   const again = query.get("again");
-  const tries = query.get("tries") ?? "";
   const page = await verifyRequestPage({
     ...base,
-    triesLeft: /^[1-9]$/.test(tries) ? Number(tries) : null,
+    triesLeft: triesIn(query),
     mail: {
       email,
       codeAction: code !== undefined ? callbackUrlOf(provider, origin, setup) : null,

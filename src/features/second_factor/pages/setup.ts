@@ -11,11 +11,12 @@ import { alert, withTries } from "../../../pages/alert.ts";
 import { appName, icon, layout, textLink } from "../../../pages/layout.ts";
 import { ENVELOPE } from "../../../pages/mark.ts";
 import type { Page } from "../../../pages/types.ts";
+import { STEPS_STYLE } from "../../../pages/steps.ts";
 import { statusOf } from "../../../pages/verify.ts";
 import { codeField, formFields, messageOf } from "./fields.ts";
 import { SHIELD } from "../../../pages/account_signs.ts";
 import { COPY_SCRIPT } from "./copy_script.ts";
-import { FORM_STYLE, STEPS_STYLE } from "./style.ts";
+import { FORM_STYLE, KEY_STYLE } from "./style.ts";
 import type { KeyStep, MailStep, SetupPage } from "./types.ts";
 
 /** Asks for the code of an email if the user has to confirm their address first; then shows the key, and asks for a code. */
@@ -27,7 +28,7 @@ export async function setupPage(page: SetupPage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title: heading }) : heading,
     heading,
-    style: FORM_STYLE + STEPS_STYLE,
+    style: FORM_STYLE + STEPS_STYLE + KEY_STYLE,
     icon: icon(isTyped(step) ? ENVELOPE : SHIELD),
     lead: markup`${since && markup`<p class="notice" role="status">${messages.done[since]}</p>`}${
       lack !== null && markup`<p>${fill(messages.stepUpText, { app: markup`<b>${appName(page)}</b>` })}</p>`

@@ -21,15 +21,8 @@ details form .button{margin-bottom:.25rem}
 :is(.form,.steps)+form:not(.passkey){margin-top:1.25rem;padding-top:.25rem;border-top:1px solid var(--line)}
 `);
 
-/** Of the steps with the key of an app. A phone shows what is `near`, other devices what is `far`. */
-export const STEPS_STYLE: string = minify(`
-.steps{margin-top:1.5rem;padding:0;list-style:none;counter-reset:step}
-.steps>li{position:relative;padding-inline-start:2.125rem;counter-increment:step}
-.steps>li+li{margin-top:1.25rem}
-.steps>li::before{content:counter(step);position:absolute;inset-inline-start:0;top:-.0625rem;width:1.5rem;height:1.5rem;border-radius:50%;
-background:var(--tint);color:var(--accent);font-size:.8125rem;line-height:1.5rem;font-weight:600;text-align:center}
-.steps :is(.form,.line){margin-top:0}
-.steps label{font-size:inherit;font-weight:400}
+/** Of the steps with the key of an app, behind `STEPS_STYLE`. A phone shows what is `near`, other devices what is `far`. */
+export const KEY_STYLE: string = minify(`
 .steps .note{margin-top:.75rem}
 .steps .button.near{margin-top:.625rem}
 .qr{display:block;width:12.5rem;height:auto;max-width:100%;margin:.75rem auto 0;border:1px solid var(--line);border-radius:var(--radius)}
