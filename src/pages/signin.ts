@@ -78,10 +78,10 @@ ${
         ? markup`<p class="text">${messages.nothingToAdd}</p>`
         : noProvider(messages.noProvider)
     }
-${hole("cancel")}${
+${
       links.signUp && !isKnown &&
       markup`<p class="note aside">${messages.newHere} <a href="${links.signUp}">${messages.register}</a></p>`
-    }`,
+    }${hole("wayOut")}`,
     tiles: tilesOf(buttons),
     images: logosOf(buttons, origin),
     script: passkey && scriptIn(locale, passkey.script),
@@ -163,7 +163,7 @@ function fillTemplate(
     current: current && signedInAs(current, { ...visit, callbackUrl }, template),
     ...parts,
     choices: isMarked ? choiceList(choices, last, signIn) : choicesHtml,
-    cancel: wayOut(template, visit),
+    wayOut: wayOut(template, visit),
     // A visitor who has something to read first keeps the focus at the top.
     first: !current && !error && markup` data-first`,
     ...forms?.partsOf({ ...visit, last }, message) ?? { alert: message && alert(message) },
@@ -171,17 +171,18 @@ function fillTemplate(
 }
 
 /**
- * The link for a user who does not want what the page asks for. One who should connect with a service again goes to the
- * application: the page that they wanted would send them back here.
+ * The link for a user who does not want what the page asks for. It leads to the application: the page that they wanted would
+ * send them back here. One who may go on as they are has a button for that.
  */
-function wayOut(
-  page: Base,
-  { current, callbackUrl = "", ...visit }: VisitFacts & { callbackUrl?: string },
-): Part {
-  const { isAdding, locale: { messages: { link } } } = page;
-  if (isAdding) return textLink(callbackUrl, link.cancel, page);
-  if (!isToReconnect(visit) || !current) return null;
-  return homeLink(page);
+function wayOut(page: Base, visit: VisitFacts & { callbackUrl?: string }): Part {
+  const { current, callbackUrl = "" } = visit;
+  if (page.isAdding) return textLink(callbackUrl, page.locale.messages.link.cancel, page);
+  return !current || asksCurrent(visit) ? homeLink(page) : null;
+}
+
+/** Whether the user who is signed in has to sign in again, or to connect a provider again. */
+function asksCurrent({ error, only }: Pick<SignInVisit, "error" | "only">): boolean {
+  return error === "SessionNotFresh" || only === OWN || isToReconnect({ error, only });
 }
 
 /** Whether the application needs a provider to be connected again; also after a failure. */
@@ -189,7 +190,7 @@ function isToReconnect({ error, only }: Pick<SignInVisit, "error" | "only">): bo
   return error === "ReconnectRequired" || only === "one";
 }
 
-type Base = Pick<SignInTemplate, "theme" | "origin" | "locale" | "isAdding">;
+type Base = Pick<SignInTemplate, "theme" | "origin" | "home" | "locale" | "isAdding">;
 
 /** The heading, with the name of the application as text or as an element. */
 function headingOf({ isAdding, locale }: Base, name: Part): Part {
@@ -230,7 +231,7 @@ function signedInAs(
 `;
   }
   const isToProve = visit.error === "SessionNotFresh";
-  if (isToProve || visit.only === OWN || isToReconnect(visit)) {
+  if (asksCurrent(visit)) {
     // After a failure, the message is about that.
     const reason = !isToProve && visit.only === OWN && page.locale.messages.signInErrors.SessionNotFresh.what;
     return markup`<p class="notice">${who}${reason && blank + reason}</p>

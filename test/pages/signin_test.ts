@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AuthError } from "../../src/errors/errors.ts";
 import * as errors from "../../src/errors/errors.ts";
-import { codeHost, CREDENTIALS, email, fields, inputOf, passkey, show } from "./_signin.ts";
+import { codeHost, CREDENTIALS, email, fields, inputOf, ORIGIN, passkey, show } from "./_signin.ts";
 
 const GENERIC = await alertOf("NoSuchType");
 
@@ -206,6 +206,20 @@ test("the sign-in page has two names for the link back and the button of the for
   assert.match(html, /You&#39;re signed in\. /);
   assert.match(html, /<a class="button plain" href="https:\/\/app\.example\.com\/private">Back to Acme<\/a>/);
   assert.equal(html.match(/>Continue</g)?.length, 1);
+});
+
+test("the sign-in page has a link back to the application, but for a user who may go on as they are", async () => {
+  for (
+    const [visit, links] of [
+      [{}, 1],
+      [{ error: "AccessDenied" }, 1],
+      [{ current: { name: "Ada" }, error: "SessionNotFresh" }, 1],
+      [{ current: { name: "Ada" } }, 0],
+    ] as const
+  ) {
+    const { html } = await show({ ...visit, providers: [email("M")], home: `${ORIGIN}/shop` });
+    assert.equal(html.split(`<a class="link" href="${ORIGIN}/shop">Back to `).length - 1, links, html);
+  }
 });
 
 test("the sign-in page has one message for whatever else comes as an error", async () => {
