@@ -144,6 +144,8 @@ export interface SecondFactorWords {
       readonly "second-factor-on": string;
       /** A form that shows recovery codes was sent a second time: nothing has changed. */
       readonly "recovery-codes-shown": string;
+      /** New recovery codes were shown, in place of older ones. */
+      readonly "recovery-codes-replaced": string;
       /** It was on already, and another authenticator app was set up. */
       readonly "new-authenticator": string;
       /** It was turned off. */

@@ -141,9 +141,9 @@ test("an own form that shows recovery codes counts once, and has no codes the se
   assert.deepEqual(await submit(fields), repeated);
   const data = await (await world.browser.fetch(`${APP}/auth/account-data`)).json();
   const codes = { action: "codes", replaces: data.secondFactor.recoveryCodesId };
-  assert.deepEqual(await submit(codes), [`${APP}/home`, 10]);
+  assert.deepEqual(await submit(codes), [`${APP}/home?done=recovery-codes-replaced`, 10]);
   assert.deepEqual(await submit(codes), repeated);
-  assert.deepEqual(await submit({ action: "codes" }), [`${APP}/home`, 10]);
+  assert.deepEqual(await submit({ action: "codes" }), [`${APP}/home?done=recovery-codes-replaced`, 10]);
 });
 
 test("the fifth wrong code of an own form, and each one after it, is thrown as TooManyWrongCodes", async () => {

@@ -334,6 +334,7 @@ async function worldFor(
 /** Values for the parameters of pages, in the worlds below. */
 const VALUES: Readonly<Record<string, string>> = {
   again: "sent",
+  before: "another",
   callbackUrl: "/elsewhere",
   done: "renamed",
   email: "grace@example.com",
@@ -350,6 +351,7 @@ const VALUES: Readonly<Record<string, string>> = {
 
 /** What a parameter stands beside. */
 const NEEDED: Readonly<Record<string, Record<string, string>>> = {
+  before: { done: "added" },
   field: { error: "InvalidSecondFactor" },
   of: { done: "removed" },
   tries: { error: "InvalidCode" },

@@ -164,7 +164,7 @@ for (const [index, [name, open]] of Object.entries(DOORS).entries()) {
     const recovery = { question: step.searchParams.get("question") ?? "", recoveryCode: on.codes[0]! };
     assert.deepEqual(await phone("prove", recovery), { url: "/home", aal: 2 });
     const renewed = await phone("change", { action: "codes", redirectTo: "/me" });
-    assert.deepEqual([renewed.url, renewed.codes.length], ["/me", 10]);
+    assert.deepEqual([renewed.url, renewed.codes.length], ["/me?done=recovery-codes-replaced", 10]);
     assert.equal((await phone("change", { action: "nothing" })).failure, "wrong");
     const off = await phone("change", { action: "off", redirectTo: "/me", question: "" });
     assert.deepEqual([off.url, off.codes], ["/me?done=second-factor-off", null]);

@@ -216,7 +216,9 @@ test("changeFactors() replaces the recovery codes of a user whose second step is
   const { change, rowNow, notices } = await world(ON);
   const { json } = await change({ action: "codes" });
   const { codes, url } = json as { codes: string[]; url: string };
-  assert.deepEqual([codes.length, url, notices], [10, ACCOUNT, ["recoveryCodesReplaced"]]);
+  assert.deepEqual([codes.length, url, notices], [10, `${ACCOUNT}?done=recovery-codes-replaced`, [
+    "recoveryCodesReplaced",
+  ]]);
   const row = await rowNow();
   assert.notEqual(row?.recoveryCodes, "before");
   assert.deepEqual([row?.recoveryCodes?.split(" ").length, row?.totpSecret], [10, "sealed"]);

@@ -8,7 +8,7 @@
 import { accountPage, tabsOf } from "./pages/account.ts";
 import { SECURE } from "../../pages/account_tabs.ts";
 import { dismissedBy } from "./dismissed.ts";
-import { changedName, sectionsOf } from "./sections.ts";
+import { changeIn, sectionsOf } from "./sections.ts";
 import { shownParts } from "./shown.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
@@ -57,8 +57,7 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
     ...shown,
     tab,
     dismissed: await dismissedBy(owner.userId, incoming, setup),
-    done: query.get("done"),
-    changed: changedName(query.get("of"), shown.data, { setup, messages: base.locale.messages }),
+    ...changeIn(query, shown.data, { setup, messages: base.locale.messages }),
     error: query.get("error"),
     signOutUrl: toPage("signOut", { callbackUrl: accountUrl }, incoming, setup),
     parts,

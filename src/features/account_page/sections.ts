@@ -27,6 +27,7 @@ import { signOut } from "../../sign_in/sign_out.ts";
 import type { Outcome } from "../../http/types.ts";
 import type { PageForm, PasskeyForm } from "../../pages/types.ts";
 import { toPage } from "../../http/urls.ts";
+import { withParams } from "../../http/redirect.ts";
 
 /** The ways to sign in, passkeys among them, with the rows of other sections. */
 const WAYS: AccountSection<Setup, Overview> = {
@@ -36,13 +37,18 @@ const WAYS: AccountSection<Setup, Overview> = {
     const { accountUrl: callbackUrl, data, origin } = page;
     const { owner, incoming } = request;
     const addable = addableProviders(owner.user, setup);
+    // It leads here after a cancel, too: see `changeIn()`.
+    const returnTo = withParams(callbackUrl, origin, {
+      done: "added",
+      before: [...waysIn(data).keys()].join("."),
+    });
     const rows = (await accountSections(setup)).map(({ toRow }) => toRow?.(page, request, setup) ?? []);
     return waysPart(page, {
       providers: await accountForms(data, origin, setup),
       canAdd: addable.length > 0,
       addUrl: addable.every(isPasskey)
         ? null
-        : toPage("signIn", { link: "true", callbackUrl }, incoming, setup),
+        : toPage("signIn", { link: "true", callbackUrl: returnTo }, incoming, setup),
       rows: (await Promise.all(rows)).flat(),
       // A user with a second factor is asked for that, and does not sign in again.
       needsFresh: !owner.isFresh && !owner.factors.some(isOn),
@@ -124,8 +130,29 @@ async function providerOf(
   return way?.account.provider;
 }
 
+/** The ways to sign in, but those of other sections, by a text that is short enough for a URL. */
+function waysIn({ mail, accounts, passkeys }: AccountData): ReadonlyMap<string, string | null> {
+  const ways = [...mail ? [{ id: "mail", name: mail.name }] : [], ...accounts ?? [], ...passkeys ?? []];
+  return new Map(ways.map(({ id, name }) => [id.slice(0, 6), name]));
+}
+
+/** What was changed before, and its name, where the page has it. */
+export function changeIn(
+  query: URLSearchParams,
+  data: AccountData,
+  context: { readonly setup: Setup; readonly messages: Messages },
+): { readonly done: string | null; readonly changed: string | null } {
+  const done = query.get("done");
+  const before = query.get("before");
+  if (done !== "added" || before === null) {
+    return { done, changed: changedName(query.get("of"), data, context) };
+  }
+  const added = [...waysIn(data)].find(([id]) => !before.split(".").includes(id));
+  return added ? { done, changed: added[1] } : { done: null, changed: null };
+}
+
 /** The name of what was changed: of a passkey of the user, or of a provider. What is in the URL is never shown. */
-export function changedName(
+function changedName(
   of: string | null,
   { passkeys }: AccountData,
   { setup, messages }: { readonly setup: Setup; readonly messages: Messages },

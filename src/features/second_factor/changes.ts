@@ -129,7 +129,7 @@ async function replaceCodes(
     if (isOff) await notify(toNotice("secondFactorOff", session.userId, setup), incoming, setup);
     throw sessionHasEnded();
   }
-  const outcome = await back({}, incoming, setup);
+  const outcome = await back({ done: "recovery-codes-replaced" }, incoming, setup);
   return await codesOutcome(codes, { outcome, label, incoming, isRenewed: true }, setup);
 }
 

@@ -78,6 +78,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "تم تفعيل التحقق بخطوتين.",
       "recovery-codes-shown": "سبق أن عُرضت رموز الاسترداد، وهي لا تُعرض إلا مرة واحدة. إذا لم " +
         "تحفظها، فأنشئ رموزًا جديدة.",
+      "recovery-codes-replaced": "لديك رموز استرداد جديدة. لم تعد الرموز السابقة تعمل.",
       "new-authenticator": "تم إعداد تطبيق المصادقة الجديد.",
       "second-factor-off": "تم إيقاف التحقق بخطوتين.",
       "device-forgotten": "ستُطلب الخطوة الثانية مجددًا على ذلك الجهاز.",

@@ -86,6 +86,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "Die Anmeldung in zwei Schritten ist eingeschaltet.",
       "recovery-codes-shown": "Die Wiederherstellungscodes wurden schon angezeigt, und sie werden " +
         "nur einmal angezeigt. Wenn Sie sie nicht aufbewahrt haben, erstellen Sie neue.",
+      "recovery-codes-replaced": "Sie haben neue Wiederherstellungscodes. Die früheren gelten nicht mehr.",
       "new-authenticator": "Die neue Authenticator-App ist eingerichtet.",
       "second-factor-off": "Die Anmeldung in zwei Schritten ist ausgeschaltet.",
       "device-forgotten": "Auf diesem Gerät wird wieder nach dem zweiten Schritt gefragt.",

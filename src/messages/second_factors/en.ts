@@ -79,6 +79,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "Two-step verification is on.",
       "recovery-codes-shown": "Your recovery codes have already been shown, and are shown only once. If " +
         "you haven't saved them, make new ones.",
+      "recovery-codes-replaced": "You have new recovery codes. The old ones no longer work.",
       "new-authenticator": "Your new authenticator app is set up.",
       "second-factor-off": "Two-step verification is off.",
       "device-forgotten": "That device will be asked for the second step again.",

@@ -79,6 +79,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "La verificación en dos pasos está activada.",
       "recovery-codes-shown": "Los códigos de recuperación ya se mostraron, y solo se muestran una " +
         "vez. Si no los ha guardado, cree otros.",
+      "recovery-codes-replaced": "Tiene códigos de recuperación nuevos. Los anteriores ya no sirven.",
       "new-authenticator": "La nueva aplicación de autenticación está configurada.",
       "second-factor-off": "La verificación en dos pasos está desactivada.",
       "device-forgotten": "En ese dispositivo se volverá a pedir el segundo paso.",

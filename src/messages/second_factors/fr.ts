@@ -83,6 +83,8 @@ export const words: SecondFactorWords = {
       "second-factor-on": "La validation en deux étapes est activée.",
       "recovery-codes-shown": "Les codes de récupération ont déjà été affichés, et ne s’affichent " +
         "qu’une fois. Si vous ne les avez pas conservés, créez-en de nouveaux.",
+      "recovery-codes-replaced":
+        "Vous avez de nouveaux codes de récupération. Les précédents ne fonctionnent plus.",
       "new-authenticator": "La nouvelle application d’authentification est configurée.",
       "second-factor-off": "La validation en deux étapes est désactivée.",
       "device-forgotten": "La deuxième étape sera de nouveau demandée sur cet appareil.",

@@ -78,6 +78,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "האימות הדו-שלבי מופעל.",
       "recovery-codes-shown":
         "קודי השחזור כבר הוצגו, והם מוצגים פעם אחת בלבד. אם לא נשמרו, כדאי ליצור חדשים.",
+      "recovery-codes-replaced": "יש לך קודי שחזור חדשים. הקודים הקודמים אינם תקפים עוד.",
       "new-authenticator": "אפליקציית האימות החדשה הוגדרה.",
       "second-factor-off": "האימות הדו-שלבי כבוי.",
       "device-forgotten": "השלב השני יידרש שוב במכשיר הזה.",

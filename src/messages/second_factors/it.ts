@@ -81,6 +81,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "La verifica in due passaggi è attivata.",
       "recovery-codes-shown": "I codici di recupero sono già stati mostrati e vengono mostrati una " +
         "sola volta. Se non li hai conservati, creane di nuovi.",
+      "recovery-codes-replaced": "Hai nuovi codici di recupero. I precedenti non valgono più.",
       "new-authenticator": "La nuova app di autenticazione è configurata.",
       "second-factor-off": "La verifica in due passaggi è disattivata.",
       "device-forgotten": "Su quel dispositivo il secondo passaggio verrà chiesto di nuovo.",

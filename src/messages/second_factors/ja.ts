@@ -79,6 +79,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "2 段階認証をオンにしました。",
       "recovery-codes-shown":
         "リカバリーコードはすでに表示済みで、表示されるのは一度だけです。保管していない場合は、新しいコードを作成してください。",
+      "recovery-codes-replaced": "新しいリカバリーコードを作成しました。以前のコードは使えなくなりました。",
       "new-authenticator": "新しい認証アプリを設定しました。",
       "second-factor-off": "2 段階認証をオフにしました。",
       "device-forgotten": "そのデバイスでは、2 段階認証のコードをもう一度確認します。",

@@ -78,6 +78,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "2단계 인증을 켰습니다.",
       "recovery-codes-shown":
         "복구 코드는 이미 표시되었으며 한 번만 표시됩니다. 보관하지 않았다면 새로 만드세요.",
+      "recovery-codes-replaced": "새 복구 코드를 만들었습니다. 이전 코드는 더 이상 사용할 수 없습니다.",
       "new-authenticator": "새 인증 앱을 설정했습니다.",
       "second-factor-off": "2단계 인증을 껐습니다.",
       "device-forgotten": "해당 기기에서 두 번째 단계를 다시 묻습니다.",

@@ -79,6 +79,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "Verificatie in twee stappen is ingeschakeld.",
       "recovery-codes-shown": "De herstelcodes zijn al getoond en worden maar één keer getoond. Heb " +
         "je ze niet bewaard, maak dan nieuwe.",
+      "recovery-codes-replaced": "Je hebt nieuwe herstelcodes. De vorige werken niet meer.",
       "new-authenticator": "De nieuwe authenticator-app is ingesteld.",
       "second-factor-off": "Verificatie in twee stappen is uitgeschakeld.",
       "device-forgotten": "Op dat apparaat wordt weer om de tweede stap gevraagd.",

@@ -78,6 +78,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "Weryfikacja dwuetapowa jest włączona.",
       "recovery-codes-shown": "Kody odzyskiwania zostały już pokazane, a są pokazywane tylko raz. " +
         "Jeśli nie są zachowane, utwórz nowe.",
+      "recovery-codes-replaced": "Masz nowe kody odzyskiwania. Poprzednie już nie działają.",
       "new-authenticator": "Nowa aplikacja uwierzytelniająca jest skonfigurowana.",
       "second-factor-off": "Weryfikacja dwuetapowa jest wyłączona.",
       "device-forgotten": "Na tym urządzeniu drugi krok będzie znowu wymagany.",

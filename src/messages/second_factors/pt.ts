@@ -78,6 +78,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "A verificação em duas etapas está ativada.",
       "recovery-codes-shown": "Os códigos de recuperação já foram mostrados e só são mostrados uma " +
         "vez. Se você não os guardou, crie outros.",
+      "recovery-codes-replaced": "Você tem novos códigos de recuperação. Os anteriores não valem mais.",
       "new-authenticator": "O novo app autenticador está configurado.",
       "second-factor-off": "A verificação em duas etapas está desativada.",
       "device-forgotten": "A segunda etapa voltará a ser pedida nesse dispositivo.",

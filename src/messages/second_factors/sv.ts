@@ -78,6 +78,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "Tvåstegsverifiering är på.",
       "recovery-codes-shown": "Återställningskoderna har redan visats och visas bara en gång. Om du " +
         "inte har sparat dem skapar du nya.",
+      "recovery-codes-replaced": "Du har nya återställningskoder. De tidigare fungerar inte längre.",
       "new-authenticator": "Den nya autentiseringsappen är konfigurerad.",
       "second-factor-off": "Tvåstegsverifiering är avstängd.",
       "device-forgotten": "På den enheten frågar vi efter det andra steget igen.",

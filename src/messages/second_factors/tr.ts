@@ -80,6 +80,7 @@ export const words: SecondFactorWords = {
       "second-factor-on": "İki adımlı doğrulama açık.",
       "recovery-codes-shown": "Kurtarma kodları zaten gösterildi ve yalnızca bir kez gösterilir. " +
         "Kodları saklamadıysanız yenilerini oluşturun.",
+      "recovery-codes-replaced": "Yeni kurtarma kodlarınız var. Öncekiler artık geçerli değil.",
       "new-authenticator": "Yeni kimlik doğrulama uygulamanız kuruldu.",
       "second-factor-off": "İki adımlı doğrulama kapalı.",
       "device-forgotten": "O cihazda ikinci adım yeniden sorulacak.",

@@ -76,6 +76,7 @@ export const words: SecondFactorWords = {
     done: {
       "second-factor-on": "两步验证已开启。",
       "recovery-codes-shown": "恢复代码已经显示过，且仅显示一次。如果您尚未保存，请生成新的代码。",
+      "recovery-codes-replaced": "您已有新的恢复代码。之前的代码已失效。",
       "new-authenticator": "新的身份验证器应用已设置完成。",
       "second-factor-off": "两步验证已关闭。",
       "device-forgotten": "该设备将重新要求第二步验证。",
