@@ -22,6 +22,7 @@ export const ar: Messages = {
     wait: "يُرجى الانتظار.",
     waitTime: "مدة الانتظار: {time}",
     triesLeft: "المحاولات المتبقية: {count}.",
+    justNow: "قبل لحظات",
     email: "البريد الإلكتروني",
     passkey: "مفتاح مرور",
     device: "{browser} على {system}",

@@ -22,6 +22,7 @@ export const de: Messages = {
     wait: "Bitte warten.",
     waitTime: "Wartezeit: {time}",
     triesLeft: "Verbleibende Versuche: {count}.",
+    justNow: "gerade eben",
     email: "E-Mail",
     passkey: "Passkey",
     device: "{browser} auf {system}",

@@ -31,6 +31,7 @@ export const english: Omit<
     wait: "Please wait.",
     waitTime: "Time to wait: {time}",
     triesLeft: "Tries left: {count}.",
+    justNow: "just now",
     email: "Email",
     passkey: "Passkey",
     device: "{browser} on {system}",

@@ -22,6 +22,7 @@ export const es: Messages = {
     wait: "Espere un momento.",
     waitTime: "Tiempo de espera: {time}",
     triesLeft: "Intentos restantes: {count}.",
+    justNow: "hace un momento",
     email: "Correo electrónico",
     passkey: "Llave de acceso",
     device: "{browser} en {system}",

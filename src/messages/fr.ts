@@ -22,6 +22,7 @@ export const fr: Messages = {
     wait: "Veuillez patienter.",
     waitTime: "Temps d’attente : {time}",
     triesLeft: "Essais restants\u00a0: {count}.",
+    justNow: "à l’instant",
     email: "E-mail",
     passkey: "Clé d’accès",
     device: "{browser} sur {system}",

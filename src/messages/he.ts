@@ -22,6 +22,7 @@ export const he: Messages = {
     wait: "נא להמתין.",
     waitTime: "זמן המתנה: {time}",
     triesLeft: "ניסיונות שנותרו: {count}.",
+    justNow: "הרגע",
     email: "אימייל",
     passkey: "מפתח גישה",
     device: "{browser} ב-{system}",

@@ -22,6 +22,7 @@ export const it: Messages = {
     wait: "Attendi un momento.",
     waitTime: "Tempo di attesa: {time}",
     triesLeft: "Tentativi rimasti: {count}.",
+    justNow: "un attimo fa",
     email: "E-mail",
     passkey: "Passkey",
     device: "{browser} su {system}",

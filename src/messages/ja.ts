@@ -23,6 +23,7 @@ export const ja: Messages = {
     wait: "お待ちください。",
     waitTime: "待ち時間：{time}",
     triesLeft: "あと {count} 回お試しいただけます。",
+    justNow: "たった今",
     email: "メール",
     passkey: "パスキー",
     device: "{system} の {browser}",

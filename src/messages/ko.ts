@@ -22,6 +22,7 @@ export const ko: Messages = {
     wait: "잠시 기다려 주세요.",
     waitTime: "대기 시간: {time}",
     triesLeft: "{count}번 더 시도할 수 있습니다.",
+    justNow: "방금",
     email: "이메일",
     passkey: "패스키",
     device: "{system}의 {browser}",

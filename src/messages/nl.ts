@@ -22,6 +22,7 @@ export const nl: Messages = {
     wait: "Een moment geduld.",
     waitTime: "Wachttijd: {time}",
     triesLeft: "Resterende pogingen: {count}.",
+    justNow: "zojuist",
     email: "E-mail",
     passkey: "Passkey",
     device: "{browser} op {system}",

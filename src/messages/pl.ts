@@ -23,6 +23,7 @@ export const pl: Messages = {
     wait: "Proszę czekać.",
     waitTime: "Czas oczekiwania: {time}",
     triesLeft: "Pozostałe próby: {count}.",
+    justNow: "przed chwilą",
     email: "E-mail",
     passkey: "Klucz dostępu",
     device: "{browser}, {system}",

@@ -22,6 +22,7 @@ export const pt: Messages = {
     wait: "Aguarde um momento.",
     waitTime: "Tempo de espera: {time}",
     triesLeft: "Tentativas restantes: {count}.",
+    justNow: "agora mesmo",
     email: "E-mail",
     passkey: "Chave de acesso",
     device: "{browser} em {system}",

@@ -22,6 +22,7 @@ export const ru: Messages = {
     wait: "Подождите.",
     waitTime: "Время ожидания: {time}",
     triesLeft: "Осталось попыток: {count}.",
+    justNow: "только что",
     email: "Электронная почта",
     passkey: "Ключ доступа",
     device: "{browser} на {system}",

@@ -114,6 +114,8 @@ export interface SecondFactorWords {
     readonly addApp: string;
     /** When it was turned on. Placeholder: `date`. */
     readonly since: string;
+    /** Below the name of the row of passkeys: they count as a second step, too. */
+    readonly passkeysToo: string;
     /** A method: recovery codes. */
     readonly recoveryCodes: string;
     /** How many recovery codes are left. Placeholder: `count`. */

@@ -22,6 +22,7 @@ export const sv: Messages = {
     wait: "Vänta ett ögonblick.",
     waitTime: "Väntetid: {time}",
     triesLeft: "Försök kvar: {count}.",
+    justNow: "nyss",
     email: "E-post",
     passkey: "Lösennyckel",
     device: "{browser} på {system}",

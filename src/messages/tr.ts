@@ -22,6 +22,7 @@ export const tr: Messages = {
     wait: "Lütfen bekleyin.",
     waitTime: "Bekleme süresi: {time}",
     triesLeft: "Kalan deneme: {count}.",
+    justNow: "az önce",
     email: "E-posta",
     passkey: "Geçiş anahtarı",
     device: "{system} üzerinde {browser}",

@@ -43,6 +43,8 @@ export interface Messages {
     readonly waitTime: string;
     /** How often a code may be tried again, after a wrong one. Placeholder: `count`, a number. */
     readonly triesLeft: string;
+    /** A time less than a minute ago, in the middle of a sentence or behind a colon. */
+    readonly justNow: string;
     /** A way to sign in: by a link or a code in a mail. */
     readonly email: string;
     /** A way to sign in: with a passkey. */

@@ -22,6 +22,7 @@ export const uk: Messages = {
     wait: "Зачекайте.",
     waitTime: "Час очікування: {time}",
     triesLeft: "Залишилося спроб: {count}.",
+    justNow: "щойно",
     email: "Електронна пошта",
     passkey: "Ключ доступу",
     device: "{browser} на {system}",

@@ -22,6 +22,7 @@ export const zh: Messages = {
     wait: "请稍候。",
     waitTime: "等待时间：{time}",
     triesLeft: "还可以尝试 {count} 次。",
+    justNow: "刚刚",
     email: "电子邮件",
     passkey: "通行密钥",
     device: "{system} 上的 {browser}",

@@ -6,7 +6,7 @@
 
 import type { AccountPage } from "./account_types.ts";
 import { COMPUTER, PHONE } from "./account_signs.ts";
-import { dateText } from "./date_text.ts";
+import { dateText, exactText } from "./date_text.ts";
 import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { fields } from "./layout.ts";
@@ -164,16 +164,23 @@ export function dated(
   message: string,
   date: string | null,
   { now, locale }: PartPage,
-  toText = dateText,
+  toText: typeof dateText = dateText,
 ): Html | null {
   if (date === null) return null;
-  const text = toText(date, now, locale.language);
-  const hasTime = toText === dateText && markup` data-time`;
+  const text = toText(date, now, locale);
+  const time = toText === exactText ? "exact" : toText === dateText ? "near" : null;
+  const hasTime = time && markup` data-time="${time}"`;
   return markup`${fill(message, { date: markup`<time datetime="${date}"${hasTime}>${text}</time>` })}`;
 }
 
+/** How the rows with a name write a date: where several have it, so that they can be told apart. */
+export function textFor(name: string, names: readonly string[]): typeof dateText {
+  return names.filter((each) => each === name).length > 1 ? exactText : dateText;
+}
+
 /**
- * Writes the dates to the minute in the time zone of the browser: those of the last week in the text, all of them for a pointer. While
+ * Writes the dates to the minute in the time zone of the browser: exact ones and those of the last week in the text, all of them for a
+ * pointer. While
  * a question is open, nothing else on the page can be reached by keyboard.
  */
 export const ACCOUNT_SCRIPT: string = `"use strict";
@@ -182,7 +189,7 @@ for (const time of document.querySelectorAll("time[data-time]")) {
   const language = document.documentElement.lang;
   const days = (Date.now() - date) / 86400000;
   time.title = date.toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
-  if (days > 1 && days < 7) time.textContent = time.title;
+  if (time.dataset.time === "exact" || days > 1 && days < 7) time.textContent = time.title;
 }
 const shut = (question, inert) => {
   for (let each = question; each !== document.body; each = each.parentElement) {

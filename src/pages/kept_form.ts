@@ -69,12 +69,12 @@ const MAX_FIELDS = 20;
 /** Name and value, as people read them. */
 type Fact = readonly [name: Part, value: Part];
 
-function originOf({ from, at, now, locale: { language, messages } }: KeptFormPage): Html {
-  const { page, filledIn } = messages.general.keptForm;
+function originOf({ from, at, now, locale }: KeptFormPage): Html {
+  const { page, filledIn } = locale.messages.general.keptForm;
   const path: Fact = [page, markup`<bdi dir="ltr">${short(readable(from))}</bdi>`];
   const isKnown = Number.isFinite(at);
   return markup`<div class="origin">${
-    listOf(isKnown ? [path, [filledIn, dateText(new Date(at).toISOString(), now, language)]] : [path])
+    listOf(isKnown ? [path, [filledIn, dateText(new Date(at).toISOString(), now, locale)]] : [path])
   }</div>`;
 }
 

@@ -319,7 +319,7 @@ test("the page of a form shows where and when it was filled in, and what people 
   assert.deepEqual(shown, [
     // That of the form itself: anyone can write a URL.
     "Page: /form",
-    "Filled in: now",
+    "Filled in: just now",
     "To: &#34;Bob&#34; &#60;b@x&#62; &#38; &#39;co&#39;",
     "Note: one two",
     "Tag: a, b",

@@ -210,6 +210,7 @@ test("secondFactorPart() turns it on with a link where it is off", async () => {
 
 test("secondFactorPart() shows since when it is on, its methods, and forms for each change", async () => {
   const html = bodyOf(await account());
+  assert.match(html, /<b>Passkeys<\/b><small><span>Also accepted as the second step/);
   assert.match(
     html,
     /<p>On since <time[^>]*>November 3, 2026<\/time><\/p>/,

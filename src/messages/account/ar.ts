@@ -28,7 +28,7 @@ export const account: AccountMessages = {
   added: "تاريخ الإضافة: {date}",
   verified: "تاريخ التأكيد: {date}",
   used: "آخر استخدام: {date}",
-  signedIn: "تاريخ تسجيل الدخول: {date}",
+  signedIn: "تسجيل الدخول: {date}",
   add: "إضافة طريقة أخرى لتسجيل الدخول",
   remove: "إزالة",
   removeNamed: "إزالة {name}",

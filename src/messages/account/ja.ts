@@ -29,7 +29,7 @@ export const account: AccountMessages = {
   added: "追加日：{date}",
   verified: "確認日：{date}",
   used: "最終使用：{date}",
-  signedIn: "ログイン日：{date}",
+  signedIn: "ログイン：{date}",
   add: "別のログイン方法を追加",
   remove: "削除",
   removeNamed: "{name} を削除",

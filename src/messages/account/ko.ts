@@ -28,7 +28,7 @@ export const account: AccountMessages = {
   added: "추가한 날짜: {date}",
   verified: "인증한 날짜: {date}",
   used: "마지막 사용: {date}",
-  signedIn: "로그인한 날짜: {date}",
+  signedIn: "로그인: {date}",
   add: "다른 로그인 방법 추가",
   remove: "삭제",
   removeNamed: "{name} 삭제",

@@ -28,7 +28,7 @@ export const account: AccountMessages = {
   added: "Data dodania: {date}",
   verified: "Data potwierdzenia: {date}",
   used: "Ostatnie użycie: {date}",
-  signedIn: "Data logowania: {date}",
+  signedIn: "Zalogowano: {date}",
   add: "Dodaj inny sposób logowania",
   remove: "Usuń",
   removeNamed: "Usuń: {name}",

@@ -28,7 +28,7 @@ export const account: AccountMessages = {
   added: "Дата добавления: {date}",
   verified: "Дата подтверждения: {date}",
   used: "Последнее использование: {date}",
-  signedIn: "Дата входа: {date}",
+  signedIn: "Вход: {date}",
   add: "Добавить другой способ входа",
   remove: "Удалить",
   removeNamed: "Удалить: {name}",

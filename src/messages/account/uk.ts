@@ -28,7 +28,7 @@ export const account: AccountMessages = {
   added: "Дата додавання: {date}",
   verified: "Дата підтвердження: {date}",
   used: "Останнє використання: {date}",
-  signedIn: "Дата входу: {date}",
+  signedIn: "Вхід: {date}",
   add: "Додати інший спосіб входу",
   remove: "Видалити",
   removeNamed: "Видалити: {name}",

@@ -62,6 +62,7 @@ export const words: SecondFactorWords = {
       "الثانية من جديد على جميع الأجهزة.",
     addApp: "إضافة تطبيق",
     since: "تاريخ التفعيل: {date}",
+    passkeysToo: "مقبولة أيضًا كخطوة ثانية",
     recoveryCodes: "رموز الاسترداد",
     codesLeft: "المتبقي: {count}",
     fewLeft: "بقي لديك عدد قليل من رموز الاسترداد. أنشئ رموزًا جديدة قبل أن تحتاج إليها.",

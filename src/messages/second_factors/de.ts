@@ -69,6 +69,7 @@ export const words: SecondFactorWords = {
       "auf allen Geräten wird wieder nach dem zweiten Schritt gefragt.",
     addApp: "App hinzufügen",
     since: "Eingeschaltet: {date}",
+    passkeysToo: "Gelten auch als zweiter Schritt",
     recoveryCodes: "Wiederherstellungscodes",
     codesLeft: "Übrig: {count}",
     fewLeft: "Sie haben nur noch wenige Wiederherstellungscodes. Erstellen Sie neue, bevor Sie sie " +

@@ -63,6 +63,7 @@ export const words: SecondFactorWords = {
       "device will be asked for the second step again.",
     addApp: "Add an app",
     since: "On since {date}",
+    passkeysToo: "Also accepted as the second step",
     recoveryCodes: "Recovery codes",
     codesLeft: "{count} left",
     fewLeft: "You have few recovery codes left. Make new ones before you need them.",

@@ -63,6 +63,7 @@ export const words: SecondFactorWords = {
       "siendo válidos, y el segundo paso se volverá a pedir en todos los dispositivos.",
     addApp: "Añadir una aplicación",
     since: "Activada: {date}",
+    passkeysToo: "También valen como segundo paso",
     recoveryCodes: "Códigos de recuperación",
     codesLeft: "Quedan: {count}",
     fewLeft: "Le quedan pocos códigos de recuperación. Cree otros antes de necesitarlos.",

@@ -67,6 +67,7 @@ export const words: SecondFactorWords = {
       "valables, et la deuxième étape sera de nouveau demandée sur tous les appareils.",
     addApp: "Ajouter une application",
     since: "Activation\u00a0: {date}",
+    passkeysToo: "Acceptées aussi comme deuxième étape",
     recoveryCodes: "Codes de récupération",
     codesLeft: "Codes restants\u00a0: {count}",
     fewLeft: "Il vous reste peu de codes de récupération. Créez-en de nouveaux avant d’en avoir besoin.",

@@ -62,6 +62,7 @@ export const words: SecondFactorWords = {
       "המכשירים.",
     addApp: "הוספת אפליקציה",
     since: "תאריך הפעלה: {date}",
+    passkeysToo: "מתקבלים גם כשלב שני",
     recoveryCodes: "קודי שחזור",
     codesLeft: "נותרו: {count}",
     fewLeft: "נותרו לך מעט קודי שחזור. כדאי ליצור חדשים לפני שיידרשו.",

@@ -65,6 +65,7 @@ export const words: SecondFactorWords = {
       "secondo passaggio viene richiesto di nuovo su tutti i dispositivi.",
     addApp: "Aggiungi un’app",
     since: "Data di attivazione: {date}",
+    passkeysToo: "Valgono anche come secondo passaggio",
     recoveryCodes: "Codici di recupero",
     codesLeft: "Rimasti: {count}",
     fewLeft: "Ti sono rimasti pochi codici di recupero. Creane di nuovi prima di averne bisogno.",

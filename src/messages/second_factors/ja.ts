@@ -63,6 +63,7 @@ export const words: SecondFactorWords = {
       "新しいアプリがこれまでのアプリに置き換わります。リカバリーコードは引き続き使えます。すべてのデバイスで再び 2 段階目が必要になります。",
     addApp: "アプリを追加",
     since: "オンにした日：{date}",
+    passkeysToo: "2 段階認証にも使えます",
     recoveryCodes: "リカバリーコード",
     codesLeft: "残り：{count}",
     fewLeft: "リカバリーコードが残りわずかです。必要になる前に新しいコードを作成してください。",

@@ -62,6 +62,7 @@ export const words: SecondFactorWords = {
       "새 앱이 기존 앱을 대체합니다. 복구 코드는 계속 사용할 수 있으며, 모든 기기에서 두 번째 단계를 다시 요청합니다.",
     addApp: "앱 추가",
     since: "켠 날짜: {date}",
+    passkeysToo: "두 번째 단계로도 사용할 수 있습니다",
     recoveryCodes: "복구 코드",
     codesLeft: "남은 개수: {count}",
     fewLeft: "남은 복구 코드가 얼마 없습니다. 필요해지기 전에 새로 만드세요.",

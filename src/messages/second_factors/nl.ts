@@ -63,6 +63,7 @@ export const words: SecondFactorWords = {
       "apparaten wordt weer om de tweede stap gevraagd.",
     addApp: "App toevoegen",
     since: "Ingeschakeld: {date}",
+    passkeysToo: "Gelden ook als tweede stap",
     recoveryCodes: "Herstelcodes",
     codesLeft: "Over: {count}",
     fewLeft: "Je hebt nog maar weinig herstelcodes. Maak nieuwe voordat je ze nodig hebt.",

@@ -62,6 +62,7 @@ export const words: SecondFactorWords = {
       "wszystkich urządzeniach drugi krok będzie znowu wymagany.",
     addApp: "Dodaj aplikację",
     since: "Data włączenia: {date}",
+    passkeysToo: "Działają też jako drugi krok",
     recoveryCodes: "Kody odzyskiwania",
     codesLeft: "Pozostało: {count}",
     fewLeft: "Zostało Ci mało kodów odzyskiwania. Utwórz nowe, zanim będą potrzebne.",

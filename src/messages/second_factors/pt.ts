@@ -62,6 +62,7 @@ export const words: SecondFactorWords = {
       "e a segunda etapa será pedida de novo em todos os dispositivos.",
     addApp: "Adicionar um aplicativo",
     since: "Data de ativação: {date}",
+    passkeysToo: "Também valem como segunda etapa",
     recoveryCodes: "Códigos de recuperação",
     codesLeft: "Restantes: {count}",
     fewLeft: "Restam poucos códigos de recuperação. Crie outros antes de precisar deles.",

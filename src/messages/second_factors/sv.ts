@@ -62,6 +62,7 @@ export const words: SecondFactorWords = {
       "det andra steget krävs igen på alla enheter.",
     addApp: "Lägg till en app",
     since: "Aktiverades: {date}",
+    passkeysToo: "Gäller också som andra steg",
     recoveryCodes: "Återställningskoder",
     codesLeft: "Kvar: {count}",
     fewLeft: "Du har få återställningskoder kvar. Skapa nya innan du behöver dem.",

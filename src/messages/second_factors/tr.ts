@@ -64,6 +64,7 @@ export const words: SecondFactorWords = {
       "adım tüm cihazlarda yeniden istenir.",
     addApp: "Uygulama ekle",
     since: "Açılma: {date}",
+    passkeysToo: "İkinci adım olarak da geçerli",
     recoveryCodes: "Kurtarma kodları",
     codesLeft: "Kalan: {count}",
     fewLeft: "Az sayıda kurtarma kodunuz kaldı. Gerek duymadan önce yenilerini oluşturun.",

@@ -61,6 +61,7 @@ export const words: SecondFactorWords = {
     changeAppText: "新应用将取代原来的应用。恢复代码仍然有效，所有设备都会再次要求第二步验证。",
     addApp: "添加应用",
     since: "开启时间：{date}",
+    passkeysToo: "也可用作第二步",
     recoveryCodes: "恢复代码",
     codesLeft: "剩余：{count}",
     fewLeft: "您的恢复代码所剩不多。请在需要之前生成新的代码。",

@@ -14,6 +14,7 @@ import {
   part,
   pill,
   rowList,
+  textFor,
 } from "../../../pages/account_parts.ts";
 import { DEVICES, SECURE } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
@@ -33,6 +34,7 @@ export function sessionsPart(page: SectionPage): AccountPart {
     markup`<button class="button small bad">${messages.endOthers}</button>`,
   ]);
   if (!sessions && unavailable.sessions !== "token-sessions") return {};
+  const names = sessions?.map(({ device }) => deviceOf(device, locale.messages)) ?? [];
   const html = part({
     id: "sessions",
     heading: messages.sessions,
@@ -41,13 +43,13 @@ export function sessionsPart(page: SectionPage): AccountPart {
     actions: (!sessions || sessions.length > 1) && endOthers,
   }, [
     sessions
-      ? rowList(sessions.map((session) => sessionRow(session, page)), messages.showAll)
+      ? rowList(sessions.map((session) => sessionRow(session, names, page)), messages.showAll)
       : !endOthers && markup`<p class="text">${messages.tokenSessions}</p>`,
   ]);
   return { cards: [{ tab: DEVICES, html }], done: { "signed-out": one, "signed-out-others": others } };
 }
 
-function sessionRow(session: ListedSession, page: SectionPage): Html {
+function sessionRow(session: ListedSession, names: readonly string[], page: SectionPage): Html {
   const messages = page.locale.messages.account;
   const { id, isCurrent, device, createdAt, usedAt } = session;
   const name = deviceOf(device, page.locale.messages);
@@ -56,7 +58,7 @@ function sessionRow(session: ListedSession, page: SectionPage): Html {
     state: isCurrent && pill(messages.thisSession, "good"),
     details: [
       !isCurrent && dated(messages.used, usedAt, page, dayText),
-      dated(messages.signedIn, createdAt, page),
+      dated(messages.signedIn, createdAt, page, textFor(name, names)),
     ],
     actions: !isCurrent && form("sign-out", page, [
       hidden("id", id),

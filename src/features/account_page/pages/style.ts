@@ -48,7 +48,7 @@ box-shadow:0 1px 2px var(--shade)}
 .advice>div:not(.acts){flex:1 1 16rem}
 .advice h2{font-size:.9375rem}
 .advice p{color:var(--soft);font-size:.875rem}
-.advice:has(form[hidden]){display:none}
+.advice:has(form[hidden]),main:has(.advice .adds) header .adds{display:none}
 .own{padding:0 1.5rem 1.25rem}
 .initials{flex:none;display:grid;place-items:center;width:4rem;height:4rem;border-radius:50%;background:var(--tint);color:var(--accent);
 font-size:1.375rem;font-weight:600}

@@ -104,7 +104,7 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
     actions: [
       passkey && addition(passkey, proofUrl, page),
       addUrl &&
-      markup`<a class="button plain small" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
+      markup`<a class="button plain small adds" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
     ],
   }, [
     passkey && !proofUrl && markup`<noscript><p class="note">${messages.needsScript}</p></noscript>`,
@@ -118,7 +118,10 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
   const advice = [
     isOnly && addUrl && {
       ...{ id: "only-way", rank: 2, sign: KEY, title: messages.add, text: messages.onlyWay },
-      action: markup`<a class="button small" href="${linkTarget(addUrl, origin)}">${messages.add}</a>`,
+      // It stands for the link of the card, which the style sheet hides.
+      action: markup`<a class="button small adds" href="${
+        linkTarget(addUrl, origin)
+      }">${locale.messages.signIn.continue}</a>`,
     },
     passkey && passkeys?.length === 0 && {
       ...{

@@ -18,10 +18,12 @@ import {
   pill,
   question,
   rowList,
+  textFor,
 } from "../../../pages/account_parts.ts";
 import { CODES, PHONE } from "../../../pages/account_signs.ts";
 import { DEVICES, SECURITY } from "../../../pages/account_tabs.ts";
 import type { AccountPart } from "../../../pages/account_types.ts";
+import { dayText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
@@ -83,7 +85,9 @@ function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
       picture: drawSign(PHONE),
       actions: setupLink(hasApp ? messages.changeApp : messages.addApp, page),
     }),
-    ...hasPasskeys ? [listRow(account.passkeys, { picture: drawSign(PERSON_KEY) })] : [],
+    ...hasPasskeys
+      ? [listRow(account.passkeys, { picture: drawSign(PERSON_KEY), details: [messages.passkeysToo] })]
+      : [],
     listRow(messages.recoveryCodes, {
       picture: drawSign(CODES),
       state: hasFew && pill(left, "warn"),
@@ -101,7 +105,7 @@ function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
   return part({
     id: "second-factor",
     heading: messages.heading,
-    text: dated(messages.since, enabledAt, page),
+    text: dated(messages.since, enabledAt, page, dayText),
     actions: !page.isRequired && [
       opener("off", messages.turnOff, "bad"),
       question("off", {
@@ -126,24 +130,36 @@ function setupLink(text: string, { setupUrl, origin }: FactorPartPage): Html {
 
 function devicesPart(devices: readonly RememberedDevice[], page: FactorPartPage): Html {
   const { secondFactor: messages, account } = page.locale.messages;
+  const names = devices.map(({ device }) => nameOf(device, page));
   return part({ id: "remembered-devices", heading: messages.devices }, [
-    rowList(devices.map((device) => deviceRow(device, page)), account.showAll),
+    rowList(devices.map((each) => deviceRow(each, names, page)), account.showAll),
   ]);
 }
 
 function deviceRow(
   { id, device, createdAt, expires, isCurrent }: RememberedDevice,
+  names: readonly string[],
   page: FactorPartPage,
 ): Html {
   const { secondFactor: messages, account } = page.locale.messages;
-  const name = device ? deviceName(device, page.locale.messages.general) : account.unknownDevice;
+  const name = nameOf(device, page);
   return listRow(name, {
     picture: devicePicture(device),
     state: isCurrent && pill(account.thisSession, "good"),
-    details: [dated(account.added, createdAt, page), dated(messages.until, expires, page)],
+    details: [
+      dated(account.added, createdAt, page, textFor(name, names)),
+      dated(messages.until, expires, page),
+    ],
     actions: form("forget", page, [
       hidden("id", id),
       button(messages.forget, fillText(messages.forgetNamed, { name })),
     ]),
   });
+}
+
+function nameOf(
+  device: RememberedDevice["device"],
+  { locale: { messages: { account, general } } }: FactorPartPage,
+): string {
+  return device ? deviceName(device, general) : account.unknownDevice;
 }
