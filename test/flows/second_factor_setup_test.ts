@@ -113,7 +113,16 @@ testForms("a user who has a second factor sets up another app, and turns nothing
   await addPasskey(world);
   const first = await browser.open(`${SETUP}?callbackUrl=/home`);
   assert.match(first.html, /value="passkeys"/);
-  await submitApp(world, first);
+  const wrong = await first.submit("Turn on", { code: "000000" });
+  assert.match(wrong.text, /That code isn't right/);
+  await submitApp(world, wrong);
+  // Back: the app of that page is set up, and each of its addresses says so, however often it is opened.
+  for (const back of [wrong.url, wrong.url.replace(/error=\w+/, "done=second-factor-on"), first.url]) {
+    const { text } = await browser.open(back);
+    assert.match(text, /^Use another app/);
+    assert.doesNotMatch(text, /That code isn't right/, back);
+    if (back !== first.url) assert.match(text, /Two-step verification is on\./, back);
+  }
   const page = await browser.open(`${SETUP}?callbackUrl=/home`);
   assert.match(page.html, /<h1>Use another app</);
   assert.doesNotMatch(page.html, /value="passkeys"|Turn on/);

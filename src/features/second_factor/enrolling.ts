@@ -99,3 +99,9 @@ export async function setupFreshness(session: UserSession, setup: Setup): Promis
 export function lackOf({ query, body }: Incoming): string | null {
   return [query.get("lack"), body?.lack].includes(LACKS_LEVEL) ? LACKS_LEVEL : null;
 }
+
+/** Returns whether the app replaces another one, or is added to passkeys; `null` if the second factor is off. */
+export function changeOf({ row }: Enrolling): "replace" | "add" | null {
+  if (!row?.enabledAt) return null;
+  return row.totpSecret ? "replace" : "add";
+}

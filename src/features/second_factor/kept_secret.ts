@@ -23,11 +23,24 @@ export async function secretFor(
   found: Enrolling,
   incoming: Incoming,
   setup: Setup,
-): Promise<{ readonly secret: string; readonly sealed: string; readonly kept: readonly SetCookie[] }> {
-  const secret = await keptSecret(found, incoming, setup) ?? createTotpSecret(setup.platform.random);
+): Promise<ShownSecret> {
+  const before = await keptSecret(found, incoming, setup);
+  const secret = before ?? createTotpSecret(setup.platform.random);
   const isChange = Boolean(found.row?.enabledAt && found.row.recoveryCodes);
   const sealed = await sealField({ subject: subjectOf(found), secret, isChange }, setup);
-  return { secret, sealed, kept: incoming.query.has("cookieless") ? [] : toCookie(sealed, setup) };
+  const kept = incoming.query.has("cookieless") ? [] : toCookie(sealed, setup);
+  return { secret, sealed, kept, isNew: before === null };
+}
+
+/** The secret that a page shows. */
+interface ShownSecret {
+  readonly secret: string;
+  /** The field of the form. */
+  readonly sealed: string;
+  /** The cookie that keeps it. */
+  readonly kept: readonly SetCookie[];
+  /** Whether no page has shown it. */
+  readonly isNew: boolean;
 }
 
 /** The secret from before; `null` without one. */

@@ -8,7 +8,7 @@ import { removeMarks } from "./bound.ts";
 import { changeFactors, isChange } from "./changes.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
-import { enrollingIn, lackOf } from "./enrolling.ts";
+import { changeOf, enrollingIn, lackOf } from "./enrolling.ts";
 import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../../errors/errors.ts";
 import { isFromOtherSite } from "../../http/fetch_site.ts";
 import { isPrefetch } from "../../http/incoming.ts";
@@ -81,9 +81,13 @@ async function showEnrolling(incoming: Incoming, setup: Setup): Promise<Outcome>
 async function showStep(found: Enrolling, incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin } = incoming;
   const base = await wordedBase(incoming, setup);
-  const { step, cookies: stepCookies, error = shownError(incoming) } = found.mailbox
+  const { step, cookies: stepCookies, isNew, error = shownError(incoming) } = found.mailbox
     ? await mailStepOf(found, found.mailbox, incoming, setup)
     : await keyStepOf(found, { incoming, qrLabel: base.locale.messages.secondFactor.qrLabel }, setup);
+  // Back, after another code was right: no code of a new key can be wrong.
+  if (isNew && found.row?.enabledAt && error === InvalidSecondFactor.type && !wantsJson(incoming)) {
+    return { redirect: await setupUrl(found, { incoming, done: TURNED_ON }, setup), cookies: stepCookies };
+  }
   if (wantsJson(incoming)) return { json: toJson(step, found), cookies: stepCookies };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const isRequired = found.kind === "signIn";
@@ -120,12 +124,6 @@ async function needsCookie(found: Enrolling, incoming: Incoming, setup: Setup): 
   return !isPrefetch(incoming) && (await keptSecret(found, incoming, setup)) === null;
 }
 
-/** Returns whether the app replaces another one, or is added to passkeys; `null` if the second factor is off. */
-function changeOf({ row }: Enrolling): "replace" | "add" | null {
-  if (!row?.enabledAt) return null;
-  return row.totpSecret ? "replace" : "add";
-}
-
 /** What another tab or browser has changed: nothing else may claim it. */
 function sinceOf({ row }: Enrolling, { query }: Incoming): SetupPage["since"] {
   const since = row?.enabledAt ? TURNED_ON : TURNED_OFF;
@@ -138,6 +136,8 @@ interface Shown<Step> {
   readonly cookies: readonly SetCookie[];
   /** Why it is not the next one. Default: nothing has failed. */
   readonly error?: string | undefined;
+  /** Whether it shows a key that no page has shown. Default `false`. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -193,13 +193,13 @@ async function keyStepOf(
   { incoming, qrLabel }: { readonly incoming: Incoming; readonly qrLabel: string },
   setup: Setup,
 ): Promise<Shown<KeyStep>> {
-  const { secret, sealed, kept } = await secretFor(found, incoming, setup);
+  const { secret, sealed, kept, isNew } = await secretFor(found, incoming, setup);
   const uri = otpauthUri({ secret, issuer: issuerOf(incoming.origin, setup), account: found.label });
   const qr = await qrOf(uri, { label: qrLabel, logger: setup.logger });
   // They are the second step already, once it is on.
   const hasPasskeys = found.kind === "session" && !found.row?.enabledAt &&
     (await passkeysOf(found.session.userId, setup)).length > 0;
-  return { step: { name: "key", secret, uri, qr, setup: sealed, hasPasskeys }, cookies: kept };
+  return { step: { name: "key", secret, uri, qr, setup: sealed, hasPasskeys }, cookies: kept, isNew };
 }
 
 function toJson(
