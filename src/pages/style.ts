@@ -73,6 +73,7 @@ const TEXT = "var(--text)";
 const FRAME = `
 *{box-sizing:border-box;margin:0}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
+:lang(ko){word-break:keep-all}
 body{min-height:100vh;min-height:100svh;display:grid;align-content:center;justify-items:center;padding:2rem 1rem;background:var(--page);
 color:var(--text);font:.9375rem/1.5 var(--font);overflow-wrap:anywhere}
 main{width:100%;max-width:26rem;padding:2.25rem;background:var(--card);border:1px solid var(--line);

@@ -25,10 +25,17 @@ import { photograph, visit, type Visitor } from "./visitor.ts";
 /** Users: of few sessions and of many. Lists must not make the page longer. */
 const SESSIONS = { few: 8, many: 30 } as const;
 
+const FACTOR = {
+  ...{ userId: "1", version: 1, enabledAt: new Date(), totpSecret: "sealed", totpStep: 0 },
+  ...{ recoveryCodes: "one two three", devices: null },
+};
+
 /** A user, and their application. */
 interface User {
   readonly url: string;
   readonly email: string;
+  /** Turns their second factor on, which has the longest words. */
+  readonly enable: () => Promise<unknown>;
   /** Of the session, once they have signed in. */
   readonly cookies: Cookie[];
 }
@@ -84,12 +91,13 @@ await testInBrowser("how the account page looks", (browser, test) => {
       { port: 0, hostname: "127.0.0.1", onListen: () => {} },
       (request) => Auth(request, config),
     );
-    return { url: `http://localhost:${server.addr.port}`, email, cookies: [] };
+    const enable = () => adapter.rows.store("secondFactors", FACTOR, null);
+    return { url: `http://localhost:${server.addr.port}`, email, enable, cookies: [] };
   }
 
   /** Opens a window in which the user is signed in. */
   async function arrive(
-    { url, email, cookies }: User,
+    { url, email, enable, cookies }: User,
     options = {},
   ): Promise<Visitor & { readonly page: Page }> {
     const visitor = await visit(browser, options);
@@ -102,6 +110,7 @@ await testInBrowser("how the account page looks", (browser, test) => {
       await page.goto(mails.findLast(({ identifier }) => identifier === email)!.url);
       await page.waitForURL("**/auth/account");
       cookies.push(...await page.context().cookies());
+      await enable();
     }
     await page.context().addCookies(cookies);
     return { ...visitor, page };
@@ -179,6 +188,19 @@ async function problems(page: Page, least: number): Promise<string[]> {
     for (const target of [...targets].filter(isShown)) {
       const { height, width } = target.getBoundingClientRect();
       if (height < ${least} || width < ${least}) found.push("target: " + height + " " + target.outerHTML.slice(0, 120));
+    }
+    for (const text of [...document.querySelectorAll(".what b, .button")].filter(isShown).map((each) => each.firstChild)) {
+      if (text?.nodeType !== Node.TEXT_NODE) continue;
+      const topAt = (at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().top;
+      };
+      // The letter behind a soft hyphen has a box on both lines.
+      for (const { index } of text.data.matchAll(/(?<!\\u00ad)\\p{L}(?=\\p{L})/gu)) {
+        if (topAt(index + 1) - topAt(index) > 4) found.push("cut: " + text.data);
+      }
     }
     if (document.documentElement.scrollWidth > innerWidth) found.push("sticks out");
     return found;

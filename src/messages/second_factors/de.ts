@@ -63,14 +63,14 @@ export const words: SecondFactorWords = {
     offText:
       "Sie ist ausgeschaltet. Mit einem zweiten Schritt kann sich niemand allein mit dem ersten anmelden.",
     requiredNote: "{app} verlangt einen zweiten Schritt, darum bleibt sie eingeschaltet.",
-    app: "Authenticator-App",
+    app: "Authenti\u00adcator-App",
     changeApp: "Andere App verwenden",
     changeAppText: "Die neue App ersetzt die bisherige. Die Wiederherstellungscodes gelten weiter, und " +
       "auf allen Geräten wird wieder nach dem zweiten Schritt gefragt.",
     addApp: "App hinzufügen",
     since: "Eingeschaltet: {date}",
     passkeysToo: "Gelten auch als zweiter Schritt",
-    recoveryCodes: "Wiederherstellungscodes",
+    recoveryCodes: "Wieder\u00adher\u00adstellungs\u00adcodes",
     codesLeft: "Übrig: {count}",
     fewLeft: "Sie haben nur noch wenige Wiederherstellungscodes. Erstellen Sie neue, bevor Sie sie " +
       "brauchen.",

@@ -59,7 +59,7 @@ export const words: SecondFactorWords = {
     heading: "Verifica in due passaggi",
     offText: "È disattivata. Con un secondo passaggio, nessuno può accedere solo con il primo.",
     requiredNote: "{app} chiede un secondo passaggio, quindi resta attivata.",
-    app: "App di autenticazione",
+    app: "App di autenti\u00adcazione",
     changeApp: "Usa un’altra app",
     changeAppText: "La nuova app sostituisce quella precedente. I codici di recupero restano validi e il " +
       "secondo passaggio viene richiesto di nuovo su tutti i dispositivi.",

@@ -56,7 +56,7 @@ export const words: SecondFactorWords = {
     heading: "Weryfikacja dwuetapowa",
     offText: "Jest wyłączona. Z drugim krokiem nikt nie zaloguje się samym pierwszym.",
     requiredNote: "{app} wymaga drugiego kroku, więc pozostaje włączona.",
-    app: "Aplikacja uwierzytelniająca",
+    app: "Aplikacja uwierzytel\u00adniająca",
     changeApp: "Użyj innej aplikacji",
     changeAppText: "Nowa aplikacja zastępuje poprzednią. Kody odzyskiwania pozostają ważne, a na " +
       "wszystkich urządzeniach drugi krok będzie znowu wymagany.",

@@ -58,7 +58,7 @@ export const words: SecondFactorWords = {
     heading: "İki adımlı doğrulama",
     offText: "Kapalı. İkinci bir adım olduğunda hiç kimse yalnızca ilk adımla giriş yapamaz.",
     requiredNote: "{app} ikinci bir adım istiyor, bu yüzden açık kalır.",
-    app: "Kimlik doğrulama uygulaması",
+    app: "Kimlik doğru\u00adlama uygula\u00adması",
     changeApp: "Başka bir uygulama kullan",
     changeAppText: "Yeni uygulama öncekinin yerini alır. Kurtarma kodlarınız geçerli kalır ve ikinci " +
       "adım tüm cihazlarda yeniden istenir.",
