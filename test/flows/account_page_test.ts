@@ -105,11 +105,22 @@ test("The account page recommends one thing, until the user puts it away in this
   assert.deepEqual(recommended((await world.browser.open(PAGE)).text), [false, false]);
   assert.deepEqual(recommended((await (await world.elsewhere()).open(PAGE)).text), [true, false]);
   assert.deepEqual(await world.change({ action: "dismiss", id: "a.b" }), REFUSED("NotFound"));
-  // Another user in the same browser has put nothing away.
-  await world.post("signout");
-  world.idp.login({ sub: "grace", name: "Grace", email: "grace@example.com" });
-  await world.signIn();
-  assert.deepEqual(recommended((await world.browser.open(PAGE)).text), [true, false]);
+  // Each user of the same browser puts away their own, and of four the last are remembered.
+  const enter = async (sub: string) => {
+    await world.post("signout");
+    world.idp.login({ sub, name: sub, email: `${sub}@example.com` });
+    await world.signIn();
+    return await world.browser.open(PAGE);
+  };
+  for (const sub of ["grace", "edith", "joan"]) {
+    const other = await enter(sub);
+    assert.deepEqual(recommended(other.text), [true, false], sub);
+    await other.submit("Not now");
+  }
+  assert.deepEqual(recommended((await enter("ada")).text), [false, false]);
+  await (await enter("mary")).submit("Not now");
+  assert.deepEqual(recommended((await enter("grace")).text), [false, true]);
+  assert.deepEqual(recommended((await enter("ada")).text), [true, false]);
 });
 
 test("A user who suspects a thief has all that ends it on one page, sessions first, and returns there after each step", async () => {
