@@ -68,6 +68,20 @@ test("A section of the application that fails is in the log, and takes no other 
   assert.equal(asked, 1, "where another part is open, it isn't asked");
 });
 
+test("A section of the application that doesn't answer is left out after five seconds", async () => {
+  for (const [seconds, shown] of [[4, true], [5, false]] as const) {
+    const html = async () => {
+      await Promise.resolve();
+      world.platform.tick(seconds);
+      return shown ? "<p>Plan</p>" : await new Promise<string>(() => {});
+    };
+    const world = await openWith({ sections: [{ ...BILLING, html }, "sessions"] });
+    const { text } = await world.browser.open(PAGE);
+    assert.match(text, shown ? /Billing Plan/ : /^(?!.*Billing).*Where you're signed in/);
+    assert.equal(/Cannot show the section "billing".*No answer within 5 seconds/s.test(world.log()), !shown);
+  }
+});
+
 test("A section that there is not, or that is there twice, is an error that says what to write", async () => {
   const wrong = [
     // The feature of this one is off: it shows nothing.

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ConfigError } from "../../errors/errors.ts";
+import { ConfigError, ServerError } from "../../errors/errors.ts";
 import { FEATURES } from "../../shapes/shapes.ts";
 import { ownHtml } from "../../markup/html.ts";
 import { part } from "../../pages/account_parts.ts";
@@ -16,6 +16,7 @@ import type { Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
 import { ACCOUNT_PAGE, type AccountPageOptions, type OwnSection } from "./options.ts";
 import { failedOf, type OptionCheck } from "../../errors/checks.ts";
+import { within } from "../../platform/platform.ts";
 import { toError } from "../../config/session_check.ts";
 
 /**
@@ -95,7 +96,13 @@ function isSection(given: unknown): boolean {
       typeof (html ?? href) === (html ? "function" : "string");
 }
 
-/** The part of a section of the application. If that fails, the others are shown: a user must find how to sign a thief out. */
+/** How long the page waits for a section of the application, in milliseconds. */
+const PATIENCE = 5_000;
+
+/**
+ * The part of a section of the application. If that fails, or doesn't answer, the others are shown: a user must find how to sign a
+ * thief out.
+ */
 async function ownPart(
   { id, title, html, href, sign = SQUARE }: OwnSection,
   { userId }: Overview,
@@ -103,21 +110,25 @@ async function ownPart(
     readonly page: SectionPage;
     readonly open: string | undefined;
   },
-  { logger }: Setup,
+  { logger, platform }: Setup,
 ): Promise<AccountPart> {
   try {
     const heading = typeof title === "function" ? title(language) : title;
     const tab = { id, sign, title: () => heading, href };
     // Where another part is open, nothing is read for it.
     const text = open === undefined || open === id
-      ? await html?.({ userId, user: { ...user }, language })
+      ? html && await within(PATIENCE, platform, () => html({ userId, user: { ...user }, language }))
       : undefined;
     const card = (text ?? null) === null ? null : part({ id: `own-${id}`, heading }, [
       ownHtml(`<div class="own">${text}</form></div>`),
     ]);
     return { cards: [{ tab, html: card }] };
   } catch (error) {
-    logger.error(error as Error);
+    logger.error(
+      new ServerError(`Cannot show the section "${id}" of \`AccountPage({ sections })\``, {
+        err: error as Error,
+      }),
+    );
     return {};
   }
 }
