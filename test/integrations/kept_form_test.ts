@@ -451,21 +451,32 @@ test("the fields of a form are for the page that it was kept for, and its user (
   assert.equal((await keptFields("/transfer", visit(whole))).size, 0);
 });
 
-test("SvelteKit: a form of another site is not kept, though the application has switched Kit's own check off (SE-30)", async () => {
-  for (const origin of ["https://evil.localhost", "null", undefined]) {
+test("SvelteKit: a form of a stranger, or of another site with Kit's own check off, is neither read nor kept (SE-30)", async () => {
+  const user = await signedIn(["pwd"]);
+  for (
+    const [origin, cookie, page] of [
+      ["https://evil.localhost", user, /second-factor/],
+      ["null", user, /second-factor/],
+      [undefined, user, /second-factor/],
+      ["http://localhost", "a=b", /signin/],
+    ] as const
+  ) {
     const headers = {
       ...BROWSER,
-      cookie: await signedIn(["pwd"]),
+      cookie,
       "content-type": TYPE,
       ...origin && { origin },
     };
     const request = new Request("http://localhost/transfer", { method: "POST", headers, body: BODY });
+    let reads = 0;
+    request.clone = () => (reads++, new Request(request));
     const cookies = { set: () => assert.fail(`kept a form of ${origin}`) };
     const event = { request, url: new URL(request.url), locals: {} as { auth?: RequestAuth }, cookies };
     const resolve = async (
       { locals }: typeof event,
     ) => (await locals.auth!.require({ aal: 2 }), new Response());
-    await assert.rejects(KitAuth(config).handle({ event, resolve }), /second-factor/);
+    await assert.rejects(KitAuth(config).handle({ event, resolve }), page);
+    assert.equal(reads, 0, `read a form of ${origin}`);
   }
 });
 

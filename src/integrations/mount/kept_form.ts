@@ -38,9 +38,13 @@ export interface FormVisit {
   readonly session: Pick<SessionReader, "userId">;
 }
 
-/** Keeps a form; `null` if that is not possible: the user goes back to the page that has it. */
+/**
+ * Keeps a form; `null` if that is not possible: the user goes back to the page that has it.
+ *
+ * @param read Reads the form, which takes its time: not that of a stranger, or of another site.
+ */
 export async function keepForm(
-  { url, ...form }: SentForm,
+  read: () => Promise<SentForm | null>,
   { target: sentTo, origin: requestOrigin, header }: Refused,
   { mounted, request, session }: FormVisit,
 ): Promise<Keeping | null> {
@@ -51,6 +55,10 @@ export async function keepForm(
   if (!isFromOrigin(header, origin)) return null;
   // Of a page that hides its origin, the host says that it is another one's.
   if (header("origin") !== origin && siblingOf({ origin: requestOrigin, header }, mounted)) return null;
+  // A form that cannot be read can be sent again from its page.
+  const sent = await read().catch(() => null);
+  if (!sent) return null;
+  const { url, ...form } = sent;
   const target = toOuterPath(url ? url.pathname + url.search : sentTo, readAppUrl(config.url));
   const before = new URL(refererIn(header, origin) ?? target, origin);
   const path = `${basePath}/kept-form`;

@@ -246,10 +246,8 @@ async function keepFormIn<C extends AuthConfig>(
 ): Promise<string | null> {
   const { answer } = state;
   if (refused.method !== "POST" || !(answer.leads?.() ?? status === 303)) return null;
-  // A form that cannot be read can be sent again from its page.
-  const form = await answer.form?.().catch(() => null);
   const visit = visitIn(state, "require a session");
-  const kept = form && await keepForm(form, refused, visit);
+  const kept = answer.form && await keepForm(answer.form, refused, visit);
   if (!kept) return null;
   answer.setCookies(kept.cookies);
   return kept.returnTo;
