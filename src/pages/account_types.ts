@@ -49,10 +49,14 @@ export interface AccountPart {
   readonly done?: Readonly<Record<string, string>> | undefined;
   /** Messages after a failure, by the value of `error` in the URL. */
   readonly errors?: Alerts | undefined;
+  /** The failure that its card shows at a field: the page does not show it on top. Default: none. */
+  readonly shownError?: string | undefined;
   /** Appearance of the pictures in `html`. */
   readonly tiles?: readonly Tile[];
   /** URLs of its images, each accepted by `imageSource`. */
   readonly images?: readonly string[];
+  /** Rules of its cards, behind those of the page. Default: none. */
+  readonly style?: string;
   /** The script for passkeys, if it needs that. */
   readonly script?: PasskeyScript | undefined;
 }

@@ -69,8 +69,8 @@ export interface AccountOwner extends Freshness {
 export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
   /** Its name, by which an application orders the sections: that of its feature. */
   readonly name: string;
-  /** Whether it stands behind the sessions, unless the application orders it otherwise. Default: before. */
-  readonly isLast?: boolean;
+  /** Whether it stands above the ways to sign in, or below the sessions, unless the application orders it otherwise. Default: between. */
+  readonly place?: "first" | "last";
   /** Reads its fields of the data. Default: none. @throws {AdapterError} if the database fails. */
   readonly read?: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
   /** Makes its part of the page. Default: none. @throws {AdapterError} if the database fails. */
@@ -112,7 +112,17 @@ interface AccountChange<S, O extends AccountOwner> {
 }
 
 /**
- * The result of a change: the cookies to set; the reason why it was refused, as `error` in the URL of the page; `"NotFresh"`, if the
- * user has to prove first that it is them; or the answer of the request.
+ * The result of a change: the cookies to set; the reason why it was refused, as `error` in the URL of the page, alone or with what
+ * the page shows then; `"NotFresh"`, if the user has to prove first that it is them; or the answer of the request.
  */
-type ChangeResult = string | readonly SetCookie[] | { readonly answer: Outcome };
+type ChangeResult = string | readonly SetCookie[] | Refusal | { readonly answer: Outcome };
+
+/** A change that was refused, for a form that the page shows again. */
+interface Refusal {
+  /** The reason, as `error` in the URL of the page. */
+  readonly error: string;
+  /** What is wrong, as `of` there. */
+  readonly of: string;
+  /** The cookies that keep the form. */
+  readonly cookies: readonly SetCookie[];
+}

@@ -21,6 +21,7 @@ import { deletionUrl } from "./token.ts";
 /** The section. */
 export const DELETION_SECTION: AccountSection<Setup> = {
   name: "accountDeletion",
+  place: "last",
   async read({ userId }, _request, setup) {
     const rules = rulesOf(setup);
     const row = await findDeletion(userId, rules);

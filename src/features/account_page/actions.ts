@@ -101,6 +101,10 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     return { redirect: withParams(back, origin, { error: result }) };
   }
   if ("answer" in result) return result.answer;
+  if ("error" in result) {
+    const { error, of, cookies } = result;
+    return { redirect: withParams(back, origin, { error, of }), cookies };
+  }
   return { redirect: withParams(back, origin, { done: change.done, of }), cookies: result };
 }
 

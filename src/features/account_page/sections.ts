@@ -115,9 +115,9 @@ const SESSIONS: AccountSection<Setup, Overview> = {
 
 /** All sections of a config, in the order of the page. */
 export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Setup, Overview>[]> {
-  const own = await accountSections(setup);
-  const [last, others] = [true, false].map((isLast) => own.filter((each) => Boolean(each.isLast) === isLast));
-  return [WAYS, ...others!, SESSIONS, ...last!, DISMISSAL];
+  const others = await accountSections(setup);
+  const at = (wanted?: "first" | "last") => others.filter(({ place }) => place === wanted);
+  return [...at("first"), WAYS, ...at(), SESSIONS, ...at("last"), DISMISSAL];
 }
 
 /** The provider of a way that the user has: of a passkey, too. */

@@ -32,12 +32,12 @@ export async function accountPage(page: AccountPage): Promise<Page> {
     heading,
     lead: open === SECURE && markup`<p>${messages.secureText}</p>`,
     body: markup`${
-      error &&
+      error && !parts.some(({ shownError }) => shownError === error) &&
       alert(alertMessage(error, { messages: errors, unknown: messages.errors.unknown }))
     }${!open && shownName(user) && personCard(page)}${!open && adviceCard(page)}
 ${columnOf(page, open)}`,
     frame: (framed) => frame(framed, page, { tabs, open }),
-    style: ACCOUNT_STYLE,
+    style: [ACCOUNT_STYLE, ...parts.map(({ style = "" }) => style)].join(""),
     inlineScript: ACCOUNT_SCRIPT,
     tiles: parts.flatMap(({ tiles = [] }) => tiles),
     images: parts.flatMap(({ images = [] }) => images),
