@@ -88,10 +88,10 @@ export function adoptingSessions(own: SessionStrategy, context: AdoptingContext)
       return 0;
     },
     carryOver: () => Promise.resolve(undefined),
-    async raise(cookies, proof, renewed) {
+    async raise(cookies, proof, renewed, claims) {
       const received = await receive(cookies);
       const token = renewed?.value ?? await ownTokenOf(received, older);
-      const raised = token ? await own.raise(token, proof) : null;
+      const raised = token ? await own.raise(token, proof, claims) : null;
       // A request with the other library's token must not bring back the session before.
       if (raised && received) await endPrevious(received, context);
       return raised;
@@ -148,10 +148,10 @@ export function adoptingTokens(
       const found = await find(cookies);
       return found ? await found.strategy.carryOver(found.token, generation) : undefined;
     },
-    async raise(cookies, proof, renewed) {
-      if (renewed) return await own.raise(renewed.value, proof);
+    async raise(cookies, proof, renewed, claims) {
+      if (renewed) return await own.raise(renewed.value, proof, claims);
       const found = await find(cookies);
-      return found && await found.strategy.raise(found.token, proof);
+      return found && await found.strategy.raise(found.token, proof, claims);
     },
     ...ofOurs(ours, olderCookies, { cookie, migration }),
   };

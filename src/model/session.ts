@@ -187,9 +187,10 @@ export interface SessionStrategy {
    * The token with which a session goes on after a new proof of its user; `null` if the session has ended. The token before
    * ends if it is stored. Runs no callbacks.
    *
+   * @param claims What else changes in a token. Default: nothing.
    * @throws {AdapterError} if the database fails.
    */
-  raise(token: string, proof: NewProof): Promise<SessionToken | null>;
+  raise(token: string, proof: NewProof, claims?: Partial<JWT>): Promise<SessionToken | null>;
   /** Ends a session that has just begun, and whose token was not sent: without an event. @throws {AdapterError} if the database fails. */
   withdraw(token: SessionToken): Promise<void>;
   /** The key by which the database finds what belongs to a session; `null` if it has none. Asks no database. */
@@ -223,9 +224,14 @@ export interface BrowserSessions {
   /**
    * The token with which the session goes on after a new proof of its user: as that of the strategy.
    *
-   * @param renewed As for `carryOver`.
+   * @param renewed As for `carryOver`. @param claims As for the strategy.
    */
-  raise(cookies: Cookies, proof: NewProof, renewed?: SessionToken | null): Promise<SessionToken | null>;
+  raise(
+    cookies: Cookies,
+    proof: NewProof,
+    renewed?: SessionToken | null,
+    claims?: Partial<JWT>,
+  ): Promise<SessionToken | null>;
   /** Ends a session that has just begun: as that of the strategy. */
   withdraw(token: SessionToken): Promise<void>;
   /** The key of the session: as that of the strategy. */

@@ -48,8 +48,8 @@ export function browserSessions(
     },
     carryOver: (cookies, generation, renewed) =>
       withToken(cookies, undefined, (token) => strategy.carryOver(token, generation), renewed),
-    raise: (cookies, proof, renewed) =>
-      withToken(cookies, null, (token) => strategy.raise(token, proof), renewed),
+    raise: (cookies, proof, renewed, claims) =>
+      withToken(cookies, null, (token) => strategy.raise(token, proof, claims), renewed),
     withdraw: strategy.withdraw,
     keyOf: (cookies) => withToken(cookies, null, strategy.keyOf),
     toCookies: (token, cookies) => sessionCookies(token, cookies, cookie),

@@ -132,11 +132,11 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       if (!claims || (claims[key] ?? 0) < generation - 1) return null;
       return await reissue(claims, { [key]: generation }, context);
     },
-    async raise(token, { amr, signedInAt }) {
+    async raise(token, { amr, signedInAt }, others) {
       const { claims } = await decodeToken(token, context);
       if (!claims || await isRevoked(claims, context, { isExact: true, renews: true })) return null;
       const auth_time = Math.floor(signedInAt / 1000);
-      const level = { auth_time, amr: undefined, aal: undefined, ...levelClaims(amr) };
+      const level = { auth_time, amr: undefined, aal: undefined, ...levelClaims(amr), ...others };
       return await reissue(claims, level, context);
     },
   };

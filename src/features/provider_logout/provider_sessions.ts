@@ -86,7 +86,7 @@ export function withProviderSessions(
       if (before && await own.isLive(before.token)) await store.rows.store("providerSessions", before.row);
     },
     carryOver: (token, generation) => goOn(token, () => own.carryOver(token, generation)),
-    raise: (token, proof) => goOn(token, () => own.raise(token, proof)),
+    raise: (token, ...rest) => goOn(token, () => own.raise(token, ...rest)),
   };
 }
 
