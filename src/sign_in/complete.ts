@@ -22,7 +22,7 @@ import { isFresh } from "../session/current.ts";
 import type { Decision } from "../model/decision.ts";
 import { AccessDenied, AuthError, OtherAccount, UserChanged } from "../errors/errors.ts";
 import { lacksLevel } from "./freshness.ts";
-import { beforeSession, beforeWrites, notify } from "./hooks.ts";
+import { beforeSession, beforeWrites, notify, signedInUser } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
 import { findUserSession, heldSession, isWishOf } from "./intent.ts";
 import type { Ending } from "../model/intent.ts";
@@ -187,9 +187,15 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
   const identity = applied.isNewUser && outcome?.ofUser ? rest : signIn.identity;
   // With a generation, `storeUser` has stored the credentials, together with the address that it is for.
   const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
+  const { storedUser } = applied;
+  // A way that is added to the session says nothing about who its user is.
+  const user = storedUser && !isContinued(signIn)
+    ? await signedInUser(identity, storedUser, setup)
+    : storedUser;
   return {
     ...signIn,
     identity,
+    applied: user === storedUser ? applied : { ...applied, user: user!, storedUser: user },
     // The latest: raised now, raised with the user, read by a second step or before the writes.
     generation: raised ?? applied.generation ?? identity.generation,
   };

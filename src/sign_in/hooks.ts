@@ -5,6 +5,7 @@
  */
 
 import type { AccountSection } from "../setup/account_section.ts";
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
 import type { Notice } from "../setup/notice.ts";
@@ -46,6 +47,17 @@ export async function beforeSession(
     generation = await code.beforeSession?.(identity, user, setup) ?? generation;
   }
   return generation;
+}
+
+/** Lets capabilities change the user who has signed in with an account, before the session begins. Returns the user as stored now. */
+export async function signedInUser(
+  identity: Identity,
+  stored: AdapterUser,
+  setup: Setup,
+): Promise<AdapterUser> {
+  let user = stored;
+  for (const code of setup.capabilities) user = await code.updateUser?.(identity, user, setup) ?? user;
+  return user;
 }
 
 /** The cookies of capabilities that belong to a session that has begun. */
