@@ -245,6 +245,14 @@ function functionsOf(
 /** The words in the names of a folder, where its own name has another meaning as well: an account is one at a provider, too. */
 const STEMS: Readonly<Record<string, readonly string[]>> = {
   account_page: ["accountData", "accountPage", "accountPart", "accountSection"],
+  profile: [
+    "accountProfile",
+    "changeProfile",
+    "profileCalls",
+    "profileFeature",
+    "profileMessages",
+    "profileOptions",
+  ],
 };
 
 /** The names of a folder that stand in other rooms. */

@@ -28,6 +28,7 @@ export type SealPurpose =
   | "kept fields"
   | "account deletion"
   | "provider tokens"
+  | "profile form"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

@@ -7,6 +7,7 @@
 import { account } from "./account/ar.ts";
 import { deletion, deletionMails } from "./deletion/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
+import { profile } from "./profile/ar.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "حاول مرة أخرى أو اختر طريقة أخرى لتسجيل الدخول.";
@@ -197,6 +198,7 @@ export const ar: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "ليس لديك إذن بالدخول",

@@ -7,6 +7,7 @@
 import { account } from "./account/de.ts";
 import { deletion, deletionMails } from "./deletion/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
+import { profile } from "./profile/de.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Versuchen Sie es noch einmal oder melden Sie sich anders an.";
@@ -221,6 +222,7 @@ export const de: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",

@@ -10,6 +10,7 @@ import { english } from "./english.ts";
 import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
 import { passkey } from "./passkeys_en.ts";
 import { password, passwordMails } from "./passwords/en.ts";
+import { profile } from "./profile/en.ts";
 import type { Locale, Messages } from "./types.ts";
 
 /** The messages. */
@@ -21,6 +22,7 @@ export const en: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   securityMails,
   passkey,
   password,

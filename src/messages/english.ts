@@ -20,6 +20,7 @@ export const english: Omit<
   | "account"
   | "deletion"
   | "deletionMails"
+  | "profile"
   | "securityMails"
   | "password"
   | "passwordMails"

@@ -7,6 +7,7 @@
 import { account } from "./account/es.ts";
 import { deletion, deletionMails } from "./deletion/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
+import { profile } from "./profile/es.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Inténtelo de nuevo o elija otra forma de iniciar sesión.";
@@ -213,6 +214,7 @@ export const es: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "No tiene acceso",

@@ -7,6 +7,7 @@
 import { account } from "./account/fr.ts";
 import { deletion, deletionMails } from "./deletion/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
+import { profile } from "./profile/fr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Réessayez ou choisissez une autre façon de vous connecter.";
@@ -220,6 +221,7 @@ export const fr: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Accès refusé",

@@ -7,6 +7,7 @@
 import { account } from "./account/he.ts";
 import { deletion, deletionMails } from "./deletion/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
+import { profile } from "./profile/he.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "אפשר לנסות שוב או לבחור דרך אחרת להתחבר.";
@@ -193,6 +194,7 @@ export const he: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "אין לך גישה",

@@ -7,6 +7,7 @@
 import { account } from "./account/it.ts";
 import { deletion, deletionMails } from "./deletion/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
+import { profile } from "./profile/it.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Riprova o scegli un altro modo per accedere.";
@@ -215,6 +216,7 @@ export const it: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Non hai accesso",

@@ -7,6 +7,7 @@
 import { account } from "./account/ja.ts";
 import { deletion, deletionMails } from "./deletion/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
+import { profile } from "./profile/ja.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "もう一度お試しいただくか、別の方法でログインしてください。";
@@ -220,6 +221,7 @@ export const ja: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "アクセスできません",

@@ -7,6 +7,7 @@
 import { account } from "./account/ko.ts";
 import { deletion, deletionMails } from "./deletion/ko.ts";
 import { password, passwordMails, securityMails } from "./passwords/ko.ts";
+import { profile } from "./profile/ko.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "다시 시도하거나 다른 방법으로 로그인하세요.";
@@ -197,6 +198,7 @@ export const ko: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "접근 권한이 없습니다",

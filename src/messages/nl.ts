@@ -7,6 +7,7 @@
 import { account } from "./account/nl.ts";
 import { deletion, deletionMails } from "./deletion/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
+import { profile } from "./profile/nl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Probeer het opnieuw of log op een andere manier in.";
@@ -210,6 +211,7 @@ export const nl: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Je hebt geen toegang",

@@ -7,6 +7,7 @@
 import { account } from "./account/pl.ts";
 import { deletion, deletionMails } from "./deletion/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
+import { profile } from "./profile/pl.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Spróbuj ponownie lub wybierz inny sposób logowania.";
@@ -210,6 +211,7 @@ export const pl: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Brak dostępu",

@@ -7,6 +7,7 @@
 import { account } from "./account/pt.ts";
 import { deletion, deletionMails } from "./deletion/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
+import { profile } from "./profile/pt.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Tente novamente ou escolha outra forma de entrar.";
@@ -205,6 +206,7 @@ export const pt: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Você não tem acesso",

@@ -7,6 +7,7 @@
 import { account } from "./account/ru.ts";
 import { deletion, deletionMails } from "./deletion/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
+import { profile } from "./profile/ru.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Попробуйте ещё раз или выберите другой способ входа.";
@@ -214,6 +215,7 @@ export const ru: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "У вас нет доступа",

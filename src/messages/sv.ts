@@ -7,6 +7,7 @@
 import { account } from "./account/sv.ts";
 import { deletion, deletionMails } from "./deletion/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
+import { profile } from "./profile/sv.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Försök igen eller välj ett annat sätt att logga in.";
@@ -215,6 +216,7 @@ export const sv: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Du har inte åtkomst",

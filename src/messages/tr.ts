@@ -7,6 +7,7 @@
 import { account } from "./account/tr.ts";
 import { deletion, deletionMails } from "./deletion/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
+import { profile } from "./profile/tr.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Yeniden deneyin veya başka bir giriş yöntemi seçin.";
@@ -207,6 +208,7 @@ export const tr: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "Erişiminiz yok",

@@ -17,6 +17,7 @@ import type { AccountMessages } from "./account_types.ts";
 import type { AlertMessage } from "./alert_types.ts";
 import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
 import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "./password_types.ts";
+import type { ProfileMessages } from "./profile_types.ts";
 import type { SecondFactorWords } from "./second_factor_types.ts";
 import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
@@ -24,6 +25,7 @@ export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
 export type * from "./deletion_types.ts";
 export type * from "./password_types.ts";
+export type * from "./profile_types.ts";
 export type * from "./second_factor_types.ts";
 export type * from "./sign_in_types.ts";
 
@@ -194,6 +196,8 @@ export interface Messages {
   readonly deletion: DeletionMessages;
   /** The emails about it. */
   readonly deletionMails: DeletionMailsMessages;
+  /** The part about the profile on that page. */
+  readonly profile: ProfileMessages;
   /** The error page, by the error type of its URL. */
   readonly error: {
     /** The application refuses the user. */

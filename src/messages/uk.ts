@@ -7,6 +7,7 @@
 import { account } from "./account/uk.ts";
 import { deletion, deletionMails } from "./deletion/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
+import { profile } from "./profile/uk.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "Спробуйте ще раз або виберіть інший спосіб входу.";
@@ -208,6 +209,7 @@ export const uk: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "У вас немає доступу",

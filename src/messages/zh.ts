@@ -7,6 +7,7 @@
 import { account } from "./account/zh.ts";
 import { deletion, deletionMails } from "./deletion/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
+import { profile } from "./profile/zh.ts";
 import type { Messages } from "./types.ts";
 
 const AGAIN = "请重试，或选择其他登录方式。";
@@ -176,6 +177,7 @@ export const zh: Messages = {
   account,
   deletion,
   deletionMails,
+  profile,
   error: {
     AccessDenied: {
       heading: "您没有访问权限",

@@ -220,7 +220,8 @@ export function assertRows(store: Store | null, what: string, kept: string): Row
   );
 }
 
-function assertStore(store: Store | null, what: string, kept: string): Store {
+/** Asserts that there is a database. @param what As for `assertRows()`. @throws {MissingAdapter} if not. */
+export function assertStore(store: Store | null, what: string, kept: string): Store {
   if (store) return store;
   throw new MissingAdapter(`${what}: set \`adapter\`, which stores ${kept}`);
 }

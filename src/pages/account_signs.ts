@@ -11,6 +11,10 @@ export const PHONE: string =
 /** A computer. */
 export const COMPUTER: string = "M5.75 5h12.5a1 1 0 0 1 1 1v9.5H4.75V6a1 1 0 0 1 1-1ZM2.5 18.75h19";
 
+/** A card with a name. */
+export const CARD: string =
+  "M4.75 5.25h14.5a1.5 1.5 0 0 1 1.5 1.5v10.5a1.5 1.5 0 0 1-1.5 1.5H4.75a1.5 1.5 0 0 1-1.5-1.5V6.75a1.5 1.5 0 0 1 1.5-1.5ZM9 12a1.9 1.9 0 1 0 0-3.8A1.9 1.9 0 0 0 9 12ZM5.9 15.75c.4-1.6 1.6-2.5 3.1-2.5s2.7.9 3.1 2.5M14.75 9.75h3M14.75 13.25h3";
+
 /** A shield. */
 export const SHIELD: string =
   "M12 3.25 5.25 6v5.25c0 4.5 2.75 7.75 6.75 9.5 4-1.75 6.75-5 6.75-9.5V6L12 3.25ZM9 12l2.25 2.25L15.25 10";

@@ -4,8 +4,11 @@
  * @module
  */
 
-import { COMPUTER, DOWN, SHIELD } from "./account_signs.ts";
+import { CARD, COMPUTER, DOWN, SHIELD } from "./account_signs.ts";
 import type { AccountTab } from "./account_types.ts";
+
+/** Who the user is. */
+export const PROFILE: AccountTab = { id: "profile", sign: CARD, title: ({ profile }) => profile.heading };
 
 /** How the user signs in. */
 export const SECURITY: AccountTab = {

@@ -6,16 +6,20 @@
 
 import type { AccountDeletionData } from "./account_deletion.ts";
 import type { AccountPassword } from "./passwords.ts";
+import type { AccountProfile } from "./profile.ts";
 import type { AccountSecondFactor } from "./second_factor.ts";
 
 export type { AccountDeletionData } from "./account_deletion.ts";
 export type { AccountPassword } from "./passwords.ts";
+export type { AccountProfile, ProfileValue } from "./profile.ts";
 export type { AccountSecondFactor, RememberedDevice } from "./second_factor.ts";
 
 /** The fields that capabilities add to the data of the account page. */
 export interface CapabilityAccountData {
   /** The password that the library keeps: see `Password`. `null` without that provider, or without an address. */
   readonly password: AccountPassword | null;
+  /** The profile. Absent without the feature `Profile`. */
+  readonly profile?: AccountProfile;
   /** The second factor. Absent without the feature `SecondFactor`. */
   readonly secondFactor?: AccountSecondFactor;
   /** The deletion of the account. Absent without the feature `AccountDeletion`. */

@@ -36,6 +36,7 @@ export const CAPABILITY_WORDS = [
   "passkey",
   "mail",
   "account",
+  "profile",
   "securityMails",
   "password",
   "passwordMails",

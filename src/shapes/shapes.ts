@@ -9,6 +9,7 @@ import { ACCOUNT_DELETION_FUNCTIONS } from "./account_deletion.ts";
 import { DATA_EXPORT_FUNCTIONS } from "./data_export.ts";
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
 import type { CookieOption } from "../values/cookie.ts";
+import { PROFILE_FUNCTIONS } from "./profile.ts";
 import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
 import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
 import type { FunctionsShape } from "./shape.ts";
@@ -57,6 +58,7 @@ export const SHAPES = [
     ],
   },
   { feature: "dataExport", endpoints: {}, cookies: [] },
+  { feature: "profile", endpoints: {}, cookies: [] },
   {
     feature: "accessTokens",
     endpoints: {},
@@ -139,6 +141,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   accessTokens: ACCESS_TOKEN_FUNCTIONS,
   secondFactor: SECOND_FACTOR_FUNCTIONS,
   accountDeletion: ACCOUNT_DELETION_FUNCTIONS,
+  profile: PROFILE_FUNCTIONS,
 };
 
 /** The names of features, in the order in which they act. */

@@ -4,6 +4,7 @@ import { allEndpoints } from "../../src/http/endpoints.ts";
 import { accountPages } from "../../src/features/account_page/capability.ts";
 import { dataExport } from "../../src/features/data_export/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
+import { profile } from "../../src/features/profile/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
@@ -14,6 +15,7 @@ import { FEATURES, FUNCTIONS } from "../../src/shapes/shapes.ts";
 const OF_FEATURES: readonly Capability[] = [
   accountPages,
   dataExport,
+  profile,
   accessTokens,
   providerLogouts,
   secondFactors,

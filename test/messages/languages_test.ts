@@ -43,6 +43,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     "account.passkeys",
     "general.passkey",
     "password.name",
+    "profile.name",
     "verifyRequest.code",
   ],
   es: ["general.errorTitle"],

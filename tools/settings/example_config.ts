@@ -29,6 +29,7 @@ import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts
 import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
 import type { DataExportOptions } from "../../src/entries/data_export.ts";
+import type { ProfileField, ProfileOptions } from "../../src/entries/profile.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { CookieOfAuthJs } from "../../src/http/types.ts";
 import { de, en, fr } from "../../src/messages/languages.ts";
@@ -252,6 +253,23 @@ export const accountDeletion: All<AccountDeletionOptions> = {
 /** Options of `DataExport`. */
 export const dataExport: All<DataExportOptions> = {
   data: ({ user }) => ({ newsletter: { to: user.email, topics: ["news"] } }),
+};
+
+/** Options of `Profile`. */
+export const profile: All<ProfileOptions> = {
+  name: "optional",
+  fields: { nickname: { label: "Nickname", type: "text" } },
+  follow: true,
+};
+
+/** A field of `Profile`. */
+export const profileField: All<ProfileField> = {
+  label: (language) => language === "de" ? "Tarif" : "Plan",
+  type: "choice",
+  required: true,
+  maxLength: 40,
+  choices: { free: "Free", paid: "Paid" },
+  editable: false,
 };
 
 /** Options of `SecondFactor`. */

@@ -117,6 +117,16 @@ export const CONFIG_PAGE: Page = {
           "src/features/account_deletion/options.ts AccountDeletionOptions",
         ),
         feature("DataExport", "dataExport", "src/features/data_export/options.ts DataExportOptions"),
+        {
+          ...feature("Profile", "profile", "src/features/profile/options.ts ProfileOptions"),
+          below: {
+            fields: [{
+              ...part("field", "src/features/profile/options.ts ProfileField"),
+              example: "profileField",
+              around: "features: [Profile({ fields: { nickname: { … } } })],",
+            }],
+          },
+        },
         feature("SecondFactor", "secondFactor", "src/features/second_factor/options.ts SecondFactorOptions"),
         feature("AccessTokens", "accessTokens", "src/model/access_tokens.ts AccessTokenOptions"),
         feature("ProviderLogout", "providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions"),

@@ -21,10 +21,12 @@ export interface AccountPageOptions {
 
 /** The name of a section of the library. That of a feature is the feature's name. */
 export type AccountSectionName =
+  | "profile"
   | "ways"
   | "secondFactor"
   | "sessions"
   | "dataExport"
+  | "accountDeletion"
   | (string & Record<never, never>);
 
 /** A section of the application on the account page: it has `html` or `href`. */

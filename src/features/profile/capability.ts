@@ -1,0 +1,29 @@
+/**
+ * The code of the profile, as a config gets it: what it does is loaded on demand.
+ *
+ * @module
+ */
+
+import { assertStore } from "../../model/store.ts";
+import { once } from "../../platform/once.ts";
+import type { Capability } from "../../setup/setup.ts";
+import type { Keys } from "../../values/keys.ts";
+import { entry } from "../../values/typed_map.ts";
+import { PROFILE, type ProfileOptions } from "./options.ts";
+
+const sections = once(() => import("./section.ts"));
+
+/** The hooks of the profile. */
+export const profile: Capability = {
+  name: "profile",
+  options: { name: true, fields: true, follow: true } satisfies Keys<ProfileOptions>,
+  rules(options, { store }) {
+    assertStore(store, "Cannot use `Profile`", "the profiles");
+    return entry(PROFILE, options as ProfileOptions);
+  },
+  tabs: () => ["profile"],
+  words: async () => ({ profile: (await import("../../messages/profile/en.ts")).profile }),
+  updateUser: async (...signedIn) => await (await import("./follow.ts")).followProvider(...signedIn),
+  account: async () => (await sections()).PROFILE_SECTION,
+  calls: { change: async (...called) => await (await sections()).change(...called) },
+};

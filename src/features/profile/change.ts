@@ -1,0 +1,89 @@
+/**
+ * Changes the profile of a user.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import { ConfigError } from "../../errors/errors.ts";
+import type { Cookies } from "../../http/types.ts";
+import type { SessionRead } from "../../model/session.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { ProfileProblem } from "../../shapes/profile.ts";
+import type { SetCookie } from "../../values/cookie.ts";
+import { rulesOf } from "./checks.ts";
+import { isFollowed } from "./follow.ts";
+import { readValue, shownValue } from "./values.ts";
+
+/** The result of a change: what is wrong, by the names of the fields, else what was stored. */
+export type ProfileChange =
+  | { readonly problems: Readonly<Record<string, ProfileProblem>>; readonly changes?: undefined }
+  | { readonly problems?: undefined; readonly changes: Readonly<Record<string, unknown>> };
+
+/**
+ * Changes the fields that were sent, if all of them are right; no other field of the row is written. `null` if the user may not change
+ * one of them.
+ *
+ * @param sent Any values, by any names: those that are no field of the profile are ignored.
+ * @throws {ConfigError} if the database does not have a field of the application.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function changeProfile(
+  sent: Readonly<Record<string, unknown>>,
+  user: AdapterUser,
+  setup: Setup,
+): Promise<ProfileChange | null> {
+  const { fields } = rulesOf(setup);
+  const wanted = [...fields].filter(([name]) => Object.hasOwn(sent, name));
+  if (wanted.some(([, { editable = true }]) => !editable)) return null;
+  if (Object.hasOwn(sent, "name") && await isFollowed(user.id, setup)) return null;
+  const problems: Record<string, ProfileProblem> = {};
+  const changes: Record<string, unknown> = {};
+  const stored = user as unknown as Readonly<Record<string, unknown>>;
+  for (const [name, field] of wanted) {
+    const read = readValue(sent[name], field);
+    if (typeof read === "string") problems[name] = read;
+    else if (read.shown !== shownValue(stored[name], field)) changes[name] = read.value;
+  }
+  if (Object.keys(problems).length > 0) return { problems };
+  if (Object.keys(changes).length > 0) await write(user.id, changes, setup);
+  return { changes };
+}
+
+async function write(
+  id: string,
+  changes: Readonly<Record<string, unknown>>,
+  { store, emit }: Pick<Setup, "store" | "emit">,
+): Promise<void> {
+  const user = await store!.updateUser({ ...changes, id });
+  // An SQL adapter leaves out what it has no column for.
+  const lost = Object.keys(changes).find((name) => !Object.hasOwn(Object(user), name));
+  if (lost !== undefined) {
+    throw new ConfigError(
+      `Cannot store the field "${lost}" of \`Profile({ fields })\`: the adapter does not have it. Add it to \`userFields\` of the ` +
+        "adapter, or a column to its table of users",
+    );
+  }
+  await emit("updateUser", { user });
+}
+
+/**
+ * The cookies with which the session of the user goes on who has another name: a session in a token has the name in it. A stored one
+ * reads it with each request.
+ *
+ * @param read The session of the request.
+ */
+export async function renamedSession(
+  { changes = {} }: ProfileChange,
+  { read, cookies }: { readonly read: SessionRead | null; readonly cookies: Cookies },
+  { sessions }: Pick<Setup, "sessions">,
+): Promise<readonly SetCookie[]> {
+  const { claims, signedInAt, amr = [], token } = read ?? {};
+  // `callbacks.jwt` may have taken the name out of the token.
+  if (!("name" in changes) || !claims || !("name" in claims)) return [];
+  // The proof stays as it is, also one of which the token does not say when it was.
+  const { auth_time, amr: methods, aal } = claims;
+  const kept = { name: changes.name as string | null, auth_time, amr: methods, aal };
+  const next = await sessions.raise(cookies, { amr, signedInAt: signedInAt ?? 0 }, token, kept);
+  return sessions.toCookies(next, cookies);
+}

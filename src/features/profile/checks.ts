@@ -1,0 +1,95 @@
+/**
+ * Checks the options of the profile when it is shown or changed: at start, the checks would stand in each program that reads
+ * sessions.
+ *
+ * @module
+ */
+
+import { toError } from "../../config/session_check.ts";
+import { failedOf, type OptionCheck } from "../../errors/checks.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { PROFILE, type ProfileField, type ProfileOptions } from "./options.ts";
+
+/** The most characters of a name. */
+const MAX_NAME = 200;
+
+/** The options of the profile, checked. */
+export interface ProfileRules {
+  /** The name, and the fields of the application, by their names and in the order of the page. */
+  readonly fields: ReadonlyMap<string, ProfileField>;
+  /** Whether name and picture follow the provider. */
+  readonly follow: boolean;
+}
+
+/** Returns the options of a setup. @throws {ConfigError} if they are not valid. */
+export function rulesOf({ rules }: Pick<Setup, "rules">): ProfileRules {
+  const options = rules.get(PROFILE) ?? {};
+  const [mistake] = failedOf(checksOf(options));
+  if (mistake) throw toError(mistake);
+  const { name = "required", fields = {}, follow = false } = options;
+  const ofName: ProfileField = {
+    label: "",
+    type: "text",
+    required: name === "required",
+    maxLength: MAX_NAME,
+  };
+  return { fields: new Map([["name", ofName], ...Object.entries(fields)]), follow };
+}
+
+/** Fields of each user that the library itself writes, and fields of each form. */
+const RESERVED = new Set([
+  ...["id", "name", "email", "emailVerified", "image"],
+  ...["action", "callbackUrl", "csrfToken", "json", "link", "only", "shownFor", "ui_locales"],
+]);
+
+const TYPES: readonly unknown[] = ["text", "boolean", "choice", "date", "url"];
+
+/** The rules of the options that types cannot express. */
+function checksOf({ name, fields, follow }: ProfileOptions): readonly OptionCheck[] {
+  const isObject = fields === undefined || typeof fields === "object" && fields !== null;
+  const named = isObject ? Object.entries(fields ?? {}) : [];
+  return [
+    [
+      "Profile({ name })",
+      !["required", "optional", undefined].includes(name),
+      'write `"required"` or `"optional"`',
+    ],
+    ["Profile({ follow })", typeof (follow ?? false) !== "boolean", "write `true` or `false`"],
+    ["Profile({ fields })", !isObject, "write an object with a field for each name"],
+    ...named.flatMap(([name, field]) => checksOfField(name, Object(field))),
+  ];
+}
+
+function checksOfField(name: string, field: Partial<Record<string, unknown>>): readonly OptionCheck[] {
+  const { label, type, maxLength, choices } = field;
+  const at = `Profile({ fields: { ${name} } })`;
+  const hasChoices = Object.keys(Object(choices)).length > 0 && Object.values(Object(choices)).every(isLabel);
+  return [
+    [
+      at,
+      !/^[a-z]\w*$/i.test(name) || RESERVED.has(name),
+      "choose another name, of letters and digits: the library has a field of this one",
+    ],
+    [at, !isLabel(label), "write `label`, a text or a function of the language"],
+    [at, !TYPES.includes(type), `write \`type\`, one of ${TYPES.join(", ")}`],
+    [
+      at,
+      (type === "choice") !== hasChoices,
+      'write `choices` for the type "choice", with a label for each value, and for no other',
+    ],
+    [
+      at,
+      maxLength !== undefined && !(Number.isInteger(maxLength) && Number(maxLength) > 0),
+      "write a whole number above 0 as `maxLength`",
+    ],
+    ...(["required", "editable"] as const).map((each): OptionCheck => [
+      at,
+      typeof (field[each] ?? true) !== "boolean",
+      `write \`true\` or \`false\` as \`${each}\``,
+    ]),
+  ];
+}
+
+function isLabel(given: unknown): boolean {
+  return typeof given === "function" || typeof given === "string" && given !== "";
+}

@@ -1,0 +1,49 @@
+/**
+ * Name and picture that follow the provider.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import type { Identity } from "../../model/identity.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { rulesOf } from "./checks.ts";
+import { PROFILE } from "./options.ts";
+
+/** The types of accounts whose providers describe the user. */
+const DESCRIBING: ReadonlySet<unknown> = new Set(["oauth", "oidc"]);
+
+/**
+ * Stores the name and the picture that the provider has, where they differ. What the provider leaves out stays: some send a name with
+ * the first sign-in only. A database that refuses them keeps no one out.
+ */
+export async function followProvider(
+  { user: { name, image }, account: { type } }: Identity,
+  user: AdapterUser,
+  { rules, store, emit, logger }: Setup,
+): Promise<AdapterUser | undefined> {
+  if (rules.get(PROFILE)?.follow !== true || !DESCRIBING.has(type)) return undefined;
+  const changes = {
+    ...(name && name !== user.name && { name }),
+    ...(image && image !== user.image && { image }),
+  };
+  if (Object.keys(changes).length === 0) return undefined;
+  try {
+    const changed = await store!.updateUser({ id: user.id, ...changes });
+    await emit("updateUser", { user: changed });
+    return changed;
+  } catch (error) {
+    logger.error(error as Error);
+    return undefined;
+  }
+}
+
+/** Whether the name of a user is that of a provider: they have an account at one, or it is not known which accounts they have. */
+export async function isFollowed(
+  userId: string,
+  setup: Pick<Setup, "rules" | "store">,
+): Promise<boolean> {
+  if (!rulesOf(setup).follow) return false;
+  const accounts = await setup.store?.listAccountsByUserId?.(userId);
+  return accounts?.some(({ type }) => DESCRIBING.has(type)) ?? true;
+}

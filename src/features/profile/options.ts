@@ -1,0 +1,48 @@
+/**
+ * The options of the profile.
+ *
+ * @module
+ */
+
+import type { Key } from "../../values/typed_map.ts";
+
+/** The options of the profile. */
+export interface ProfileOptions {
+  /** Whether each user must have a name. Default `"required"`. */
+  readonly name?: "required" | "optional";
+  /**
+   * Fields of the application, by the names that they have in the table of users, in the order of the page. The adapter must have
+   * them: `userFields` of the adapters of this library, a column with another one. Default: none.
+   */
+  readonly fields?: Readonly<Record<string, ProfileField>>;
+  /**
+   * Whether the name and the picture of a user are those that their OAuth provider has had at the last sign-in. A user who has an
+   * account at one changes the name there. Default `false`.
+   */
+  readonly follow?: boolean;
+}
+
+/** A field of the application. */
+export interface ProfileField {
+  /** Its label. A function gets the language of the page, a tag such as `de` (RFC 5646). */
+  readonly label: ProfileLabel;
+  /**
+   * What it holds. `text` is one line, `url` the address of a page on the web, `choice` the name of one of `choices`, each stored as text;
+   * a `date` is stored as a `Date`, the beginning of that day in UTC; `boolean` is a box to tick.
+   */
+  readonly type: "text" | "boolean" | "choice" | "date" | "url";
+  /** Whether it must be filled in; of a `boolean`, whether it must be ticked. Default `false`. */
+  readonly required?: boolean;
+  /** The longest value of a `text` or a `url`, in characters. Default 200 and 2000. */
+  readonly maxLength?: number;
+  /** The values of a `choice`, with a label for each. Default: none. */
+  readonly choices?: Readonly<Record<string, ProfileLabel>>;
+  /** Whether the user may change it. Otherwise the page only shows it. Default `true`. */
+  readonly editable?: boolean;
+}
+
+/** A label, in one language or by the language of the page. */
+export type ProfileLabel = string | ((language: string) => string);
+
+/** Names the options of the profile, as the application has written them: `checks.ts` checks them. */
+export const PROFILE: Key<ProfileOptions> = { name: "profile" };

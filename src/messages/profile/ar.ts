@@ -1,0 +1,24 @@
+/**
+ * The messages about the profile in Arabic.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "الملف الشخصي",
+  name: "الاسم",
+  optional: "اختياري",
+  followed: "يأتي اسمك وصورتك من الخدمة التي تسجّل الدخول بها. غيّرهما هناك، ثم سجّل الدخول من جديد.",
+  saved: "تم حفظ ملفك الشخصي.",
+  errors: {
+    required: "املأ هذا الحقل.",
+    tick: "ضع علامة في هذا المربع.",
+    tooLong: "يجب ألا يزيد عدد الأحرف على {count}.",
+    url: "أدخل عنوان موقع يبدأ بـ https.",
+    date: "أدخل تاريخًا.",
+    choice: "اختر أحد الخيارات من القائمة.",
+  },
+};

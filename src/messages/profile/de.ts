@@ -1,0 +1,25 @@
+/**
+ * The messages about the profile in German.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "Profil",
+  name: "Name",
+  optional: "Freiwillig",
+  followed:
+    "Name und Bild kommen von dem Dienst, mit dem Sie sich anmelden. Ändern Sie beides dort und melden Sie sich danach neu an.",
+  saved: "Ihr Profil wurde gespeichert.",
+  errors: {
+    required: "Bitte füllen Sie dieses Feld aus.",
+    tick: "Bitte setzen Sie hier ein Häkchen.",
+    tooLong: "Verwenden Sie höchstens {count} Zeichen.",
+    url: "Geben Sie eine Webadresse ein, die mit https beginnt.",
+    date: "Geben Sie ein Datum ein.",
+    choice: "Wählen Sie einen Eintrag der Liste.",
+  },
+};

@@ -1,0 +1,25 @@
+/**
+ * The messages about the profile in English.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "Profile",
+  name: "Name",
+  optional: "Optional",
+  followed:
+    "Your name and picture come from the service that you sign in with. Change them there, then sign in again.",
+  saved: "Your profile was saved.",
+  errors: {
+    required: "Fill this in.",
+    tick: "Tick this box.",
+    tooLong: "Use at most {count} characters.",
+    url: "Enter a web address that begins with https.",
+    date: "Enter a date.",
+    choice: "Choose one of the list.",
+  },
+};

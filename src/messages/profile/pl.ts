@@ -1,0 +1,25 @@
+/**
+ * The messages about the profile in Polish.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "Profil",
+  name: "Imię i nazwisko",
+  optional: "Opcjonalne",
+  followed:
+    "Imię i nazwisko oraz zdjęcie pochodzą z usługi, przez którą się logujesz. Zmień je tam, a potem zaloguj się ponownie.",
+  saved: "Profil został zapisany.",
+  errors: {
+    required: "Wypełnij to pole.",
+    tick: "Zaznacz to pole.",
+    tooLong: "Użyj najwyżej {count} znaków.",
+    url: "Podaj adres strony zaczynający się od https.",
+    date: "Podaj datę.",
+    choice: "Wybierz pozycję z listy.",
+  },
+};

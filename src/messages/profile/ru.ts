@@ -1,0 +1,25 @@
+/**
+ * The messages about the profile in Russian.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "Профиль",
+  name: "Имя",
+  optional: "Необязательно",
+  followed:
+    "Ваше имя и фото берутся из сервиса, через который вы входите. Измените их там, а затем войдите снова.",
+  saved: "Ваш профиль сохранён.",
+  errors: {
+    required: "Заполните это поле.",
+    tick: "Поставьте здесь галочку.",
+    tooLong: "Используйте не более {count} символов.",
+    url: "Введите веб-адрес, который начинается с https.",
+    date: "Введите дату.",
+    choice: "Выберите что-нибудь из списка.",
+  },
+};

@@ -1,0 +1,25 @@
+/**
+ * The messages about the profile in Turkish.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "Profil",
+  name: "Ad soyad",
+  optional: "İsteğe bağlı",
+  followed:
+    "Adınız ve resminiz, giriş yaptığınız hizmetten geliyor. Bunları orada değiştirip yeniden giriş yapın.",
+  saved: "Profiliniz kaydedildi.",
+  errors: {
+    required: "Bu alanı doldurun.",
+    tick: "Bu kutuyu işaretleyin.",
+    tooLong: "En fazla {count} karakter kullanın.",
+    url: "https ile başlayan bir internet adresi girin.",
+    date: "Bir tarih girin.",
+    choice: "Listeden birini seçin.",
+  },
+};

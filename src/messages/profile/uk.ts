@@ -1,0 +1,25 @@
+/**
+ * The messages about the profile in Ukrainian.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "Профіль",
+  name: "Ім’я",
+  optional: "Необов’язково",
+  followed:
+    "Ваше ім’я та фото надходять від служби, через яку ви входите. Змініть їх там, а потім увійдіть знову.",
+  saved: "Ваш профіль збережено.",
+  errors: {
+    required: "Заповніть це поле.",
+    tick: "Поставте тут позначку.",
+    tooLong: "Використайте не більше {count} символів.",
+    url: "Введіть вебадресу, що починається з https.",
+    date: "Введіть дату.",
+    choice: "Виберіть щось зі списку.",
+  },
+};

@@ -1,0 +1,24 @@
+/**
+ * The messages about the profile in Chinese.
+ *
+ * @module
+ */
+
+import type { ProfileMessages } from "../profile_types.ts";
+
+/** The part of the account page. */
+export const profile: ProfileMessages = {
+  heading: "个人资料",
+  name: "姓名",
+  optional: "选填",
+  followed: "您的姓名和头像来自您登录时使用的服务。请在那里修改，然后重新登录。",
+  saved: "个人资料已保存。",
+  errors: {
+    required: "请填写此项。",
+    tick: "请勾选此项。",
+    tooLong: "请最多使用 {count} 个字符。",
+    url: "请输入以 https 开头的网址。",
+    date: "请输入日期。",
+    choice: "请从列表中选择。",
+  },
+};

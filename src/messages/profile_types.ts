@@ -1,0 +1,34 @@
+/**
+ * The text that people read about their profile on the account page: see `types.ts`.
+ *
+ * @module
+ */
+
+/** Messages about the profile. */
+export interface ProfileMessages {
+  /** Heading, and name of its page. */
+  readonly heading: string;
+  /** Label of the field for the name of the user. */
+  readonly name: string;
+  /** Beside the label of a field that may be empty. */
+  readonly optional: string;
+  /** Why the name cannot be changed here: it is that of the provider. */
+  readonly followed: string;
+  /** After a change. */
+  readonly saved: string;
+  /** What is wrong with a field. */
+  readonly errors: {
+    /** It is empty. */
+    readonly required: string;
+    /** A box is not ticked, and must be. */
+    readonly tick: string;
+    /** It is too long. Placeholder: `count`, a number. */
+    readonly tooLong: string;
+    /** It is not the address of a page on the web. */
+    readonly url: string;
+    /** It is not a date. */
+    readonly date: string;
+    /** It is none of those to choose from. */
+    readonly choice: string;
+  };
+}
