@@ -153,6 +153,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
     code: `import { resolveSession } from "@latchkey/auth";
       import { AccessTokens } from "@latchkey/auth/access-tokens";
       import { AccountPage } from "@latchkey/auth/account-page";
+      import { Profile } from "@latchkey/auth/profile";
       import { ProviderLogout } from "@latchkey/auth/provider-logout";
       import { GitHub } from "@latchkey/auth/providers/github";
       import { Passkey } from "@latchkey/auth/providers/passkey";
@@ -160,7 +161,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { SecondFactor } from "@latchkey/auth/second-factor";
       const config = {
         providers: [GitHub, Passkey(), Password()],
-        features: [AccountPage(), AccessTokens(), ProviderLogout(), SecondFactor()],
+        features: [AccountPage(), Profile(), AccessTokens(), ProviderLogout(), SecondFactor()],
       };
       export const read = (request) => resolveSession(request, config);`,
     most: 2.98,
