@@ -6,8 +6,10 @@
 
 /** Messages about the profile. */
 export interface ProfileMessages {
-  /** Heading, and name of its page. */
+  /** Name of its page. */
   readonly heading: string;
+  /** Heading of the form. */
+  readonly about: string;
   /** Label of the field for the name of the user. */
   readonly name: string;
   /** Beside the label of a field that may be empty. */

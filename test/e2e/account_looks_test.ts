@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import type { Cookie, Page } from "npm:playwright-core@1.65.1";
 import { isNightly } from "../_nightly.ts";
+import { AccountDeletion } from "../../src/entries/account_deletion.ts";
 import { DataExport } from "../../src/entries/data_export.ts";
 import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Auth } from "../../mod.ts";
@@ -16,6 +17,7 @@ import { all } from "../../src/messages/languages.ts";
 import { Email } from "../../src/providers/email.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import { Profile } from "../../src/features/profile/profile.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { testInBrowser } from "./chromium.ts";
@@ -29,6 +31,15 @@ const FACTOR = {
   ...{ userId: "1", version: 1, enabledAt: new Date(), totpSecret: "sealed", totpStep: 0 },
   ...{ recoveryCodes: "one two three", devices: null },
 };
+
+/** Fields of the profile, one of each type. */
+const FIELDS = {
+  born: { label: "Date of birth", type: "date" },
+  news: { label: "Send me the newsletter once a month", type: "boolean" },
+  plan: { label: "Plan", type: "choice", choices: { free: "Free" } },
+  since: { label: "Member since", type: "date", editable: false },
+  site: { label: "Website", type: "url" },
+} as const;
 
 /** A user, and their application. */
 interface User {
@@ -75,7 +86,7 @@ await testInBrowser("how the account page looks", (browser, test) => {
     }
     const config = {
       adapter,
-      features: [AccountPage(), DataExport(), SecondFactor()],
+      features: [AccountPage(), Profile({ fields: FIELDS }), DataExport(), SecondFactor(), AccountDeletion()],
       languages: all,
       limits: false,
       providers: [
@@ -122,7 +133,7 @@ await testInBrowser("how the account page looks", (browser, test) => {
       const heights: number[] = [];
       for (const user of [few, many]) {
         const { page, leave } = await arrive(user, { locale, ...options });
-        for (const tab of ["", "/security", "/devices", "/data"]) {
+        for (const tab of ["", "/profile", "/security", "/devices", "/data"]) {
           await page.goto(`${user.url}/auth/account${tab}`);
           const name = `account${tab.replace("/", "-")}-${locale}-${options.viewport.width}`;
           await photograph(page, name);
@@ -154,6 +165,8 @@ await testInBrowser("how the account page looks", (browser, test) => {
   test("after a change the message has the focus, names what was changed, and stands above its list", async () => {
     const user = await serve(SESSIONS.few);
     const { page, leave } = await arrive(user);
+    await page.goto(`${user.url}/auth/account/profile`);
+    await assertAccessible(page, "account-profile");
     await page.goto(`${user.url}/auth/account/devices`);
     await page.getByRole("button", { name: "Sign out Safari on iPhone" }).first().click();
     const message = page.getByRole("status").filter({ hasText: "That browser was signed out." });

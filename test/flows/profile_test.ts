@@ -72,7 +72,7 @@ for (const [where, adapter] of Object.entries(STORES)) {
       const world = await openProfile(undefined, { adapter: await adapter(), session: { strategy } });
       const before = await rowOf(world);
       const page = await world.browser.open(PAGE);
-      assert.match(page.text, /Profile Profile Name Nickname Optional Date of birth/);
+      assert.match(page.text, /Profile About you Name Nickname Optional Date of birth/);
       const saved = await page.submit("Save", {
         name: "  Ada\u202eKing ",
         nickname: "Lovie",

@@ -9,6 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "Perfil",
+  about: "Sobre usted",
   name: "Nombre",
   optional: "Opcional",
   followed:

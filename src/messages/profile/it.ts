@@ -9,6 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "Profilo",
+  about: "Su di te",
   name: "Nome",
   optional: "Facoltativo",
   followed: "Il nome e l’immagine vengono dal servizio con cui accedi. Modificali lì, poi accedi di nuovo.",

@@ -9,6 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "프로필",
+  about: "내 정보",
   name: "이름",
   optional: "선택 사항",
   followed: "이름과 사진은 로그인에 쓰는 서비스에서 가져옵니다. 그곳에서 바꾼 후 다시 로그인하세요.",

@@ -9,6 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "Profiel",
+  about: "Over jou",
   name: "Naam",
   optional: "Optioneel",
   followed: "Je naam en foto komen van de dienst waarmee je inlogt. Wijzig ze daar en log dan opnieuw in.",

@@ -9,6 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "Perfil",
+  about: "Sobre você",
   name: "Nome",
   optional: "Opcional",
   followed: "Seu nome e sua foto vêm do serviço com que você entra. Altere-os lá e entre de novo.",

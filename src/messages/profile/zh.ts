@@ -9,6 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "个人资料",
+  about: "关于您",
   name: "姓名",
   optional: "选填",
   followed: "您的姓名和头像来自您登录时使用的服务。请在那里修改，然后重新登录。",

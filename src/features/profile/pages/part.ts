@@ -41,7 +41,7 @@ interface Line {
 export function profilePart(page: SectionPage, { fields, kept }: Shown): AccountPart {
   const { data: { profile }, locale: { language, messages } } = page;
   if (!profile) return {};
-  const { heading, name: nameLabel, followed, saved } = messages.profile;
+  const { about, name: nameLabel, followed, saved } = messages.profile;
   const isFixed = (name: string, { editable = true }: ProfileField) =>
     name === "name" ? !profile.nameIsEditable : !editable;
   const lines = [...fields].map(([name, field]): Line & { readonly isFixed: boolean } => {
@@ -65,7 +65,7 @@ export function profilePart(page: SectionPage, { fields, kept }: Shown): Account
       markup`<div class="profile">${shown}<div class="end"><button class="button small">${messages.account.save}</button></div></div>`,
     ],
   );
-  const html = part({ id: "profile", heading, text: !profile.nameIsEditable && followed }, [content]);
+  const html = part({ id: "profile", heading: about, text: !profile.nameIsEditable && followed }, [content]);
   return {
     cards: [{ tab: PROFILE, html }],
     done: { "profile-saved": saved },
@@ -88,19 +88,31 @@ function errorOf(read: ReadValue, { type, maxLength }: ProfileField, { errors }:
 }
 
 /** What the user cannot change. */
-function fixedLine({ label, field, value }: Line, language: string): Html {
+function fixedLine({ name, label, field, value }: Line, language: string): Html {
   const { type, choices = {} } = field;
+  if (type === "boolean") {
+    return tick(
+      markup`<input id="profile-${name}" type="checkbox" disabled${value === true && markup` checked`}>`,
+      {
+        name,
+        label,
+      },
+    );
+  }
   const day = { dateStyle: "long", timeZone: "UTC" } as const;
-  const text = type === "boolean"
-    ? markup`<input type="checkbox" disabled aria-label="${label}"${value === true && markup` checked`}>`
-    : typeof value !== "string"
+  const text = typeof value !== "string"
     ? "–"
     : type === "date"
     ? new Intl.DateTimeFormat(language, day).format(Date.parse(value))
     : type === "choice" && Object.hasOwn(choices, value)
     ? textOf(choices[value]!, language)
     : value;
-  return markup`<div class="line"><span class="label">${label}</span><div class="field" dir="auto">${text}</div></div>`;
+  return markup`<div class="line"><span class="label">${label}</span><div class="field"><bdi>${text}</bdi></div></div>`;
+}
+
+/** A box to tick, with its label behind it. */
+function tick(box: Html, { name, label }: Pick<Line, "name" | "label">, below?: Part): Html {
+  return markup`<div class="line"><div class="tick">${box}<label for="profile-${name}">${label}</label></div>${below}</div>`;
 }
 
 function inputLine(line: Line, page: SectionPage): Html {
@@ -112,10 +124,12 @@ function inputLine(line: Line, page: SectionPage): Html {
   ];
   const below = error && errorElement(`${id}-error`, error);
   if (type === "boolean") {
-    return markup`<div class="line"><div class="tick"><input type="hidden" name="${name}" value="false"><input id="${id}" name="${name}"
-type="checkbox" value="true"${
-      String(value) === "true" && markup` checked`
-    }${state}><label for="${id}">${label}</label></div>${below}</div>`;
+    const isTicked = String(value) === "true";
+    const box =
+      markup`<input type="hidden" name="${name}" value="false"><input id="${id}" name="${name}" type="checkbox" value="true"${
+        isTicked && markup` checked`
+      }${state}>`;
+    return tick(box, line, below);
   }
   return markup`<div class="line"><label for="${id}">${label}</label>${
     !required && pill(page.locale.messages.profile.optional)
@@ -150,14 +164,16 @@ const STYLE = minify(`
 .profile{max-width:29rem;padding:0 1.5rem 1.25rem}
 .profile .line:first-child{margin-top:0}
 .profile .label{grid-area:1/1;font-size:.875rem;font-weight:500}
-.profile select{display:block;width:100%;min-height:2.75rem;padding:.5rem .875rem;border:1px solid var(--field);border-radius:var(--radius);
+.profile select{display:block;width:100%;min-height:2.75rem;padding:.5rem .625rem;border:1px solid var(--field);border-radius:var(--radius);
 background:var(--card);color:inherit;font:1rem/1.5 var(--font)}
 .profile select[aria-invalid]{border-color:var(--bad)}
 .tick{grid-column:1/-1;display:flex;align-items:center;gap:.625rem}
 .tick label{font-weight:400}
 .profile [type=checkbox]{flex:none;margin:0;accent-color:var(--brand)}
 .tick input:not(:checked){padding:0;border-radius:.25rem;appearance:none}
-[dir=rtl] .profile [type=url]{direction:ltr;text-align:end}
+[dir=rtl] .profile [type=url]{direction:ltr}
+[dir=rtl] .profile input{text-align:right}
 .profile .end{justify-content:start}
 @media(max-width:50rem){.profile{padding-inline:1rem}}
+@media(forced-colors:active){.profile select[aria-invalid]{border-width:.25rem;border-style:double}}
 `);
