@@ -32,9 +32,11 @@ export interface ProfileCalls {
   /**
    * Changes the profile of the user who is signed in. What is left out stays as it is. If one field is wrong, nothing changes.
    *
-   * @param fields The name as `name`, and fields of the application.
+   * @param fields The name as `name`, and fields of the application; or a form with them, as the browser has sent it.
    * @returns What is wrong, by the names of the fields; empty if everything was stored.
    * @throws {AccessDenied} if the user may not change one of them.
    */
-  change(fields: Readonly<Record<string, ProfileValue>>): Promise<Readonly<Record<string, ProfileProblem>>>;
+  change(
+    fields: Readonly<Record<string, ProfileValue>> | FormData,
+  ): Promise<Readonly<Record<string, ProfileProblem>>>;
 }

@@ -258,7 +258,10 @@ test("auth.profile.change() stores the fields or says what is wrong with them, a
     const problems = { name: "required", nickname: "tooLong", news: "invalid" };
     assert.deepEqual(wrong, { value: problems, cookies: [] });
     assert.equal((await rowOf(world)).name, "Ada Lovelace");
-    const { cookies, ...saved } = await call({ name: "Ada King", nickname: "Lovie" });
+    const form = new FormData();
+    for (const value of ["Eve", "Ada King"]) form.append("name", value);
+    form.append("nickname", "Lovie");
+    const { cookies, ...saved } = await call(form);
     assert.deepEqual(saved, { value: {} });
     assert.equal(cookies.length, strategy === "jwt" ? 1 : 0);
     const { name, nickname } = await rowOf(world);

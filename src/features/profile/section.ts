@@ -6,6 +6,7 @@
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { AccessDenied } from "../../errors/errors.ts";
+import { toRecord } from "../../http/incoming.ts";
 import { currentSession } from "../../session/current.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
 import type { Call } from "../../setup/call.ts";
@@ -57,7 +58,7 @@ export const change: Call<Setup> = async ([fields], { cookies, userId, assertOwn
   if (id === null) return { lack: "session", cookies: [] };
   assertOwn();
   const user = await setup.store!.getUser(id);
-  const changed = user && await changeProfile(Object(fields), user, setup);
+  const changed = user && await changeProfile(sentIn(Object(fields)), user, setup);
   if (!changed) {
     throw new AccessDenied("Cannot change the profile: the user may not change one of these fields here");
   }
@@ -70,6 +71,11 @@ export const change: Call<Setup> = async ([fields], { cookies, userId, assertOwn
     cookies: renamed.length > 0 ? renamed : setup.sessions.toCookies(read?.token, cookies),
   };
 };
+
+/** The fields of an object, or of a form as the browser has sent it: the last of several equal names counts. */
+function sentIn(fields: object): Readonly<Record<string, unknown>> {
+  return toRecord<unknown>(Symbol.iterator in fields ? fields as FormData : Object.entries(fields));
+}
 
 async function toAccountProfile(user: AdapterUser, setup: Setup): Promise<AccountProfile> {
   const stored = user as unknown as Readonly<Record<string, unknown>>;
