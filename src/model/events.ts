@@ -14,8 +14,8 @@ export interface Events {
   /** A user was created in the database, at their first sign-in. Emitted before `linkAccount` and `signIn`. Default: none. */
   createUser?(message: { user: User }): Awaitable<void>;
   /**
-   * The library updated a user in the database: it marked their address as verified, or gave the user to the owner of the
-   * mailbox. Default: none.
+   * The library updated a user in the database: it marked their address as verified, gave the user to the owner of the mailbox, or
+   * changed the profile. Default: none.
    */
   updateUser?(message: { user: User }): Awaitable<void>;
   /**

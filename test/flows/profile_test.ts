@@ -11,7 +11,7 @@ import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Profile, type ProfileOptions } from "../../src/entries/profile.ts";
 import type { Browser } from "../../src/testing/mod.ts";
-import type { AuthConfig } from "../../mod.ts";
+import type { AuthConfig, User } from "../../mod.ts";
 import { runCall } from "../../src/core/functions.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED } from "./_account_page.ts";
 import type { DatabaseOptions } from "./_database.ts";
@@ -69,7 +69,9 @@ const change = (world: AccountWorld, fields: Record<string, string>, browser?: B
 for (const [where, adapter] of Object.entries(STORES)) {
   for (const strategy of ["jwt", "database"] as const) {
     test(`The profile is changed by its form alone, ${where} with sessions of "${strategy}"`, async () => {
-      const world = await openProfile(undefined, { adapter: await adapter(), session: { strategy } });
+      const updates: unknown[] = [];
+      const events = { updateUser: ({ user }: { user: User }) => void updates.push(user.name) };
+      const world = await openProfile(undefined, { adapter: await adapter(), session: { strategy }, events });
       const before = await rowOf(world);
       const page = await world.browser.open(PAGE);
       assert.match(page.text, /Profile About you Name Nickname Optional Date of birth/);
@@ -91,6 +93,9 @@ for (const [where, adapter] of Object.entries(STORES)) {
       // A field that the form does not send stays, and an empty one goes.
       assert.deepEqual(await change(world, { nickname: "", news: "true" }), DONE("profile-saved"));
       assert.deepEqual((await world.data()).profile?.fields, { ...fields, nickname: null, news: true });
+      // What is there already is not written.
+      assert.deepEqual(await change(world, { name: "Ada King" }), DONE("profile-saved"));
+      assert.deepEqual(updates, ["Ada King", "Ada King"]);
       assert.doesNotMatch(world.log(), /error/);
     });
   }
@@ -266,6 +271,7 @@ test("auth.profile.change() stores the fields or says what is wrong with them, a
     assert.equal(cookies.length, strategy === "jwt" ? 1 : 0);
     const { name, nickname } = await rowOf(world);
     assert.deepEqual([name, nickname], ["Ada King", "Lovie"]);
+    assert.deepEqual(await call({ news: true }), { value: {}, cookies: [] });
     await assert.rejects(call({ plan: "paid" }), { type: "AccessDenied" });
     await assert.rejects(call({ name: "Eve" }, { origin: "https://evil.example" }), { type: "MissingCSRF" });
     assert.equal((await call({ name: "Eve" }, {}, null)).lack, "session");

@@ -78,12 +78,11 @@ export async function renamedSession(
   { read, cookies }: { readonly read: SessionRead | null; readonly cookies: Cookies },
   { sessions }: Pick<Setup, "sessions">,
 ): Promise<readonly SetCookie[]> {
-  const { claims, signedInAt, amr = [], token } = read ?? {};
   // `callbacks.jwt` may have taken the name out of the token.
-  if (!("name" in changes) || !claims || !("name" in claims)) return [];
-  // The proof stays as it is, also one of which the token does not say when it was.
-  const { auth_time, amr: methods, aal } = claims;
-  const kept = { name: changes.name as string | null, auth_time, amr: methods, aal };
-  const next = await sessions.raise(cookies, { amr, signedInAt: signedInAt ?? 0 }, token, kept);
+  if (!read?.claims || !("name" in read.claims) || !("name" in changes)) return [];
+  const { claims: { auth_time, amr, aal }, token } = read;
+  // The proof stays as it is.
+  const kept = { name: changes.name as string | null, auth_time, amr, aal };
+  const next = await sessions.raise(cookies, { amr: [], signedInAt: 0 }, token, kept);
   return sessions.toCookies(next, cookies);
 }
