@@ -41,7 +41,7 @@ const EDITS: Readonly<Record<string, readonly (readonly [before: string, added: 
   "src/features/data_export/fields.ts": [
     [
       "  attempts: {",
-      '  notes: { part: "notes", fields: { id: null, userId: null, text: "text" } },\n',
+      '  notes: { part: "notes", isOne: false, fields: { id: null, userId: null, text: "text" } },\n',
     ],
   ],
   "src/adapters/sql/versions.ts": [["];\n\n/** Which tables", '  { number: 4, release: "0.1.0" },\n']],

@@ -15,7 +15,7 @@ import { placesOf, type Section, type Sources, toMarkdown } from "./settings/ren
 /** Files with types that the pages link to, but do not describe themselves. */
 const MORE_FILES = ["src/model/auth_config.ts", "src/values/types.ts", "src/model/_provider_oauth.ts"];
 
-const EXAMPLES = ["config", "providers", "passwords", "others", "tools"].map((name) =>
+const EXAMPLES = ["config", "features", "providers", "passwords", "others", "tools"].map((name) =>
   `tools/settings/example_${name}.ts`
 );
 

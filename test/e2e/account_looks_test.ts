@@ -46,7 +46,7 @@ interface User {
   readonly url: string;
   readonly email: string;
   /** Turns their second factor on, which has the longest words. */
-  readonly enable: () => Promise<unknown>;
+  readonly enable: () => unknown;
   /** Of the session, once they have signed in. */
   readonly cookies: Cookie[];
 }

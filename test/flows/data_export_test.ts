@@ -91,6 +91,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
         secondFactor: null,
         providerTokens: [],
         providerSessions: [],
+        deletion: null,
         application: {
           of: "Ada Lovelace, true",
           later: 1,
@@ -138,6 +139,7 @@ test("the file has no secret of any table, also where the capability is off (DX-
       "account.provider",
       "account.providerAccountId",
       "account.scope",
+      "deletions.language",
       "mailbox.passwordHash",
       "passkey.name",
       "providerSessions.provider",

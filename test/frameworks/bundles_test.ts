@@ -152,7 +152,9 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
   "resolveSession() with a config that has all capabilities": {
     code: `import { resolveSession } from "@latchkey/auth";
       import { AccessTokens } from "@latchkey/auth/access-tokens";
+      import { AccountDeletion } from "@latchkey/auth/account-deletion";
       import { AccountPage } from "@latchkey/auth/account-page";
+      import { DataExport } from "@latchkey/auth/data-export";
       import { Profile } from "@latchkey/auth/profile";
       import { ProviderLogout } from "@latchkey/auth/provider-logout";
       import { GitHub } from "@latchkey/auth/providers/github";
@@ -161,7 +163,10 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { SecondFactor } from "@latchkey/auth/second-factor";
       const config = {
         providers: [GitHub, Passkey(), Password()],
-        features: [AccountPage(), Profile(), AccessTokens(), ProviderLogout(), SecondFactor()],
+        features: [
+          ...[AccountPage(), Profile(), DataExport(), AccountDeletion()],
+          ...[AccessTokens(), ProviderLogout(), SecondFactor()],
+        ],
       };
       export const read = (request) => resolveSession(request, config);`,
     most: 2.98,

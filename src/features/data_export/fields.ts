@@ -12,6 +12,7 @@ import type {
   AdapterUser,
   RowName,
   RowOf,
+  StoredRows,
   VerificationToken,
 } from "../../adapters/contract/types.ts";
 
@@ -84,17 +85,20 @@ export const MAILBOX: FileFields<AdapterSecurity> = {
 };
 
 /** What the file has of the rows of a kind. */
-interface FileRows<Row> {
-  /** Name of the part: of the row whose key is the user, or of a list; `null`: none, as the rows name no user. */
+interface FileRows<Row, Key> {
+  /** Name of the part; `null`: none, as the rows name no user. */
   readonly part: string | null;
+  /** Whether a user has one row at most: its key is the user. The declarations of the rows would be in each program, too. */
+  readonly isOne: Key extends "userId" ? true : false;
   /** The fields. */
   readonly fields: FileFields<Row>;
 }
 
 /** The rows of each kind, also of a capability that the config has no more. */
-export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>> } = {
+export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRows[Name]["key"]> } = {
   security: {
     part: "password",
+    isOne: true,
     fields: {
       userId: null,
       generation: null,
@@ -103,9 +107,14 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>> } = {
       passwordSetAt: "setAt",
     },
   },
-  attempts: { part: null, fields: { key: null, count: null, expires: null } },
+  attempts: {
+    part: null,
+    isOne: false,
+    fields: { key: null, count: null, expires: null },
+  },
   secondFactors: {
     part: "secondFactor",
+    isOne: true,
     fields: {
       userId: null,
       version: null,
@@ -117,9 +126,14 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>> } = {
       devices: "rememberedDevices",
     },
   },
-  pendingSignIns: { part: null, fields: { id: null, data: null, tries: null, expires: null } },
+  pendingSignIns: {
+    part: null,
+    isOne: false,
+    fields: { id: null, data: null, tries: null, expires: null },
+  },
   providerTokens: {
     part: "providerTokens",
+    isOne: false,
     fields: {
       userId: null,
       provider: "provider",
@@ -131,6 +145,7 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>> } = {
   },
   providerSessions: {
     part: "providerSessions",
+    isOne: false,
     fields: {
       id: null,
       userId: null,
@@ -144,6 +159,7 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>> } = {
   },
   deletions: {
     part: "deletion",
+    isOne: true,
     fields: { userId: null, version: null, dueAt: "dueAt", leaseUntil: null, language: "language" },
   },
 };

@@ -9,8 +9,7 @@ import { isA } from "../../errors/thrown.ts";
 import { hasRows, ifTable, type RowStore, type Store } from "../../model/store.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterAuthenticator, AdapterUser, RowName } from "../../adapters/contract/types.ts";
-import { isKey, type Row } from "../../shapes/row_kind.ts";
-import { ROW_KINDS } from "../../shapes/rows.ts";
+import type { Row } from "../../shapes/row_kind.ts";
 import { noteIdOf } from "../../shapes/security.ts";
 import { ACCOUNT, type FileFields, given, MAILBOX, PASSKEY, ROWS, SESSION, USER } from "./fields.ts";
 import { DATA_EXPORT, type DataExportOptions } from "./options.ts";
@@ -93,9 +92,9 @@ async function* rowsOf(userId: string, store: RowStore): AsyncGenerator<Member, 
   const note = await find("security", noteIdOf(userId), store);
   yield ["provenMailbox", note?.passwordHash ? given(MAILBOX as FileFields<Row>, note) : null];
   for (const name of Object.keys(ROWS) as RowName[]) {
-    const { part, fields } = ROWS[name];
+    const { part, isOne, fields } = ROWS[name];
     if (part === null) continue;
-    if (!isKey(ROW_KINDS[name], ["userId"])) yield [part, listed(name, userId, store)];
+    if (!isOne) yield [part, listed(name, userId, store)];
     else {
       const row = await find(name, userId, store);
       const isThere = row && (!("passwordHash" in row) || row.passwordHash !== null);

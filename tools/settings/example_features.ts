@@ -1,0 +1,65 @@
+/**
+ * An example of each option of the features. `deno task print` copies them to the pages.
+ *
+ * @module
+ */
+
+import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
+import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
+import type { AccountPageOptions } from "../../src/entries/account_page.ts";
+import type { DataExportOptions } from "../../src/entries/data_export.ts";
+import type { ProfileField, ProfileOptions } from "../../src/entries/profile.ts";
+import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
+import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
+import type { All } from "./example_config.ts";
+
+/** Options of `AccessTokens`. */
+export const accessTokens: All<AccessTokenOptions> = {
+  keptIn: "cookie",
+};
+
+/** Options of `AccountPage`. */
+export const accountPage: All<AccountPageOptions> = {
+  sections: ["ways", { id: "billing", title: "Billing", href: "/billing" }, "sessions"],
+  recommend: false,
+};
+
+/** Options of `AccountDeletion`. */
+export const accountDeletion: All<AccountDeletionOptions> = {
+  gracePeriod: 7 * 24 * 60 * 60,
+  erase: ({ id }) => console.log(`Erase what belongs to user ${id}`),
+};
+
+/** Options of `DataExport`. */
+export const dataExport: All<DataExportOptions> = {
+  data: ({ user }) => ({ newsletter: { to: user.email, topics: ["news"] } }),
+};
+
+/** Options of `Profile`. */
+export const profile: All<ProfileOptions> = {
+  name: "optional",
+  fields: { nickname: { label: "Nickname", type: "text" } },
+  follow: true,
+};
+
+/** A field of `Profile`. */
+export const profileField: All<ProfileField> = {
+  label: (language) => language === "de" ? "Tarif" : "Plan",
+  type: "choice",
+  required: true,
+  maxLength: 40,
+  choices: { free: "Free", paid: "Paid" },
+  editable: false,
+};
+
+/** Options of `SecondFactor`. */
+export const secondFactor: All<SecondFactorOptions> = {
+  required: (user) => user.email?.endsWith("@example.com") ?? false,
+  issuer: "Acme",
+  rememberFor: 7 * 24 * 60 * 60,
+};
+
+/** Options of `ProviderLogout`. */
+export const providerLogout: All<ProviderLogoutOptions> = {
+  backchannel: true,
+};
