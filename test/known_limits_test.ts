@@ -38,7 +38,6 @@ const LIFTED_BY: Readonly<Record<string, RegExp>> = {
   "the library speaks neither SAML nor SCIM (KL-27)": /^# \.\/(?:saml|scim)$|\b(?:Saml|Scim)\(/m,
   "passwords and second factors emit no event (KL-31)":
     /\b(?:passwordChange|changePassword|secondFactor\w*)\?\(message/,
-  "the application changes addresses (KL-28)": /\bchangeEmail\b|\bchangeAddress\b/,
 };
 
 for (const [limit, feature] of Object.entries(LIFTED_BY)) {

@@ -18,9 +18,10 @@ const EDITS: Readonly<Record<string, readonly (readonly [before: string, added: 
   "src/shapes/shapes.ts": [
     ['import { PASSWORD_FUNCTIONS } from "', 'import { NOTE_FUNCTIONS } from "./notes.ts";\n'],
     [
-      "  // Second factors. They ask when",
+      '  { feature: "accountDeletion"',
       '  { feature: "notes", endpoints: { notes: "GET POST" }, cookies: [] },\n',
     ],
+    ["  // It asks when all other", '  "notes",\n'],
     ["  secondFactor: SECOND_FACTOR_FUNCTIONS", "  notes: NOTE_FUNCTIONS,\n"],
   ],
   "src/shapes/rows.ts": [

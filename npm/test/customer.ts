@@ -19,6 +19,7 @@ import {
 import { AccessTokens } from "@latchkey/auth/access-tokens";
 import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
+import { EmailChange } from "@latchkey/auth/email-change";
 import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
@@ -180,6 +181,7 @@ export const features: Pick<AuthConfig, "features"> = {
   features: [
     AccountPage(),
     AccountDeletion(),
+    EmailChange(),
     DataExport(own),
     Profile({ fields: { nickname: { label: "Nickname", type: "text" } } }),
     AccessTokens({ keptIn: "cookie" }),

@@ -27,6 +27,7 @@ export type SealPurpose =
   | "provider session"
   | "kept fields"
   | "account deletion"
+  | "email change"
   | "provider tokens"
   | "profile form"
   | "form";

@@ -6,6 +6,7 @@
 
 import { account } from "./account/ar.ts";
 import { deletion, deletionMails } from "./deletion/ar.ts";
+import { emailChange, emailChangeMails } from "./email_change/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import { profile } from "./profile/ar.ts";
 import type { Messages } from "./types.ts";
@@ -198,6 +199,8 @@ export const ar: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

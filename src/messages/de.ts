@@ -6,6 +6,7 @@
 
 import { account } from "./account/de.ts";
 import { deletion, deletionMails } from "./deletion/de.ts";
+import { emailChange, emailChangeMails } from "./email_change/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import { profile } from "./profile/de.ts";
 import type { Messages } from "./types.ts";
@@ -222,6 +223,8 @@ export const de: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

@@ -6,6 +6,7 @@
 
 import { account } from "./account/en.ts";
 import { deletion, deletionMails } from "./deletion/en.ts";
+import { emailChange, emailChangeMails } from "./email_change/en.ts";
 import { english } from "./english.ts";
 import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
 import { passkey } from "./passkeys_en.ts";
@@ -22,6 +23,8 @@ export const en: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   securityMails,
   passkey,

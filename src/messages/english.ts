@@ -20,6 +20,8 @@ export const english: Omit<
   | "account"
   | "deletion"
   | "deletionMails"
+  | "emailChange"
+  | "emailChangeMails"
   | "profile"
   | "securityMails"
   | "password"

@@ -6,6 +6,7 @@
 
 import { account } from "./account/es.ts";
 import { deletion, deletionMails } from "./deletion/es.ts";
+import { emailChange, emailChangeMails } from "./email_change/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import { profile } from "./profile/es.ts";
 import type { Messages } from "./types.ts";
@@ -214,6 +215,8 @@ export const es: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

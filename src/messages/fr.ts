@@ -6,6 +6,7 @@
 
 import { account } from "./account/fr.ts";
 import { deletion, deletionMails } from "./deletion/fr.ts";
+import { emailChange, emailChangeMails } from "./email_change/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import { profile } from "./profile/fr.ts";
 import type { Messages } from "./types.ts";
@@ -221,6 +222,8 @@ export const fr: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

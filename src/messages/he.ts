@@ -6,6 +6,7 @@
 
 import { account } from "./account/he.ts";
 import { deletion, deletionMails } from "./deletion/he.ts";
+import { emailChange, emailChangeMails } from "./email_change/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import { profile } from "./profile/he.ts";
 import type { Messages } from "./types.ts";
@@ -194,6 +195,8 @@ export const he: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

@@ -6,6 +6,7 @@
 
 import { account } from "./account/it.ts";
 import { deletion, deletionMails } from "./deletion/it.ts";
+import { emailChange, emailChangeMails } from "./email_change/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
 import { profile } from "./profile/it.ts";
 import type { Messages } from "./types.ts";
@@ -216,6 +217,8 @@ export const it: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

@@ -6,6 +6,7 @@
 
 import { account } from "./account/ja.ts";
 import { deletion, deletionMails } from "./deletion/ja.ts";
+import { emailChange, emailChangeMails } from "./email_change/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
 import { profile } from "./profile/ja.ts";
 import type { Messages } from "./types.ts";
@@ -221,6 +222,8 @@ export const ja: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

@@ -6,6 +6,7 @@
 
 import { account } from "./account/ko.ts";
 import { deletion, deletionMails } from "./deletion/ko.ts";
+import { emailChange, emailChangeMails } from "./email_change/ko.ts";
 import { password, passwordMails, securityMails } from "./passwords/ko.ts";
 import { profile } from "./profile/ko.ts";
 import type { Messages } from "./types.ts";
@@ -198,6 +199,8 @@ export const ko: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

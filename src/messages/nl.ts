@@ -6,6 +6,7 @@
 
 import { account } from "./account/nl.ts";
 import { deletion, deletionMails } from "./deletion/nl.ts";
+import { emailChange, emailChangeMails } from "./email_change/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
 import { profile } from "./profile/nl.ts";
 import type { Messages } from "./types.ts";
@@ -211,6 +212,8 @@ export const nl: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

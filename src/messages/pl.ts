@@ -6,6 +6,7 @@
 
 import { account } from "./account/pl.ts";
 import { deletion, deletionMails } from "./deletion/pl.ts";
+import { emailChange, emailChangeMails } from "./email_change/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
 import { profile } from "./profile/pl.ts";
 import type { Messages } from "./types.ts";
@@ -211,6 +212,8 @@ export const pl: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

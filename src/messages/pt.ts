@@ -6,6 +6,7 @@
 
 import { account } from "./account/pt.ts";
 import { deletion, deletionMails } from "./deletion/pt.ts";
+import { emailChange, emailChangeMails } from "./email_change/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
 import { profile } from "./profile/pt.ts";
 import type { Messages } from "./types.ts";
@@ -206,6 +207,8 @@ export const pt: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

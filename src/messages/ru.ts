@@ -6,6 +6,7 @@
 
 import { account } from "./account/ru.ts";
 import { deletion, deletionMails } from "./deletion/ru.ts";
+import { emailChange, emailChangeMails } from "./email_change/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
 import { profile } from "./profile/ru.ts";
 import type { Messages } from "./types.ts";
@@ -215,6 +216,8 @@ export const ru: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

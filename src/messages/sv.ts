@@ -6,6 +6,7 @@
 
 import { account } from "./account/sv.ts";
 import { deletion, deletionMails } from "./deletion/sv.ts";
+import { emailChange, emailChangeMails } from "./email_change/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import { profile } from "./profile/sv.ts";
 import type { Messages } from "./types.ts";
@@ -216,6 +217,8 @@ export const sv: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

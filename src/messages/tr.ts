@@ -6,6 +6,7 @@
 
 import { account } from "./account/tr.ts";
 import { deletion, deletionMails } from "./deletion/tr.ts";
+import { emailChange, emailChangeMails } from "./email_change/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import { profile } from "./profile/tr.ts";
 import type { Messages } from "./types.ts";
@@ -208,6 +209,8 @@ export const tr: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

@@ -6,9 +6,8 @@
  * grammar. A message contains no HTML.
  *
  * To add a message: a field below, with a comment that names its placeholders; its English in `en.ts`;
- * one line in each other file of this folder. The compiler reports a file where it is missing.
- *
- * CONTRIBUTING.md says how to add a language.
+ * one line in each other file of this folder. The compiler reports a file where it is missing. CONTRIBUTING.md says how to add a
+ * language.
  *
  * @module
  */
@@ -16,6 +15,7 @@
 import type { AccountMessages } from "./account_types.ts";
 import type { AlertMessage } from "./alert_types.ts";
 import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
+import type { EmailChangeMailsMessages, EmailChangeMessages } from "./email_change_types.ts";
 import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "./password_types.ts";
 import type { ProfileMessages } from "./profile_types.ts";
 import type { SecondFactorWords } from "./second_factor_types.ts";
@@ -24,6 +24,7 @@ import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
 export type * from "./deletion_types.ts";
+export type * from "./email_change_types.ts";
 export type * from "./password_types.ts";
 export type * from "./profile_types.ts";
 export type * from "./second_factor_types.ts";
@@ -196,6 +197,10 @@ export interface Messages {
   readonly deletion: DeletionMessages;
   /** The emails about it. */
   readonly deletionMails: DeletionMailsMessages;
+  /** The card and the pages about another address. */
+  readonly emailChange: EmailChangeMessages;
+  /** The emails about it. */
+  readonly emailChangeMails: EmailChangeMailsMessages;
   /** The part about the profile on that page. */
   readonly profile: ProfileMessages;
   /** The error page, by the error type of its URL. */

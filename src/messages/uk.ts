@@ -6,6 +6,7 @@
 
 import { account } from "./account/uk.ts";
 import { deletion, deletionMails } from "./deletion/uk.ts";
+import { emailChange, emailChangeMails } from "./email_change/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
 import { profile } from "./profile/uk.ts";
 import type { Messages } from "./types.ts";
@@ -209,6 +210,8 @@ export const uk: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

@@ -6,6 +6,7 @@
 
 import { account } from "./account/zh.ts";
 import { deletion, deletionMails } from "./deletion/zh.ts";
+import { emailChange, emailChangeMails } from "./email_change/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
 import { profile } from "./profile/zh.ts";
 import type { Messages } from "./types.ts";
@@ -177,6 +178,8 @@ export const zh: Messages = {
   account,
   deletion,
   deletionMails,
+  emailChange,
+  emailChangeMails,
   profile,
   error: {
     AccessDenied: {

@@ -190,6 +190,8 @@ export interface SecurityMails {
   readonly secondFactor?: boolean;
   /** The deletion of the account was asked for or undone, or the account was deleted. Default `true`. */
   readonly accountDeletion?: boolean;
+  /** The address of the account was changed, or the change was undone. Default `true`. */
+  readonly emailChange?: boolean;
 }
 
 /** Options that may change or disappear in any version. */

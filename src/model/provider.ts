@@ -71,10 +71,19 @@ export type {
  * What an email is for. `signIn`: to sign in. `confirm`: a new user confirms their address. `reset`: a user chooses a new
  * password. `exists`: a user was to create another account, and may choose a new password. `noAccount`: a new password was asked
  * for, and there is no account with the address; the link leads to the page that creates one. `enrol`: a user
- * types the code to set up the second factor, and the link opens the page that asks for it. The others tell a user what has
+ * types the code to set up the second factor, and the link opens the page that asks for it. `emailChange`:
+ * a user proves another address, by the link. The others tell a user what has
  * happened: see {@linkcode NoticePurpose}.
  */
-export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount" | "enrol" | NoticePurpose;
+export type MailPurpose =
+  | "signIn"
+  | "confirm"
+  | "reset"
+  | "exists"
+  | "noAccount"
+  | "enrol"
+  | "emailChange"
+  | NoticePurpose;
 
 /**
  * What an email tells a user about. Its `token` is empty, and its link signs no one in. `newDevice`: a sign-in with a new
@@ -84,6 +93,8 @@ export type MailPurpose = "signIn" | "confirm" | "reset" | "exists" | "noAccount
  * authenticator app was set up for a second factor that is on. `recoveryCodeUsed`: a sign-in with a recovery code.
  * `recoveryCodesReplaced`: new recovery codes were made. `deletionRequested`, `deletionUndone`: the account will be deleted, or
  * was kept. `accountDeleted`: it was deleted.
+ * `emailChanged`, `emailAdopted`: the address of the user was changed, for the former one and the new one. `emailRestored`: the change was
+ * undone.
  */
 export type NoticePurpose =
   | "newDevice"
@@ -98,7 +109,10 @@ export type NoticePurpose =
   | "recoveryCodesReplaced"
   | "deletionRequested"
   | "deletionUndone"
-  | "accountDeleted";
+  | "accountDeleted"
+  | "emailChanged"
+  | "emailAdopted"
+  | "emailRestored";
 
 /** A request to send an email with a link. */
 export interface VerificationRequest {

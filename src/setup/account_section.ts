@@ -77,6 +77,10 @@ export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
   readonly toPart?: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<AccountPart>;
   /** Makes its row in the list of ways to sign in. Default: none. */
   readonly toRow?: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<readonly WayRow[]>;
+  /** Pages at `account/<tab>` that need no session, by the tab: whoever has the link of an email may open them. Default: none. */
+  readonly pages?: Readonly<Record<string, (incoming: Incoming, setup: S) => Promise<Outcome>>>;
+  /** The answers to their forms, by the value of `action`. They check by themselves whose form it is. Default: none. */
+  readonly forms?: Readonly<Record<string, (incoming: Incoming, setup: S) => Promise<Outcome>>>;
   /** The changes that a `POST account` asks for, by the value of `action`. Default: none. */
   readonly changes?: Readonly<Record<string, AccountChange<S, O>>>;
 }

@@ -218,6 +218,8 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly beforeRemoval?: (way: RemovedWay, setup: Setup) => Promise<AccountKey | string | null>;
   /** A passkey of a user was removed. @throws {AdapterError} if the database fails. */
   readonly afterRemoval?: (userId: string, setup: Setup) => Promise<void>;
+  /** Removes what a user has set up since a time: a thief may have. @throws {AdapterError} if the database fails. */
+  readonly removeSince?: (userId: string, since: Date, setup: Setup) => Promise<void>;
   /**
    * A user is removed with all that is stored about them: takes back what it has elsewhere, such as at providers. A failure is logged,
    * and the user is removed all the same.

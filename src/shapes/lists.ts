@@ -14,7 +14,12 @@ export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password",
 export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies readonly CapabilityPage[];
 
 /** The emails of capabilities that `securityMails` turns off. */
-export const CAPABILITY_MAILS = ["passwordChanged", "secondFactor", "accountDeletion"] as const;
+export const CAPABILITY_MAILS = [
+  "passwordChanged",
+  "secondFactor",
+  "accountDeletion",
+  "emailChange",
+] as const;
 
 /** The cookies that belong to a session, or to a sign-in under way: a sign-out removes them. */
 export const SESSION_COOKIES: readonly CapabilityCookie[] = [
@@ -44,6 +49,8 @@ export const CAPABILITY_WORDS = [
   "secondFactorMails",
   "deletion",
   "deletionMails",
+  "emailChange",
+  "emailChangeMails",
 ] as const;
 
 /** The fields of the account data that each config has, where the capability is off. */

@@ -14,7 +14,7 @@ import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
 import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
 import type { FunctionsShape } from "./shape.ts";
 
-/** The names that capabilities add; those of features in the order in which they act, after the ways to sign in. */
+/** The endpoints and cookies of each capability that has some. */
 export const SHAPES = [
   {
     endpoints: {
@@ -57,8 +57,6 @@ export const SHAPES = [
       "dismissed",
     ],
   },
-  { feature: "dataExport", endpoints: {}, cookies: [] },
-  { feature: "profile", endpoints: {}, cookies: [] },
   {
     feature: "accessTokens",
     endpoints: {},
@@ -80,7 +78,6 @@ export const SHAPES = [
       "logout",
     ],
   },
-  // Second factors. They ask when all other questions are answered.
   {
     feature: "secondFactor",
     endpoints: {
@@ -95,7 +92,6 @@ export const SHAPES = [
       "rememberedDevice",
     ],
   },
-  // It is the last: who has not proven all that a sign-in asks for must not learn of it, nor undo it.
   { feature: "accountDeletion", endpoints: { "account-deletion": "GET POST" }, cookies: [] },
 ] as const satisfies readonly Shape[];
 
@@ -144,10 +140,19 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   profile: PROFILE_FUNCTIONS,
 };
 
-/** The names of features, in the order in which they act. */
-export const FEATURES: readonly string[] = /* @__PURE__ */ SHAPES.flatMap((shape) =>
-  "feature" in shape ? shape.feature : []
-);
+/** The names of features, in the order in which they act, after the ways to sign in. */
+export const FEATURES: readonly string[] = [
+  "accountPage",
+  "dataExport",
+  "profile",
+  "emailChange",
+  "accessTokens",
+  "providerLogout",
+  // It asks when all other questions are answered.
+  "secondFactor",
+  // The last: who has not proven all that a sign-in asks for must not learn of it, nor undo it.
+  "accountDeletion",
+];
 
 /** The cookies of all capabilities. */
 export const CAPABILITY_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ SHAPES.flatMap(

@@ -4,6 +4,7 @@ import { allEndpoints } from "../../src/http/endpoints.ts";
 import { accountPages } from "../../src/features/account_page/capability.ts";
 import { dataExport } from "../../src/features/data_export/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
+import { emailChange } from "../../src/features/email_change/capability.ts";
 import { profile } from "../../src/features/profile/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
@@ -16,6 +17,7 @@ const OF_FEATURES: readonly Capability[] = [
   accountPages,
   dataExport,
   profile,
+  emailChange,
   accessTokens,
   providerLogouts,
   secondFactors,
@@ -25,7 +27,7 @@ const NAMED = [keptPasswords, ...OF_FEATURES];
 
 const keysOf = (functions: object = {}) => Object.keys(functions).toSorted();
 
-test("each feature has a row of SHAPES, in the order in which it acts, and its capability has the name", () => {
+test("each feature stands in FEATURES, in the order in which it acts, and its capability has the name", () => {
   assert.deepEqual(OF_FEATURES.map(({ name }) => name), FEATURES);
 });
 

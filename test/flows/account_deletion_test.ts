@@ -10,7 +10,7 @@ import { AccountDeletion } from "../../src/entries/account_deletion.ts";
 import { chosen } from "../_short.ts";
 import { ADA, GRACE, openDeletion } from "./_account_deletion.ts";
 import { REFUSED, STORES } from "./_account_page.ts";
-import { sessionCookie } from "./_database.ts";
+import { openDatabase, sessionCookie } from "./_database.ts";
 import { send } from "./_send.ts";
 import { APP, openPlain } from "./_world.ts";
 
@@ -216,8 +216,9 @@ test("Options that can't work, and a database that can't remove a user, are erro
     [{ erase: "all" }, /AccountDeletion\(\{ erase \}\).*write a function of the user/],
   ] as const;
   for (const [options, message] of wrong) {
-    const world = openPlain({ features: [AccountDeletion(options as never)] });
-    await world.browser.open(`${APP}/auth/signin`);
+    const world = openDatabase({ features: [AccountDeletion(options as never)] });
+    await world.signIn();
+    assert.equal(await world.session(), null, "nobody gets in past a deletion that can't be asked for");
     assert.match(world.log(), message);
   }
   const without = openPlain({ features: [AccountDeletion()] });

@@ -233,6 +233,7 @@ export const securityMails: All<SecurityMails> = {
   ways: true,
   secondFactor: true,
   accountDeletion: true,
+  emailChange: true,
 };
 
 /** Options of `fromAuthJs`. */

@@ -7,6 +7,7 @@
 import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
 import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
+import type { EmailChangeOptions } from "../../src/entries/email_change.ts";
 import type { DataExportOptions } from "../../src/entries/data_export.ts";
 import type { ProfileField, ProfileOptions } from "../../src/entries/profile.ts";
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
@@ -28,6 +29,11 @@ export const accountPage: All<AccountPageOptions> = {
 export const accountDeletion: All<AccountDeletionOptions> = {
   gracePeriod: 7 * 24 * 60 * 60,
   erase: ({ id }) => console.log(`Erase what belongs to user ${id}`),
+};
+
+/** Options of `EmailChange`. */
+export const emailChange: All<EmailChangeOptions> = {
+  undoFor: 14 * 24 * 60 * 60,
 };
 
 /** Options of `DataExport`. */

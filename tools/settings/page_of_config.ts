@@ -116,6 +116,7 @@ export const CONFIG_PAGE: Page = {
           "accountDeletion",
           "src/features/account_deletion/options.ts AccountDeletionOptions",
         ),
+        feature("EmailChange", "emailChange", "src/features/email_change/options.ts EmailChangeOptions"),
         feature("DataExport", "dataExport", "src/features/data_export/options.ts DataExportOptions"),
         {
           ...feature("Profile", "profile", "src/features/profile/options.ts ProfileOptions"),

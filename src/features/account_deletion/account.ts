@@ -11,7 +11,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { signOut } from "../../sign_in/sign_out.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import { eraseIfDue } from "./erase.ts";
-import { endSessions } from "./end_sessions.ts";
+import { endSessions } from "../../sign_in/end_sessions.ts";
 import { tellOfRequest, tellOfUndoing } from "./mails.ts";
 import { deletionPart } from "./pages/card.ts";
 import { rulesOf } from "./rules.ts";

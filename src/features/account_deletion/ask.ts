@@ -26,10 +26,10 @@ export async function askWhileDeleted(
   { decision, ending: { incoming, intent } }: KnownSignIn,
   setup: Setup,
 ): Promise<Outcome | Identity> {
+  const rules = rulesOf(setup);
   const userId = knownUserId(decision, identity);
   // What a stranger has asked for goes with the takeover.
   if (userId === null || decision?.kind === "takenOver") return identity;
-  const rules = rulesOf(setup);
   const row = await findDeletion(userId, rules);
   if (!row) return identity;
   // Its failure is no reason to let anyone in.

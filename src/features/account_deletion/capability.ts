@@ -10,7 +10,7 @@ import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
 import { entry } from "../../values/typed_map.ts";
 import { ACCOUNT_DELETION, type AccountDeletionOptions } from "./options.ts";
-import { accountDeletionRules } from "./rules.ts";
+import { accountDeletionRules } from "./needs.ts";
 
 const actions = once(() => import("./action.ts"));
 const asking = once(() => import("./ask.ts"));

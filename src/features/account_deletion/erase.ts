@@ -13,7 +13,7 @@ import { UI_LOCALES } from "../../http/ui_locales.ts";
 import { emptyRow, noteIdOf } from "../../shapes/security.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { hasProven } from "../../sign_in/standing.ts";
-import { endSessions } from "./end_sessions.ts";
+import { endSessions } from "../../sign_in/end_sessions.ts";
 import { tellOfDeletion } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
 import { lease } from "./stored.ts";

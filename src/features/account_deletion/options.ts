@@ -24,7 +24,13 @@ export interface AccountDeletionOptions {
 }
 
 /** Names the rules of the deletion of accounts. */
-export const ACCOUNT_DELETION: Key<AccountDeletionRules> = { name: "accountDeletion" };
+export const ACCOUNT_DELETION: Key<GivenRules> = { name: "accountDeletion" };
+
+/** The options, as the application has written them, and what they need: `rules.ts` checks them. */
+export interface GivenRules extends AccountDeletionOptions {
+  /** The database. */
+  readonly store: DeletionStore;
+}
 
 /** The options, completed, and what they need. */
 export interface AccountDeletionRules {

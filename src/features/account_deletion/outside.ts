@@ -10,7 +10,7 @@ import { storedId } from "../../session/stored_id.ts";
 import type { DeletedAccounts, OutsideAccountDeletion } from "../../shapes/account_deletion.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { endSessions } from "./end_sessions.ts";
+import { endSessions } from "../../sign_in/end_sessions.ts";
 import { eraseIfDue, visitOf } from "./erase.ts";
 import { tellOfRequest } from "./mails.ts";
 import { rulesOf } from "./rules.ts";

@@ -26,17 +26,19 @@ import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 /** Shows the page, or one of its tabs; leads to the sign-in page if no one is signed in. */
 export async function showAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, query } = incoming;
+  const tab = incoming.providerId ?? null;
+  const sections = await sectionsOf(setup);
+  const open = sections.find(({ pages = {} }) => Object.hasOwn(pages, tab ?? ""))?.pages?.[tab!];
+  if (open) return await open(incoming, setup);
   if (setup.pages.account) {
     return { redirect: toPage("account", Object.fromEntries(query), incoming, setup) };
   }
   const owner = await readOverview(incoming, setup);
-  const tab = incoming.providerId ?? null;
   const urlOf = (id: string) => toAddress(`${setup.basePath}/account${id && `/${id}`}`, {}, incoming);
   const accountUrl = urlOf(tab ?? "");
   if (!owner) return { redirect: toPage("signIn", { callbackUrl: accountUrl }, incoming, setup) };
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const base = await pageBase(incoming, setup);
-  const sections = await sectionsOf(setup);
   const shown = {
     ...base,
     data: await toAccountData(owner, { sections, messages: base.locale.messages, incoming }, setup),
@@ -72,7 +74,11 @@ export async function showAccount(incoming: Incoming, setup: Setup): Promise<Out
  */
 export async function changeAccount(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const { origin, body } = incoming;
-  const changes = (await sectionsOf(setup)).flatMap(({ changes = {} }) => Object.entries(changes));
+  const sections = await sectionsOf(setup);
+  const [, form] =
+    sections.flatMap(({ forms = {} }) => Object.entries(forms)).find(([name]) => name === body?.action) ?? [];
+  if (form) return await form(incoming, setup);
+  const changes = sections.flatMap(({ changes = {} }) => Object.entries(changes));
   // The page's own come first: no capability may take their names.
   const [, change] = changes.find(([name]) => name === body?.action) ?? [];
   if (!change) {

@@ -25,6 +25,7 @@ export type AccountSectionName =
   | "ways"
   | "secondFactor"
   | "sessions"
+  | "emailChange"
   | "dataExport"
   | "accountDeletion"
   | (string & Record<never, never>);

@@ -12,7 +12,7 @@ import { markup } from "../../markup/html.ts";
 import { drawSign, KEY } from "../../pages/mark.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { readPassword } from "./store.ts";
+import { readPassword, removePassword } from "./store.ts";
 import { isFoundByOwn } from "./typed_user.ts";
 import { toPage } from "../../http/urls.ts";
 
@@ -45,3 +45,10 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
     }]);
   },
 };
+
+/** Removes a password that was set since a time. */
+export async function removePasswordSince(userId: string, since: Date, setup: Setup): Promise<void> {
+  const { store } = passwordProvider(setup);
+  const row = await store.rows.find("security", { userId });
+  if (row?.passwordSetAt && row.passwordSetAt > since) await removePassword(userId, store);
+}

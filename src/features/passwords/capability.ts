@@ -73,6 +73,7 @@ export const keptPasswords: Capability = {
     await (await question()).askForPassword(identity, known, setup),
   beforeSession: async (identity, user, setup) =>
     identity.outcome && await (await credentials()).storeOutcome(identity, user, setup),
+  removeSince: async (...since) => await (await accounts()).removePasswordSince(...since),
   account: async () => (await accounts()).PASSWORD_SECTION,
   warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, hasTwoFactors) {
     // Another value is refused.

@@ -71,6 +71,7 @@ export const secondFactors: Capability = {
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
   factor: async (...asked) => await (await stored()).readFactor(...asked),
   beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
+  removeSince: async (...since) => await (await stored()).removeFactorSince(...since),
   afterRemoval: async (userId, setup) => void await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
   calls: {

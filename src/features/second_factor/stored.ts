@@ -6,7 +6,7 @@
 
 import { UserChanged } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
-import { changeSecondFactor, noSecondFactor } from "../../model/second_factor.ts";
+import { changeSecondFactor, noSecondFactor, removeSecondFactors } from "../../model/second_factor.ts";
 import { openTotpSecret, sealTotpSecret } from "./prove.ts";
 import { repeatableRulesOf, rulesOf } from "./rules.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
@@ -75,4 +75,10 @@ export async function storeEnrolled(
       return { ...enrolled, totpSecret, enabledAt: new Date(setup.platform.now()) };
     }, repeatableRulesOf(setup));
   }
+}
+
+/** Turns off a second factor that was turned on since a time. */
+export async function removeFactorSince(userId: string, since: Date, setup: Setup): Promise<void> {
+  const row = await rulesOf(setup).store.rows.find("secondFactors", { userId });
+  if (row?.enabledAt && row.enabledAt > since) await removeSecondFactors(userId, rulesOf(setup));
 }

@@ -1,0 +1,24 @@
+/**
+ * The code of the change of an address, as a config gets it: its section, which is loaded on demand.
+ *
+ * @module
+ */
+
+import { assertRows } from "../../model/store.ts";
+import type { Capability } from "../../setup/setup.ts";
+import type { Keys } from "../../values/keys.ts";
+import { entry } from "../../values/typed_map.ts";
+import { EMAIL_CHANGE, type EmailChangeOptions } from "./options.ts";
+
+/** The section of the account page. */
+export const emailChange: Capability = {
+  name: "emailChange",
+  options: { undoFor: true } satisfies Keys<EmailChangeOptions>,
+  rules(options, { store }) {
+    const owner = assertRows(store, "Cannot use `EmailChange`", "the sessions");
+    return entry(EMAIL_CHANGE, { ...options as EmailChangeOptions, store: owner });
+  },
+  tabs: () => ["email-change"],
+  words: () => import("../../messages/email_change/en.ts"),
+  account: async () => (await import("./account.ts")).EMAIL_SECTION,
+};

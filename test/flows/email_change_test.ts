@@ -1,0 +1,260 @@
+/**
+ * `EmailChange()`: a user proves another address, and the owner of the former one can undo it.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { EmailChange } from "../../src/entries/email_change.ts";
+import { chosen } from "../_short.ts";
+import { type AccountWorld, DONE, openAccount, REFUSED, STORES } from "./_account_page.ts";
+import type { DatabaseOptions } from "./_database.ts";
+import { openFactors } from "./_second_factor.ts";
+import { send } from "./_send.ts";
+import { APP, openPlain } from "./_world.ts";
+
+const [OLD, NEW] = ["ada@example.com", "ada@new.example"];
+
+interface ChangeWorld extends Omit<AccountWorld, "ask"> {
+  readonly id: string;
+  /** The address that is stored. */
+  address(): Promise<string | null>;
+  /** Asks for an address. @returns The link to it. */
+  ask(email?: string): Promise<string>;
+  /** Asks for it, and proves it. @returns The link that undoes it. */
+  move(email?: string): Promise<string>;
+}
+
+/** Opens a world in which Ada has proven her mailbox. */
+async function openChange(options: DatabaseOptions = {}): Promise<ChangeWorld> {
+  const base = await openAccount({
+    url: APP,
+    ...options,
+    email: { notices: true, ...options.email },
+    features: [...options.features ?? [], EmailChange()],
+  });
+  const { db, mails, browser, platform } = base;
+  const [{ id } = { id: "" }] = await db.users();
+  await db.adapter.updateUser({ id, emailVerified: new Date(platform.now()) });
+  const ask = async (email = NEW) => {
+    assert.deepEqual(
+      await base.change({ action: "change-email", email }),
+      DONE("email-link-sent"),
+      base.log(),
+    );
+    const { purpose, identifier, url } = mails.at(-1)!;
+    assert.deepEqual([purpose, identifier], ["emailChange", email]);
+    return url;
+  };
+  return {
+    ...base,
+    id,
+    ask,
+    address: async () => (await db.adapter.getUser(id))?.email ?? null,
+    async move(email = NEW) {
+      const page = await browser.open(await ask(email));
+      platform.tick(1);
+      const done = await page.submit("/auth/account");
+      assert.match(done.url, /done=email-changed/, base.log());
+      const told = mails.findLast(({ purpose }) => purpose === "emailChanged")!;
+      platform.tick(1);
+      return told.url;
+    },
+  };
+}
+
+for (const strategy of chosen(["database", "jwt"] as const)) {
+  for (const [how, adapter] of Object.entries(STORES)) {
+    test(`A user proves a new address, which is theirs from then on, ${how}, ${strategy}`, async () => {
+      const session = { strategy, revocationDelay: "always" } as const;
+      const world = await openChange({ adapter: await adapter(), session });
+      const { browser, db, id, mails } = world;
+      assert.match(
+        (await browser.open(`${APP}/auth/account/security`)).text,
+        /Email address ada@example\.com Change/,
+      );
+      const other = await world.elsewhere();
+      const link = await world.ask();
+      assert.equal(await world.address(), OLD, "nothing changes before the proof");
+      const page = await browser.open(link);
+      assert.match(
+        page.text,
+        /Use this address\? ada@new\.example will be the address of your app\.test account/,
+      );
+      const done = await page.submit("/auth/account");
+      assert.match(done.text, /Your email address was changed\./);
+      const user = (await db.adapter.getUser(id))!;
+      assert.deepEqual([user.email, Number(user.emailVerified)], [NEW, world.platform.now()]);
+      assert.equal((await world.session())?.user.email, NEW, "this session goes on, with the new address");
+      assert.equal(await world.sessionIn(other), null, "the others have ended");
+      assert.deepEqual(mails.slice(-2).map(({ purpose, identifier }) => [purpose, identifier]), [
+        ["emailChanged", OLD],
+        ["emailAdopted", NEW],
+      ]);
+      // The link counts once, and the page of it says so.
+      assert.match((await browser.open(link)).text, /This link no longer works/);
+    });
+
+    test(`The owner of the former mailbox undoes the change, and what was added since, ${how}, ${strategy}`, async () => {
+      const session = { strategy, revocationDelay: "always" } as const;
+      const world = await openChange({ adapter: await adapter(), session });
+      const { browser, db, id, mails, platform } = world;
+      const undo = await world.move();
+      await world.addOther();
+      await world.addPasskey();
+      platform.tick(6 * 86_400);
+      const visitor = world.visitor();
+      const page = await visitor.open(undo);
+      assert.match(page.text, /Get your old address back\? ada@example\.com will be/);
+      assert.equal(await world.address(), NEW, "a program that opens links changes nothing");
+      const done = await page.submit("/auth/account");
+      assert.match(done.text, /Your old address is back/);
+      const user = (await db.adapter.getUser(id))!;
+      assert.deepEqual([user.email, Number(user.emailVerified)], [OLD, platform.now()]);
+      assert.equal(await world.sessionIn(browser), null);
+      assert.deepEqual(await db.accounts(), [`idp/ada: ${id}`], "the way from before stays");
+      assert.deepEqual(await db.adapter.listAuthenticatorsByUserId(id), []);
+      assert.deepEqual(mails.slice(-2).map(({ purpose, identifier }) => [purpose, identifier]), [
+        ["emailRestored", OLD],
+        ["emailRestored", NEW],
+      ]);
+      // A second press does nothing: what Ada adds from now on is hers.
+      await world.elsewhere();
+      platform.tick(10);
+      await send(visitor, "account", {
+        action: "restore-email",
+        token: new URL(undo).searchParams.get("token")!,
+      });
+      assert.equal(mails.filter(({ purpose }) => purpose === "emailRestored").length, 2);
+    });
+  }
+}
+
+test("A link proves the mailbox, and its page asks for the session that has asked: a mistyped address gives nobody the account (EC-01)", async () => {
+  const world = await openChange();
+  const link = await world.ask();
+  const token = new URL(link).searchParams.get("token")!;
+  const stranger = world.visitor();
+  assert.match((await stranger.open(link)).url, /\/auth\/signin\?.*error=SessionRequired/);
+  const { headers } = await send(stranger, "account", { action: "confirm-email", token });
+  assert.match(headers.get("location")!, /\/auth\/signin\?/);
+  world.idp.login({ sub: "mallory", name: "Mallory", email: "mallory@example.com" });
+  await (await stranger.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  await send(stranger, "account", { action: "confirm-email", token });
+  assert.equal(await world.address(), OLD);
+  // Not by a token for something else, nor by a session that isn't fresh any more.
+  await send(world.browser, "account", { action: "restore-email", token });
+  await send(world.browser, "account", { action: "confirm-email", token: `${token.slice(0, -4)}AAAA` });
+  world.platform.tick(3500);
+  await send(world.browser, "account", { action: "confirm-email", token });
+  assert.equal(await world.address(), NEW, "a session is fresh for an hour");
+});
+
+test("What ends all sessions ends the link of a thief, and a link counts once (EC-02)", async () => {
+  const world = await openChange();
+  const link = await world.ask();
+  const second = await world.ask("second@new.example");
+  await world.change({ action: "sign-out-others" });
+  for (const each of [link, second]) assert.match((await world.browser.open(each)).text, /no longer works/);
+  const [one, two] = [await world.ask(), await world.ask("second@new.example")];
+  const confirm = (url: string) =>
+    send(world.browser, "account", {
+      action: "confirm-email",
+      token: new URL(url).searchParams.get("token")!,
+    });
+  await Promise.all([confirm(one), confirm(two)]);
+  assert.equal(world.mails.filter(({ purpose }) => purpose === "emailAdopted").length, 1, world.log());
+});
+
+test("An address of another account is refused only where its mailbox is proven, and by then taken (EC-03)", async () => {
+  const world = await openChange();
+  const link = await world.ask();
+  world.idp.login({ sub: "bob", name: "Bob", email: NEW });
+  const bob = world.visitor();
+  await (await bob.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  const page = await (await world.browser.open(link)).submit("/auth/account");
+  assert.match(page.text, /Another account has this address\./);
+  assert.equal(await world.address(), OLD);
+  assert.notEqual(await world.session(), null);
+  // The one who asks learns nothing without the mailbox.
+  assert.deepEqual(await world.change({ action: "change-email", email: NEW }), DONE("email-link-sent"));
+});
+
+test("What is no new address is refused, and so are many emails", async () => {
+  const world = await openChange();
+  for (const email of ["", "ada", OLD, "ADA@example.com", "a@b,c@d.example", "x".repeat(300)]) {
+    assert.deepEqual(
+      await world.change({ action: "change-email", email }),
+      REFUSED("InvalidNewEmail"),
+      email,
+    );
+  }
+  for (let count = 0; count < 5; count++) await world.ask(`ada${count}@new.example`);
+  assert.deepEqual(await world.change({ action: "change-email", email: NEW }), REFUSED("TooManyEmails"));
+});
+
+test("An undo is possible for seven days, while no one else has the address (EC-04)", async () => {
+  const world = await openChange();
+  const undo = await world.move();
+  const third = await world.move("third@new.example");
+  assert.notEqual(undo, third);
+  world.idp.login({ sub: "bob", name: "Bob", email: OLD });
+  const bob = world.visitor();
+  await (await bob.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  assert.match((await world.visitor().open(undo)).text, /no longer works/);
+  await world.db.adapter.deleteUser((await world.db.users()).find(({ email }) => email === OLD)!.id);
+  // The first mailbox gets it back from the third.
+  assert.match((await world.visitor().open(undo)).text, /Get your old address back/);
+  world.platform.tick(8 * 86_400);
+  assert.match((await world.visitor().open(undo)).text, /no longer works/);
+});
+
+test("A password and a second factor that a thief has set up go with the undo, and those from before stay (EC-05)", async () => {
+  const world = openFactors({ url: APP, features: [EmailChange()] });
+  await world.register();
+  const [{ id } = { id: "" }] = await world.db.users();
+  const before = await world.db.adapter.rows.find("security", { userId: id });
+  world.platform.tick(60);
+  await send(world.browser, "account", { action: "change-email", email: NEW });
+  await (await world.browser.open(world.mails.at(-1)!.url)).submit("/auth/account");
+  const undo = world.mails.findLast(({ purpose }) => purpose === "emailChanged")!.url;
+  world.platform.tick(60);
+  await world.turnOn();
+  await (await world.visitor().open(undo)).submit("/auth/account");
+  const after = await world.db.adapter.rows.find("security", { userId: id });
+  assert.equal(after!.passwordHash, before!.passwordHash, "it was set before");
+  assert.equal((await world.db.adapter.rows.find("secondFactors", { userId: id }))!.enabledAt, null);
+  assert.equal((await world.enter()).url, `${APP}/home`);
+});
+
+test("A database that fails amid the undo loses nothing, and the next press finishes it (EC-06)", async () => {
+  let isOver = false;
+  for (let call = 0; !isOver; call++) {
+    const world = await openChange();
+    const undo = await world.move();
+    await world.addOther();
+    const visitor = world.visitor();
+    const page = await visitor.open(undo);
+    world.db.calls.length = 0;
+    world.db.fault = { call, moment: "after", lasting: true };
+    await page.submit("/auth/account").catch(() => {});
+    isOver = world.db.calls.length <= call;
+    world.db.fault = null;
+    const again = await visitor.open(undo);
+    if (/Get your old/.test(again.text)) await again.submit("/auth/account");
+    assert.equal(await world.address(), OLD);
+    const stranger = await world.elsewhere();
+    assert.notEqual(await world.sessionIn(stranger), null, "Ada is in again");
+    assert.equal((await world.db.accounts()).includes(`other/ada-other: ${world.id}`), false, `call ${call}`);
+  }
+});
+
+test("Options and configs that can't work say what to write", async () => {
+  const wrong = await openAccount({ features: [EmailChange({ undoFor: -1 })] });
+  await wrong.browser.open(`${APP}/auth/account`);
+  assert.match(wrong.log(), /EmailChange\(\{ undoFor \}\).*write seconds, from 0 to 2592000 \(30 days\)/);
+  const without = openPlain({ features: [EmailChange()] });
+  await without.browser.open(`${APP}/auth/signin`);
+  assert.match(without.log(), /Cannot use `EmailChange`: set `adapter`/);
+});
