@@ -35,11 +35,12 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
   }
   const { base, cookies } = await formBase(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
+  const code = form?.provider === id && form.values.code || null;
   const page = await choosePage({
     ...base,
     email: mail.identifier,
     token: null,
-    code: form?.values.code ?? null,
+    code,
     triesLeft: triesIn(query),
     callbackUrl: mail.returnTo,
     error: query.get("error"),
@@ -50,7 +51,8 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
       otherUrl: forgotPassword,
     },
   });
-  return toPageOutcome(page, [...cookies, ...consumed]);
+  // The form of another tab stays.
+  return toPageOutcome(page, [...cookies, ...code ? consumed : []]);
 }
 
 /** Shows the form for a new password behind a mailed link. @param error Why the one before was refused. */
