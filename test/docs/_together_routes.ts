@@ -180,7 +180,6 @@ export const KIT_ADVICE: readonly Advice[] = [
         "const { url } =",
         "session",
       ),
-      ...asOwn("export/+server.ts", "const headers =", "await locals.auth.require()"),
       ...asOwn("api/keys/+server.ts", "const { name } =", "await locals.auth.require()"),
       ...asOwn("calendars/+page.server.ts", "const token =", "await auth.require()"),
     ],
