@@ -6,8 +6,9 @@
  *   again. A page that the browser keeps and shows again, after Back or after a stop, sends its forms again. Nothing is
  *   disabled: a button that is disabled loses its value and the focus. The script for passkeys asks by the event
  *   `latchkey-send` before it sends a form, since browsers report no `submit` of a script. After `LIMIT` milliseconds, forms are
- *   sent again: browsers emit no event if the answer leaves the page in place, as a download does. A page whose form has
- *   `data-once` is read again after Back: its form may pay, and the server knows that it was sent.
+ *   sent again: browsers emit no event if the answer leaves the page in place, as a download does. A button with `data-file` says
+ *   that it does: nothing waits for it. A page whose form has `data-once` is read again after Back: its form may pay, and the server
+ *   knows that it was sent.
  * - A form with `data-steps` asks for the password only after the address: see `STEPS` of `style.ts`. A password manager fills a
  *   field that is out of sight as well.
  * - Beside a password is a button that shows it. `data-show` is its name. A password that is shown is hidden again before it is
@@ -47,7 +48,8 @@ export const FORM_SCRIPT: string = `"use strict";
       event.stopImmediatePropagation();
     }, true);
     addEventListener("submit", ({ defaultPrevented, target, submitter }) => {
-      if (!defaultPrevented) mark(target, submitter ?? target.querySelector("button:not([type])"));
+      if (defaultPrevented || submitter?.hasAttribute("data-file")) return;
+      mark(target, submitter ?? target.querySelector("button:not([type])"));
     });
     addEventListener("latchkey-send", (event) => {
       const { form, action } = event.detail;

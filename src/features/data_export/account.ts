@@ -46,7 +46,7 @@ const HEADERS = {
 
 function card(page: SectionPage): Html {
   const { dataCopy, dataText, download } = page.locale.messages.account;
-  const button = markup`<button class="button plain small">${download}</button>`;
+  const button = markup`<button class="button plain small" data-file>${download}</button>`;
   return part(
     { id: "copy", heading: dataCopy, text: dataText, actions: form("download-data", page, [button]) },
     [],
