@@ -69,8 +69,8 @@ export interface AccountOwner extends Freshness {
 export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
   /** Its name, by which an application orders the sections: that of its feature. */
   readonly name: string;
-  /** Whether it stands above the ways to sign in, or below the sessions, unless the application orders it otherwise. Default: between. */
-  readonly place?: "first" | "last";
+  /** Whether it stands above the ways to sign in, below the sessions, or last, unless the application orders it otherwise. Default: between. */
+  readonly place?: "first" | "late" | "last";
   /** Reads its fields of the data. Default: none. @throws {AdapterError} if the database fails. */
   readonly read?: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
   /** Makes its part of the page. Default: none. @throws {AdapterError} if the database fails. */

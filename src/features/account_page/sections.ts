@@ -116,8 +116,8 @@ const SESSIONS: AccountSection<Setup, Overview> = {
 /** All sections of a config, in the order of the page. */
 export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Setup, Overview>[]> {
   const others = await accountSections(setup);
-  const at = (wanted?: "first" | "last") => others.filter(({ place }) => place === wanted);
-  return [...at("first"), WAYS, ...at(), SESSIONS, ...at("last"), DISMISSAL];
+  const at = (wanted?: "first" | "late" | "last") => others.filter(({ place }) => place === wanted);
+  return [...at("first"), WAYS, ...at(), SESSIONS, ...at("late"), ...at("last"), DISMISSAL];
 }
 
 /** The provider of a way that the user has: of a passkey, too. */

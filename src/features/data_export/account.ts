@@ -19,7 +19,7 @@ import { fileOf, rulesOf } from "./file.ts";
 /** The section with the download. */
 export const DATA_SECTION: AccountSection<Setup> = {
   name: "dataExport",
-  place: "last",
+  place: "late",
   toPart(page, _request, setup) {
     rulesOf(setup);
     return Promise.resolve({ cards: [{ tab: DATA, html: card(page) }] });
