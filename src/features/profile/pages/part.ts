@@ -80,7 +80,7 @@ function textOf(label: ProfileLabel, language: string): string {
 
 function errorOf(read: ReadValue, { type, maxLength }: ProfileField, { errors }: ProfileMessages) {
   if (typeof read !== "string") return null;
-  if (read === "required") return type === "boolean" ? errors.tick : errors.required;
+  if (read === "required" && type !== "choice") return type === "boolean" ? errors.tick : errors.required;
   if (read === "tooLong") {
     return fillText(errors.tooLong, { count: String(maxLength ?? (type === "url" ? 2000 : 200)) });
   }
