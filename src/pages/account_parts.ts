@@ -179,11 +179,14 @@ export function textFor(name: string, names: readonly string[]): typeof dateText
 }
 
 /**
- * Writes the dates to the minute in the time zone of the browser: exact ones and those of the last week in the text, all of them for a
- * pointer. While
- * a question is open, nothing else on the page can be reached by keyboard.
+ * Brings the tab that is open into view. Writes the dates to the minute in the time zone of the browser: exact ones and those of the
+ * last week in the text, all of them for a pointer. While a question is open, nothing else on the page can be reached by keyboard; one
+ * with a mistake is open from the start.
  */
 export const ACCOUNT_SCRIPT: string = `"use strict";
+const tab = document.querySelector("nav [aria-current]");
+const middle = (each) => { const { left, right } = each.getBoundingClientRect(); return (left + right) / 2; };
+if (tab) { const bar = tab.closest("nav"); bar.scrollBy(middle(tab) - middle(bar), 0); }
 for (const time of document.querySelectorAll("time[data-time]")) {
   const date = new Date(time.dateTime);
   const language = document.documentElement.lang;
@@ -202,5 +205,6 @@ for (const question of document.querySelectorAll(".ask")) {
   question.addEventListener("toggle", ({ newState }) => newState === "open" && shut(question, true));
   // Before the browser gives the focus back.
   question.addEventListener("beforetoggle", ({ newState }) => newState === "closed" && shut(question, false));
+  if (question.querySelector("[aria-invalid]")) question.showPopover?.();
 }
 `;

@@ -13,7 +13,7 @@ import { isSameAddress } from "../../values/same_address.ts";
 import { eraseIfDue } from "./erase.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { tellOfRequest, tellOfUndoing } from "./mails.ts";
-import { deletionPart } from "./pages/card.ts";
+import { deletionPart, NOT_CONFIRMED } from "./pages/card.ts";
 import { rulesOf } from "./rules.ts";
 import { findDeletion, isOver, keep, storeDeletion } from "./stored.ts";
 import { deletionUrl } from "./token.ts";
@@ -28,7 +28,8 @@ export const DELETION_SECTION: AccountSection<Setup> = {
     const dueAt = row?.dueAt.toISOString() ?? null;
     return { accountDeletion: { dueAt, gracePeriod: rules.gracePeriod } };
   },
-  toPart: (page) => Promise.resolve(deletionPart(page)),
+  toPart: (page, { incoming }) =>
+    Promise.resolve(deletionPart(page, incoming.query.get("error") === NOT_CONFIRMED)),
   changes: {
     "delete-account": {
       done: "deleted",
@@ -36,7 +37,7 @@ export const DELETION_SECTION: AccountSection<Setup> = {
       what: (_owner, { messages }) => Promise.resolve(messages.deletion.button),
       async run(owner, incoming, setup) {
         const userId = String(owner.userId);
-        if (!isTyped(incoming, owner.user)) return "NotConfirmed";
+        if (!isTyped(incoming, owner.user)) return NOT_CONFIRMED;
         const rules = rulesOf(setup);
         const { language } = await localeOf(incoming, setup);
         const row = await storeDeletion(userId, language, rules);

@@ -6,30 +6,35 @@
 
 import { type Html, markup } from "../../../markup/html.ts";
 import { fill, fillText, timeText } from "../../../messages/fill.ts";
-import { button, form, opener, part, question } from "../../../pages/account_parts.ts";
+import { form, opener, part, question } from "../../../pages/account_parts.ts";
 import { DATA } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
 import { appName } from "../../../pages/layout.ts";
+import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import { toDate } from "../date.ts";
 
-/** Returns the card: it asks before it deletes anything, and keeps the account of a user who has a session left. */
-export function deletionPart(page: SectionPage): AccountPart {
+/** Value of `error` in the URL of the page: another text was typed. */
+export const NOT_CONFIRMED = "NotConfirmed";
+
+/** Returns the card: it asks before it deletes anything, and keeps the account of a user who has a session left. @param isWrong Whether another text was typed. */
+export function deletionPart(page: SectionPage, isWrong: boolean): AccountPart {
   const { data: { accountDeletion }, locale: { messages } } = page;
   if (!accountDeletion) return {};
   const { deletion } = messages;
-  const html = accountDeletion.dueAt === null ? askingCard(page) : pendingCard(accountDeletion.dueAt, page);
+  const html = accountDeletion.dueAt === null ? askingCard(page, isWrong) : pendingCard(accountDeletion.dueAt, page);
   return {
     cards: [{ tab: DATA, html }],
     done: { kept: deletion.kept },
-    errors: { NotConfirmed: deletion.notConfirmed, AccountDeleted: deletion.tooLate },
+    errors: { [NOT_CONFIRMED]: deletion.notConfirmed, AccountDeleted: deletion.tooLate },
   };
 }
 
-function askingCard(page: SectionPage): Html {
+function askingCard(page: SectionPage, isWrong: boolean): Html {
   const { data: { user: { email, name }, accountDeletion }, locale } = page;
   const { deletion } = locale.messages;
   const { gracePeriod } = accountDeletion!;
   const typed = email ?? name;
+  const error = "confirm-error";
   const days = gracePeriod / 86_400;
   const time = days < 1
     ? timeText(Math.ceil(days * 24), "hour", locale)
@@ -51,7 +56,9 @@ function askingCard(page: SectionPage): Html {
           markup`<div class="line"><label for="confirm">${
             fill(deletion.confirm, { value: markup`<b>${typed}</b>` })
           }</label>
-<div class="field"><input id="confirm" name="confirm" required maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false"></div></div>`,
+<div class="field"><input id="confirm" name="confirm" required maxlength="1024" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto"${
+            isWrong && invalidBy(error)
+          }></div>${isWrong && errorElement(error, deletion.notConfirmed.now)}</div>`,
         press: deletion.button,
       }, { action: "delete-account", page }),
     ],
@@ -64,6 +71,6 @@ function pendingCard(dueAt: string, page: SectionPage): Html {
     id: "delete-account",
     heading: deletion.pendingHeading,
     text: fillText(deletion.pending, { date: toDate(new Date(dueAt), language) }),
-    actions: form("keep-account", page, [button(deletion.keep, deletion.keep)]),
+    actions: form("keep-account", page, [markup`<button class="button small">${deletion.keep}</button>`]),
   }, []);
 }

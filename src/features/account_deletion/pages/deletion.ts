@@ -33,7 +33,7 @@ interface DeletionPage extends PageBase {
 export async function deletionPage(page: DeletionPage): Promise<Page> {
   const { state, dueAt, origin, locale: { language, messages: { deletion, general, signIn } } } = page;
   const app = markup`<b>${appName(page)}</b>`;
-  const date = markup`<b>${toDate(new Date(dueAt), language)}</b>`;
+  const date = markup`<b>${toDate(new Date(dueAt), language).replaceAll(" ", "\u00a0")}</b>`;
   const home = textLink(page.home ?? origin, fill(general.back, { app: appName(page) }), page);
   const texts = {
     pending: [deletion.pendingHeading, deletion.pendingText],

@@ -36,7 +36,7 @@ box-shadow:0 1px 2px var(--shade)}
 .card>header{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem 1rem;padding:1.25rem 1.5rem 1rem;text-align:start}
 .card>header>div:first-child{flex:1 1 14rem}
 .card>header h2{display:inline}
-.card>header p{margin-top:.125rem;font-size:.875rem}
+.card>header>div:first-child p{margin-top:.125rem;font-size:.875rem}
 .card>.text,.card>.note,.card>noscript>.note{margin:0;padding:0 1.5rem 1rem}
 .person{display:flex;align-items:center;gap:1rem;padding:1.25rem 1.5rem}
 .person b,.person small{display:block}
@@ -98,7 +98,8 @@ box-shadow:0 1px 2px var(--shade),0 .5rem 1.5rem -.5rem var(--shade)}
 border-radius:min(calc(var(--radius)*1.6),1.25rem);text-align:start}
 .ask::backdrop{background:rgb(8 10 14/.5)}
 .ask h2{font-size:1rem;font-weight:600}
-.ask p{margin-top:.5rem;color:var(--soft)}
+.ask>p{margin-top:.5rem;color:var(--soft);font-size:.875rem}
+[dir=rtl] .ask input{text-align:right}
 .end{display:flex;flex-wrap:wrap;justify-content:end;gap:.5rem;margin-top:1.25rem}
 .ask .button.small{min-height:2.5rem;padding:.375rem 1rem;font-size:.875rem}
 @supports not selector(:popover-open){.acts>[popovertarget],.end>[popovertarget]{display:none}
@@ -107,7 +108,8 @@ border-radius:min(calc(var(--radius)*1.6),1.25rem);text-align:start}
 
 /** Phones show one page of the account at a time: of all of them, the list that leads there. */
 const MEDIA = `
-@media(pointer:coarse){.button.small,.ask .button.small{min-height:2.75rem}.button.signed{width:2.75rem}nav a{min-height:2.75rem}}
+@media(pointer:coarse){.button.small,.ask .button.small{min-height:2.75rem}.button.signed{width:2.75rem}nav a{min-height:2.75rem}
+.card>header p>a{padding-block:.875rem}}
 @media(max-width:50rem){.top{padding:.75rem 1rem}
 .account{grid-template-columns:minmax(0,1fr);gap:1rem;padding:0 0 2rem}
 .account main{gap:1rem}
@@ -116,6 +118,7 @@ main>header,.account>nav,.account>footer,main>.alert,.done{margin-inline:1rem}
 .one>nav{order:0;overflow-x:auto}
 .one>nav ul{display:flex}
 .one>nav a{white-space:nowrap}
+.one>nav a[aria-current]{scroll-initial-target:nearest}
 .one>nav svg{display:none}
 .all>nav ul{gap:0;margin-inline:-1rem;border-block:1px solid var(--line);background:var(--card)}
 .all>nav li:first-child{display:none}
