@@ -21,7 +21,9 @@ export function deletionPart(page: SectionPage, isWrong: boolean): AccountPart {
   const { data: { accountDeletion }, locale: { messages } } = page;
   if (!accountDeletion) return {};
   const { deletion } = messages;
-  const html = accountDeletion.dueAt === null ? askingCard(page, isWrong) : pendingCard(accountDeletion.dueAt, page);
+  const html = accountDeletion.dueAt === null
+    ? askingCard(page, isWrong)
+    : pendingCard(accountDeletion.dueAt, page);
   return {
     cards: [{ tab: DATA, html }],
     done: { kept: deletion.kept },
