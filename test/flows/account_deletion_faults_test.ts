@@ -116,7 +116,7 @@ test("An account is kept or deleted, never half of each, whatever the clocks of 
     assert.equal(await world.db.adapter.getUser(world.id) !== null, isKept);
     assert.equal(world.erased.length, isKept ? 0 : 1);
     if (!isKept) continue;
-    assert.match(shown, /Your account stays/);
+    assert.match(shown, /You kept your account/);
   }
 });
 

@@ -40,12 +40,12 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
 
       // The link of the email needs no sign-in: whoever asked may have removed the ways.
       const kept = await (await world.visitor().open(url)).submit("/auth/account-deletion");
-      assert.match(kept.text, /Your account stays Nothing was deleted\. Sign in to go on\./);
+      assert.match(kept.text, /You kept your account Nothing was deleted\. Sign in to continue\./);
       assert.equal(mails.at(-1)!.purpose, "deletionUndone");
       assert.equal((await world.enter()).url, `${APP}/home`);
       assert.match(
         (await browser.open(url)).text,
-        /Your account stays/,
+        /You kept your account/,
         "the link says what has become of it",
       );
 
@@ -115,7 +115,7 @@ test("When the grace period is over, the account counts as deleted, whether or n
   world.platform.tick(GRACE + 1);
   assert.match((await world.browser.open(page.url)).url, /\/auth\/signin$/, "its token is too old");
   // Also while it can't be deleted.
-  assert.match((await world.enter()).text, /Your account is deleted/);
+  assert.match((await world.enter()).text, /Your account was deleted/);
   assert.equal(await world.session(), null);
   assert.match(world.log(), /Cannot delete user "[^"]+": `erase` of `AccountDeletion` failed/);
   assert.equal(world.mails.at(-1)!.purpose, "deletionRequested", "it isn't told before it is done");
@@ -123,7 +123,7 @@ test("When the grace period is over, the account counts as deleted, whether or n
   isBroken = false;
   assert.deepEqual(await world.staff.run(), { deleted: 0, failed: 0 });
   world.platform.tick(901);
-  assert.match((await world.enter()).text, /Your account is deleted/);
+  assert.match((await world.enter()).text, /Your account was deleted/);
   assert.equal(await world.db.adapter.getUser(world.id), null, "the sign-in has deleted it");
   assert.equal(world.mails.at(-1)!.purpose, "accountDeleted");
   assert.equal((await world.enter()).url, `${APP}/home`);
@@ -174,8 +174,8 @@ test("The people who run the application ask for a deletion, and keep an account
 test("Without a grace period, the account is deleted at once", async () => {
   const world = await openDeletion({ deletion: { gracePeriod: 0 } });
   const { text } = await world.browser.open(`${APP}/auth/account/data`);
-  assert.match(text, /with everything in it, at once\..*nobody can bring it back/);
-  assert.match((await world.request()).text, /Your account is deleted/);
+  assert.match(text, /with everything in it, right away\..*can't be undone/);
+  assert.match((await world.request()).text, /Your account was deleted/);
   assert.equal(await world.db.adapter.getUser(world.id), null);
   assert.deepEqual(world.mails.map(({ purpose }) => purpose).slice(-1), ["accountDeleted"]);
 });
@@ -203,7 +203,7 @@ test("The emails are in the language of the user, also the last one, which a job
   assert.match(world.mails.at(-1)!.locale.messages.intro!, /wird am \d+\. \p{L}+ \d{4} gelöscht/u);
   world.platform.tick(GRACE + 1);
   await world.staff.run();
-  assert.equal(world.mails.at(-1)!.locale.messages.subject, "Ihr Konto bei {app} ist gelöscht");
+  assert.equal(world.mails.at(-1)!.locale.messages.subject, "Ihr Konto bei {app} wurde gelöscht");
 });
 
 test("Options that can't work, and a database that can't remove a user, are errors that say what to write", async () => {

@@ -44,6 +44,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
     "general.passkey",
     "password.name",
     "profile.name",
+    "profile.optional",
     "verifyRequest.code",
   ],
   es: ["general.errorTitle"],

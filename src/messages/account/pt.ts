@@ -12,7 +12,7 @@ export const account: AccountMessages = {
   signOut: "Sair",
   security: "Segurança",
   devices: "Dispositivos",
-  data: "Os seus dados",
+  data: "Seus dados",
   dataCopy: "Cópia dos seus dados",
   dataText: "Um arquivo com o que este site guarda sobre você, em um formato para programas (JSON).",
   download: "Baixar meus dados",

@@ -17,7 +17,7 @@ export const account: AccountMessages = {
   dataText: "包含本网站存储的与您有关的信息的文件，采用程序可读的格式（JSON）。",
   download: "下载我的数据",
   notMine: "有您不认识的内容？",
-  secure: "保护您的账户",
+  secure: "保护您的账号",
   secureText: "如果这里有不属于您的内容，请退出其他所有设备，更改密码，并移除您不认识的登录方式。",
   recommended: "推荐",
   notNow: "暂不",

@@ -9,8 +9,8 @@ import type { DeletionMailsMessages, DeletionMessages } from "../deletion_types.
 /** The card of the account page, and the page. */
 export const deletion: DeletionMessages = {
   heading: "حذف الحساب",
-  text: "يحذف حسابك في {app} وكل ما فيه. لديك {time} لتغيير رأيك.",
-  textAtOnce: "يحذف حسابك في {app} وكل ما فيه فورًا.",
+  text: "حذف حسابك في {app} وكل ما فيه. لديك {time} لتغيير رأيك.",
+  textAtOnce: "حذف حسابك في {app} وكل ما فيه فورًا.",
   button: "حذف الحساب",
   question: "هل تريد حذف حسابك؟",
   loss: "ستفقد حسابك في {app}: ملفك الشخصي وطرق تسجيل الدخول وما حفظته فيه.",
@@ -19,9 +19,9 @@ export const deletion: DeletionMessages = {
   nothingStays: "يحدث ذلك فورًا ولا يمكن لأحد التراجع عنه.",
   confirm: "اكتب {value} للتأكيد",
   keep: "الاحتفاظ بحسابي",
-  kept: "حسابك باقٍ.",
+  kept: "تم الاحتفاظ بحسابك.",
   notConfirmed: {
-    what: "لم يُحذف شيء: ما كتبته مختلف.",
+    what: "لم يُحذف شيء: ما كتبته غير مطابق.",
     now: "اكتبه تمامًا كما هو معروض.",
   },
   tooLate: {
@@ -31,7 +31,7 @@ export const deletion: DeletionMessages = {
   pendingHeading: "سيُحذف حسابك",
   pending: "سيُحذف في {date}.",
   pendingText: "سيُحذف حسابك في {app} في {date}. حتى ذلك الحين يمكنك الاحتفاظ به.",
-  keptHeading: "حسابك باقٍ",
+  keptHeading: "تم الاحتفاظ بحسابك",
   keptText: "لم يُحذف شيء. سجّل الدخول للمتابعة.",
   deletedHeading: "حُذف حسابك",
   deletedText: "لم يعد حسابك في {app} موجودًا، ولا ما كان فيه.",
@@ -47,17 +47,17 @@ export const deletionMails: DeletionMailsMessages = {
     ignore: "إذا كنت أنت من طلب ذلك، فتجاهل هذه الرسالة. وإلا فافتح الرابط، ثم تحقق من أماكن تسجيل دخولك.",
   },
   deletionUndone: {
-    subject: "حسابك في {app} باقٍ",
+    subject: "تم الاحتفاظ بحسابك في {app}",
     intro: "لن يُحذف حسابك في {app}: {details}.",
     openLink: "افتح هذا الرابط لرؤية حسابك:",
     button: "مراجعة حسابي",
-    ignore: "إذا كنت أنت من فعل ذلك، فتجاهل هذه الرسالة.",
+    ignore: "إذا كنت أنت من فعل ذلك فتجاهل هذه الرسالة. وإلا فسجّل الخروج فورًا من كل مكان آخر.",
   },
   accountDeleted: {
     subject: "حُذف حسابك في {app}",
     intro: "حُذف حسابك في {app}: {details}.",
     openLink: "لاستخدام {app} مرة أخرى، افتح هذا الرابط:",
     button: "فتح الموقع",
-    ignore: "هذه آخر رسالة عن هذا الحساب.",
+    ignore: "إذا لم ترغب في ذلك، فتواصل مع {app}. هذه آخر رسالة عن هذا الحساب.",
   },
 };

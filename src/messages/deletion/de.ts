@@ -17,17 +17,17 @@ export const deletion: DeletionMessages = {
   loss:
     "Sie verlieren Ihr Konto bei {app}: Ihr Profil, Ihre Anmeldemethoden und alles, was Sie dort gespeichert haben.",
   stays:
-    "Sie werden jetzt überall abgemeldet. Behalten können Sie das Konto noch so lange: {time}. Melden Sie sich dazu an oder öffnen Sie den Link in unserer E-Mail.",
+    "Sie werden jetzt überall abgemeldet. Sie können das Konto noch {time} behalten: Melden Sie sich an oder öffnen Sie den Link in unserer E-Mail.",
   nothingStays: "Das geschieht sofort und lässt sich nicht rückgängig machen.",
   confirm: "Geben Sie zur Bestätigung {value} ein",
   keep: "Mein Konto behalten",
   kept: "Ihr Konto bleibt bestehen.",
   notConfirmed: {
-    what: "Es wurde nichts gelöscht: Die Eingabe stimmt nicht.",
+    what: "Es wurde nichts gelöscht: Die Eingabe stimmt nicht überein.",
     now: "Geben Sie den Text genau so ein, wie er da steht.",
   },
   tooLate: {
-    what: "Das Konto lässt sich nicht mehr behalten.",
+    what: "Es ist zu spät, das Konto zu behalten.",
     now: "Es wird gerade gelöscht.",
   },
   pendingHeading: "Ihr Konto wird gelöscht",
@@ -35,8 +35,8 @@ export const deletion: DeletionMessages = {
   pendingText: "Ihr Konto bei {app} wird am {date} gelöscht. Bis dahin können Sie es behalten.",
   keptHeading: "Ihr Konto bleibt bestehen",
   keptText: "Es wurde nichts gelöscht. Melden Sie sich an, um fortzufahren.",
-  deletedHeading: "Ihr Konto ist gelöscht",
-  deletedText: "Ihr Konto bei {app} gibt es nicht mehr, mit allem, was dazugehörte.",
+  deletedHeading: "Ihr Konto wurde gelöscht",
+  deletedText: "Ihr Konto bei {app} und alles, was dazugehörte, gibt es nicht mehr.",
 };
 
 /** The emails. */
@@ -54,13 +54,15 @@ export const deletionMails: DeletionMailsMessages = {
     intro: "Ihr Konto bei {app} wird nicht gelöscht: {details}.",
     openLink: "Öffnen Sie diesen Link, um Ihr Konto zu sehen:",
     button: "Mein Konto prüfen",
-    ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
+    ignore:
+      "Wenn Sie es waren, ignorieren Sie diese E-Mail. Wenn nicht, melden Sie sich sofort überall sonst ab.",
   },
   accountDeleted: {
-    subject: "Ihr Konto bei {app} ist gelöscht",
+    subject: "Ihr Konto bei {app} wurde gelöscht",
     intro: "Ihr Konto bei {app} wurde gelöscht: {details}.",
     openLink: "Wenn Sie {app} wieder nutzen möchten, öffnen Sie diesen Link:",
     button: "Website öffnen",
-    ignore: "Das ist die letzte E-Mail zu diesem Konto.",
+    ignore:
+      "Wenn Sie das nicht wollten, wenden Sie sich an {app}. Das ist die letzte E-Mail zu diesem Konto.",
   },
 };

@@ -10,16 +10,16 @@ import type { DeletionMailsMessages, DeletionMessages } from "../deletion_types.
 export const deletion: DeletionMessages = {
   heading: "Delete account",
   text: "Deletes your {app} account with everything in it. You have {time} to change your mind.",
-  textAtOnce: "Deletes your {app} account with everything in it, at once.",
+  textAtOnce: "Deletes your {app} account with everything in it, right away.",
   button: "Delete account",
   question: "Delete your account?",
-  loss: "You lose your {app} account: your profile, your ways to sign in, and what you stored there.",
+  loss: "You'll lose your {app} account: your profile, your ways to sign in, and what you stored there.",
   stays:
     "You'll be signed out everywhere now. You can keep the account for {time}: sign in, or open the link in our email.",
-  nothingStays: "It happens at once, and nobody can bring it back.",
+  nothingStays: "This happens right away and can't be undone.",
   confirm: "Type {value} to confirm",
   keep: "Keep my account",
-  kept: "Your account stays.",
+  kept: "You kept your account.",
   notConfirmed: {
     what: "Nothing was deleted: you typed something else.",
     now: "Type it exactly as it's shown.",
@@ -31,9 +31,9 @@ export const deletion: DeletionMessages = {
   pendingHeading: "Your account will be deleted",
   pending: "It will be deleted on {date}.",
   pendingText: "Your {app} account will be deleted on {date}. Until then you can keep it.",
-  keptHeading: "Your account stays",
-  keptText: "Nothing was deleted. Sign in to go on.",
-  deletedHeading: "Your account is deleted",
+  keptHeading: "You kept your account",
+  keptText: "Nothing was deleted. Sign in to continue.",
+  deletedHeading: "Your account was deleted",
   deletedText: "Your {app} account is gone, with everything in it.",
 };
 
@@ -41,24 +41,24 @@ export const deletion: DeletionMessages = {
 export const deletionMails: DeletionMailsMessages = {
   deletionRequested: {
     subject: "Your {app} account will be deleted",
-    intro: "Your {app} account will be deleted on {date}. Asked for: {details}.",
+    intro: "Your {app} account will be deleted on {date}. Requested: {details}.",
     openLink: "To keep it, open this link before then:",
     button: "Keep my account",
     ignore:
       "If you asked for this, ignore this email. If not, open the link, then check where you're signed in.",
   },
   deletionUndone: {
-    subject: "Your {app} account stays",
+    subject: "You kept your {app} account",
     intro: "Your {app} account won't be deleted: {details}.",
     openLink: "Open this link to see your account:",
     button: "Review my account",
-    ignore: "If it was you, ignore this email.",
+    ignore: "If it was you, ignore this email. If not, sign out everywhere else at once.",
   },
   accountDeleted: {
-    subject: "Your {app} account is deleted",
+    subject: "Your {app} account was deleted",
     intro: "Your {app} account was deleted: {details}.",
     openLink: "To use {app} again, open this link:",
     button: "Open the website",
-    ignore: "This is the last email about this account.",
+    ignore: "If you didn't want this, contact {app}. This is the last email about this account.",
   },
 };

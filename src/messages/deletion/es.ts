@@ -15,13 +15,13 @@ export const deletion: DeletionMessages = {
   question: "¿Eliminar su cuenta?",
   loss: "Perderá su cuenta de {app}: su perfil, sus formas de iniciar sesión y lo que haya guardado en ella.",
   stays:
-    "Se cerrará ahora la sesión en todas partes. Puede conservar la cuenta durante {time}: inicie sesión o abra el enlace de nuestro correo.",
-  nothingStays: "Ocurre de inmediato y nadie puede deshacerlo.",
+    "Ahora se cerrará su sesión en todas partes. Puede conservar la cuenta durante {time}: inicie sesión o abra el enlace de nuestro correo.",
+  nothingStays: "Se hace de inmediato y no se puede deshacer.",
   confirm: "Escriba {value} para confirmar",
   keep: "Conservar mi cuenta",
-  kept: "Su cuenta se conserva.",
+  kept: "Ha conservado su cuenta.",
   notConfirmed: {
-    what: "No se eliminó nada: escribió otra cosa.",
+    what: "No se ha eliminado nada: ha escrito otra cosa.",
     now: "Escríbalo exactamente como se muestra.",
   },
   tooLate: {
@@ -31,10 +31,10 @@ export const deletion: DeletionMessages = {
   pendingHeading: "Su cuenta se eliminará",
   pending: "Se eliminará el {date}.",
   pendingText: "Su cuenta de {app} se eliminará el {date}. Hasta entonces puede conservarla.",
-  keptHeading: "Su cuenta se conserva",
-  keptText: "No se eliminó nada. Inicie sesión para continuar.",
-  deletedHeading: "Su cuenta está eliminada",
-  deletedText: "Su cuenta de {app} ya no existe, ni lo que contenía.",
+  keptHeading: "Ha conservado su cuenta",
+  keptText: "No se ha eliminado nada. Inicie sesión para continuar.",
+  deletedHeading: "Su cuenta se ha eliminado",
+  deletedText: "Su cuenta de {app} ya no existe, ni tampoco lo que contenía.",
 };
 
 /** The emails. */
@@ -45,20 +45,20 @@ export const deletionMails: DeletionMailsMessages = {
     openLink: "Para conservarla, abra antes este enlace:",
     button: "Conservar mi cuenta",
     ignore:
-      "Si lo pidió usted, ignore este correo. Si no, abra el enlace y compruebe después dónde tiene la sesión abierta.",
+      "Si lo ha pedido usted, ignore este correo. Si no, abra el enlace y compruebe después dónde tiene la sesión abierta.",
   },
   deletionUndone: {
-    subject: "Su cuenta de {app} se conserva",
+    subject: "Ha conservado su cuenta de {app}",
     intro: "Su cuenta de {app} no se eliminará: {details}.",
     openLink: "Abra este enlace para ver su cuenta:",
     button: "Revisar mi cuenta",
-    ignore: "Si fue usted, ignore este correo.",
+    ignore: "Si ha sido usted, ignore este correo. Si no, cierre de inmediato todas las demás sesiones.",
   },
   accountDeleted: {
-    subject: "Su cuenta de {app} está eliminada",
-    intro: "Su cuenta de {app} se eliminó: {details}.",
+    subject: "Su cuenta de {app} se ha eliminado",
+    intro: "Su cuenta de {app} se ha eliminado: {details}.",
     openLink: "Para volver a usar {app}, abra este enlace:",
     button: "Abrir el sitio web",
-    ignore: "Este es el último correo sobre esta cuenta.",
+    ignore: "Si no lo quería, póngase en contacto con {app}. Este es el último correo sobre esta cuenta.",
   },
 };

@@ -14,13 +14,13 @@ export const deletion: DeletionMessages = {
   button: "Supprimer le compte",
   question: "Supprimer votre compte\u202f?",
   loss:
-    "Vous perdez votre compte {app}\u00a0: votre profil, vos moyens de connexion et ce que vous y avez enregistré.",
+    "Vous allez perdre votre compte {app}\u00a0: votre profil, vos moyens de connexion et ce que vous y avez enregistré.",
   stays:
-    "Toutes vos sessions se ferment maintenant. Vous pouvez garder le compte pendant {time}\u00a0: connectez-vous ou ouvrez le lien de notre e-mail.",
+    "Toutes vos sessions vont être fermées. Vous pouvez garder le compte pendant {time}\u00a0: connectez-vous ou ouvrez le lien de notre e-mail.",
   nothingStays: "C’est immédiat et définitif.",
   confirm: "Saisissez {value} pour confirmer",
   keep: "Garder mon compte",
-  kept: "Votre compte est conservé.",
+  kept: "Vous avez gardé votre compte.",
   notConfirmed: {
     what: "Rien n’a été supprimé\u00a0: le texte saisi est différent.",
     now: "Saisissez-le exactement comme il est affiché.",
@@ -32,34 +32,34 @@ export const deletion: DeletionMessages = {
   pendingHeading: "Votre compte va être supprimé",
   pending: "Il sera supprimé le {date}.",
   pendingText: "Votre compte {app} sera supprimé le {date}. D’ici là, vous pouvez le garder.",
-  keptHeading: "Votre compte est conservé",
+  keptHeading: "Vous avez gardé votre compte",
   keptText: "Rien n’a été supprimé. Connectez-vous pour continuer.",
-  deletedHeading: "Votre compte est supprimé",
-  deletedText: "Votre compte {app} n’existe plus, ni ce qu’il contenait.",
+  deletedHeading: "Votre compte a été supprimé",
+  deletedText: "Votre compte {app} et tout ce qu’il contenait n’existent plus.",
 };
 
 /** The emails. */
 export const deletionMails: DeletionMailsMessages = {
   deletionRequested: {
     subject: "Votre compte {app} va être supprimé",
-    intro: "Votre compte {app} sera supprimé le {date}. Demande faite\u00a0: {details}.",
+    intro: "Votre compte {app} sera supprimé le {date}. Demande\u00a0: {details}.",
     openLink: "Pour le garder, ouvrez ce lien avant cette date\u00a0:",
     button: "Garder mon compte",
     ignore:
-      "Si vous l’avez demandé, ignorez cet e-mail. Sinon, ouvrez le lien, puis vérifiez où votre compte est ouvert.",
+      "Si vous l’avez demandé, ignorez cet e-mail. Sinon, ouvrez le lien, puis vérifiez où vos sessions sont ouvertes.",
   },
   deletionUndone: {
-    subject: "Votre compte {app} est conservé",
+    subject: "Vous avez gardé votre compte {app}",
     intro: "Votre compte {app} ne sera pas supprimé\u00a0: {details}.",
     openLink: "Ouvrez ce lien pour voir votre compte\u00a0:",
     button: "Vérifier mon compte",
-    ignore: "Si c’était vous, ignorez cet e-mail.",
+    ignore: "Si c’était vous, ignorez cet e-mail. Sinon, déconnectez-vous immédiatement partout ailleurs.",
   },
   accountDeleted: {
-    subject: "Votre compte {app} est supprimé",
+    subject: "Votre compte {app} a été supprimé",
     intro: "Votre compte {app} a été supprimé\u00a0: {details}.",
     openLink: "Pour utiliser {app} à nouveau, ouvrez ce lien\u00a0:",
     button: "Ouvrir le site",
-    ignore: "C’est le dernier e-mail au sujet de ce compte.",
+    ignore: "Si vous ne le vouliez pas, contactez {app}. C’est le dernier e-mail au sujet de ce compte.",
   },
 };

@@ -15,26 +15,26 @@ export const deletion: DeletionMessages = {
   question: "Eliminare il tuo account?",
   loss: "Perderai il tuo account {app}: il profilo, i modi per accedere e ciò che hai salvato.",
   stays:
-    "Le tue sessioni vengono chiuse ovunque adesso. Puoi conservare l’account per {time}: accedi oppure apri il link nella nostra email.",
-  nothingStays: "Succede subito e nessuno può annullarlo.",
+    "Tutte le tue sessioni verranno chiuse subito. Puoi mantenere l’account per {time}: accedi oppure apri il link nella nostra e-mail.",
+  nothingStays: "Avviene subito e non si può annullare.",
   confirm: "Scrivi {value} per confermare",
-  keep: "Conserva il mio account",
-  kept: "Il tuo account resta.",
+  keep: "Mantieni il mio account",
+  kept: "Hai mantenuto il tuo account.",
   notConfirmed: {
-    what: "Non è stato eliminato nulla: hai scritto altro.",
+    what: "Non è stato eliminato nulla: hai scritto qualcos’altro.",
     now: "Scrivilo esattamente come lo vedi.",
   },
   tooLate: {
-    what: "È troppo tardi per conservare l’account.",
+    what: "È troppo tardi per mantenere l’account.",
     now: "È in corso di eliminazione.",
   },
   pendingHeading: "Il tuo account verrà eliminato",
   pending: "Data di eliminazione: {date}.",
-  pendingText: "Il tuo account {app} verrà eliminato. Data: {date}. Fino ad allora puoi conservarlo.",
-  keptHeading: "Il tuo account resta",
+  pendingText: "Il tuo account {app} verrà eliminato. Data: {date}. Fino ad allora puoi mantenerlo.",
+  keptHeading: "Hai mantenuto il tuo account",
   keptText: "Non è stato eliminato nulla. Accedi per continuare.",
-  deletedHeading: "Il tuo account è eliminato",
-  deletedText: "Il tuo account {app} non esiste più, con tutto ciò che conteneva.",
+  deletedHeading: "Il tuo account è stato eliminato",
+  deletedText: "Il tuo account {app} e tutto ciò che conteneva non esistono più.",
 };
 
 /** The emails. */
@@ -42,23 +42,24 @@ export const deletionMails: DeletionMailsMessages = {
   deletionRequested: {
     subject: "Il tuo account {app} verrà eliminato",
     intro: "Il tuo account {app} verrà eliminato. Data: {date}. Richiesta: {details}.",
-    openLink: "Per conservarlo, apri prima questo link:",
-    button: "Conserva il mio account",
+    openLink: "Per mantenerlo, apri prima di allora questo link:",
+    button: "Mantieni il mio account",
     ignore:
-      "Se l’hai chiesto tu, ignora questa email. Altrimenti apri il link e poi controlla dove hai effettuato l’accesso.",
+      "Se l’hai chiesto tu, ignora questa e-mail. Altrimenti apri il link e poi controlla dove hai effettuato l’accesso.",
   },
   deletionUndone: {
-    subject: "Il tuo account {app} resta",
+    subject: "Hai mantenuto il tuo account {app}",
     intro: "Il tuo account {app} non verrà eliminato: {details}.",
     openLink: "Apri questo link per vedere il tuo account:",
     button: "Controlla il mio account",
-    ignore: "Se sei stato tu, ignora questa email.",
+    ignore:
+      "Se la modifica è tua, ignora questa e-mail. Altrimenti esci subito da tutti gli altri dispositivi.",
   },
   accountDeleted: {
-    subject: "Il tuo account {app} è eliminato",
+    subject: "Il tuo account {app} è stato eliminato",
     intro: "Il tuo account {app} è stato eliminato: {details}.",
     openLink: "Per usare di nuovo {app}, apri questo link:",
     button: "Apri il sito",
-    ignore: "Questa è l’ultima email su questo account.",
+    ignore: "Se non lo volevi, contatta {app}. Questa è l’ultima e-mail su questo account.",
   },
 };

@@ -16,23 +16,23 @@ export const deletion: DeletionMessages = {
   loss: "{app} のアカウントを失います。プロフィール、ログイン方法、保存したものがすべてなくなります。",
   stays:
     "今すぐすべての場所でログアウトされます。{time}以内なら、ログインするか、メールのリンクを開いてアカウントを残せます。",
-  nothingStays: "すぐに行われ、元に戻せません。",
+  nothingStays: "すぐに削除され、元に戻せません。",
   confirm: "確認のため {value} と入力してください",
   keep: "アカウントを残す",
-  kept: "アカウントは残ります。",
+  kept: "アカウントを残しました。",
   notConfirmed: {
-    what: "何も削除していません。入力が異なります。",
+    what: "何も削除されていません。入力内容が一致しません。",
     now: "表示のとおりに入力してください。",
   },
   tooLate: {
-    what: "アカウントを残すには遅すぎます。",
+    what: "アカウントを残せる期間は終わりました。",
     now: "削除の処理中です。",
   },
   pendingHeading: "アカウントは削除されます",
   pending: "{date}に削除されます。",
   pendingText: "{app} のアカウントは{date}に削除されます。それまでは残すことができます。",
-  keptHeading: "アカウントは残ります",
-  keptText: "何も削除していません。続けるにはログインしてください。",
+  keptHeading: "アカウントを残しました",
+  keptText: "何も削除されていません。続けるにはログインしてください。",
   deletedHeading: "アカウントは削除されました",
   deletedText: "{app} のアカウントは、中身もすべてなくなりました。",
 };
@@ -41,24 +41,26 @@ export const deletion: DeletionMessages = {
 export const deletionMails: DeletionMailsMessages = {
   deletionRequested: {
     subject: "{app} のアカウントは削除されます",
-    intro: "{app} のアカウントは{date}に削除されます。申し込み：{details}。",
+    intro: "{app} のアカウントは{date}に削除されます。リクエスト：{details}。",
     openLink: "残すには、それまでにこのリンクを開いてください：",
     button: "アカウントを残す",
     ignore:
-      "ご自身の申し込みなら、このメールは無視してください。心当たりがなければ、リンクを開き、ログイン中の場所を確認してください。",
+      "ご自身によるリクエストなら、このメールは無視してください。心当たりがなければ、リンクを開き、ログイン中の場所を確認してください。",
   },
   deletionUndone: {
-    subject: "{app} のアカウントは残ります",
+    subject: "{app} のアカウントを残しました",
     intro: "{app} のアカウントは削除されません：{details}。",
     openLink: "アカウントを見るには、このリンクを開いてください：",
     button: "アカウントを確認",
-    ignore: "ご自身の操作なら、このメールは無視してください。",
+    ignore:
+      "ご本人の場合は、このメールを無視してください。お心当たりがない場合は、すぐにほかのすべての場所からログアウトしてください。",
   },
   accountDeleted: {
     subject: "{app} のアカウントは削除されました",
     intro: "{app} のアカウントを削除しました：{details}。",
     openLink: "もう一度 {app} を使うには、このリンクを開いてください：",
     button: "サイトを開く",
-    ignore: "このアカウントについてのメールはこれが最後です。",
+    ignore:
+      "心当たりがなければ、{app} にお問い合わせください。このアカウントについてのメールはこれが最後です。",
   },
 };

@@ -15,25 +15,25 @@ export const deletion: DeletionMessages = {
   question: "Usunąć konto?",
   loss: "Stracisz konto w {app}: profil, metody logowania i to, co tam zapisano.",
   stays:
-    "Nastąpi teraz wylogowanie na wszystkich urządzeniach. Czas na zachowanie konta: {time}. Zaloguj się albo otwórz link z naszej wiadomości.",
-  nothingStays: "Stanie się to od razu i nikt tego nie cofnie.",
+    "Nastąpi teraz wylogowanie ze wszystkich urządzeń. Czas na zachowanie konta: {time}. Zaloguj się albo otwórz link z naszej wiadomości.",
+  nothingStays: "Nastąpi to od razu i nie można tego cofnąć.",
   confirm: "Wpisz {value}, aby potwierdzić",
   keep: "Zachowaj moje konto",
-  kept: "Twoje konto zostaje.",
+  kept: "Twoje konto zostało zachowane.",
   notConfirmed: {
     what: "Nic nie usunięto: wpisano coś innego.",
     now: "Wpisz dokładnie to, co widzisz.",
   },
   tooLate: {
-    what: "Jest za późno, aby zachować konto.",
+    what: "Jest już za późno, aby zachować konto.",
     now: "Właśnie jest usuwane.",
   },
   pendingHeading: "Twoje konto zostanie usunięte",
   pending: "Data usunięcia: {date}.",
   pendingText: "Twoje konto w {app} zostanie usunięte {date}. Do tego czasu możesz je zachować.",
-  keptHeading: "Twoje konto zostaje",
+  keptHeading: "Twoje konto zostało zachowane",
   keptText: "Nic nie usunięto. Zaloguj się, aby kontynuować.",
-  deletedHeading: "Twoje konto jest usunięte",
+  deletedHeading: "Twoje konto zostało usunięte",
   deletedText: "Twojego konta w {app} już nie ma, ani tego, co do niego należało.",
 };
 
@@ -41,24 +41,24 @@ export const deletion: DeletionMessages = {
 export const deletionMails: DeletionMailsMessages = {
   deletionRequested: {
     subject: "Twoje konto w {app} zostanie usunięte",
-    intro: "Twoje konto w {app} zostanie usunięte {date}. Zażądano: {details}.",
+    intro: "Twoje konto w {app} zostanie usunięte {date}. Żądanie: {details}.",
     openLink: "Aby je zachować, otwórz wcześniej ten link:",
     button: "Zachowaj moje konto",
     ignore:
       "Jeśli to Twoja prośba, zignoruj tę wiadomość. Jeśli nie, otwórz link, a potem sprawdź, na jakich urządzeniach otwarte jest Twoje konto.",
   },
   deletionUndone: {
-    subject: "Twoje konto w {app} zostaje",
+    subject: "Twoje konto w {app} zostało zachowane",
     intro: "Twoje konto w {app} nie zostanie usunięte: {details}.",
     openLink: "Otwórz ten link, aby zobaczyć swoje konto:",
     button: "Sprawdź moje konto",
-    ignore: "Jeśli to Ty, zignoruj tę wiadomość.",
+    ignore: "Jeśli to Ty, zignoruj tę wiadomość. Jeśli nie, natychmiast wyloguj się wszędzie indziej.",
   },
   accountDeleted: {
-    subject: "Twoje konto w {app} jest usunięte",
+    subject: "Twoje konto w {app} zostało usunięte",
     intro: "Twoje konto w {app} zostało usunięte: {details}.",
     openLink: "Aby znów korzystać z {app}, otwórz ten link:",
     button: "Otwórz stronę",
-    ignore: "To ostatnia wiadomość o tym koncie.",
+    ignore: "Jeśli to nie była Twoja decyzja, skontaktuj się z {app}. To ostatnia wiadomość o tym koncie.",
   },
 };

@@ -13,10 +13,10 @@ export const deletion: DeletionMessages = {
   textAtOnce: "Exclui agora mesmo sua conta em {app} com tudo o que há nela.",
   button: "Excluir conta",
   question: "Excluir sua conta?",
-  loss: "Você perde sua conta em {app}: seu perfil, suas formas de entrar e o que guardou nela.",
+  loss: "Você vai perder sua conta em {app}: seu perfil, suas formas de entrar e o que guardou nela.",
   stays:
-    "Você sai agora em todos os lugares. Pode manter a conta por {time}: entre ou abra o link do nosso e-mail.",
-  nothingStays: "Acontece na hora, e ninguém pode desfazer.",
+    "Suas sessões serão encerradas agora em todos os lugares. Você pode manter a conta por {time}: entre ou abra o link do nosso e-mail.",
+  nothingStays: "Isso acontece na hora e não pode ser desfeito.",
   confirm: "Digite {value} para confirmar",
   keep: "Manter minha conta",
   kept: "Sua conta foi mantida.",
@@ -45,20 +45,20 @@ export const deletionMails: DeletionMailsMessages = {
     openLink: "Para mantê-la, abra este link antes disso:",
     button: "Manter minha conta",
     ignore:
-      "Se foi você que pediu, ignore este e-mail. Se não, abra o link e depois verifique onde sua conta está aberta.",
+      "Se foi você que pediu, ignore este e-mail. Se não, abra o link e depois verifique onde sua conta está conectada.",
   },
   deletionUndone: {
     subject: "Sua conta em {app} foi mantida",
     intro: "Sua conta em {app} não será excluída: {details}.",
     openLink: "Abra este link para ver sua conta:",
     button: "Verificar minha conta",
-    ignore: "Se foi você, ignore este e-mail.",
+    ignore: "Se foi você, ignore este e-mail. Se não foi, saia imediatamente de todos os outros lugares.",
   },
   accountDeleted: {
     subject: "Sua conta em {app} foi excluída",
     intro: "Sua conta em {app} foi excluída: {details}.",
     openLink: "Para usar {app} de novo, abra este link:",
     button: "Abrir o site",
-    ignore: "Este é o último e-mail sobre esta conta.",
+    ignore: "Se você não queria isso, entre em contato com {app}. Este é o último e-mail sobre esta conta.",
   },
 };

@@ -9,16 +9,16 @@ import type { DeletionMailsMessages, DeletionMessages } from "../deletion_types.
 /** The card of the account page, and the page. */
 export const deletion: DeletionMessages = {
   heading: "Radera kontot",
-  text: "Raderar ditt konto hos {app} med allt som hör till. Du har {time} på dig att ändra dig.",
-  textAtOnce: "Raderar genast ditt konto hos {app} med allt som hör till.",
+  text: "Raderar ditt konto på {app} med allt som hör till. Du har {time} på dig att ändra dig.",
+  textAtOnce: "Raderar genast ditt konto på {app} med allt som hör till.",
   button: "Radera kontot",
   question: "Vill du radera ditt konto?",
-  loss: "Du förlorar ditt konto hos {app}: din profil, dina inloggningssätt och det du har sparat där.",
+  loss: "Du förlorar ditt konto på {app}: din profil, dina inloggningssätt och det du har sparat där.",
   stays: "Du loggas nu ut överallt. Du kan behålla kontot i {time}: logga in eller öppna länken i vårt mejl.",
-  nothingStays: "Det sker genast och ingen kan ångra det.",
+  nothingStays: "Det sker genast och kan inte ångras.",
   confirm: "Skriv {value} för att bekräfta",
   keep: "Behåll mitt konto",
-  kept: "Ditt konto finns kvar.",
+  kept: "Du har behållit ditt konto.",
   notConfirmed: {
     what: "Inget raderades: du skrev något annat.",
     now: "Skriv exakt som det står.",
@@ -29,35 +29,35 @@ export const deletion: DeletionMessages = {
   },
   pendingHeading: "Ditt konto kommer att raderas",
   pending: "Det raderas den {date}.",
-  pendingText: "Ditt konto hos {app} raderas den {date}. Fram till dess kan du behålla det.",
-  keptHeading: "Ditt konto finns kvar",
+  pendingText: "Ditt konto på {app} raderas den {date}. Fram till dess kan du behålla det.",
+  keptHeading: "Du har behållit ditt konto",
   keptText: "Inget raderades. Logga in för att fortsätta.",
-  deletedHeading: "Ditt konto är raderat",
-  deletedText: "Ditt konto hos {app} finns inte längre, inte heller det som hörde till.",
+  deletedHeading: "Ditt konto har raderats",
+  deletedText: "Ditt konto på {app} finns inte längre, inte heller det som hörde till.",
 };
 
 /** The emails. */
 export const deletionMails: DeletionMailsMessages = {
   deletionRequested: {
-    subject: "Ditt konto hos {app} kommer att raderas",
-    intro: "Ditt konto hos {app} raderas den {date}. Begärt: {details}.",
+    subject: "Ditt konto på {app} kommer att raderas",
+    intro: "Ditt konto på {app} raderas den {date}. Begärt: {details}.",
     openLink: "Öppna länken före dess om du vill behålla det:",
     button: "Behåll mitt konto",
     ignore:
-      "Om du bad om detta kan du strunta i mejlet. Om inte, öppna länken och se sedan efter var du är inloggad.",
+      "Om du bad om detta kan du bortse från det här mejlet. Om inte, öppna länken och se sedan efter var du är inloggad.",
   },
   deletionUndone: {
-    subject: "Ditt konto hos {app} finns kvar",
-    intro: "Ditt konto hos {app} raderas inte: {details}.",
+    subject: "Du har behållit ditt konto på {app}",
+    intro: "Ditt konto på {app} raderas inte: {details}.",
     openLink: "Öppna länken för att se ditt konto:",
     button: "Granska mitt konto",
-    ignore: "Om det var du kan du strunta i mejlet.",
+    ignore: "Om det var du kan du bortse från det här mejlet. Om inte, logga genast ut överallt annars.",
   },
   accountDeleted: {
-    subject: "Ditt konto hos {app} är raderat",
-    intro: "Ditt konto hos {app} har raderats: {details}.",
+    subject: "Ditt konto på {app} har raderats",
+    intro: "Ditt konto på {app} har raderats: {details}.",
     openLink: "Öppna länken om du vill använda {app} igen:",
     button: "Öppna webbplatsen",
-    ignore: "Det här är det sista mejlet om kontot.",
+    ignore: "Om du inte ville detta, kontakta {app}. Det här är det sista mejlet om kontot.",
   },
 };

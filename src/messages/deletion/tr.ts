@@ -16,10 +16,10 @@ export const deletion: DeletionMessages = {
   loss: "{app} hesabınızı kaybedersiniz: profilinizi, giriş yöntemlerinizi ve orada sakladıklarınızı.",
   stays:
     "Şimdi her yerde oturumunuz kapatılır. Hesabı {time} boyunca koruyabilirsiniz: giriş yapın ya da e-postamızdaki bağlantıyı açın.",
-  nothingStays: "Hemen olur ve kimse geri alamaz.",
+  nothingStays: "Bu işlem hemen yapılır ve geri alınamaz.",
   confirm: "Onaylamak için {value} yazın",
   keep: "Hesabımı koru",
-  kept: "Hesabınız duruyor.",
+  kept: "Hesabınızı korudunuz.",
   notConfirmed: {
     what: "Hiçbir şey silinmedi: başka bir şey yazdınız.",
     now: "Tam gösterildiği gibi yazın.",
@@ -31,7 +31,7 @@ export const deletion: DeletionMessages = {
   pendingHeading: "Hesabınız silinecek",
   pending: "Silinme tarihi: {date}.",
   pendingText: "{app} hesabınız {date} tarihinde silinecek. O zamana kadar onu koruyabilirsiniz.",
-  keptHeading: "Hesabınız duruyor",
+  keptHeading: "Hesabınızı korudunuz",
   keptText: "Hiçbir şey silinmedi. Devam etmek için giriş yapın.",
   deletedHeading: "Hesabınız silindi",
   deletedText: "{app} hesabınız ve içindeki her şey artık yok.",
@@ -42,23 +42,23 @@ export const deletionMails: DeletionMailsMessages = {
   deletionRequested: {
     subject: "{app} hesabınız silinecek",
     intro: "{app} hesabınız {date} tarihinde silinecek. İstek: {details}.",
-    openLink: "Korumak için daha önce bu bağlantıyı açın:",
+    openLink: "Korumak için o tarihten önce bu bağlantıyı açın:",
     button: "Hesabımı koru",
     ignore:
       "Bunu siz istediyseniz bu e-postayı yok sayın. İstemediyseniz bağlantıyı açın, sonra nerelerde oturumunuzun açık olduğuna bakın.",
   },
   deletionUndone: {
-    subject: "{app} hesabınız duruyor",
+    subject: "{app} hesabınızı korudunuz",
     intro: "{app} hesabınız silinmeyecek: {details}.",
     openLink: "Hesabınızı görmek için bu bağlantıyı açın:",
     button: "Hesabımı gözden geçir",
-    ignore: "Bu sizseniz bu e-postayı yok sayın.",
+    ignore: "Bu sizseniz bu e-postayı yok sayın. Değilseniz diğer her yerde hemen oturumu kapatın.",
   },
   accountDeleted: {
     subject: "{app} hesabınız silindi",
     intro: "{app} hesabınız silindi: {details}.",
     openLink: "{app} sitesini yeniden kullanmak için bu bağlantıyı açın:",
     button: "Siteyi aç",
-    ignore: "Bu, bu hesapla ilgili son e-postadır.",
+    ignore: "Bunu istemediyseniz {app} ile iletişime geçin. Bu hesapla ilgili son e-posta budur.",
   },
 };

@@ -9,7 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "الملف الشخصي",
-  about: "عنك",
+  about: "نبذة عنك",
   name: "الاسم",
   optional: "اختياري",
   followed: "يأتي اسمك وصورتك من الخدمة التي تسجّل الدخول بها. غيّرهما هناك، ثم سجّل الدخول من جديد.",

@@ -11,16 +11,16 @@ export const profile: ProfileMessages = {
   heading: "Profil",
   about: "Über Sie",
   name: "Name",
-  optional: "Freiwillig",
+  optional: "Optional",
   followed:
     "Name und Bild kommen von dem Dienst, mit dem Sie sich anmelden. Ändern Sie beides dort und melden Sie sich danach neu an.",
   saved: "Ihr Profil wurde gespeichert.",
   errors: {
-    required: "Bitte füllen Sie dieses Feld aus.",
-    tick: "Bitte setzen Sie hier ein Häkchen.",
+    required: "Füllen Sie dieses Feld aus.",
+    tick: "Setzen Sie hier ein Häkchen.",
     tooLong: "Verwenden Sie höchstens {count} Zeichen.",
     url: "Geben Sie eine Webadresse ein, die mit https beginnt.",
     date: "Geben Sie ein Datum ein.",
-    choice: "Wählen Sie einen Eintrag der Liste.",
+    choice: "Wählen Sie einen Eintrag aus der Liste.",
   },
 };

@@ -21,6 +21,6 @@ export const profile: ProfileMessages = {
     tooLong: "Use at most {count} characters.",
     url: "Enter a web address that begins with https.",
     date: "Enter a date.",
-    choice: "Choose one of the list.",
+    choice: "Choose one from the list.",
   },
 };

@@ -13,7 +13,7 @@ export const profile: ProfileMessages = {
   name: "Nom",
   optional: "Facultatif",
   followed:
-    "Votre nom et votre photo viennent du service avec lequel vous vous connectez. Modifiez-les là-bas, puis reconnectez-vous.",
+    "Votre nom et votre photo viennent du service avec lequel vous vous connectez. Modifiez-les dans ce service, puis reconnectez-vous.",
   saved: "Votre profil a été enregistré.",
   errors: {
     required: "Remplissez ce champ.",

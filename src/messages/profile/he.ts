@@ -9,7 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "פרופיל",
-  about: "על עצמך",
+  about: "עליך",
   name: "שם",
   optional: "לא חובה",
   followed: "השם והתמונה מגיעים מהשירות שדרכו מתחברים. יש לשנות אותם שם ואז להתחבר מחדש.",

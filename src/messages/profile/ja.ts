@@ -9,7 +9,7 @@ import type { ProfileMessages } from "../profile_types.ts";
 /** The part of the account page. */
 export const profile: ProfileMessages = {
   heading: "プロフィール",
-  about: "あなたについて",
+  about: "基本情報",
   name: "お名前",
   optional: "任意",
   followed:

@@ -15,8 +15,8 @@ export const profile: ProfileMessages = {
   followed: "이름과 사진은 로그인에 쓰는 서비스에서 가져옵니다. 그곳에서 바꾼 후 다시 로그인하세요.",
   saved: "프로필을 저장했습니다.",
   errors: {
-    required: "이 칸을 채우세요.",
-    tick: "이 칸에 체크하세요.",
+    required: "이 항목을 입력하세요.",
+    tick: "이 항목을 선택하세요.",
     tooLong: "{count}자 이하로 입력하세요.",
     url: "https로 시작하는 웹 주소를 입력하세요.",
     date: "날짜를 입력하세요.",

@@ -11,7 +11,7 @@ export const profile: ProfileMessages = {
   heading: "Profil",
   about: "Om dig",
   name: "Namn",
-  optional: "Frivilligt",
+  optional: "Valfritt",
   followed:
     "Ditt namn och din bild kommer från tjänsten som du loggar in med. Ändra dem där och logga sedan in igen.",
   saved: "Din profil har sparats.",

@@ -13,7 +13,7 @@ export const profile: ProfileMessages = {
   name: "Ad soyad",
   optional: "İsteğe bağlı",
   followed:
-    "Adınız ve resminiz, giriş yaptığınız hizmetten geliyor. Bunları orada değiştirip yeniden giriş yapın.",
+    "Adınız ve fotoğrafınız, giriş yaptığınız hizmetten geliyor. Bunları orada değiştirip yeniden giriş yapın.",
   saved: "Profiliniz kaydedildi.",
   errors: {
     required: "Bu alanı doldurun.",
