@@ -42,8 +42,8 @@ export async function storeDeletion(
   const { store, now, gracePeriod } = rules;
   return await change(userId, rules, async (row) => {
     if (isPending(row)) return row;
-    // In whole seconds: some databases store no more.
-    const dueAt = new Date(Math.ceil(now() / 1000 + gracePeriod) * 1000);
+    // In whole seconds, as some databases store no more, and not later: without a grace period it is over now.
+    const dueAt = new Date((Math.floor(now() / 1000) + gracePeriod) * 1000);
     const next = { userId, version: (row?.version ?? 0) + 1, dueAt, leaseUntil: null, language };
     return await store.rows.store("deletions", next, row?.version ?? null) && next;
   });
