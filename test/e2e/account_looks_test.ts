@@ -21,7 +21,7 @@ import { Profile } from "../../src/features/profile/profile.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { testInBrowser } from "./chromium.ts";
-import { assertAccessible, contentHeight } from "./_looks.ts";
+import { assertAccessible, contentHeight, inspect } from "./_looks.ts";
 import { photograph, visit, type Visitor } from "./visitor.ts";
 
 /** Users: of few sessions and of many. Lists must not make the page longer. */
@@ -47,6 +47,8 @@ interface User {
   readonly email: string;
   /** Turns their second factor on, which has the longest words. */
   readonly enable: () => unknown;
+  /** Removes them, as the deletion of their account does. */
+  readonly remove: () => unknown;
   /** Of the session, once they have signed in. */
   readonly cookies: Cookie[];
 }
@@ -103,7 +105,8 @@ await testInBrowser("how the account page looks", (browser, test) => {
       (request) => Auth(request, config),
     );
     const enable = () => adapter.rows.store("secondFactors", FACTOR, null);
-    return { url: `http://localhost:${server.addr.port}`, email, enable, cookies: [] };
+    const remove = () => adapter.deleteUser(user.id);
+    return { url: `http://localhost:${server.addr.port}`, email, enable, remove, cookies: [] };
   }
 
   /** Opens a window in which the user is signed in. */
@@ -182,6 +185,39 @@ await testInBrowser("how the account page looks", (browser, test) => {
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await leave();
   });
+
+  test("an account is deleted by keyboard: Escape and Cancel give the focus back, a wrong text is said at its field", async () => {
+    const user = { ...await serve(SESSIONS.few), enable() {} };
+    const { page, leave } = await arrive(user, { viewport: { width: 360, height: 740 } });
+    await page.goto(`${user.url}/auth/account/data`);
+    const opener = page.locator("[popovertarget=ask-delete-account]").first();
+    await opener.focus();
+    for (const key of ["Escape", "Enter"]) {
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").waitFor();
+      await page.keyboard.press(key);
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await page.locator("[popovertarget=ask-delete-account].bad:focus").waitFor();
+    }
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.type("somebody@acme.example\n");
+    await page.locator("[role=dialog] [aria-invalid]:focus").waitFor();
+    await inspect(page, "account-deletion-question");
+    await page.keyboard.type(`${user.email}\n`);
+    await page.getByRole("heading", { name: "will be deleted" }).waitFor();
+    await inspect(page, "account-deletion-pending");
+    const there = page.url();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "You kept your account" }).waitFor();
+    await inspect(page, "account-deletion-kept");
+    await user.remove();
+    await page.goto(there);
+    await page.getByRole("heading", { name: "was deleted" }).waitFor();
+    await inspect(page, "account-deletion-deleted");
+    await leave();
+  });
   return Promise.resolve();
 });
 
@@ -217,6 +253,8 @@ async function problems(page: Page, least: number): Promise<string[]> {
         if (topAt(index + 1) - topAt(index) > 4) found.push("cut: " + text.data);
       }
     }
+    const [bar, tab] = ["nav", "nav [aria-current]"].map((each) => document.querySelector(each).getBoundingClientRect());
+    if (tab.width && (tab.left < bar.left - 1 || tab.right > bar.right + 1)) found.push("tab out of sight");
     if (document.documentElement.scrollWidth > innerWidth) found.push("sticks out");
     return found;
   })()`) as string[];

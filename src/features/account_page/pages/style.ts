@@ -98,6 +98,7 @@ box-shadow:0 1px 2px var(--shade),0 .5rem 1.5rem -.5rem var(--shade)}
 border-radius:min(calc(var(--radius)*1.6),1.25rem);text-align:start}
 .ask::backdrop{background:rgb(8 10 14/.5)}
 .ask h2{font-size:1rem;font-weight:600}
+.ask label{text-wrap:balance}
 .ask>p{margin-top:.5rem;color:var(--soft);font-size:.875rem}
 [dir=rtl] .ask input{text-align:right}
 .end{display:flex;flex-wrap:wrap;justify-content:end;gap:.5rem;margin-top:1.25rem}
