@@ -9,6 +9,7 @@ import { linkOf } from "./pages.ts";
 /** Heading, as a link from `docs/` → words that lead to it. The search finds them as if they were in the heading. */
 export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "account.md#a-changed-address": ["change email", "change email address", "update email"],
+  "account.md#delete-the-account": ["delete account", "delete user", "remove account", "close account"],
   "account.md#the-account-page": ["device name", "list of devices", "user profile", "settings page"],
   "cli.md#check-a-config": ["doctor"],
   "cli.md#make-a-secret": ["generate secret", "openssl"],
@@ -159,7 +160,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/sign_in_page.md#sign-up-with-a-passkey": ["passkey only"],
   "recipes/sign_in_page.md#skip-the-page-if-you-have-one-provider": ["redirect to provider", "direct login"],
   "recipes/sign_out.md#a-sign-out-button": ["logout", "log out", "logout button"],
-  "recipes/sign_out.md#delete-an-account": ["delete user", "remove account", "close account"],
   "recipes/sign_out.md#sign-out-at-the-provider-too": [
     "back-channel",
     "end_session_endpoint",

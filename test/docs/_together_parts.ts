@@ -56,12 +56,7 @@ const PARTS: readonly Part[] = [
     "Go to another page after the sign-in",
     "Welcome new users",
   ]),
-  ...of("sign_out", [
-    "A sign-out button",
-    "Sign out at the provider too",
-    "Sign out everywhere",
-    "Delete an account",
-  ]),
+  ...of("sign_out", ["A sign-out button", "Sign out at the provider too", "Sign out everywhere"]),
   ...of("tokens", ["With a database", "In a job", "Seal the table of accounts", "Revoke the access"]),
   ...of("personal_data", ["Export"]),
   ...of("organizations", ["Create an organization, invite, accept"]),
@@ -278,7 +273,6 @@ export const ADVICE: readonly Advice[] = [
           `${leaves}if (session) await`,
           `if (session) assertOwn(session);\n${leaves}if (session) await`,
         ],
-        before(`${leaves}await adapter.deleteUser`, "session"),
         ...tab === "Hono"
           ? [
             before("const { name } = Object(await c.req.json().catch(() => null));"),

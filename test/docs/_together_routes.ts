@@ -12,8 +12,8 @@ const tabs = ["Next"];
 const OPEN =
   "/^\\/(?:login$|password\\/|second-factor\\/|mobile\\/|health$|sso$)/.test(request.nextUrl.pathname)";
 
-/** Where the application says what only the user may do. */
-const home = (section: string) => `app/home-of-sign_out-${section}/page.tsx`;
+/** Where the application ends all sessions of a user. */
+const EVERYWHERE = "app/home-of-sign_out-sign-out-everywhere/page.tsx";
 
 const assertOwn = 'import { assertOwn } from "@/acting";\n';
 
@@ -70,17 +70,11 @@ export const NEXT_ADVICE: readonly Advice[] = [
     says: "**Refuse what only the user may do**: `assertOwn(session)`.",
     tabs,
     edits: [
-      [home("sign-out-everywhere"), "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
+      [EVERYWHERE, "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
       [
-        home("sign-out-everywhere"),
+        EVERYWHERE,
         "const { redirect: location } =",
         "if (session) assertOwn(session);\n  const { redirect: location } =",
-      ],
-      [home("delete-an-account"), "import { auth, signOut }", `${assertOwn}import { auth, signOut }`],
-      [
-        home("delete-an-account"),
-        "const { redirect: location } =",
-        "assertOwn(session);\n  const { redirect: location } =",
       ],
       ["app/api/keys/route.ts", "import { auth }", `${assertOwn}import { auth }`],
       [
@@ -174,11 +168,6 @@ export const KIT_ADVICE: readonly Advice[] = [
         "session!",
       ).map(([file, from, to]) =>
         [file, from, to.replace("assertOwn(session!)", "if (session) assertOwn(session)")] as const
-      ),
-      ...asOwn(
-        "home-of-sign_out-delete-an-account/+page.server.ts",
-        "const { url } =",
-        "session",
       ),
       ...asOwn("api/keys/+server.ts", "const { name } =", "await locals.auth.require()"),
       ...asOwn("calendars/+page.server.ts", "const token =", "await auth.require()"),

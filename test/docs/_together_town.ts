@@ -168,7 +168,6 @@ function inKit(page: string, action: string): string {
     "/admin/act-as": "/admin?/act",
     "/admin/stop": "/admin?/stop",
     "/logout/everywhere": `${page}?/leave`,
-    "/delete-account": `${page}?/delete`,
   };
   return actions[action] ?? action;
 }

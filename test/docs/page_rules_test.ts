@@ -136,8 +136,6 @@ test("docs/modules.md names each function of the main module that recipes import
 const TWICE_AS_ONCE: Readonly<Record<string, string>> = {
   "docs/recipes/enterprise_sso.md": "begins a sign-in at the identity provider, again",
   "docs/recipes/impersonation.md": "an administrator who acts as a user already goes on",
-  "docs/recipes/sign_out.md main.ts": "the account is deleted by the first one",
-  "docs/recipes/sign_out.md src/routes/+page.svelte": "the account is deleted by the first one",
 };
 
 /** Whether code has a form with fields that a second click sends again. */

@@ -66,6 +66,9 @@ page.section("Act as another user", async (recipe) => {
   const account = await root.open(`${APP}${recipe.basePath}/account`);
   assert.match(account.text, /root@example\.com/);
   assert.doesNotMatch(account.text, /ada@example\.com/);
+  const leave = { action: "delete-account", confirm: "ada@example.com" };
+  const left = await recipe.post(root, "account", leave);
+  assert.match(left.headers.get("location")!, /error=NotConfirmed/, "nobody deletes the account of the user");
   assert.equal(
     (await post(root, act, await idOf("boss"))).status,
     refused,

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
-import { request } from "node:http";
-import type { Browser, Page, Site } from "../../src/testing/mod.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
 import { built } from "./_built.ts";
-import { addOwnIdentity, byProvider } from "./_own_identity.ts";
 import { inPage } from "./_page.ts";
-import { APP, type NodeSite, openPage, type Recipe } from "./_recipe.ts";
+import { APP, openPage, type Recipe } from "./_recipe.ts";
 
 const page = openPage("recipes/sign_out.md", { built });
 
 /** Another site, and a page on another subdomain: one of a customer, or one that someone has taken over. */
 const EVIL = ["https://evil.example", "https://evil.app.test"];
 
-/** Shows the form of a page on sites of an attacker, where the user submits it. @param fields What the attacker has guessed. */
-async function forge(recipe: Recipe, browser: Browser, { html }: Page, fields = {}): Promise<void> {
+/** Shows the form of a page on sites of an attacker, where the user submits it. */
+async function forge(recipe: Recipe, browser: Browser, { html }: Page): Promise<void> {
   const [form] = /<form\b[^]*<\/form>/.exec(html)!;
   const action = new URL(/ action="([^"]*)"/.exec(form)?.[1] ?? "", APP);
   const forged = form.replace(/ action="[^"]*"/, "").replace("<form", `<form action="${action}"`);
@@ -21,7 +19,7 @@ async function forge(recipe: Recipe, browser: Browser, { html }: Page, fields = 
     recipe.sites[site] = () => new Response(forged, { headers });
     const evil = await browser.open(`${site}/`);
     // `Deno.serve` answers what the application throws.
-    const answer: Page | { type?: string } = await evil.submit(0, fields).catch((error) => error);
+    const answer: Page | { type?: string } = await evil.submit(0).catch((error) => error);
     if ("url" in answer) assert.equal(new URL(answer.url).origin, APP);
     else assert.equal(answer.type, "MissingCSRF");
     assert.ok(await recipe.session(browser), site);
@@ -134,107 +132,5 @@ page.section("Sign out everywhere, with sessions in tokens", async (recipe) => {
   await adapter.deleteUser(user.id);
   assert.equal(await recipe.session(phone), null);
 });
-
-page.section("Delete an account", async (recipe) => {
-  const google = await recipe.startWithGoogle();
-  const { adapter } = await recipe.load("auth.ts");
-  const [phone, laptop] = [recipe.browser(), recipe.browser()];
-  await recipe.signIn(phone, "google");
-  const home = await recipe.signIn(laptop, "google");
-  const { id } = (await recipe.session(laptop)).user;
-  await forge(recipe, laptop, home, { confirm: "delete" });
-  for (const confirm of ["", "Delete", "ada@example.com"]) {
-    await home.submit("Delete my account", { confirm });
-    assert.ok(await adapter.getUser(id), confirm);
-  }
-  const again = await laptop.open(`${APP}/`);
-  recipe.platform.tick(3600);
-  // An identity of a thief is not a recent sign-in.
-  await addOwnIdentity(recipe, laptop, byProvider(recipe, laptop, { id: "google", provider: google }));
-  google.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
-  const question = await again.submit("Delete my account", { confirm: "delete" });
-  assert.equal(new URL(question.url).pathname, `${recipe.basePath}/signin`);
-  assert.match(question.text, /Please verify that it's you/);
-  assert.ok(await adapter.getUser(id));
-  // The thief has left a question behind, which the owner cancels.
-  const fresh = await (await question.submit(`${recipe.basePath}/signin/google`)).submit("Cancel");
-  assert.match(fresh.text, /Type delete to confirm/);
-  if (!isBuilt(recipe)) {
-    // A thief sends the form slowly, and the owner signs out everywhere before it ends.
-    const meanwhile = () => adapter.deleteSessionsByUserId(id);
-    assert.match(await sendSlowly(recipe, { browser: laptop, meanwhile }) ?? "", /\/signin\?/);
-    assert.ok(await adapter.getUser(id));
-  }
-  await recipe.signIn(phone, "google");
-  const last = await recipe.signIn(laptop, "google");
-  const done = await last.submit("Delete my account", { confirm: "delete" });
-  assert.match(done.text, /No one is signed in/);
-  assert.equal(await recipe.session(phone), null);
-  assert.deepEqual(sessionCookies(laptop), []);
-  assert.deepEqual([await adapter.getUser(id), await adapter.listAccountsByUserId(id)], [null, []]);
-  await recipe.signIn(laptop, "google");
-  const { user } = await recipe.session(laptop);
-  assert.notEqual(user.id, id);
-  // A form that was open all the time deletes no one.
-  const other = await adapter.getUser(user.id);
-  await last.submit("Delete my account", { confirm: "delete" });
-  assert.deepEqual(await adapter.getUser(user.id), other, "somebody else has signed in since");
-  await laptop.open(`${APP}${recipe.basePath}/signout`).then((page) =>
-    page.submit(`${recipe.basePath}/signout`)
-  );
-  const late = await last.submit("Delete my account", { confirm: "delete" });
-  assert.equal(new URL(late.url).pathname, `${recipe.basePath}/signin`);
-  assert.deepEqual(await adapter.getUser(user.id), other);
-});
-
-/** Whether the application is built: it reads the body of a form before it calls an action. */
-function isBuilt({ tab }: Recipe): boolean {
-  return tab === "Next" || tab === "SvelteKit";
-}
-
-/** A form that the user sends slowly. */
-interface SlowForm {
-  readonly browser: Browser;
-  /** Runs before the body is sent. */
-  meanwhile(): Promise<unknown>;
-}
-
-/** Posts "delete" to `/delete-account`: first the headers, then the body. Returns where the answer leads. */
-async function sendSlowly({ sites }: Recipe, { browser, meanwhile }: SlowForm): Promise<string | null> {
-  const site = sites[APP] as Site & Partial<NodeSite>;
-  const headers = {
-    cookie: browser.cookies(APP).map(({ name, value }) => `${name}=${value}`).join("; "),
-    "content-type": "application/x-www-form-urlencoded",
-    origin: APP,
-  };
-  if (site.port) return await sendToNode(site.port, headers, meanwhile);
-  const body = new ReadableStream({
-    async pull(controller) {
-      await meanwhile();
-      controller.enqueue(new TextEncoder().encode("confirm=delete"));
-      controller.close();
-    },
-  }, { highWaterMark: 0 });
-  const answer = await site(new Request(`${APP}/delete-account`, { method: "POST", headers, body }));
-  return answer.headers.get("location");
-}
-
-async function sendToNode(
-  port: number,
-  headers: Readonly<Record<string, string>>,
-  meanwhile: () => Promise<unknown>,
-): Promise<string | null> {
-  return await new Promise((resolve, reject) => {
-    const options = { port, path: "/delete-account", method: "POST", headers };
-    const post = request(options, (answer) => {
-      answer.resume();
-      resolve(answer.headers.location ?? null);
-    });
-    post.on("error", reject);
-    post.flushHeaders();
-    // The server has the headers by then. If not, it reads the session later, and refuses it as well.
-    setTimeout(() => meanwhile().then(() => post.end("confirm=delete"), reject), 50);
-  });
-}
 
 page.last();

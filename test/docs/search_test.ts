@@ -41,7 +41,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "react email": "recipes/mail.md#your-own-email",
   "log out": "recipes/sign_out.md#a-sign-out-button",
   "log out everywhere": "recipes/sign_out.md#sign-out-everywhere",
-  "delete account": "recipes/sign_out.md#delete-an-account",
+  "delete account": "account.md#delete-the-account",
   "change email": "account.md#a-changed-address",
   "JWT": "concepts/sessions.md#two-strategies",
   "session expired": "concepts/sessions.md#how-long-it-lasts",
