@@ -7,6 +7,9 @@
 
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { Auth } from "../mod.ts";
+import { AccountDeletion } from "../src/features/account_deletion/account_deletion.ts";
+import { DataExport } from "../src/features/data_export/data_export.ts";
+import { Profile } from "../src/features/profile/profile.ts";
 import { SecondFactor } from "../src/features/second_factor/second_factor.ts";
 import { all } from "../src/messages/languages.ts";
 import type { AuthConfig } from "../src/model/auth_config.ts";
@@ -39,14 +42,18 @@ const OPEN: Readonly<Record<string, string>> = {
 const ASKED: Readonly<Record<string, string>> = { "Check your email": "verify-request" };
 const SIGNED_IN: Readonly<Record<string, string>> = {
   "Account": "account",
+  "Account, your data": "account/data",
   "Add a way to sign in": "signin?link=true",
   "Second factor": "second-factor-setup",
   "Sign out": "signout",
 };
 
+/** The page of a user who has asked for the deletion of the account. */
+const LEAVING = "Account that will be deleted";
+
 /** The pages in each language, by its tag. */
 export async function readGallery(): Promise<ReadonlyMap<string, Gallery>> {
-  const { open, ask, follow } = await openAcme();
+  const { open, ask, follow, leave } = await openAcme();
   const languages = all.map(({ tag }) => tag);
   const found = new Map<string, Record<string, string>>(languages.map((tag) => [tag, {}]));
   const take = async (pages: Readonly<Record<string, string>>) => {
@@ -59,10 +66,20 @@ export async function readGallery(): Promise<ReadonlyMap<string, Gallery>> {
   await take(ASKED);
   await follow();
   await take(SIGNED_IN);
+  await take({ [LEAVING]: await leave() });
   return found;
 }
 
-async function openAcme(): Promise<{ open: Open; ask(): Promise<unknown>; follow(): Promise<unknown> }> {
+/** An application, and what a user does in it: asks for a mail, follows its link, and asks for the deletion of the account. */
+interface Acme {
+  readonly open: Open;
+  ask(): Promise<unknown>;
+  follow(): Promise<unknown>;
+  /** @returns The path of the page that it leads to. */
+  leave(): Promise<string>;
+}
+
+async function openAcme(): Promise<Acme> {
   let link = "";
   const mail = Resend({
     apiKey: "a-key",
@@ -74,7 +91,8 @@ async function openAcme(): Promise<{ open: Open; ask(): Promise<unknown>; follow
     ...settings,
     adapter: await storedUser(),
     providers: [Password(), mail, ...others],
-    features: [...settings.features, SecondFactor()],
+    url: ORIGIN,
+    features: [...settings.features, SecondFactor(), Profile(), DataExport(), AccountDeletion()],
   };
   const browser = testBrowser({ [ORIGIN]: (request) => Auth(request, config) });
   return {
@@ -87,6 +105,11 @@ async function openAcme(): Promise<{ open: Open; ask(): Promise<unknown>; follow
     ask: async () =>
       await (await browser.open(`${ORIGIN}/auth/signin`)).submit("/auth/signin/resend", { email: ADA.email }),
     follow: () => browser.open(link),
+    async leave() {
+      const page = await browser.open(`${ORIGIN}/auth/account/data`);
+      const { url } = await page.submit("Delete account", { confirm: ADA.email });
+      return url.slice(`${ORIGIN}/auth/`.length);
+    },
   };
 }
 

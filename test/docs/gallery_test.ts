@@ -10,6 +10,7 @@ test("the gallery has each of its pages in each language, as the site expects th
   assert.ok(titles.length >= 10);
   for (const [tag, pages] of gallery) {
     assert.deepEqual(Object.keys(pages), titles);
+    assert.equal(new Set(Object.values(pages)).size, titles.length, "a page stands twice");
     for (const [title, html] of Object.entries(pages)) {
       assert.match(html, new RegExp(`<html lang="${tag}\\b`), title);
       assert.match(html, /<h1\b/, title);
@@ -17,5 +18,4 @@ test("the gallery has each of its pages in each language, as the site expects th
       assert.doesNotMatch(html, /<script|[\da-f]{64}| src="(?!data:)/, title);
     }
   }
-  assert.notEqual(gallery.get("en")!["Sign in"], gallery.get("en")!["Sign up"]);
 });
