@@ -187,6 +187,16 @@ export const ADVICE: readonly Advice[] = [
   },
   {
     page: "api_keys",
+    says:
+      "`AND user_id NOT IN (SELECT user_id FROM auth_deletions WHERE due_at IS NOT NULL)` in the same place",
+    edits: [[
+      "api_keys.ts",
+      "IS NOT TRUE) RETURNING",
+      "IS NOT TRUE) AND user_id NOT IN (SELECT user_id FROM auth_deletions WHERE due_at IS NOT NULL) RETURNING",
+    ]],
+  },
+  {
+    page: "api_keys",
     says: "`for (const { id } of await listKeys(user.id)) await removeKey(user.id, String(id))`",
     edits: [
       [

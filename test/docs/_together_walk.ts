@@ -335,7 +335,7 @@ async function postToLibrary(
   return await town.post(browser, `${basePath}/${path}`, { csrfToken, ...fields });
 }
 
-/** Linus looks at his data, signs out everywhere, and deletes his account: nothing of his opens anything any more. */
+/** Linus looks at his data, signs out everywhere, and asks for the deletion of his account: nothing of his opens anything. */
 async function leave(
   town: Town,
   linus: Browser,
@@ -346,7 +346,6 @@ async function leave(
   await town.byGoogle(laptop, { sub: "1", name: "Linus", email: "linus@example.com", email_verified: true });
   const data = await (await postToLibrary(town, laptop, "account", { action: "download-data" })).json();
   assert.equal(data.user.email, "linus@example.com");
-  const { user } = await town.session(laptop);
   await town.press(linus, EVERYWHERE);
   assert.deepEqual([await town.session(linus), await town.session(laptop)], [null, null]);
   assert.equal((await withToken(town, "/mobile/me", token)).status, 401);
@@ -354,8 +353,6 @@ async function leave(
   const deletion = { action: "delete-account", confirm: "linus@example.com" };
   assert.equal((await postToLibrary(town, laptop, "account", deletion)).status, 303);
   assert.equal(await town.session(laptop), null);
-  const { adapter } = await recipe.load("auth.ts");
-  await adapter.deleteUser(user.id);
   assert.equal((await withToken(town, "/api/orders", key)).status, 401);
 }
 
