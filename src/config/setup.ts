@@ -140,6 +140,9 @@ function complete(
     home: homeOf(config.url),
     off: switchedOff({ ...completed, store, strategy: base.strategy, rules }),
     tabs: new Set(features.flatMap(({ [capability]: code }) => code.tabs?.(rules) ?? [])),
+    readers: new Map(
+      features.flatMap(({ [capability]: code }) => Object.entries(code.readers?.(rules) ?? {})),
+    ),
     rules,
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,

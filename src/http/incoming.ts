@@ -8,7 +8,7 @@ import { readText } from "../platform/body.ts";
 import { parseCookies } from "./cookies.ts";
 import type { Place } from "./origin.ts";
 import { parsePath } from "./own_path.ts";
-import type { Incoming, Received } from "./types.ts";
+import type { FormReader, Incoming, Received } from "./types.ts";
 
 /** The largest accepted body, in bytes. */
 const MAX_REQUEST_BODY = 65_536;
@@ -52,13 +52,13 @@ export function sentPathOf(url: string): string {
 export async function parseRequest(
   received: Received,
   basePath: string,
-  { innerPath = basePath, origin, off, tabs }: Omit<Place, "basePath"> = {},
+  { innerPath = basePath, origin, off, tabs, readers }: Omit<Place, "basePath"> = {},
 ): Promise<Incoming> {
   const { url, method, headers } = received;
   const [, requestOrigin = "", pathname = "", search = ""] = URL_PARTS.exec(url) ?? [];
   const path = parsePath(pathname, { basePath, innerPath, off, tabs });
   if (!path) throw new BadRequest(404, "Not found.");
-  const body = method === "POST" ? await parseBody(received) : undefined;
+  const body = method === "POST" ? await parseBody(received, readers?.get(path.action)) : undefined;
   const own = origin ?? requestOrigin;
   return {
     method,
@@ -123,20 +123,29 @@ export function toRequest({ url, method, headers: sent, body, received }: Incomi
   return new Request(url, { method, signal, headers, body: JSON.stringify(body) });
 }
 
-async function parseBody(received: Received): Promise<Partial<Incoming>> {
+async function parseBody(received: Received, readFiles?: FormReader): Promise<Partial<Incoming>> {
   const type = (received.headers.get("content-type") ?? "").replace(/;.*/s, "").trim().toLowerCase();
   if (type === "application/x-www-form-urlencoded") {
     const form = new URLSearchParams(await bodyTextOf(received));
     return { form, body: toRecord(form) };
   }
+  if (type === "multipart/form-data" && readFiles) {
+    assertUnread(received);
+    const sent = await readFiles(received).catch(() => null);
+    if (!sent) throw new BadRequest(400, "Body is not a form.");
+    return { ...sent, body: toRecord(sent.form) };
+  }
   if (type !== "application/json") return {};
   return { body: parseJson(await bodyTextOf(received)) };
 }
 
+function assertUnread({ bodyUsed }: Received): void {
+  if (!bodyUsed) return;
+  throw new TypeError("Cannot read the body: it was read before. Hand the request over as it came.");
+}
+
 async function bodyTextOf(received: Received): Promise<string> {
-  if (received.bodyUsed) {
-    throw new TypeError("Cannot read the body: it was read before. Hand the request over as it came.");
-  }
+  assertUnread(received);
   if (Number(received.headers.get("content-length")) > MAX_REQUEST_BODY) throw new BadRequest(413, TOO_LARGE);
   const { body } = received;
   const text = await readText({ body }, MAX_REQUEST_BODY).catch(() => {

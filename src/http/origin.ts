@@ -7,6 +7,7 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import type { AuthAction } from "./endpoints.ts";
+import type { FormReader } from "./types.ts";
 
 /** The URL of an application, in parts. */
 interface AppUrl {
@@ -30,6 +31,8 @@ export interface Place {
   readonly off?: ReadonlySet<AuthAction> | undefined;
   /** Second segments of paths that are not the id of a provider: `security` of `account/security`. Default: none. */
   readonly tabs?: ReadonlySet<string> | undefined;
+  /** What reads the forms with files that an action accepts. Default: no action accepts any. */
+  readonly readers?: ReadonlyMap<string, FormReader> | undefined;
 }
 
 const DEFAULT_PATH = "/auth";

@@ -40,6 +40,8 @@ export interface Incoming {
   readonly body: Readonly<Record<string, unknown>> | undefined;
   /** The fields of a form with all their values. `undefined` if the body was not a form. */
   readonly form: URLSearchParams | undefined;
+  /** The files of a form that a capability reads, by the names of their inputs. `undefined` for any other body. */
+  readonly files?: ReadonlyMap<string, SentFile> | undefined;
   /** The URL, at the application's own origin. */
   readonly url: string;
   /** Scopes that the application's own code asks for beside those of the provider; a browser cannot. Default: none. */
@@ -51,6 +53,19 @@ export interface Incoming {
   /** The request as it came. Its signal aborts when the browser disconnects; reading it creates it. */
   readonly received?: Pick<Received, "signal" | "peer">;
 }
+
+/** A file of a form. */
+export interface SentFile {
+  /** The content. */
+  readonly bytes: Uint8Array;
+  /** Whether the file is larger than allowed: the end of its content is missing. */
+  readonly isTooLarge: boolean;
+}
+
+/** Reads a form with files; `null` if it is not one. */
+export type FormReader = (
+  received: Pick<Received, "headers" | "body">,
+) => Promise<{ readonly form: URLSearchParams; readonly files: ReadonlyMap<string, SentFile> } | null>;
 
 /** Request cookies by name, in the order in which the browser sent them. */
 export type Cookies = ReadonlyMap<string, string>;

@@ -55,6 +55,8 @@ export interface AccountPart {
   readonly tiles?: readonly Tile[];
   /** URLs of its images, each accepted by `imageSource`. */
   readonly images?: readonly string[];
+  /** URL of the picture of the user, one of `images`. Default: none. */
+  readonly picture?: string;
   /** Rules of its cards, behind those of the page. Default: none. */
   readonly style?: string;
   /** The script for passkeys, if it needs that. */

@@ -36,7 +36,7 @@ import type { Call, OutsideCall } from "./call.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { UserUpdate } from "./user_update.ts";
 import type { Wrapping } from "./wrapping.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
+import type { FormReader, Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
 import type { Messages } from "../messages/types.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
@@ -167,6 +167,8 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly offers?: (endpoint: string, setup: Pick<Setup, "providers" | "rules">) => boolean;
   /** The second segments of its paths that name no provider: see `Place.tabs`. Default: none. */
   readonly tabs?: (rules: TypedMap) => readonly string[];
+  /** What reads the forms with files that it adds, by their actions: see `Place.readers`. Default: none. */
+  readonly readers?: (rules: TypedMap) => Readonly<Record<string, FormReader>>;
   /** The endpoints that only this way has. */
   readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
   /**

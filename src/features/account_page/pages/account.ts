@@ -97,11 +97,16 @@ function adviceCard(page: AccountPage): Html | null {
   }${action}</div></aside>`;
 }
 
-function personCard({ data: { user } }: AccountPage): Html {
+function personCard({ data: { user }, parts }: AccountPage): Html {
   const name = shownName(user);
   const initials = name === user.email ? "" : initialsOf(name ?? "");
+  const picture = parts.find(({ picture }) => picture)?.picture;
   return markup`<div class="card person">${
-    initials ? markup`<span class="initials" aria-hidden="true">${initials}</span>` : icon(PERSON)
+    picture !== undefined
+      ? markup`<img src="${picture}" alt="">`
+      : initials
+      ? markup`<span class="initials" aria-hidden="true">${initials}</span>`
+      : icon(PERSON)
   }<p><b>${name}</b>${name !== user.email && user.email && markup`<small>${user.email}</small>`}</p></div>`;
 }
 

@@ -43,6 +43,7 @@ box-shadow:0 1px 2px var(--shade)}
 .person b{font-size:1rem}
 .person small{color:var(--soft);font-size:.875rem}
 .person .icon{flex:none;width:4rem;height:4rem;margin:0;padding:1rem}
+.person img{flex:none;width:4rem;height:4rem;border-radius:50%;object-fit:cover}
 .advice{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem 1rem;padding:1rem 1.5rem;background:var(--tint)}
 .advice>svg{color:var(--accent)}
 .advice>div:not(.acts){flex:1 1 16rem}
