@@ -18,6 +18,12 @@ export interface ProfileMessages {
   readonly followed: string;
   /** After a change. */
   readonly saved: string;
+  /** Heading of the form for a picture. In `account.removeNamed`, too. */
+  readonly picture: string;
+  /** Label of its field. */
+  readonly pictureLabel: string;
+  /** Which files are accepted: also what is wrong with another one. Placeholder: `size`, such as `1 MB`. */
+  readonly pictureRule: string;
   /** What is wrong with a field. */
   readonly errors: {
     /** It is empty. */

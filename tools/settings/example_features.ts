@@ -9,7 +9,7 @@ import type { AccountDeletionOptions } from "../../src/entries/account_deletion.
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
 import type { EmailChangeOptions } from "../../src/entries/email_change.ts";
 import type { DataExportOptions } from "../../src/entries/data_export.ts";
-import type { ProfileField, ProfileOptions } from "../../src/entries/profile.ts";
+import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/entries/profile.ts";
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { All } from "./example_config.ts";
@@ -46,6 +46,14 @@ export const profile: All<ProfileOptions> = {
   name: "optional",
   fields: { nickname: { label: "Nickname", type: "text" } },
   follow: true,
+  picture: { store: async (picture) => await Promise.resolve(picture && "/pictures/ada.png") },
+};
+
+/** Options of the pictures of `Profile`. */
+export const profilePicture: All<ProfilePicture> = {
+  store: (picture, { userId }) => picture && `https://images.example.com/${userId}`,
+  maxSize: 2 * 1024 * 1024,
+  origin: "https://images.example.com",
 };
 
 /** A field of `Profile`. */

@@ -126,6 +126,11 @@ export const CONFIG_PAGE: Page = {
               example: "profileField",
               around: "features: [Profile({ fields: { nickname: { … } } })],",
             }],
+            picture: [{
+              ...part("picture", "src/features/profile/options.ts ProfilePicture"),
+              example: "profilePicture",
+              around: "features: [Profile({ picture: { … } })],",
+            }],
           },
         },
         feature("SecondFactor", "secondFactor", "src/features/second_factor/options.ts SecondFactorOptions"),

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { FormReader } from "../../http/types.ts";
 import { assertStore } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
@@ -16,12 +17,17 @@ const sections = once(() => import("./section.ts"));
 /** The hooks of the profile. */
 export const profile: Capability = {
   name: "profile",
-  options: { name: true, fields: true, follow: true } satisfies Keys<ProfileOptions>,
+  options: { name: true, fields: true, follow: true, picture: true } satisfies Keys<ProfileOptions>,
   rules(options, { store }) {
     assertStore(store, "Cannot use `Profile`", "the profiles");
     return entry(PROFILE, options as ProfileOptions);
   },
   tabs: () => ["profile"],
+  readers(rules) {
+    const { picture } = rules.get(PROFILE) ?? {};
+    const read: FormReader = async (sent) => await (await sections()).readForm(sent, picture!);
+    return picture ? { account: read } as Record<string, FormReader> : {};
+  },
   words: async () => ({ profile: (await import("../../messages/profile/en.ts")).profile }),
   updateUser: async (...signedIn) => await (await import("./follow.ts")).followProvider(...signedIn),
   account: async () => (await sections()).PROFILE_SECTION,

@@ -46,15 +46,15 @@ export async function changeProfile(
     else if (read.shown !== shownValue(stored[name], field)) changes[name] = read.value;
   }
   if (Object.keys(problems).length > 0) return { problems };
-  if (Object.keys(changes).length > 0) await write(user.id, changes, setup);
-  return { changes };
+  return Object.keys(changes).length > 0 ? await writeProfile(user.id, changes, setup) : { changes };
 }
 
-async function write(
+/** Writes fields of a user. @throws {ConfigError} if the database does not have one. @throws {AdapterError} if it fails. */
+export async function writeProfile(
   id: string,
   changes: Readonly<Record<string, unknown>>,
   { store, emit }: Pick<Setup, "store" | "emit">,
-): Promise<void> {
+): Promise<ProfileChange> {
   const user = await store!.updateUser({ ...changes, id });
   // An SQL adapter leaves out what it has no column for.
   const lost = Object.keys(changes).find((name) => !Object.hasOwn(Object(user), name));
@@ -65,11 +65,12 @@ async function write(
     );
   }
   await emit("updateUser", { user });
+  return { changes };
 }
 
 /**
- * The cookies with which the session of the user goes on who has another name: a session in a token has the name in it. A stored one
- * reads it with each request.
+ * The cookies with which the session of the user goes on who has another name or picture: a session in a token has both in it. A
+ * stored one reads them with each request.
  *
  * @param read The session of the request.
  */
@@ -78,11 +79,14 @@ export async function renamedSession(
   { read, cookies }: { readonly read: SessionRead | null; readonly cookies: Cookies },
   { sessions }: Pick<Setup, "sessions">,
 ): Promise<readonly SetCookie[]> {
+  if (!read?.claims) return [];
+  const { claims: { auth_time, amr, aal }, claims, token } = read;
+  const described = Object.entries({ name: changes.name, picture: changes.image });
   // `callbacks.jwt` may have taken the name out of the token.
-  if (!read?.claims || !("name" in read.claims) || !("name" in changes)) return [];
-  const { claims: { auth_time, amr, aal }, token } = read;
+  const changed = described.filter(([name, value]) => value !== undefined && name in claims);
+  if (changed.length === 0) return [];
   // The proof stays as it is.
-  const kept = { name: changes.name as string | null, auth_time, amr, aal };
+  const kept = { ...Object.fromEntries(changed), auth_time, amr, aal };
   const next = await sessions.raise(cookies, { amr: [], signedInAt: 0 }, token, kept);
   return sessions.toCookies(next, cookies);
 }

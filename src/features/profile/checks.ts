@@ -8,10 +8,13 @@
 import { toError } from "../../config/session_check.ts";
 import { failedOf, type OptionCheck } from "../../errors/checks.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { PROFILE, type ProfileField, type ProfileOptions } from "./options.ts";
+import { PROFILE, type ProfileField, type ProfileOptions, type ProfilePicture } from "./options.ts";
 
 /** The most characters of a name. */
 const MAX_NAME = 200;
+
+/** The largest picture by default, in bytes. */
+export const MAX_PICTURE = 1_048_576;
 
 /** The options of the profile, checked. */
 export interface ProfileRules {
@@ -19,6 +22,8 @@ export interface ProfileRules {
   readonly fields: ReadonlyMap<string, ProfileField>;
   /** Whether name and picture follow the provider. */
   readonly follow: boolean;
+  /** The pictures; `null` without them. */
+  readonly picture: ProfilePicture & Required<Pick<ProfilePicture, "maxSize">> | null;
 }
 
 /** Returns the options of a setup. @throws {ConfigError} if they are not valid. */
@@ -26,14 +31,18 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): ProfileRules {
   const options = rules.get(PROFILE) ?? {};
   const [mistake] = failedOf(checksOf(options));
   if (mistake) throw toError(mistake);
-  const { name = "required", fields = {}, follow = false } = options;
+  const { name = "required", fields = {}, follow = false, picture } = options;
   const ofName: ProfileField = {
     label: "",
     type: "text",
     required: name === "required",
     maxLength: MAX_NAME,
   };
-  return { fields: new Map([["name", ofName], ...Object.entries(fields)]), follow };
+  return {
+    fields: new Map([["name", ofName], ...Object.entries(fields)]),
+    follow,
+    picture: picture ? { ...picture, maxSize: picture.maxSize ?? MAX_PICTURE } : null,
+  };
 }
 
 /** Fields of each user that the library itself writes, and fields of each form. */
@@ -45,7 +54,7 @@ const RESERVED = new Set([
 const TYPES: readonly unknown[] = ["text", "boolean", "choice", "date", "url"];
 
 /** The rules of the options that types cannot express. */
-function checksOf({ name, fields, follow }: ProfileOptions): readonly OptionCheck[] {
+function checksOf({ name, fields, follow, picture }: ProfileOptions): readonly OptionCheck[] {
   const isObject = fields === undefined || typeof fields === "object" && fields !== null;
   const named = isObject ? Object.entries(fields ?? {}) : [];
   return [
@@ -55,6 +64,7 @@ function checksOf({ name, fields, follow }: ProfileOptions): readonly OptionChec
       'write `"required"` or `"optional"`',
     ],
     ["Profile({ follow })", typeof (follow ?? false) !== "boolean", "write `true` or `false`"],
+    ["Profile({ picture })", !isPicture(picture), "write `{ store }`, with `maxSize` in bytes and an origin"],
     ["Profile({ fields })", !isObject, "write an object with a field for each name"],
     ...named.flatMap(([name, field]) => checksOfField(name, Object(field))),
   ];
@@ -88,6 +98,13 @@ function checksOfField(name: string, field: Partial<Record<string, unknown>>): r
       `write \`true\` or \`false\` as \`${each}\``,
     ]),
   ];
+}
+
+function isPicture(given: unknown): boolean {
+  if (given === undefined) return true;
+  const { store, maxSize = 1, origin = "https://a" }: Partial<Record<string, unknown>> = Object(given);
+  return typeof store === "function" && Number.isInteger(maxSize) && Number(maxSize) > 0 &&
+    URL.canParse(String(origin)) && new URL(String(origin)).origin === origin;
 }
 
 function isLabel(given: unknown): boolean {

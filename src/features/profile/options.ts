@@ -5,6 +5,7 @@
  */
 
 import type { Key } from "../../values/typed_map.ts";
+import type { Awaitable } from "../../values/types.ts";
 
 /** The options of the profile. */
 export interface ProfileOptions {
@@ -20,6 +21,37 @@ export interface ProfileOptions {
    * account at one changes the name there. Default `false`.
    */
   readonly follow?: boolean;
+  /** Lets users have a picture, which the application stores. Default: they have none of their own. */
+  readonly picture?: ProfilePicture;
+}
+
+/** The pictures of users. */
+export interface ProfilePicture {
+  /**
+   * Stores a picture, or removes the one of a user if it is `null`. Returns its URL, which is stored as `image` of the user; `null` to
+   * refuse it. Store it under a name of your own, and serve it with its type and `X-Content-Type-Options: nosniff`.
+   */
+  readonly store: (picture: SentPicture | null, of: PictureOwner) => Awaitable<string | null>;
+  /** Number of bytes that a picture has at most. Default 1048576 (1 MiB). */
+  readonly maxSize?: number;
+  /** The origin of its URLs: `https://images.example.com`. The page loads images from there. Default: that of the application. */
+  readonly origin?: string;
+}
+
+/** A picture that a user has sent. Its type is that of its content. */
+export interface SentPicture {
+  /** The content, as it was sent: it may say where it was taken. */
+  readonly bytes: Uint8Array;
+  /** The media type: never that of an SVG. */
+  readonly type: "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+}
+
+/** Whose picture it is. */
+export interface PictureOwner {
+  /** Id of the user. */
+  readonly userId: string;
+  /** URL of the picture that the user has had; `null` without one. */
+  readonly previous: string | null;
 }
 
 /** A field of the application. */

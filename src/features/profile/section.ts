@@ -7,16 +7,21 @@
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { AccessDenied } from "../../errors/errors.ts";
 import { toRecord } from "../../http/incoming.ts";
+import type { FormReader, Incoming, SentFile } from "../../http/types.ts";
 import { currentSession } from "../../session/current.ts";
-import type { AccountSection } from "../../setup/account_section.ts";
+import type { AccountOwner, AccountSection } from "../../setup/account_section.ts";
 import type { Call } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AccountProfile } from "../../shapes/profile.ts";
-import { changeProfile, renamedSession } from "./change.ts";
-import { rulesOf } from "./checks.ts";
+import { changeProfile, type ProfileChange, renamedSession } from "./change.ts";
+import { MAX_PICTURE, rulesOf } from "./checks.ts";
 import { isFollowed } from "./follow.ts";
 import { forgetProfile, keepProfile, readKeptProfile } from "./kept.ts";
+import { formReader } from "./multipart.ts";
+import type { ProfilePicture } from "./options.ts";
 import { INVALID, profilePart } from "./pages/part.ts";
+import { changePicture, isShown } from "./picture.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { shownValue } from "./values.ts";
 
 /** The section about the profile. */
@@ -24,10 +29,13 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
   name: "profile",
   place: "first",
   read: async ({ user }, _request, setup) => user ? { profile: await toAccountProfile(user, setup) } : {},
-  async toPart(page, { owner: { userId }, incoming }, setup) {
+  async toPart(page, { owner: { userId, user }, incoming }, setup) {
     const isInvalid = incoming.query.get("error") === INVALID;
     const kept = isInvalid ? await readKeptProfile(userId, incoming, setup) : null;
-    return profilePart(page, { fields: rulesOf(setup).fields, kept });
+    const { fields, picture } = rulesOf(setup);
+    const image = user?.image && isShown(user.image, page.origin, setup) ? user.image : null;
+    const error = incoming.query.get("error");
+    return profilePart(page, { fields, kept, picture: picture && { ...picture, image, error } });
   },
   changes: {
     "change-profile": {
@@ -42,15 +50,43 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
           const names = rulesOf(setup).fields.keys();
           return { error: INVALID, of, cookies: await keepProfile(userId, names, incoming, setup) };
         }
-        const read = await currentSession(incoming, setup);
         return [
-          ...await renamedSession(change, { read, cookies: incoming.cookies }, setup),
+          ...await goOn(change, incoming, setup),
           ...await forgetProfile(userId, incoming, setup),
         ];
       },
     },
+    "change-picture": pictureChange(({ files }) => files?.get("picture")),
+    "remove-picture": pictureChange(() => null),
   },
 };
+
+function pictureChange(fileOf: (incoming: Incoming) => SentFile | undefined | null) {
+  return {
+    done: "profile-saved",
+    needsFresh: false,
+    async run({ user }: AccountOwner, incoming: Incoming, setup: Setup) {
+      if (!user) return "NotAvailable";
+      const { origin } = incoming;
+      const change = await changePicture(fileOf(incoming), user, { origin, setup });
+      return typeof change === "string" ? change : await goOn(change, incoming, setup);
+    },
+  };
+}
+
+/** The cookies with which the session of a request goes on. */
+async function goOn(change: ProfileChange, incoming: Incoming, setup: Setup): Promise<readonly SetCookie[]> {
+  const read = await currentSession(incoming, setup);
+  return await renamedSession(change, { read, cookies: incoming.cookies }, setup);
+}
+
+/** Reads a form with a picture. */
+export async function readForm(
+  received: Parameters<FormReader>[0],
+  { maxSize = MAX_PICTURE }: ProfilePicture,
+): ReturnType<FormReader> {
+  return await formReader(maxSize)(received);
+}
 
 /** Changes the profile of the user who is signed in. */
 export const change: Call<Setup> = async ([fields], { cookies, userId, assertOwn }, setup) => {

@@ -15,6 +15,9 @@ export const profile: ProfileMessages = {
   followed:
     "Votre nom et votre photo viennent du service avec lequel vous vous connectez. Modifiez-les dans ce service, puis reconnectez-vous.",
   saved: "Votre profil a été enregistré.",
+  picture: "Photo",
+  pictureLabel: "Choisissez une image",
+  pictureRule: "PNG, JPEG, WebP ou GIF de {size} au plus.",
   errors: {
     required: "Remplissez ce champ.",
     tick: "Cochez cette case.",

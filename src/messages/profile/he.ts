@@ -14,6 +14,9 @@ export const profile: ProfileMessages = {
   optional: "לא חובה",
   followed: "השם והתמונה מגיעים מהשירות שדרכו מתחברים. יש לשנות אותם שם ואז להתחבר מחדש.",
   saved: "הפרופיל נשמר.",
+  picture: "תמונה",
+  pictureLabel: "יש לבחור תמונה",
+  pictureRule: "קובץ PNG, ‏JPEG, ‏WebP או GIF של {size} לכל היותר.",
   errors: {
     required: "יש למלא את השדה הזה.",
     tick: "יש לסמן את התיבה הזאת.",

@@ -15,6 +15,9 @@ export const profile: ProfileMessages = {
   followed:
     "お名前と画像は、ログインに使うサービスのものです。そちらで変更してから、もう一度ログインしてください。",
   saved: "プロフィールを保存しました。",
+  picture: "画像",
+  pictureLabel: "画像を選択",
+  pictureRule: "{size} 以下の PNG、JPEG、WebP、GIF。",
   errors: {
     required: "入力してください。",
     tick: "チェックを入れてください。",

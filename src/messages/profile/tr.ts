@@ -15,6 +15,9 @@ export const profile: ProfileMessages = {
   followed:
     "Adınız ve fotoğrafınız, giriş yaptığınız hizmetten geliyor. Bunları orada değiştirip yeniden giriş yapın.",
   saved: "Profiliniz kaydedildi.",
+  picture: "Resim",
+  pictureLabel: "Bir resim seçin",
+  pictureRule: "En fazla {size} boyutunda PNG, JPEG, WebP veya GIF.",
   errors: {
     required: "Bu alanı doldurun.",
     tick: "Bu kutuyu işaretleyin.",

@@ -14,6 +14,9 @@ export const profile: ProfileMessages = {
   optional: "选填",
   followed: "您的姓名和头像来自您登录时使用的服务。请在那里修改，然后重新登录。",
   saved: "个人资料已保存。",
+  picture: "头像",
+  pictureLabel: "选择图片",
+  pictureRule: "不超过 {size} 的 PNG、JPEG、WebP 或 GIF。",
   errors: {
     required: "请填写此项。",
     tick: "请勾选此项。",

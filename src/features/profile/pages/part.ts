@@ -15,6 +15,7 @@ import { attribute, errorElement, invalidBy } from "../../../pages/signin/input.
 import type { ProfileValue } from "../../../shapes/profile.ts";
 import type { ProfileField, ProfileLabel } from "../options.ts";
 import { type ReadValue, readValue } from "../values.ts";
+import { isOfPicture, pictureCard, type ShownPicture } from "./picture.ts";
 
 /** Value of `error` in the URL of the page: a field of the form is wrong. `of` is its name. */
 export const INVALID = "InvalidProfile";
@@ -25,6 +26,8 @@ interface Shown {
   readonly fields: ReadonlyMap<string, ProfileField>;
   /** What the user has sent, with a mistake; `null` without it. */
   readonly kept: Readonly<Record<string, string>> | null;
+  /** The picture; `null` where users have none of their own. */
+  readonly picture: ShownPicture | null;
 }
 
 /** A field as the form shows it. */
@@ -38,7 +41,7 @@ interface Line {
 }
 
 /** The part about the profile; none if the user is not stored. */
-export function profilePart(page: SectionPage, { fields, kept }: Shown): AccountPart {
+export function profilePart(page: SectionPage, { fields, kept, picture }: Shown): AccountPart {
   const { data: { profile }, locale: { language, messages } } = page;
   if (!profile) return {};
   const { about, name: nameLabel, followed, saved } = messages.profile;
@@ -66,11 +69,14 @@ export function profilePart(page: SectionPage, { fields, kept }: Shown): Account
     ],
   );
   const html = part({ id: "profile", heading: about, text: !profile.nameIsEditable && followed }, [content]);
+  const { image = null, error = null } = picture ?? {};
+  const card = picture && profile.nameIsEditable ? [pictureCard(page, picture)] : [];
   return {
-    cards: [{ tab: PROFILE, html }],
+    cards: [...card, html].map((html) => ({ tab: PROFILE, html })),
     done: { "profile-saved": saved },
     style: STYLE,
-    ...(hasError && { shownError: INVALID }),
+    ...(image !== null && { picture: image, images: [image] }),
+    ...(hasError ? { shownError: INVALID } : card.length > 0 && isOfPicture(error) && { shownError: error }),
   };
 }
 
@@ -174,6 +180,11 @@ background:var(--card);color:inherit;font:1rem/1.5 var(--font)}
 [dir=rtl] .profile [type=url]{direction:ltr}
 [dir=rtl] .profile input{text-align:right}
 .profile .end{justify-content:start}
+.portrait{display:grid;grid-template-columns:auto 1fr;gap:0 1rem;align-items:start}
+.portrait>:is(img,.icon){width:4rem;height:4rem;margin:0;border-radius:50%;object-fit:cover}
+.portrait>.icon{padding:1rem}
+.portrait>.end{grid-column:2}
+.portrait>.line{margin-top:0}
 @media(max-width:50rem){.profile{padding-inline:1rem}}
 @media(forced-colors:active){.profile select[aria-invalid]{border-width:.25rem;border-style:double}}
 `);

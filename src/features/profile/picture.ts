@@ -1,0 +1,70 @@
+/**
+ * Stores and removes the picture of a user.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import { ServerError } from "../../errors/errors.ts";
+import type { SentFile } from "../../http/types.ts";
+import { imageSource } from "../../pages/layout.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { type ProfileChange, writeProfile } from "./change.ts";
+import { rulesOf } from "./checks.ts";
+import { isFollowed } from "./follow.ts";
+import type { SentPicture } from "./options.ts";
+import { NO_PICTURE, TOO_LARGE } from "./pages/picture.ts";
+
+/** How each type begins. An SVG is text. */
+const SIGNATURES: readonly (readonly [type: SentPicture["type"], start: RegExp])[] = [
+  ["image/png", /^\x89PNG\r\n\x1a\n/],
+  ["image/jpeg", /^\xff\xd8\xff/],
+  ["image/gif", /^GIF8[79]a/],
+  ["image/webp", /^RIFF[^]{4}WEBP/],
+];
+
+/** The longest URL of a picture: a session in a token has no room for a longer one. */
+const MAX_URL = 2048;
+
+/**
+ * Stores a picture. Returns why it is refused, as `error` in the URL of the page, else what has changed.
+ *
+ * @param file `null` removes the picture.
+ * @throws {ServerError} if `store` returns what is no URL of an image, at the origin of the pictures.
+ */
+export async function changePicture(
+  file: SentFile | undefined | null,
+  user: AdapterUser,
+  { origin, setup }: { readonly origin: string; readonly setup: Setup },
+): Promise<string | ProfileChange> {
+  const { picture } = rulesOf(setup);
+  if (!picture || await isFollowed(user.id, setup)) return "NotAvailable";
+  const owner = { userId: String(user.id), previous: user.image ?? null };
+  if (file === null) {
+    await picture.store(null, owner);
+    return await writeProfile(user.id, { image: null }, setup);
+  }
+  if (file?.isTooLarge) return TOO_LARGE;
+  const type = file && typeOf(file.bytes);
+  if (!type) return NO_PICTURE;
+  const image = await picture.store({ bytes: file.bytes, type }, owner);
+  if (image === null) return NO_PICTURE;
+  if (typeof image === "string" && image && image.length <= MAX_URL && isShown(image, origin, setup)) {
+    return await writeProfile(user.id, { image }, setup);
+  }
+  throw new ServerError(
+    "Cannot store the picture: `store` of `Profile({ picture })` returned no URL at `origin`. Return one, or set `origin`",
+  );
+}
+
+/** Whether a page may load an image: it is one of the pictures of users, and not one at a provider. */
+export function isShown(image: string, origin: string, setup: Pick<Setup, "rules">): boolean {
+  const { picture } = rulesOf(setup);
+  const source = imageSource(image, origin);
+  return picture !== null && source !== null && source === imageSource(picture.origin ?? origin, origin);
+}
+
+function typeOf(bytes: Uint8Array): SentPicture["type"] | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 12));
+  return SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
+}
