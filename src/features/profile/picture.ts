@@ -17,6 +17,7 @@ import { NO_PICTURE, TOO_LARGE } from "./pages/picture.ts";
 
 /** How each type begins. An SVG is text. */
 const SIGNATURES: readonly (readonly [type: SentPicture["type"], start: RegExp])[] = [
+  // deno-lint-ignore no-control-regex -- these are the bytes (PNG, third edition, §5.2)
   ["image/png", /^\x89PNG\r\n\x1a\n/],
   ["image/jpeg", /^\xff\xd8\xff/],
   ["image/gif", /^GIF8[79]a/],
