@@ -30,6 +30,8 @@ export interface Notice {
   readonly page?: PageName;
   /** URL of its link, where that is no page by name. Default: `page`. */
   readonly url?: string;
+  /** Whether the limits have counted it already, and nothing may drop it. Default `false`. */
+  readonly isCounted?: boolean;
   /** The address of a user who is no longer stored, which they had proven. Default: that of the stored user. */
   readonly former?: string;
   /** Whether the people who run the application did it. The mail names no browser then. Default `false`. */

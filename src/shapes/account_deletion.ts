@@ -18,6 +18,8 @@ export interface AdapterDeletion {
   userId: string;
   /** Raised by each change, so that of several changes at the same time one is made. */
   version: number;
+  /** When the user has asked for it. */
+  requestedAt: Date;
   /** When the account is deleted; `null`: the user has kept it. */
   dueAt: Date | null;
   /** Until when one process may delete it; `null`: none does. */
@@ -39,6 +41,7 @@ export const DELETION_ROWS: RowKind<AdapterDeletion, "userId"> = {
   columns: {
     userId: { column: "user_id", type: "text", length: 255, required: true },
     version: { column: "version", type: "integer", required: true },
+    requestedAt: { column: "requested_at", type: "date", required: true },
     dueAt: { column: "due_at", type: "date" },
     leaseUntil: { column: "lease_until", type: "date" },
     language: { column: "language", type: "text", length: 64 },
@@ -60,7 +63,7 @@ export interface OutsideAccountDeletion {
    * processes may do so at once, and one that is stopped amid its work is followed up by the next. What fails is logged, and is
    * tried again by the next call that comes a quarter of an hour later.
    *
-   * Throws `AdapterError` if the database fails, and `ConfigError` without `url` of the config.
+   * Without `url` of the config, it sends no emails. Throws `AdapterError` if the database fails.
    */
   run(): Promise<DeletedAccounts>;
   /**

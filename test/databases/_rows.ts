@@ -257,12 +257,13 @@ export const ROWS: Rows = {
     {
       userId: GRACE,
       version: 2,
+      requestedAt: new Date("2099-01-18T00:00:00.123Z"),
       dueAt: new Date("2099-02-01T00:00:00.000Z"),
       leaseUntil: new Date("2099-02-01T00:15:00.000Z"),
       language: "zh-Hant-TW",
     },
     // The user has kept the account.
-    { userId: ZOE, version: 7, dueAt: null, leaseUntil: null, language: null },
+    { ...{ userId: ZOE, version: 7, requestedAt: START }, dueAt: null, leaseUntil: null, language: null },
   ],
 };
 

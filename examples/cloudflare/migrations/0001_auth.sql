@@ -148,6 +148,7 @@ CREATE INDEX IF NOT EXISTS auth_provider_sessions_expires ON auth_provider_sessi
 CREATE TABLE IF NOT EXISTS auth_deletions (
   user_id TEXT NOT NULL,
   version INTEGER NOT NULL,
+  requested_at INTEGER NOT NULL,
   due_at INTEGER,
   lease_until INTEGER,
   language TEXT,

@@ -4,18 +4,20 @@
  * @module
  */
 
+import { UserChanged } from "../../errors/errors.ts";
 import type { Incoming } from "../../http/types.ts";
 import { localeOf } from "../../pages/locale.ts";
 import type { AccountOwner, AccountSection } from "../../setup/account_section.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { signOut } from "../../sign_in/sign_out.ts";
+import { toPrintableName } from "../../values/printable_name.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import { eraseIfDue } from "./erase.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { tellOfRequest, tellOfUndoing } from "./mails.ts";
 import { deletionPart, NOT_CONFIRMED } from "./pages/card.ts";
 import { rulesOf } from "./rules.ts";
-import { findDeletion, isOver, keep, storeDeletion } from "./stored.ts";
+import { drop, findDeletion, isOver, keep, storeDeletion } from "./stored.ts";
 import { deletionUrl } from "./token.ts";
 
 /** The section. */
@@ -28,8 +30,11 @@ export const DELETION_SECTION: AccountSection<Setup> = {
     const dueAt = row?.dueAt.toISOString() ?? null;
     return { accountDeletion: { dueAt, gracePeriod: rules.gracePeriod } };
   },
-  toPart: (page, { incoming }) =>
-    Promise.resolve(deletionPart(page, incoming.query.get("error") === NOT_CONFIRMED)),
+  toPart: (page, { owner: { user }, incoming }) =>
+    Promise.resolve(deletionPart(page, {
+      typed: toType(user),
+      isWrong: incoming.query.get("error") === NOT_CONFIRMED,
+    })),
   changes: {
     "delete-account": {
       done: "deleted",
@@ -40,7 +45,14 @@ export const DELETION_SECTION: AccountSection<Setup> = {
         if (!isTyped(incoming, owner.user)) return NOT_CONFIRMED;
         const rules = rulesOf(setup);
         const { language } = await localeOf(incoming, setup);
-        const row = await storeDeletion(userId, language, rules);
+        // Each has its email, with a link that keeps the account.
+        if (!await setup.limits.allowsNotice({ purpose: "accountDeletion", userId })) return "RateLimited";
+        const { row, isNew } = await storeDeletion(userId, language, rules);
+        // It may have ended since: the owner of the mailbox has taken the account over, or has signed a thief out.
+        if (!await setup.sessions.isLive(incoming.cookies)) {
+          if (isNew) await drop(row, rules);
+          throw new UserChanged("Cannot delete the account: the session has ended in the meantime");
+        }
         await endSessions(userId, setup);
         // From now on it counts as deleted: the next run tries again.
         if (isOver(row, rules)) await eraseIfDue(row.userId, incoming, setup).catch(setup.logger.error);
@@ -62,9 +74,17 @@ export const DELETION_SECTION: AccountSection<Setup> = {
   },
 };
 
-/** Whether a user has typed their address, or their name if they have none: nobody deletes an account by mistake. */
+/** What a user types: their address, or their name if they have none. `null`: neither, so that the button is enough. */
+function toType(user: AccountOwner["user"]): string | null {
+  return user?.email || toPrintableName((user?.name ?? "").normalize());
+}
+
+/** Whether a user has typed it: nobody deletes an account by mistake. */
 function isTyped({ body }: Incoming, user: AccountOwner["user"]): boolean {
-  const typed = typeof body?.confirm === "string" ? body.confirm.trim() : "";
-  const { email = null, name = null } = user ?? {};
-  return email ? isSameAddress(typed, email) : !name || typed === name.trim();
+  const typed = typeof body?.confirm === "string" ? body.confirm : "";
+  const wanted = toType(user);
+  if (wanted === null) return true;
+  return user?.email
+    ? isSameAddress(typed.trim(), user.email)
+    : toPrintableName(typed.normalize()) === wanted;
 }

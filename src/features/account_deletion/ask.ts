@@ -28,10 +28,10 @@ export async function askWhileDeleted(
 ): Promise<Outcome | Identity> {
   const rules = rulesOf(setup);
   const userId = knownUserId(decision, identity);
-  // What a stranger has asked for goes with the takeover.
-  if (userId === null || decision?.kind === "takenOver") return identity;
+  if (userId === null) return identity;
   const row = await findDeletion(userId, rules);
-  if (!row) return identity;
+  // What a stranger has asked for goes with the takeover, unless a process is deleting it: that would delete the owner's account.
+  if (!row || (decision?.kind === "takenOver" && !row.leaseUntil)) return identity;
   // Its failure is no reason to let anyone in.
   if (isOver(row, rules)) await eraseIfDue(row.userId, incoming, setup).catch(setup.logger.error);
   return { redirect: await deletionUrl(row, { incoming, locales: intent.locales }, setup) };

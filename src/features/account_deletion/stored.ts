@@ -6,6 +6,7 @@
 
 import type { AdapterDeletion } from "../../adapters/contract/types.ts";
 import { UserChanged } from "../../errors/errors.ts";
+import { storeRow } from "../../model/store.ts";
 import type { AccountDeletionRules } from "./options.ts";
 
 /** How often a row is changed, while other requests change it. */
@@ -33,19 +34,21 @@ export function isOver({ dueAt }: PendingDeletion, { now }: AccountDeletionRules
   return dueAt.getTime() <= now();
 }
 
-/** Stores that a user has asked for a deletion. One that they have asked for before stays as it is. */
+/** Stores that a user has asked for a deletion. One that they have asked for before stays as it is: `isNew` says which. */
 export async function storeDeletion(
   userId: string,
   language: string | null,
   rules: AccountDeletionRules,
-): Promise<PendingDeletion> {
+): Promise<{ readonly row: PendingDeletion; readonly isNew: boolean }> {
   const { store, now, gracePeriod } = rules;
   return await change(userId, rules, async (row) => {
-    if (isPending(row)) return row;
+    if (isPending(row)) return { row, isNew: false };
     // In whole seconds, as some databases store no more, and not later: without a grace period it is over now.
     const dueAt = new Date((Math.floor(now() / 1000) + gracePeriod) * 1000);
-    const next = { userId, version: (row?.version ?? 0) + 1, dueAt, leaseUntil: null, language };
-    return await store.rows.store("deletions", next, row?.version ?? null) && next;
+    const requestedAt = new Date(now());
+    const next = { userId, version: (row?.version ?? 0) + 1, requestedAt, dueAt, leaseUntil: null, language };
+    const isStored = await storeRow("deletions", next, row?.version ?? null, { store, repeats: true });
+    return isStored && { row: next, isNew: true };
   });
 }
 
@@ -68,7 +71,7 @@ export async function keep(
     // The clock of another process may be ahead, and the application's data is gone by now.
     if (isOver(row, rules) || row.leaseUntil) return "over";
     const next = { ...row, version: row.version + 1, dueAt: null };
-    return await store.rows.store("deletions", next, row.version) && "kept";
+    return await storeRow("deletions", next, row.version, { store, repeats: true }) && "kept";
   });
 }
 
@@ -77,11 +80,26 @@ const LEASE = 900_000;
 
 /** Takes a deletion that is due, so that no other process is at it; `null` if one is, or it is not due. */
 export async function lease(userId: string, rules: AccountDeletionRules): Promise<PendingDeletion | null> {
-  const { store, now } = rules;
   const row = await findDeletion(userId, rules);
-  if (!row || !isOver(row, rules) || Number(row.leaseUntil) > now()) return null;
+  if (!row || !isOver(row, rules) || Number(row.leaseUntil) > rules.now()) return null;
+  return await renew(row, rules);
+}
+
+/**
+ * Takes it for a while longer; `null` if another process has it by now, or the owner of the mailbox has taken the account over: what
+ * is there now is not to be deleted.
+ */
+export async function renew(
+  row: PendingDeletion,
+  { store, now }: AccountDeletionRules,
+): Promise<PendingDeletion | null> {
   const leased = { ...row, version: row.version + 1, leaseUntil: new Date(now() + LEASE) };
   return await store.rows.store("deletions", leased, row.version) ? leased : null;
+}
+
+/** Drops a deletion that is due: the account is in use. */
+export async function drop(row: PendingDeletion, { store }: AccountDeletionRules): Promise<void> {
+  await store.rows.store("deletions", { ...row, version: row.version + 1, dueAt: null }, row.version);
 }
 
 async function change<T>(

@@ -7,7 +7,7 @@
 import type { AdapterDeletion } from "../../adapters/contract/types.ts";
 import { open, seal } from "../../crypto/seal.ts";
 import type { Incoming } from "../../http/types.ts";
-import { toPage } from "../../http/urls.ts";
+import { endpointUrl, toAddress } from "../../http/urls.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { rulesOf } from "./rules.ts";
 
@@ -37,7 +37,8 @@ export async function deletionUrl(
   const left = Math.ceil((named.dueAt - rulesOf(setup).now()) / 1000);
   const maxAge = isMailed ? left : SHORT;
   const token = await seal(named, { purpose: "account deletion", maxAge }, setup);
-  return toPage("accountDeletion", { token }, incoming, setup, locales);
+  // By way of the endpoint, which leads on to a page of the application.
+  return toAddress(endpointUrl("account-deletion", incoming.origin, setup), { token }, incoming, locales);
 }
 
 /** Opens the token of a page; `null` if it is not valid, or too old. */

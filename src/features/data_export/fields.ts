@@ -160,7 +160,14 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
   deletions: {
     part: "deletion",
     isOne: true,
-    fields: { userId: null, version: null, dueAt: "dueAt", leaseUntil: null, language: "language" },
+    fields: {
+      userId: null,
+      version: null,
+      requestedAt: "requestedAt",
+      dueAt: "dueAt",
+      leaseUntil: null,
+      language: "language",
+    },
   },
 };
 

@@ -21,7 +21,20 @@ const WAIT = 3000;
 
 /** Sends an email to the address that a user has proven, if a provider of mail can. A failure is logged. */
 export async function sendNotice(
-  { purpose, userId, way, to, words, intent, isOfStaff, page = "account", option, url, former }: Notice,
+  {
+    purpose,
+    userId,
+    way,
+    to,
+    words,
+    intent,
+    isOfStaff,
+    page = "account",
+    option,
+    url,
+    former,
+    isCounted = false,
+  }: Notice,
   received: Incoming,
   setup: Setup,
 ): Promise<void> {
@@ -34,7 +47,7 @@ export async function sendNotice(
   const send = async (): Promise<void> => {
     const address = former ?? await provenAddress(userId, store);
     if (!address) return;
-    if (!await limits.allowsNotice({ purpose, userId })) {
+    if (!isCounted && !await limits.allowsNotice({ purpose, userId })) {
       return logger.warn(
         `notice-dropped: user "${userId}" was sent five mails about "${purpose}" within an hour, and gets no more in it`,
       );

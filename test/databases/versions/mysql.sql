@@ -139,6 +139,7 @@ CREATE TABLE IF NOT EXISTS auth_provider_sessions (
 CREATE TABLE IF NOT EXISTS auth_deletions (
   user_id varchar(255) NOT NULL,
   version bigint NOT NULL,
+  requested_at datetime(3) NOT NULL,
   due_at datetime(3),
   lease_until datetime(3),
   language varchar(64),
@@ -229,8 +230,8 @@ INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, 
 VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', '2099-01-01 00:00:00.000');
 @ 4
 
-INSERT INTO auth_deletions (user_id, version, due_at, lease_until, language)
-VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, '2099-02-01 00:00:00.000', '2099-02-01 00:15:00.000', 'zh-Hant-TW');
+INSERT INTO auth_deletions (user_id, version, requested_at, due_at, lease_until, language)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, '2099-01-18 00:00:00.123', '2099-02-01 00:00:00.000', '2099-02-01 00:15:00.000', 'zh-Hant-TW');
 
-INSERT INTO auth_deletions (user_id, version)
-VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7);
+INSERT INTO auth_deletions (user_id, version, requested_at)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, '2026-11-20 00:00:00.000');

@@ -152,6 +152,7 @@ CREATE INDEX IF NOT EXISTS auth_provider_sessions_expires ON auth_provider_sessi
 CREATE TABLE IF NOT EXISTS auth_deletions (
   user_id text NOT NULL,
   version bigint NOT NULL,
+  requested_at timestamptz(3) NOT NULL,
   due_at timestamptz(3),
   lease_until timestamptz(3),
   language text,
@@ -242,8 +243,8 @@ INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, 
 VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', '2099-01-01T00:00:00.000Z');
 @ 4
 
-INSERT INTO auth_deletions (user_id, version, due_at, lease_until, language)
-VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, '2099-02-01T00:00:00.000Z', '2099-02-01T00:15:00.000Z', 'zh-Hant-TW');
+INSERT INTO auth_deletions (user_id, version, requested_at, due_at, lease_until, language)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, '2099-01-18T00:00:00.123Z', '2099-02-01T00:00:00.000Z', '2099-02-01T00:15:00.000Z', 'zh-Hant-TW');
 
-INSERT INTO auth_deletions (user_id, version)
-VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7);
+INSERT INTO auth_deletions (user_id, version, requested_at)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, '2026-11-20T00:00:00.000Z');

@@ -152,6 +152,7 @@ CREATE INDEX IF NOT EXISTS auth_provider_sessions_expires ON auth_provider_sessi
 CREATE TABLE IF NOT EXISTS auth_deletions (
   user_id TEXT NOT NULL,
   version INTEGER NOT NULL,
+  requested_at INTEGER NOT NULL,
   due_at INTEGER,
   lease_until INTEGER,
   language TEXT,
@@ -242,8 +243,8 @@ INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, 
 VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', 4070908800000);
 @ 4
 
-INSERT INTO auth_deletions (user_id, version, due_at, lease_until, language)
-VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, 4073587200000, 4073588100000, 'zh-Hant-TW');
+INSERT INTO auth_deletions (user_id, version, requested_at, due_at, lease_until, language)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, 4072377600123, 4073587200000, 4073588100000, 'zh-Hant-TW');
 
-INSERT INTO auth_deletions (user_id, version)
-VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7);
+INSERT INTO auth_deletions (user_id, version, requested_at)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, 1795132800000);

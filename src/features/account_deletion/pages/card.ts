@@ -16,31 +16,40 @@ import { toDate } from "../date.ts";
 /** Value of `error` in the URL of the page: another text was typed. */
 export const NOT_CONFIRMED = "NotConfirmed";
 
-/** Returns the card: it asks before it deletes anything, and keeps the account of a user who has a session left. @param isWrong Whether another text was typed. */
-export function deletionPart(page: SectionPage, isWrong: boolean): AccountPart {
+/** Returns the card: it asks before it deletes anything, and keeps the account of a user who has a session left. */
+export function deletionPart(page: SectionPage, asked: Asked): AccountPart {
   const { data: { accountDeletion }, locale: { messages } } = page;
   if (!accountDeletion) return {};
   const { deletion } = messages;
   const html = accountDeletion.dueAt === null
-    ? askingCard(page, isWrong)
+    ? askingCard(page, asked)
     : pendingCard(accountDeletion.dueAt, page);
   return {
     cards: [{ tab: DATA, html }],
     done: { kept: deletion.kept },
-    errors: { [NOT_CONFIRMED]: deletion.notConfirmed, AccountDeleted: deletion.tooLate },
+    errors: {
+      [NOT_CONFIRMED]: deletion.notConfirmed,
+      AccountDeleted: deletion.tooLate,
+      RateLimited: messages.signInErrors.RateLimited,
+    },
   };
 }
 
-function askingCard(page: SectionPage, isWrong: boolean): Html {
-  const { data: { user: { email, name }, accountDeletion }, locale } = page;
+/** The text to type. */
+interface Asked {
+  /** The text; `null`: none. */
+  readonly typed: string | null;
+  /** Whether another one was typed. */
+  readonly isWrong: boolean;
+}
+
+function askingCard(page: SectionPage, { typed, isWrong }: Asked): Html {
+  const { data: { accountDeletion }, locale } = page;
   const { deletion } = locale.messages;
   const { gracePeriod } = accountDeletion!;
-  const typed = email ?? name;
   const error = "confirm-error";
-  const days = gracePeriod / 86_400;
-  const time = days < 1
-    ? timeText(Math.ceil(days * 24), "hour", locale)
-    : timeText(Math.floor(days), "day", locale);
+  const [unit, length] = UNITS.find(([, seconds]) => gracePeriod >= seconds) ?? ["second", 1];
+  const time = timeText(Math.floor(gracePeriod / length), unit, locale);
   const app = appName(page);
   return part({
     id: "delete-account",
@@ -66,6 +75,9 @@ function askingCard(page: SectionPage, isWrong: boolean): Html {
     ],
   }, []);
 }
+
+/** From the longest on. */
+const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60]] as const;
 
 function pendingCard(dueAt: string, page: SectionPage): Html {
   const { locale: { language, messages: { deletion } } } = page;
