@@ -72,7 +72,9 @@ for (const strategy of ["jwt", "database"] as const) {
     assert.deepEqual([picture!.type, owner], ["image/jpeg", { userId, previous: null }]);
     assert.deepEqual(picture!.bytes, toBytes(FILES.jpeg));
     assert.equal(await world.image(), image);
-    assert.equal((await world.session())?.user.image, image);
+    await world.change({ action: "change-profile", name: "Ada King" });
+    const { user } = (await world.session())!;
+    assert.deepEqual([user.image, user.name], [image, "Ada King"]);
     // Also where all parts are: who is signed in.
     for (const url of [PAGE, `${APP}/auth/account`]) {
       const { html, headers } = await world.browser.open(url);

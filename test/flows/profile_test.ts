@@ -11,10 +11,11 @@ import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { Profile, type ProfileOptions } from "../../src/entries/profile.ts";
 import type { Browser } from "../../src/testing/mod.ts";
-import type { AuthConfig, User } from "../../mod.ts";
+import type { AuthConfig, Callbacks, User } from "../../mod.ts";
 import { runCall } from "../../src/core/functions.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED } from "./_account_page.ts";
 import type { DatabaseOptions } from "./_database.ts";
+import { send } from "./_send.ts";
 import { APP, cookieHeader } from "./_world.ts";
 
 const PAGE = `${APP}/auth/account/profile`;
@@ -271,10 +272,30 @@ test("auth.profile.change() stores the fields or says what is wrong with them, a
     assert.equal(cookies.length, strategy === "jwt" ? 1 : 0);
     const { name, nickname } = await rowOf(world);
     assert.deepEqual([name, nickname], ["Ada King", "Lovie"]);
-    assert.deepEqual(await call({ news: true }), { value: {}, cookies: [] });
+    for (const fields of [{ news: true }, { nickname: "Lovie" }]) {
+      assert.deepEqual(await call(fields), { value: {}, cookies: [] });
+    }
     await assert.rejects(call({ plan: "paid" }), { type: "AccessDenied" });
     await assert.rejects(call({ name: "Eve" }, { origin: "https://evil.example" }), { type: "MissingCSRF" });
     assert.equal((await call({ name: "Eve" }, {}, null)).lack, "session");
     assert.equal((await rowOf(world)).name, "Ada King");
+  }
+});
+
+test("A session in a token goes on with the name and the picture that it has, and with no others", async () => {
+  const jwt: Callbacks["jwt"] = ({ token: { name: _, ...token } }) => token;
+  for (const [callbacks, isRenewed] of [[{}, true], [{ jwt }, false]] as const) {
+    const world = await openProfile(undefined, { session: { strategy: "jwt" }, callbacks });
+    const { id, image = null } = (await world.session())!.user;
+    for (
+      const [fields, expected] of [[{ news: "true" }, false], [{ name: "Ada King" }, isRenewed]] as const
+    ) {
+      const { headers } = await send(world.browser, "account", { action: "change-profile", ...fields });
+      const cookies = headers.getSetCookie().filter((cookie) => cookie.includes("session-token"));
+      assert.equal(cookies.length > 0, expected, JSON.stringify(fields));
+    }
+    const { user } = (await world.session())!;
+    assert.deepEqual([user.id, user.image ?? null], [id, image]);
+    assert.equal(user.name, isRenewed ? "Ada King" : undefined);
   }
 });

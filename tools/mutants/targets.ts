@@ -60,7 +60,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/provider_session_rows_test.ts",
   ],
   "src/features/account_page/ids.ts": [],
-  "src/features/profile/change.ts": ["test/flows/profile_test.ts"],
+  "src/features/profile/change.ts": ["test/flows/profile_test.ts", "test/flows/profile_picture_test.ts"],
   "src/sign_in/ways/ways.ts": [],
   "src/migrate/adopting.ts": [
     "test/migrate/adopting_details_test.ts",

@@ -16,12 +16,11 @@ import type { SentPicture } from "./options.ts";
 import { NO_PICTURE, TOO_LARGE } from "./pages/picture.ts";
 
 /** How each type begins. An SVG is text. */
-const SIGNATURES: readonly (readonly [type: SentPicture["type"], start: RegExp])[] = [
-  // deno-lint-ignore no-control-regex -- these are the bytes (PNG, third edition, §5.2)
-  ["image/png", /^\x89PNG\r\n\x1a\n/],
-  ["image/jpeg", /^\xff\xd8\xff/],
-  ["image/gif", /^GIF8[79]a/],
-  ["image/webp", /^RIFF[^]{4}WEBP/],
+const SIGNATURES: readonly (readonly [type: SentPicture["type"], begins: (text: string) => boolean])[] = [
+  ["image/png", (text) => text.startsWith("\x89PNG\r\n\x1a\n")],
+  ["image/jpeg", (text) => text.startsWith("\xff\xd8\xff")],
+  ["image/gif", (text) => /^GIF8[79]a/.test(text)],
+  ["image/webp", (text) => /^RIFF[^]{4}WEBP/.test(text)],
 ];
 
 /** The longest URL of a picture: a session in a token has no room for a longer one. */
@@ -67,5 +66,5 @@ export function isShown(image: string, origin: string, setup: Pick<Setup, "rules
 
 function typeOf(bytes: Uint8Array): SentPicture["type"] | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
-  return SIGNATURES.find(([, signature]) => signature.test(start))?.[0];
+  return SIGNATURES.find(([, begins]) => begins(start))?.[0];
 }
