@@ -56,7 +56,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "حُذف حسابك في {app}",
     intro: "حُذف حسابك في {app}: {details}.",
-    openLink: "لاستخدام {app} مرة أخرى، افتح هذا الرابط:",
+    openLink: "لفتح الموقع، افتح هذا الرابط:",
     button: "فتح الموقع",
     ignore: "إذا لم ترغب في ذلك، فتواصل مع {app}. هذه آخر رسالة عن هذا الحساب.",
   },

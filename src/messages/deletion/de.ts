@@ -60,7 +60,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Ihr Konto bei {app} wurde gelöscht",
     intro: "Ihr Konto bei {app} wurde gelöscht: {details}.",
-    openLink: "Wenn Sie {app} wieder nutzen möchten, öffnen Sie diesen Link:",
+    openLink: "Öffnen Sie diesen Link, um zur Website zu gelangen:",
     button: "Website öffnen",
     ignore:
       "Wenn Sie das nicht wollten, wenden Sie sich an {app}. Das ist die letzte E-Mail zu diesem Konto.",

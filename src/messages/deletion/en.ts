@@ -57,7 +57,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Your {app} account was deleted",
     intro: "Your {app} account was deleted: {details}.",
-    openLink: "To use {app} again, open this link:",
+    openLink: "Open this link to go to the website:",
     button: "Open the website",
     ignore: "If you didn't want this, contact {app}. This is the last email about this account.",
   },

@@ -57,7 +57,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Su cuenta de {app} se ha eliminado",
     intro: "Su cuenta de {app} se ha eliminado: {details}.",
-    openLink: "Para volver a usar {app}, abra este enlace:",
+    openLink: "Abra este enlace para ir al sitio web:",
     button: "Abrir el sitio web",
     ignore: "Si no lo quería, póngase en contacto con {app}. Este es el último correo sobre esta cuenta.",
   },

@@ -58,7 +58,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Votre compte {app} a été supprimé",
     intro: "Votre compte {app} a été supprimé\u00a0: {details}.",
-    openLink: "Pour utiliser {app} à nouveau, ouvrez ce lien\u00a0:",
+    openLink: "Ouvrez ce lien pour aller sur le site\u00a0:",
     button: "Ouvrir le site",
     ignore: "Si vous ne le vouliez pas, contactez {app}. C’est le dernier e-mail au sujet de ce compte.",
   },

@@ -57,7 +57,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "החשבון שלך ב-{app} נמחק",
     intro: "החשבון שלך ב-{app} נמחק: {details}.",
-    openLink: "כדי להשתמש שוב ב-{app}, יש לפתוח את הקישור:",
+    openLink: "יש לפתוח את הקישור כדי להגיע לאתר:",
     button: "פתיחת האתר",
     ignore: "אם לא רצית בכך, כדאי לפנות אל {app}. זו ההודעה האחרונה על החשבון הזה.",
   },

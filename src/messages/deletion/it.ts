@@ -58,7 +58,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Il tuo account {app} è stato eliminato",
     intro: "Il tuo account {app} è stato eliminato: {details}.",
-    openLink: "Per usare di nuovo {app}, apri questo link:",
+    openLink: "Apri questo link per andare al sito:",
     button: "Apri il sito",
     ignore: "Se non lo volevi, contatta {app}. Questa è l’ultima e-mail su questo account.",
   },

@@ -58,7 +58,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "{app} のアカウントは削除されました",
     intro: "{app} のアカウントを削除しました：{details}。",
-    openLink: "もう一度 {app} を使うには、このリンクを開いてください：",
+    openLink: "サイトを見るには、このリンクを開いてください：",
     button: "サイトを開く",
     ignore:
       "心当たりがなければ、{app} にお問い合わせください。このアカウントについてのメールはこれが最後です。",

@@ -56,7 +56,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "{app} 계정이 삭제되었습니다",
     intro: "{app} 계정이 삭제되었습니다: {details}.",
-    openLink: "{app} 서비스를 다시 사용하려면 이 링크를 여세요:",
+    openLink: "사이트로 이동하려면 이 링크를 여세요:",
     button: "사이트 열기",
     ignore: "원하지 않은 일이라면 {app}에 문의하세요. 이 계정에 대한 마지막 이메일입니다.",
   },

@@ -58,7 +58,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Je account bij {app} is verwijderd",
     intro: "Je account bij {app} is verwijderd: {details}.",
-    openLink: "Wil je {app} weer gebruiken, open dan deze link:",
+    openLink: "Open deze link om naar de website te gaan:",
     button: "Website openen",
     ignore: "Wilde je dit niet, neem dan contact op met {app}. Dit is de laatste e-mail over dit account.",
   },

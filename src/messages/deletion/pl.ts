@@ -57,7 +57,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Twoje konto w {app} zostało usunięte",
     intro: "Twoje konto w {app} zostało usunięte: {details}.",
-    openLink: "Aby znów korzystać z {app}, otwórz ten link:",
+    openLink: "Otwórz ten link, aby przejść na stronę:",
     button: "Otwórz stronę",
     ignore: "Jeśli to nie była Twoja decyzja, skontaktuj się z {app}. To ostatnia wiadomość o tym koncie.",
   },

@@ -57,7 +57,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Sua conta em {app} foi excluída",
     intro: "Sua conta em {app} foi excluída: {details}.",
-    openLink: "Para usar {app} de novo, abra este link:",
+    openLink: "Abra este link para ir ao site:",
     button: "Abrir o site",
     ignore: "Se você não queria isso, entre em contato com {app}. Este é o último e-mail sobre esta conta.",
   },

@@ -58,7 +58,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Ваша учётная запись в {app} удалена",
     intro: "Ваша учётная запись в {app} удалена: {details}.",
-    openLink: "Чтобы снова пользоваться {app}, откройте ссылку:",
+    openLink: "Откройте ссылку, чтобы перейти на сайт:",
     button: "Открыть сайт",
     ignore: "Если вы этого не хотели, свяжитесь с {app}. Это последнее письмо об этой учётной записи.",
   },

@@ -56,7 +56,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Ditt konto på {app} har raderats",
     intro: "Ditt konto på {app} har raderats: {details}.",
-    openLink: "Öppna länken om du vill använda {app} igen:",
+    openLink: "Öppna länken för att gå till webbplatsen:",
     button: "Öppna webbplatsen",
     ignore: "Om du inte ville detta, kontakta {app}. Det här är det sista mejlet om kontot.",
   },

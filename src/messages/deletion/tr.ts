@@ -57,7 +57,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "{app} hesabınız silindi",
     intro: "{app} hesabınız silindi: {details}.",
-    openLink: "{app} sitesini yeniden kullanmak için bu bağlantıyı açın:",
+    openLink: "Siteye gitmek için bu bağlantıyı açın:",
     button: "Siteyi aç",
     ignore: "Bunu istemediyseniz {app} ile iletişime geçin. Bu hesapla ilgili son e-posta budur.",
   },

@@ -57,7 +57,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "Ваш обліковий запис у {app} видалено",
     intro: "Ваш обліковий запис у {app} видалено: {details}.",
-    openLink: "Щоб знову користуватися {app}, відкрийте посилання:",
+    openLink: "Відкрийте посилання, щоб перейти на сайт:",
     button: "Відкрити сайт",
     ignore: "Якщо ви цього не хотіли, зв’яжіться з {app}. Це останній лист про цей обліковий запис.",
   },

@@ -55,7 +55,7 @@ export const deletionMails: DeletionMailsMessages = {
   accountDeleted: {
     subject: "您在 {app} 的账号已删除",
     intro: "您在 {app} 的账号已删除：{details}。",
-    openLink: "如要再次使用 {app}，请打开此链接：",
+    openLink: "打开此链接访问网站：",
     button: "打开网站",
     ignore: "如果这并非您的本意，请联系 {app}。这是关于此账号的最后一封邮件。",
   },
