@@ -14,7 +14,7 @@ export const account: AccountMessages = {
   devices: "الأجهزة",
   data: "بياناتك",
   dataCopy: "نسخة من بياناتك",
-  dataText: "ملف يضم ما يحفظه هذا الموقع عنك، بتنسيق مخصص للبرامج (JSON).",
+  dataText: "ملف يضم ما يحفظه هذا الموقع عنك، بتنسيق يمكن للبرامج قراءته (JSON).",
   download: "تنزيل بياناتي",
   notMine: "هل هناك شيء لا تعرفه؟",
   secure: "تأمين حسابك",

@@ -14,7 +14,8 @@ export const account: AccountMessages = {
   devices: "Geräte",
   data: "Ihre Daten",
   dataCopy: "Kopie Ihrer Daten",
-  dataText: "Eine Datei mit dem, was diese Website über Sie speichert, in einem Format für Programme (JSON).",
+  dataText:
+    "Eine Datei mit dem, was diese Website über Sie speichert, in einem Format, das Programme lesen können (JSON).",
   download: "Meine Daten herunterladen",
   notMine: "Etwas kommt Ihnen nicht bekannt vor?",
   secure: "Konto absichern",

@@ -14,7 +14,7 @@ export const account: AccountMessages = {
   devices: "Devices",
   data: "Your data",
   dataCopy: "A copy of your data",
-  dataText: "A file with what this site stores about you, in a format for programs (JSON).",
+  dataText: "A file with what this site stores about you, in a format that programs can read (JSON).",
   download: "Download my data",
   notMine: "Don't recognize something?",
   secure: "Secure your account",

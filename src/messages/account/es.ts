@@ -14,7 +14,8 @@ export const account: AccountMessages = {
   devices: "Dispositivos",
   data: "Sus datos",
   dataCopy: "Copia de sus datos",
-  dataText: "Un archivo con lo que este sitio guarda sobre usted, en un formato para programas (JSON).",
+  dataText:
+    "Un archivo con lo que este sitio guarda sobre usted, en un formato legible por programas (JSON).",
   download: "Descargar mis datos",
   notMine: "¿Hay algo que no reconoce?",
   secure: "Proteja su cuenta",

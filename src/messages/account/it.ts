@@ -14,7 +14,8 @@ export const account: AccountMessages = {
   devices: "Dispositivi",
   data: "I tuoi dati",
   dataCopy: "Copia dei tuoi dati",
-  dataText: "Un file con ciò che questo sito conserva su di te, in un formato per programmi (JSON).",
+  dataText:
+    "Un file con ciò che questo sito conserva su di te, in un formato leggibile dai programmi (JSON).",
   download: "Scarica i miei dati",
   notMine: "Non riconosci qualcosa?",
   secure: "Proteggi il tuo account",

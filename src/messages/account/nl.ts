@@ -14,7 +14,8 @@ export const account: AccountMessages = {
   devices: "Apparaten",
   data: "Je gegevens",
   dataCopy: "Kopie van je gegevens",
-  dataText: "Een bestand met wat deze site over je bewaart, in een formaat voor programma's (JSON).",
+  dataText:
+    "Een bestand met wat deze site over je bewaart, in een formaat dat programma's kunnen lezen (JSON).",
   download: "Mijn gegevens downloaden",
   notMine: "Herken je iets niet?",
   secure: "Beveilig je account",

@@ -14,7 +14,7 @@ export const account: AccountMessages = {
   devices: "Urządzenia",
   data: "Twoje dane",
   dataCopy: "Kopia Twoich danych",
-  dataText: "Plik z tym, co ta strona o Tobie przechowuje, w formacie dla programów (JSON).",
+  dataText: "Plik z tym, co ta strona o Tobie przechowuje, w formacie czytelnym dla programów (JSON).",
   download: "Pobierz moje dane",
   notMine: "Czegoś tu nie rozpoznajesz?",
   secure: "Zabezpiecz swoje konto",

@@ -14,7 +14,7 @@ export const account: AccountMessages = {
   devices: "Dispositivos",
   data: "Seus dados",
   dataCopy: "Cópia dos seus dados",
-  dataText: "Um arquivo com o que este site guarda sobre você, em um formato para programas (JSON).",
+  dataText: "Um arquivo com o que este site guarda sobre você, em um formato legível por programas (JSON).",
   download: "Baixar meus dados",
   notMine: "Não reconhece algo?",
   secure: "Proteja sua conta",

@@ -14,7 +14,7 @@ export const account: AccountMessages = {
   devices: "Enheter",
   data: "Dina uppgifter",
   dataCopy: "Kopia av dina uppgifter",
-  dataText: "En fil med det som webbplatsen lagrar om dig, i ett format för program (JSON).",
+  dataText: "En fil med det som webbplatsen lagrar om dig, i ett format som program kan läsa (JSON).",
   download: "Ladda ner mina uppgifter",
   notMine: "Är det något du inte känner igen?",
   secure: "Säkra ditt konto",

@@ -20,7 +20,7 @@ export const profile: ProfileMessages = {
   pictureRule: "A PNG, JPEG, WebP or GIF of at most {size}.",
   errors: {
     required: "Fill this in.",
-    tick: "Tick this box.",
+    tick: "Check this box.",
     tooLong: "Use at most {count} characters.",
     url: "Enter a web address that begins with https.",
     date: "Enter a date.",
