@@ -18,7 +18,7 @@ import { interruptible } from "./_interruptible.ts";
 import { BETTER } from "./_kept_passwords.ts";
 import { openFactors } from "./_second_factor.ts";
 import { send } from "./_send.ts";
-import { APP, oauth2 } from "./_world.ts";
+import { APP, app, oauth2 } from "./_world.ts";
 
 type Config = AuthConfig & { readonly features: readonly [AccountDeletionFeature] };
 
@@ -140,7 +140,7 @@ test("A sign-in that runs while the deletion is asked for begins no session (AD-
     database.interrupt = { call: database.count + call, moment: "before", run: () => world.request() };
     await page.submit("/auth/signin/idp");
     isOver = database.interrupt !== null;
-    if (!isOver) assert.equal(await world.sessionIn(other), null, database.methods.at(-1));
+    if (!isOver) assert.equal(await world.sessionIn(other), null, `${call}`);
   }
 });
 
@@ -192,6 +192,64 @@ test("What a stranger has asked for goes when the owner of the mailbox takes the
   assert.equal((await world.session())?.user.email, ADA, world.log());
   world.platform.tick(GRACE + 1);
   assert.deepEqual(await outside(world.config as Config).accountDeletion.run(), { deleted: 0, failed: 0 });
+});
+
+test("An owner who takes the account over while a process deletes it loses nothing of theirs (AD-09)", async () => {
+  let amid = (): Promise<unknown> => Promise.resolve();
+  const world = openDatabase({ url: APP, features: [AccountDeletion({ erase: () => amid() })] });
+  const mallory = world.visitor();
+  world.idp.login({ sub: "mallory", name: "Mallory", email: ADA });
+  await (await mallory.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  const [{ id } = { id: "" }] = await world.db.users();
+  const { accountDeletion } = outside(world.config as Config);
+  await accountDeletion.request(id);
+  world.platform.tick(GRACE + 1);
+  await world.ask();
+  let shown = "";
+  amid = async () => shown = (await world.follow()).text;
+  assert.deepEqual(await accountDeletion.run(), { deleted: 1, failed: 0 }, world.log());
+  assert.match(shown, /Your account was deleted/);
+  await world.ask();
+  await world.follow();
+  const { user } = (await world.session())!;
+  assert.notEqual(user.id, id, "she has an account of her own");
+});
+
+test("A session that ends while it asks for the deletion asks for nothing (AD-10)", async () => {
+  for (const gracePeriod of [0, GRACE]) {
+    let isOver = false;
+    for (let call = 0; !isOver; call++) {
+      const database = interruptible();
+      const world = await openDeletion({ adapter: database.adapter, deletion: { gracePeriod } });
+      const owner = await world.elsewhere();
+      const signOut = () => world.change({ action: "sign-out-others" }, owner);
+      let isOut = false;
+      const run = async () => void (isOut = (await signOut()).params.done === "signed-out-others");
+      database.interrupt = { call: database.count + call, moment: "before", run };
+      await world.change({ action: "delete-account", confirm: ADA });
+      isOver = database.interrupt !== null;
+      const left = await world.row();
+      // Either the thief was faster, and the owner is told, or nothing has happened.
+      if (!isOver && isOut && await world.sessionIn(owner)) {
+        assert.equal(left?.dueAt ?? null, null, `call ${call}`);
+      }
+    }
+  }
+});
+
+test("An account that was used while the feature was off stays (AD-11)", async () => {
+  const world = await openDeletion();
+  await world.request();
+  const { features: _, ...without } = world.config;
+  const { platform } = world;
+  platform.sites[APP] = (request) => app(request, { ...without, features: [] } as never);
+  platform.tick(3600);
+  await world.enter();
+  assert.notEqual(await world.session(), null);
+  platform.tick(GRACE + 1);
+  assert.deepEqual(await world.staff.run(), { deleted: 0, failed: 0 });
+  assert.notEqual(await world.db.adapter.getUser(world.id), null);
+  assert.match(world.log(), /deletion-dropped: user "[^"]+" has signed in since/);
 });
 
 test("Tokens are revoked at the provider before the account is deleted, and a provider that is down holds nothing up", async () => {

@@ -171,6 +171,23 @@ test("The people who run the application ask for a deletion, and keep an account
   assert.equal((await world.enter()).url, `${APP}/home`);
 });
 
+test("The text to type is that of the stored user, whatever the session says, and each request has its email", async () => {
+  const callbacks = {
+    session: ({ session }: { session: { user: { id: string } } }) => ({ user: { id: session.user.id } }),
+  };
+  const world = await openDeletion({ callbacks, deletion: { gracePeriod: 90 } });
+  const { text } = await world.browser.open(`${APP}/auth/account/data`);
+  assert.match(text, /1 minute.*Type ada@example\.com to confirm/);
+  for (let count = 0; count < 5; count++) {
+    const page = await world.request();
+    assert.equal(world.mails.at(-1)!.purpose, "deletionRequested");
+    await page.submit("/auth/account-deletion");
+    await world.enter();
+  }
+  assert.deepEqual(await world.change({ action: "delete-account", confirm: ADA }), REFUSED("RateLimited"));
+  assert.equal((await world.row())!.dueAt, null);
+});
+
 test("Without a grace period, the account is deleted at once", async () => {
   const world = await openDeletion({ deletion: { gracePeriod: 0 } });
   // Within a second: what is due is stored without its milliseconds.
@@ -185,6 +202,8 @@ test("Without a grace period, the account is deleted at once", async () => {
 test("A page of the application's own says what becomes of the account, and keeps it", async () => {
   const world = await openDeletion({ pages: { accountDeletion: "/leaving" } });
   const { params } = await world.change({ action: "delete-account", confirm: ADA });
+  const mailed = await world.browser.fetch(world.mails.at(-1)!.url, { redirect: "manual" });
+  assert.match(mailed.headers.get("location")!, /\/leaving\?token=.*&state=pending&dueAt=/);
   const { headers } = await world.browser.fetch(
     `${APP}/auth/account-deletion?${new URLSearchParams(params)}`,
     { redirect: "manual" },

@@ -9,7 +9,7 @@ import type { Identity } from "../../src/model/identity.ts";
 import type { Intent } from "../../src/model/intent.ts";
 import { noteMailbox, readNote } from "../../src/session/mailbox_note.ts";
 import { noSecondFactor } from "../../src/model/second_factor.ts";
-import type { Notice } from "../../src/setup/setup.ts";
+import type { Notice } from "../../src/setup/notice.ts";
 import { chosen } from "../_short.ts";
 
 const STRATEGIES = chosen(["database", "jwt"] as const);
