@@ -174,3 +174,15 @@ test("With `follow`, a user of a provider has no picture of their own here, and 
     assert.match(wrong.log(), /`Profile\(\{ picture \}\)`: write/, JSON.stringify(picture));
   }
 });
+
+test("A session that ends while the application stores a picture changes no user (PF-09)", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    let end: () => Promise<unknown> = () => Promise.resolve();
+    const store = async () => void await end() ?? "/pictures/1.png";
+    const world = await openPictures({ session: { strategy }, store });
+    const owner = await world.elsewhere();
+    end = () => world.change({ action: "sign-out-others" }, owner);
+    assert.match(leadsTo(await world.send(FILES.png)), /error=UserChanged/, world.log());
+    assert.equal(await world.image() ?? null, null);
+  }
+});

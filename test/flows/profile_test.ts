@@ -16,6 +16,7 @@ import { runCall } from "../../src/core/functions.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED } from "./_account_page.ts";
 import type { DatabaseOptions } from "./_database.ts";
 import { send } from "./_send.ts";
+import { interruptible } from "./_interruptible.ts";
 import { APP, cookieHeader } from "./_world.ts";
 
 const PAGE = `${APP}/auth/account/profile`;
@@ -241,25 +242,32 @@ test("A field that the database does not have, and an option that is wrong, are 
   }
 });
 
+/** Calls `auth.profile.change()` in a request of a browser. @param userId The user whose session was read. */
+async function callChange(
+  { config, browser }: AccountWorld,
+  fields: object,
+  { headers = {}, userId, from = browser }: { headers?: object; userId: unknown; from?: Browser },
+) {
+  const request = {
+    method: "POST",
+    url: `${APP}/me`,
+    headers: new Headers({ cookie: cookieHeader(from), ...headers }),
+  };
+  const named = { name: "profile", call: "change", params: [fields] };
+  const door = {
+    userId: () => Promise.resolve(userId as string | null),
+    signInUrl: () => "",
+    canSetCookies: () => true,
+  };
+  return await runCall(request, named, door, config as AuthConfig);
+}
+
 test("auth.profile.change() stores the fields or says what is wrong with them, and renews a session in a token (PF-04)", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     const world = await openProfile(undefined, { session: { strategy } });
     const { id } = await rowOf(world);
-    const call = async (
-      fields: object,
-      headers: Record<string, string> = {},
-      userId = id as string | null,
-    ) => {
-      const request = {
-        method: "POST",
-        url: `${APP}/me`,
-        headers: new Headers({ cookie: cookieHeader(world.browser), ...headers }),
-      };
-      const named = { name: "profile", call: "change", params: [fields] };
-      const userIdNow = () => Promise.resolve(userId);
-      const door = { userId: userIdNow, signInUrl: () => "", canSetCookies: () => true };
-      return await runCall(request, named, door, world.config as AuthConfig);
-    };
+    const call = (fields: object, headers = {}, userId = id) =>
+      callChange(world, fields, { headers, userId });
     const wrong = await call({ name: null, nickname: "Loviely", born: "1815-12-10", news: 1 });
     const problems = { name: "required", nickname: "tooLong", news: "invalid" };
     assert.deepEqual(wrong, { value: problems, cookies: [] });
@@ -297,5 +305,40 @@ test("A session in a token goes on with the name and the picture that it has, an
     const { user } = (await world.session())!;
     assert.deepEqual([user.id, user.image ?? null], [id, image]);
     assert.equal(user.name, isRenewed ? "Ada King" : undefined);
+  }
+});
+
+test("A session that has ended changes no profile, whenever it ends (PF-09)", async () => {
+  for (const strategy of ["jwt", "database"] as const) {
+    const ended = await openProfile(undefined, { session: { strategy } });
+    const { id: userId } = await rowOf(ended);
+    const from = await ended.elsewhere();
+    await ended.change({ action: "sign-out-others" });
+    assert.equal((await callChange(ended, { name: "Eve" }, { userId, from })).lack, "session");
+    const begin = async () => {
+      const database = interruptible();
+      const world = await openProfile(undefined, { session: { strategy }, adapter: database.adapter });
+      const { id: userId } = await rowOf(world);
+      const thief = await world.elsewhere();
+      const first = database.count;
+      return {
+        database,
+        world,
+        first,
+        rename: () => callChange(world, { name: "Eve" }, { userId, from: thief }),
+      };
+    };
+    const { database: { methods }, first, rename } = await begin();
+    await rename();
+    const asks = strategy === "jwt" ? "find security" : "getSessionAndUser";
+    const last = methods.lastIndexOf(asks, methods.indexOf("updateUser", first)) - first;
+    assert.ok(last > 0, "it is asked once more");
+    for (let call = 0; call <= last; call++) {
+      const { database, world, first, rename } = await begin();
+      const run = () => world.change({ action: "sign-out-others" });
+      database.interrupt = { call: first + call, moment: "before", run };
+      await rename().catch((error) => assert.equal(error.type, "UserChanged"));
+      assert.equal((await rowOf(world)).name, "Ada Lovelace", `${strategy}, ${call} of ${last}`);
+    }
   }
 });

@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import { ConfigError } from "../../errors/errors.ts";
+import { ConfigError, UserChanged } from "../../errors/errors.ts";
 import type { Cookies } from "../../http/types.ts";
 import type { SessionRead } from "../../model/session.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -25,14 +25,16 @@ export type ProfileChange =
  * one of them.
  *
  * @param sent Any values, by any names: those that are no field of the profile are ignored.
+ * @throws {UserChanged} if the session has ended.
  * @throws {ConfigError} if the database does not have a field of the application.
  * @throws {AdapterError} if the database fails.
  */
 export async function changeProfile(
   sent: Readonly<Record<string, unknown>>,
   user: AdapterUser,
-  setup: Setup,
+  changing: Changing,
 ): Promise<ProfileChange | null> {
+  const { setup } = changing;
   const { fields } = rulesOf(setup);
   const wanted = [...fields].filter(([name]) => Object.hasOwn(sent, name));
   if (wanted.some(([, { editable = true }]) => !editable)) return null;
@@ -46,15 +48,31 @@ export async function changeProfile(
     else if (read.shown !== shownValue(stored[name], field)) changes[name] = read.value;
   }
   if (Object.keys(problems).length > 0) return { problems };
-  return Object.keys(changes).length > 0 ? await writeProfile(user.id, changes, setup) : { changes };
+  return Object.keys(changes).length > 0 ? await writeProfile(user.id, changes, changing) : { changes };
 }
 
-/** Writes fields of a user. @throws {ConfigError} if the database does not have one. @throws {AdapterError} if it fails. */
+/** The request that changes a profile. */
+export interface Changing {
+  /** Its cookies. */
+  readonly cookies: Cookies;
+  /** The setup. */
+  readonly setup: Setup;
+}
+
+/**
+ * Writes fields of a user.
+ *
+ * @throws {UserChanged} if the session has ended: the user may be someone else's by now.
+ * @throws {ConfigError} if the database does not have one. @throws {AdapterError} if it fails.
+ */
 export async function writeProfile(
   id: string,
   changes: Readonly<Record<string, unknown>>,
-  { store, emit }: Pick<Setup, "store" | "emit">,
+  { cookies, setup: { sessions, store, emit } }: Changing,
 ): Promise<ProfileChange> {
+  if (!await sessions.isLive(cookies)) {
+    throw new UserChanged("Cannot change the profile: the session has ended in the meantime");
+  }
   const user = await store!.updateUser({ ...changes, id });
   // An SQL adapter leaves out what it has no column for.
   const lost = Object.keys(changes).find((name) => !Object.hasOwn(Object(user), name));

@@ -9,7 +9,7 @@ import { ServerError } from "../../errors/errors.ts";
 import type { SentFile } from "../../http/types.ts";
 import { imageSource } from "../../pages/layout.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { type ProfileChange, writeProfile } from "./change.ts";
+import { type Changing, type ProfileChange, writeProfile } from "./change.ts";
 import { rulesOf } from "./checks.ts";
 import { isFollowed } from "./follow.ts";
 import type { SentPicture } from "./options.ts";
@@ -30,19 +30,21 @@ const MAX_URL = 2048;
  * Stores a picture. Returns why it is refused, as `error` in the URL of the page, else what has changed.
  *
  * @param file `null` removes the picture.
+ * @throws {UserChanged} if the session has ended.
  * @throws {ServerError} if `store` returns what is no URL of an image, at the origin of the pictures.
  */
 export async function changePicture(
   file: SentFile | undefined | null,
   user: AdapterUser,
-  { origin, setup }: { readonly origin: string; readonly setup: Setup },
+  { origin, ...changing }: Changing & { readonly origin: string },
 ): Promise<string | ProfileChange> {
+  const { setup } = changing;
   const { picture } = rulesOf(setup);
   if (!picture || await isFollowed(user.id, setup)) return "NotAvailable";
   const owner = { userId: String(user.id), previous: user.image ?? null };
   if (file === null) {
     await picture.store(null, owner);
-    return await writeProfile(user.id, { image: null }, setup);
+    return await writeProfile(user.id, { image: null }, changing);
   }
   if (file?.isTooLarge) return TOO_LARGE;
   const type = file && typeOf(file.bytes);
@@ -50,7 +52,7 @@ export async function changePicture(
   const image = await picture.store({ bytes: file.bytes, type }, owner);
   if (image === null) return NO_PICTURE;
   if (typeof image === "string" && image && image.length <= MAX_URL && isShown(image, origin, setup)) {
-    return await writeProfile(user.id, { image }, setup);
+    return await writeProfile(user.id, { image }, changing);
   }
   throw new ServerError(
     "Cannot store the picture: `store` of `Profile({ picture })` returned no URL at `origin`. Return one, or set `origin`",

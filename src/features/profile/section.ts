@@ -42,7 +42,8 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
       done: "profile-saved",
       needsFresh: false,
       async run({ user, userId }, incoming, setup) {
-        const change = user && await changeProfile(incoming.body ?? {}, user, setup);
+        const change = user &&
+          await changeProfile(incoming.body ?? {}, user, { cookies: incoming.cookies, setup });
         if (!change) return "NotAvailable";
         const { problems } = change;
         if (problems) {
@@ -67,8 +68,8 @@ function pictureChange(fileOf: (incoming: Incoming) => SentFile | undefined | nu
     needsFresh: false,
     async run({ user }: AccountOwner, incoming: Incoming, setup: Setup) {
       if (!user) return "NotAvailable";
-      const { origin } = incoming;
-      const change = await changePicture(fileOf(incoming), user, { origin, setup });
+      const { origin, cookies } = incoming;
+      const change = await changePicture(fileOf(incoming), user, { origin, cookies, setup });
       return typeof change === "string" ? change : await goOn(change, incoming, setup);
     },
   };
@@ -93,8 +94,10 @@ export const change: Call<Setup> = async ([fields], { cookies, userId, assertOwn
   const id = await userId();
   if (id === null) return { lack: "session", cookies: [] };
   assertOwn();
+  // A session check may take a while to notice that another process has ended it.
+  if (!await setup.sessions.isLive(cookies)) return { lack: "session", cookies: [] };
   const user = await setup.store!.getUser(id);
-  const changed = user && await changeProfile(sentIn(Object(fields)), user, setup);
+  const changed = user && await changeProfile(sentIn(Object(fields)), user, { cookies, setup });
   if (!changed) {
     throw new AccessDenied("Cannot change the profile: the user may not change one of these fields here");
   }
