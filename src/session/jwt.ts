@@ -81,7 +81,8 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const { user, account, profile, isNewUser, signedInAt = platform.now() } = signedIn;
       // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
       const sub = String(user.id);
-      const token: JWT = { name: user.name, email: user.email, picture: toPicture(user.image), sub };
+      // JSON drops what is undefined: a name that is missing would look like one that `callbacks.jwt` has taken out.
+      const token: JWT = { name: user.name ?? null, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
       const params = { token, user, account, profile, isNewUser, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
@@ -270,13 +271,14 @@ function toSession(
   return whenReady(callbacks.session(params as TokenSessionParams), parseSession);
 }
 
-/** Drops a picture that is data or a very long URL: a cookie has no room for it. */
-function toPicture(url: string | null | undefined): string | null | undefined {
-  return url && (url.length > MAX_PICTURE || /^\s*data:/i.test(url)) ? null : url;
+/** Drops a picture that is data or a very long URL: a cookie has no room for it. `null` also without one. */
+function toPicture(url: string | null | undefined): string | null {
+  return !url || url.length > MAX_PICTURE || /^\s*data:/i.test(url) ? null : url;
 }
 
 function isDue({ iat, exp }: JWT, { platform, updateAge }: JWTSessionsContext): boolean {
-  return iat === undefined || exp === undefined || platform.now() >= iat * 1000 + updateAge;
+  // Without `iat`, this compares with `NaN`: it is due.
+  return exp === undefined || !(platform.now() < iat! * 1000 + updateAge);
 }
 
 /** Logs why a token was refused: an expired session is normal, an unreadable token is an error. */

@@ -210,11 +210,13 @@ test("With `follow`, name and picture are those of the provider at the last sign
 });
 
 test("With `follow`, a user without an account at a provider changes their name", async () => {
-  const world = await openProfile({ follow: true });
+  const world = await openProfile({ follow: true }, { session: { strategy: "jwt" } });
   const browser = world.visitor();
   await world.ask("bob@example.com", browser);
   await world.follow(browser);
   assert.deepEqual(await change(world, { name: "Bob" }, browser), DONE("profile-saved"));
+  // The session has it at once, although it began without a name.
+  assert.equal((await world.sessionIn(browser))?.user.name, "Bob");
 });
 
 test("A field that the database does not have, and an option that is wrong, are errors that say what to write", async () => {

@@ -35,15 +35,16 @@ test("jwtSessions().issue() puts name, email, picture and id of the user into th
 test("jwtSessions().issue() drops a picture for which a cookie has no room", async () => {
   const longest = "https://ada.test/".padEnd(2048, "a");
   const within = "https://ada.test/?data:";
-  for (const kept of [longest, within, "", null, undefined]) {
+  for (const kept of [longest, within]) {
     const { sessions, claims } = open();
     const { picture } = await claims(await sessions.issue({ ...ADA, user: { ...ADA.user, image: kept } }));
     assert.equal(picture, kept);
   }
-  for (const dropped of [`${longest}a`, "data:image/png;base64,AA", " \n DATA:image/png,A"]) {
+  const none = ["", null, undefined];
+  for (const dropped of [`${longest}a`, "data:image/png;base64,AA", " \n DATA:image/png,A", ...none]) {
     const { sessions, claims } = open();
     const { picture } = await claims(await sessions.issue({ ...ADA, user: { ...ADA.user, image: dropped } }));
-    assert.equal(picture, null, dropped.slice(0, 20));
+    assert.equal(picture, null, dropped?.slice(0, 20));
   }
 });
 
