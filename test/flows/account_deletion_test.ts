@@ -188,6 +188,16 @@ test("The text to type is that of the stored user, whatever the session says, an
   assert.equal((await world.row())!.dueAt, null);
 });
 
+test("A run ends where the adapter returns the same page again", async () => {
+  const world = await openDeletion();
+  const kept = { version: 1, requestedAt: new Date(0), dueAt: null, leaseUntil: null, language: null };
+  const page = Array.from({ length: 100 }, (_, i) => ({ userId: `${i}`, ...kept }));
+  let lists = 0;
+  world.db.adapter.rows.list = () => Promise.resolve((lists++ < 9 ? page : []) as never);
+  assert.deepEqual(await world.staff.run(), { deleted: 0, failed: 0 });
+  assert.equal(lists, 2);
+});
+
 test("Without a grace period, the account is deleted at once", async () => {
   const world = await openDeletion({ deletion: { gracePeriod: 0 } });
   // Within a second: what is due is stored without its milliseconds.

@@ -38,8 +38,10 @@ export const run: OutsideCall<Setup> = async (_params, setup) => {
         setup.logger.error(error as Error);
       }
     }
-    after = rows.at(-1) ?? null;
-    isMore = rows.length === LIMIT;
+    const last = rows.at(-1) ?? null;
+    // A double of the adapter may ignore the page, and return all of them.
+    isMore = rows.length === LIMIT && last?.userId !== after?.userId;
+    after = last;
   }
   return { deleted, failed } satisfies DeletedAccounts;
 };
