@@ -247,6 +247,22 @@ test("the file leaves out what an adapter returns of others, and tables that an 
   assert.deepEqual([accounts.length, providerTokens], [1, []], world.log());
 });
 
+test("a list ends where the adapter returns the same page again", async () => {
+  const memory = Memory();
+  let rows: readonly object[] = [];
+  const world = await openExport({
+    adapter: { ...memory, rows: { ...memory.rows, list: () => Promise.resolve(rows as never) } },
+  });
+  const { id: userId } = await adaIn(world);
+  rows = Array.from({ length: 100 }, (_, i) => ({ userId, provider: `${i}` }));
+  const reader = (await download(world)).body!.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let part = await reader.read(); !part.done && text.length < 100_000; part = await reader.read()) {
+    text += part.value;
+  }
+  assert.equal(JSON.parse(text).providerTokens.length, 100);
+});
+
 test("a session that isn't fresh proves first that it is the user's, and keeps the form (DX-03)", async () => {
   const world = await openExport({ session: { freshAge: 60 } });
   world.platform.tick(60);

@@ -120,9 +120,11 @@ async function* listed<Name extends RowName>(
     const batch: readonly OwnedRow[] = await ifTable(async () =>
       await rows.list(name, { userId } as never, page as never) as never
     ) ?? [];
-    yield* ownOf(userId, fields, batch) ?? [];
-    after = batch.at(-1) ?? null;
+    const last: OwnedRow | null = batch.at(-1) ?? null;
     // A double of the adapter may ignore the page, and return all of them.
+    if (JSON.stringify(last) === JSON.stringify(after)) return;
+    yield* ownOf(userId, fields, batch) ?? [];
+    after = last;
     if (batch.length !== BATCH) return;
   }
 }
