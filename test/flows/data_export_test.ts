@@ -337,6 +337,14 @@ test("a function of the application that fails at once has the error page, and n
       }(),
     }),
     () => ({ big: 1n }),
+    // What JSON would leave out, or make an empty object of.
+    ...[undefined, null, "orders", ["orders"], new Map([["orders", 1]]), new Date(0)].map((returned) => () =>
+      returned as never
+    ),
+    ...[large, Symbol("orders"), [large], { in: large }, { in: Promise.resolve(1) }, { in: new Set() }].map((
+      orders,
+    ) =>
+    () => ({ orders })),
   ];
   for (const data of failing) {
     const world = await openExport({ data });
@@ -345,7 +353,10 @@ test("a function of the application that fails at once has the error page, and n
       assert.match(headers.get("location") ?? "", /\/auth\/error\?error=ServerError/);
     });
     assert.deepEqual(unhandled, []);
-    assert.match(world.log(), /`data` of `DataExport\(\)` failed.*(no orders|no bills|BigInt)/s);
+    assert.match(
+      world.log(),
+      /`data` of `DataExport\(\)` (failed.*(no orders|no bills|BigInt|Cannot write "orders": it)|did not return a plain)/s,
+    );
   }
 });
 

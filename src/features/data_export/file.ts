@@ -13,7 +13,7 @@ import type { Row } from "../../shapes/row_kind.ts";
 import { noteIdOf } from "../../shapes/security.ts";
 import { ACCOUNT, type FileFields, given, MAILBOX, PASSKEY, ROWS, SESSION, USER } from "./fields.ts";
 import { DATA_EXPORT, type DataExportOptions } from "./options.ts";
-import { type Member, toStream, writeMembers } from "./stream.ts";
+import { assertText, type Member, toStream, writeMembers } from "./stream.ts";
 
 /** How many rows are read at once. */
 const BATCH = 100;
@@ -57,23 +57,44 @@ interface Source extends DataExportOptions {
 }
 
 async function* textOf(user: AdapterUser, source: Source): AsyncGenerator<string, void> {
+  // First: a mistake in it has a page, and no download begins.
+  const added = await addedBy(user, source).catch(failData);
   yield* writeMembers(membersOf(user, source));
   yield ',\n"application": ';
   try {
-    const exported = { userId: String(user.id), user };
-    yield* writeMembers(Object.entries(kept(await source.data?.(exported) ?? {})));
+    yield* writeMembers(added);
   } catch (error) {
-    if (isA(error, AuthError)) throw error;
-    const err = error as Error;
-    throw new ServerError("Cannot export the data: `data` of `DataExport()` failed", { err });
+    failData(error);
   }
   yield "}\n}\n";
 }
 
-/** The members of an object. One that rejects before its turn must not end the process. */
-function kept(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  for (const each of Object.values(object)) Promise.resolve(each).catch(() => {});
-  return object;
+/** @throws {AuthError} what the application's function has thrown, or what wraps it. */
+function failData(error: unknown): never {
+  if (isA(error, AuthError)) throw error;
+  throw new ServerError("Cannot export the data: `data` of `DataExport()` failed", { err: error as Error });
+}
+
+/** The members of what the application returns. One that rejects before its turn must not end the process. */
+async function addedBy(user: AdapterUser, { data }: Source): Promise<readonly Member[]> {
+  const returned: unknown = data ? await data({ userId: String(user.id), user }) : {};
+  if (!isPlain(returned)) {
+    throw new ServerError(
+      "Cannot export the data: `data` of `DataExport()` did not return a plain object. Write `({ userId }) => ({ orders: … })`, " +
+        "with a name for each part",
+    );
+  }
+  const members = Object.entries(returned);
+  for (const [, value] of members) Promise.resolve(value).catch(() => {});
+  for (const [name, value] of members) assertText(name, value);
+  return members;
+}
+
+/** Also one of another realm. Any other, such as a list or a `Map`, would lose its names or its content. */
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** The parts of the file that the library knows, each read in its turn. */

@@ -13,8 +13,8 @@ export interface DataExportOptions {
   /**
    * What the application stores about the user: it stands in the file as `application`. Each field is a value that JSON can have, or a
    * promise of one. A list, or what is iterated like one, such as a generator, is read while the client takes the file, so that a large
-   * table needs no memory; a generator ends when the client goes away. If it fails, so does the download, and the log says why. Leave out
-   * secrets, and what is about other people. Default: nothing.
+   * table needs no memory; a generator ends when the client goes away. If it fails, so does the download, and the log says why: also where
+   * it is not a plain object, or has a function in it. Leave out secrets, and what is about other people. Default: nothing.
    */
   readonly data?: (exported: ExportedUser) => Awaitable<Readonly<Record<string, unknown>>>;
 }

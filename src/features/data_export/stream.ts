@@ -17,23 +17,50 @@ export async function* writeMembers(members: Members): AsyncGenerator<string, vo
     const value = await promised;
     yield `${before}${JSON.stringify(name)}: `;
     before = ",\n";
-    if (isList(value)) yield* writeItems(value);
-    else yield toText(value);
+    if (isList(value)) yield* writeItems(name, value);
+    else yield toText(name, value);
   }
   if (before === "{\n") yield "{";
 }
 
-async function* writeItems(items: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<string, void> {
+async function* writeItems(
+  name: string,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+): AsyncGenerator<string, void> {
   let before = "[\n";
   for await (const item of items) {
-    yield before + toText(item);
+    yield before + toText(name, item);
     before = ",\n";
   }
   yield before === "[\n" ? "[]" : "\n]";
 }
 
-function toText(value: unknown): string {
-  return JSON.stringify(value) ?? "null";
+function toText(name: string, value: unknown): string {
+  const check = (_key: string, each: unknown) => {
+    assertText(name, each);
+    assertFlat(name, each);
+    return each;
+  };
+  return JSON.stringify(value, check) ?? "null";
+}
+
+/** Refuses what JSON leaves out without a word. @throws {TypeError} if it is a function or a symbol. */
+export function assertText(name: string, value: unknown): void {
+  if (typeof value !== "function" && typeof value !== "symbol") return;
+  throw new TypeError(`Cannot write "${name}": it has a ${typeof value}. Call the function, or write a text`);
+}
+
+/** Refuses what JSON makes an empty object of. @throws {TypeError} if it is a promise, or a list that is not an array. */
+function assertFlat(name: string, value: unknown): void {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return;
+  const isPromise = typeof (value as Partial<Promise<unknown>>).then === "function";
+  if (!isPromise && (!isList(value) || Object.keys(value).length > 0 || Array.isArray(value))) return;
+  throw new TypeError(
+    `Cannot write "${name}": it has a ${
+      isPromise ? "promise" : "list"
+    } deeper than a field of \`data\` may. ` +
+      (isPromise ? "Await it" : "Write an array"),
+  );
 }
 
 function isList(value: unknown): value is AsyncIterable<unknown> | Iterable<unknown> {
