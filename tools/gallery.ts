@@ -9,7 +9,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { Auth } from "../mod.ts";
 import { AccountDeletion } from "../src/features/account_deletion/account_deletion.ts";
 import { DataExport } from "../src/features/data_export/data_export.ts";
-import { Profile } from "../src/features/profile/profile.ts";
+import { UserProfile } from "../src/features/profile/profile.ts";
 import { SecondFactor } from "../src/features/second_factor/second_factor.ts";
 import { all } from "../src/messages/languages.ts";
 import type { AuthConfig } from "../src/model/auth_config.ts";
@@ -92,7 +92,7 @@ async function openAcme(): Promise<Acme> {
     adapter: await storedUser(),
     providers: [Password(), mail, ...others],
     url: ORIGIN,
-    features: [...settings.features, SecondFactor(), Profile(), DataExport(), AccountDeletion()],
+    features: [...settings.features, SecondFactor(), UserProfile(), DataExport(), AccountDeletion()],
   };
   const browser = testBrowser({ [ORIGIN]: (request) => Auth(request, config) });
   return {

@@ -46,7 +46,7 @@ import { NextAuth } from "@latchkey/auth/next";
 import { NodeAuth } from "@latchkey/auth/node";
 import { hashPassword, needsRehash, verifyPassword } from "@latchkey/auth/password";
 import { argon2id, bcrypt, betterAuth, type PasswordHash } from "@latchkey/auth/password-hashes";
-import { Profile } from "@latchkey/auth/profile";
+import { UserProfile } from "@latchkey/auth/user-profile";
 import { ProviderLogout } from "@latchkey/auth/provider-logout";
 import type { OAuthConfig, OIDCConfig, Provider } from "@latchkey/auth/providers";
 import { Apple, type AppleProfile } from "@latchkey/auth/providers/apple";
@@ -183,7 +183,7 @@ export const features: Pick<AuthConfig, "features"> = {
     AccountDeletion(),
     EmailChange(),
     DataExport(own),
-    Profile({ fields: { nickname: { label: "Nickname", type: "text" } } }),
+    UserProfile({ fields: { nickname: { label: "Nickname", type: "text" } } }),
     AccessTokens({ keptIn: "cookie" }),
     ProviderLogout({ backchannel: true }),
   ],

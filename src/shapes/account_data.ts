@@ -18,7 +18,7 @@ export type { AccountSecondFactor, RememberedDevice } from "./second_factor.ts";
 export interface CapabilityAccountData {
   /** The password that the library keeps: see `Password`. `null` without that provider, or without an address. */
   readonly password: AccountPassword | null;
-  /** The profile. Absent without the feature `Profile`. */
+  /** The profile. Absent without the feature `UserProfile`. */
   readonly profile?: AccountProfile;
   /** The second factor. Absent without the feature `SecondFactor`. */
   readonly secondFactor?: AccountSecondFactor;

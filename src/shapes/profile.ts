@@ -6,7 +6,7 @@
 
 import type { FunctionsShape } from "./shape.ts";
 
-/** The functions of `auth.profile`. */
+/** The functions of `auth.userProfile`. */
 export const PROFILE_FUNCTIONS = { calls: ["change"] } as const satisfies FunctionsShape;
 
 /** A value of the profile, as forms and JSON have it: a date is text such as `2030-01-31`. */
@@ -27,7 +27,7 @@ export interface AccountProfile {
   readonly fields: Readonly<Record<string, ProfileValue>>;
 }
 
-/** The functions of `auth.profile`. */
+/** The functions of `auth.userProfile`. */
 export interface ProfileCalls {
   /**
    * Changes the profile of the user who is signed in. What is left out stays as it is. If one field is wrong, nothing changes.

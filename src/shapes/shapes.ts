@@ -137,14 +137,14 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   accessTokens: ACCESS_TOKEN_FUNCTIONS,
   secondFactor: SECOND_FACTOR_FUNCTIONS,
   accountDeletion: ACCOUNT_DELETION_FUNCTIONS,
-  profile: PROFILE_FUNCTIONS,
+  userProfile: PROFILE_FUNCTIONS,
 };
 
 /** The names of features, in the order in which they act, after the ways to sign in. */
 export const FEATURES: readonly string[] = [
   "accountPage",
   "dataExport",
-  "profile",
+  "userProfile",
   "emailChange",
   "accessTokens",
   "providerLogout",

@@ -17,7 +17,7 @@ import { all } from "../../src/messages/languages.ts";
 import { Email } from "../../src/providers/email.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import { Profile } from "../../src/features/profile/profile.ts";
+import { UserProfile } from "../../src/features/profile/profile.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
 import { testInBrowser } from "./chromium.ts";
@@ -88,7 +88,13 @@ await testInBrowser("how the account page looks", (browser, test) => {
     }
     const config = {
       adapter,
-      features: [AccountPage(), Profile({ fields: FIELDS }), DataExport(), SecondFactor(), AccountDeletion()],
+      features: [
+        AccountPage(),
+        UserProfile({ fields: FIELDS }),
+        DataExport(),
+        SecondFactor(),
+        AccountDeletion(),
+      ],
       languages: all,
       limits: false,
       providers: [

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Profile, type ProfileOptions, type ProfilePicture } from "../../src/entries/profile.ts";
+import { type ProfileOptions, type ProfilePicture, UserProfile } from "../../src/entries/user_profile.ts";
 import { openAccount } from "./_account_page.ts";
 import { APP } from "./_world.ts";
 
@@ -36,7 +36,7 @@ async function openPictures(
     stored.push(given);
     return given[0] && `${picture.origin ?? ""}/pictures/${stored.length}.png`;
   };
-  const features = [Profile({ ...more, picture: { store, ...picture } })];
+  const features = [UserProfile({ ...more, picture: { store, ...picture } })];
   const world = await openAccount({ features, ...(session && { session }) });
   return {
     ...world,
@@ -135,7 +135,7 @@ test("A form with a picture needs the CSRF token, and is read for this action al
   assert.equal((await post("account", "nothing", "multipart/form-data")).status, 400);
   assert.equal(world.stored.length, 0);
   // Without pictures no form with a file is read.
-  const without = await openAccount({ features: [Profile()] });
+  const without = await openAccount({ features: [UserProfile()] });
   const answer = await without.browser.fetch(`${APP}/auth/account`, {
     method: "POST",
     body: form,
@@ -169,7 +169,7 @@ test("With `follow`, a user of a provider has no picture of their own here, and 
   const store = () => "/1.png";
   for (const picture of [{}, { store, maxSize: 0 }, { store, origin: "https://a.test/path" }]) {
     const options = { picture };
-    const wrong = await openAccount({ features: [Profile(options as unknown as ProfileOptions)] });
+    const wrong = await openAccount({ features: [UserProfile(options as unknown as ProfileOptions)] });
     await wrong.browser.open(PAGE);
     assert.match(wrong.log(), /`Profile\(\{ picture \}\)`: write/, JSON.stringify(picture));
   }
@@ -178,7 +178,10 @@ test("With `follow`, a user of a provider has no picture of their own here, and 
 test("A session that ends while the application stores a picture changes no user (PF-09)", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     let end: () => Promise<unknown> = () => Promise.resolve();
-    const store = async () => void await end() ?? "/pictures/1.png";
+    const store = async () => {
+      await end();
+      return "/pictures/1.png";
+    };
     const world = await openPictures({ session: { strategy }, store });
     const owner = await world.elsewhere();
     end = () => world.change({ action: "sign-out-others" }, owner);

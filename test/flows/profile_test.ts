@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import { Profile, type ProfileOptions } from "../../src/entries/profile.ts";
+import { type ProfileOptions, UserProfile } from "../../src/entries/user_profile.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { AuthConfig, Callbacks, User } from "../../mod.ts";
 import { runCall } from "../../src/core/functions.ts";
@@ -56,7 +56,7 @@ const FIELDS = {
 
 /** A world in which Ada is signed in, and has a profile. */
 async function openProfile(options: ProfileOptions = { fields: FIELDS }, more: DatabaseOptions = {}) {
-  return await openAccount({ ...more, features: [Profile(options)] });
+  return await openAccount({ ...more, features: [UserProfile(options)] });
 }
 
 /** The row of Ada. */
@@ -244,7 +244,7 @@ test("A field that the database does not have, and an option that is wrong, are 
   }
 });
 
-/** Calls `auth.profile.change()` in a request of a browser. @param userId The user whose session was read. */
+/** Calls `auth.userProfile.change()` in a request of a browser. @param userId The user whose session was read. */
 async function callChange(
   { config, browser }: AccountWorld,
   fields: object,
@@ -264,7 +264,7 @@ async function callChange(
   return await runCall(request, named, door, config as AuthConfig);
 }
 
-test("auth.profile.change() stores the fields or says what is wrong with them, and renews a session in a token (PF-04)", async () => {
+test("auth.userProfile.change() stores the fields or says what is wrong with them, and renews a session in a token (PF-04)", async () => {
   for (const strategy of ["jwt", "database"] as const) {
     const world = await openProfile(undefined, { session: { strategy } });
     const { id } = await rowOf(world);

@@ -156,7 +156,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { AccountPage } from "@latchkey/auth/account-page";
       import { DataExport } from "@latchkey/auth/data-export";
       import { EmailChange } from "@latchkey/auth/email-change";
-      import { Profile } from "@latchkey/auth/profile";
+      import { UserProfile } from "@latchkey/auth/user-profile";
       import { ProviderLogout } from "@latchkey/auth/provider-logout";
       import { GitHub } from "@latchkey/auth/providers/github";
       import { Passkey } from "@latchkey/auth/providers/passkey";
@@ -165,7 +165,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       const config = {
         providers: [GitHub, Passkey(), Password()],
         features: [
-          ...[AccountPage(), Profile(), DataExport(), AccountDeletion(), EmailChange()],
+          ...[AccountPage(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
           ...[AccessTokens(), ProviderLogout(), SecondFactor()],
         ],
       };

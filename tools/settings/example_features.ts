@@ -9,7 +9,7 @@ import type { AccountDeletionOptions } from "../../src/entries/account_deletion.
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
 import type { EmailChangeOptions } from "../../src/entries/email_change.ts";
 import type { DataExportOptions } from "../../src/entries/data_export.ts";
-import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/entries/profile.ts";
+import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/entries/user_profile.ts";
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { All } from "./example_config.ts";

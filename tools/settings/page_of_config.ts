@@ -119,17 +119,17 @@ export const CONFIG_PAGE: Page = {
         feature("EmailChange", "emailChange", "src/features/email_change/options.ts EmailChangeOptions"),
         feature("DataExport", "dataExport", "src/features/data_export/options.ts DataExportOptions"),
         {
-          ...feature("Profile", "profile", "src/features/profile/options.ts ProfileOptions"),
+          ...feature("UserProfile", "profile", "src/features/profile/options.ts ProfileOptions"),
           below: {
             fields: [{
               ...part("field", "src/features/profile/options.ts ProfileField"),
               example: "profileField",
-              around: "features: [Profile({ fields: { nickname: { … } } })],",
+              around: "features: [UserProfile({ fields: { nickname: { … } } })],",
             }],
             picture: [{
               ...part("picture", "src/features/profile/options.ts ProfilePicture"),
               example: "profilePicture",
-              around: "features: [Profile({ picture: { … } })],",
+              around: "features: [UserProfile({ picture: { … } })],",
             }],
           },
         },

@@ -21,7 +21,7 @@ export interface AccountPageOptions {
 
 /** The name of a section of the library. That of a feature is the feature's name. */
 export type AccountSectionName =
-  | "profile"
+  | "userProfile"
   | "ways"
   | "secondFactor"
   | "sessions"

@@ -16,10 +16,10 @@ const sections = once(() => import("./section.ts"));
 
 /** The hooks of the profile. */
 export const profile: Capability = {
-  name: "profile",
+  name: "userProfile",
   options: { name: true, fields: true, follow: true, picture: true } satisfies Keys<ProfileOptions>,
   rules(options, { store }) {
-    assertStore(store, "Cannot use `Profile`", "the profiles");
+    assertStore(store, "Cannot use `UserProfile`", "the profiles");
     return entry(PROFILE, options as ProfileOptions);
   },
   tabs: () => ["profile"],

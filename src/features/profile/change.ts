@@ -78,7 +78,7 @@ export async function writeProfile(
   const lost = Object.keys(changes).find((name) => !Object.hasOwn(Object(user), name));
   if (lost !== undefined) {
     throw new ConfigError(
-      `Cannot store the field "${lost}" of \`Profile({ fields })\`: the adapter does not have it. Add it to \`userFields\` of the ` +
+      `Cannot store the field "${lost}" of \`UserProfile({ fields })\`: the adapter does not have it. Add it to \`userFields\` of the ` +
         "adapter, or a column to its table of users",
     );
   }

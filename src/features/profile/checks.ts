@@ -59,20 +59,24 @@ function checksOf({ name, fields, follow, picture }: ProfileOptions): readonly O
   const named = isObject ? Object.entries(fields ?? {}) : [];
   return [
     [
-      "Profile({ name })",
+      "UserProfile({ name })",
       !["required", "optional", undefined].includes(name),
       'write `"required"` or `"optional"`',
     ],
-    ["Profile({ follow })", typeof (follow ?? false) !== "boolean", "write `true` or `false`"],
-    ["Profile({ picture })", !isPicture(picture), "write `{ store }`, with `maxSize` in bytes and an origin"],
-    ["Profile({ fields })", !isObject, "write an object with a field for each name"],
+    ["UserProfile({ follow })", typeof (follow ?? false) !== "boolean", "write `true` or `false`"],
+    [
+      "UserProfile({ picture })",
+      !isPicture(picture),
+      "write `{ store }`, with `maxSize` in bytes and an origin",
+    ],
+    ["UserProfile({ fields })", !isObject, "write an object with a field for each name"],
     ...named.flatMap(([name, field]) => checksOfField(name, Object(field))),
   ];
 }
 
 function checksOfField(name: string, field: Partial<Record<string, unknown>>): readonly OptionCheck[] {
   const { label, type, maxLength, choices } = field;
-  const at = `Profile({ fields: { ${name} } })`;
+  const at = `UserProfile({ fields: { ${name} } })`;
   const hasChoices = Object.keys(Object(choices)).length > 0 && Object.values(Object(choices)).every(isLabel);
   return [
     [

@@ -77,4 +77,4 @@ export interface ProfileField {
 export type ProfileLabel = string | ((language: string) => string);
 
 /** Names the options of the profile, as the application has written them: `checks.ts` checks them. */
-export const PROFILE: Key<ProfileOptions> = { name: "profile" };
+export const PROFILE: Key<ProfileOptions> = { name: "userProfile" };

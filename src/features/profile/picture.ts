@@ -55,7 +55,7 @@ export async function changePicture(
     return await writeProfile(user.id, { image }, changing);
   }
   throw new ServerError(
-    "Cannot store the picture: `store` of `Profile({ picture })` returned no URL at `origin`. Return one, or set `origin`",
+    "Cannot store the picture: `store` of `UserProfile({ picture })` returned no URL at `origin`. Return one, or set `origin`",
   );
 }
 

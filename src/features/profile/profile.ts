@@ -10,9 +10,9 @@ import type { ProfileCalls } from "../../shapes/profile.ts";
 import { profile } from "./capability.ts";
 import type { ProfileOptions } from "./options.ts";
 
-/** The feature, with the functions of `auth.profile`. */
+/** The feature, with the functions of `auth.userProfile`. */
 export interface ProfileFeature
-  extends Feature<"profile", ProfileOptions>, WithFunctions<"profile", object, ProfileCalls> {}
+  extends Feature<"userProfile", ProfileOptions>, WithFunctions<"userProfile", object, ProfileCalls> {}
 
 /**
  * The profile: users change their name, and fields of the application, on the account page. Needs `AccountPage()` for the page, and
@@ -23,13 +23,13 @@ export interface ProfileFeature
  * @example
  * ```ts
  * import { AccountPage } from "@latchkey/auth/account-page";
- * import { Profile } from "@latchkey/auth/profile";
+ * import { UserProfile } from "@latchkey/auth/user-profile";
  *
  * const nickname = { label: "Nickname", type: "text" } as const;
- * const config = { features: [AccountPage(), Profile({ fields: { nickname } })] };
- * console.log(config.features.map(({ name }) => name)); // ["accountPage", "profile"]
+ * const config = { features: [AccountPage(), UserProfile({ fields: { nickname } })] };
+ * console.log(config.features.map(({ name }) => name)); // ["accountPage", "userProfile"]
  * ```
  */
-export function Profile(options: ProfileOptions = {}): ProfileFeature {
-  return toFeature("profile", options, profile);
+export function UserProfile(options: ProfileOptions = {}): ProfileFeature {
+  return toFeature("userProfile", options, profile);
 }

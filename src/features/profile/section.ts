@@ -26,7 +26,7 @@ import { shownValue } from "./values.ts";
 
 /** The section about the profile. */
 export const PROFILE_SECTION: AccountSection<Setup> = {
-  name: "profile",
+  name: "userProfile",
   place: "first",
   read: async ({ user }, _request, setup) => user ? { profile: await toAccountProfile(user, setup) } : {},
   async toPart(page, { owner: { userId, user }, incoming }, setup) {

@@ -1,10 +1,10 @@
 /**
- * The profile: the feature `Profile`.
+ * The profile: the feature `UserProfile`.
  *
  * @module
  */
 
-export { Profile, type ProfileFeature } from "../features/profile/profile.ts";
+export { type ProfileFeature, UserProfile } from "../features/profile/profile.ts";
 export type {
   PictureOwner,
   ProfileField,
