@@ -27,7 +27,6 @@ const SHAPE_FILES: Readonly<Record<string, string>> = {
   passkey: "",
   mail: "",
   credentials: "",
-  email_change: "",
 };
 
 /** The fields of a capability that are told apart from its other places. */

@@ -5,6 +5,7 @@
  */
 
 import { type AdapterDeletion, DELETION_ROWS } from "./account_deletion.ts";
+import { type AdapterEmailChanges, EMAIL_CHANGE_ROWS } from "./email_change.ts";
 import { type AdapterAttempts, ATTEMPTS } from "./attempts.ts";
 import { type AdapterProviderSession, PROVIDER_SESSION_ROWS } from "./provider_logout.ts";
 import { type AdapterProviderTokens, PROVIDER_TOKEN_ROWS } from "./provider_tokens.ts";
@@ -36,6 +37,8 @@ export interface StoredRows {
   readonly providerSessions: { readonly row: AdapterProviderSession; readonly key: "id" };
   /** Deletions of accounts. */
   readonly deletions: { readonly row: AdapterDeletion; readonly key: "userId" };
+  /** Changes of addresses that can be undone. */
+  readonly emailChanges: { readonly row: AdapterEmailChanges; readonly key: "userId" };
 }
 
 /** The name of a kind of rows. */
@@ -63,6 +66,7 @@ export const ROW_KINDS: {
   providerTokens: PROVIDER_TOKEN_ROWS,
   providerSessions: PROVIDER_SESSION_ROWS,
   deletions: DELETION_ROWS,
+  emailChanges: EMAIL_CHANGE_ROWS,
 };
 
 /** The same, as a list. */

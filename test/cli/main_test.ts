@@ -94,6 +94,7 @@ test("schema --security prints the tables that stand beside those of another ada
     "CREATE TABLE IF NOT EXISTS auth_provider_tokens",
     "CREATE TABLE IF NOT EXISTS auth_provider_sessions",
     "CREATE TABLE IF NOT EXISTS auth_deletions",
+    "CREATE TABLE IF NOT EXISTS auth_email_changes",
   ]);
   assert.equal(out, postgres(undefined, undefined, undefined, "security"));
   assert.equal(code, 0);

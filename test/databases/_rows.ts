@@ -11,6 +11,7 @@ import type {
   AdapterAttempts,
   AdapterAuthenticator,
   AdapterDeletion,
+  AdapterEmailChanges,
   AdapterPendingSignIn,
   AdapterProviderSession,
   AdapterProviderTokens,
@@ -35,6 +36,7 @@ export interface Rows {
   readonly providerTokens: readonly AdapterProviderTokens[];
   readonly providerSessions: readonly AdapterProviderSession[];
   readonly deletions: readonly AdapterDeletion[];
+  readonly emailChanges: readonly AdapterEmailChanges[];
 }
 
 /** Before the end of all records. */
@@ -265,6 +267,7 @@ export const ROWS: Rows = {
     // The user has kept the account.
     { ...{ userId: ZOE, version: 7, requestedAt: START }, dueAt: null, leaseUntil: null, language: null },
   ],
+  emailChanges: [{ userId: ZOE, version: 3, times: "1795000000000 1795000000001" }],
 };
 
 /** Stores the records. */
@@ -280,6 +283,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const pending of ROWS.pendingSignIns) await adapter.rows.store("pendingSignIns", { ...pending }, null);
   for (const tokens of ROWS.providerTokens) await adapter.rows.store("providerTokens", { ...tokens }, null);
   for (const session of ROWS.providerSessions) await adapter.rows.store("providerSessions", { ...session });
+  for (const changes of ROWS.emailChanges) await adapter.rows.store("emailChanges", { ...changes }, null);
   for (const deletion of ROWS.deletions) await adapter.rows.store("deletions", { ...deletion }, null);
 }
 
@@ -318,6 +322,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
         )
       ),
     )).flat(),
+    emailChanges: present(await each((userId) => adapter.rows.find("emailChanges", { userId }))),
     deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),
   };
 }

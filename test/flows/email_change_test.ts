@@ -202,12 +202,44 @@ test("An undo is possible for seven days, while no one else has the address (EC-
   world.idp.login({ sub: "bob", name: "Bob", email: OLD });
   const bob = world.visitor();
   await (await bob.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  assert.match(
+    (await world.visitor().open(undo)).text,
+    /Get your old address back/,
+    "Bob only says that it's his",
+  );
+  const { id: other } = (await world.db.users()).find(({ email }) => email === OLD)!;
+  await world.db.adapter.updateUser({ id: other, emailVerified: new Date(world.platform.now()) });
   assert.match((await world.visitor().open(undo)).text, /no longer works/);
   await world.db.adapter.deleteUser((await world.db.users()).find(({ email }) => email === OLD)!.id);
   // The first mailbox gets it back from the third.
   assert.match((await world.visitor().open(undo)).text, /Get your old address back/);
   world.platform.tick(8 * 86_400);
   assert.match((await world.visitor().open(undo)).text, /no longer works/);
+});
+
+test("A thief who moves on to a third mailbox can't undo the undo (EC-07)", async () => {
+  const world = await openChange();
+  const owner = await world.move();
+  const thief = await world.move("third@evil.example");
+  const press = async (url: string) => {
+    const page = await world.visitor().open(url);
+    return /Get your old/.test(page.text) ? (await page.submit("/auth/account")).text : page.text;
+  };
+  world.idp.login({ sub: "bob", name: "Bob", email: OLD });
+  await (await world.visitor().open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  assert.match(await press(owner), /Your old address is back/, "nobody holds it who hasn't proven it");
+  assert.equal(await world.address(), OLD);
+  assert.match(await press(thief), /no longer works/);
+  await world.elsewhere();
+  assert.equal(await world.address(), OLD);
+});
+
+test("An application that leads new addresses elsewhere gets none, and ids may be numbers (EC-08)", async () => {
+  let isInvited = true;
+  const world = await openChange({ callbacks: { signIn: () => isInvited || "/not-invited" } });
+  isInvited = false;
+  await world.change({ action: "change-email", email: NEW });
+  assert.equal(world.mails.filter(({ purpose }) => purpose === "emailChange").length, 0);
 });
 
 test("A password and a second factor that a thief has set up go with the undo, and those from before stay (EC-05)", async () => {

@@ -154,3 +154,10 @@ CREATE TABLE IF NOT EXISTS auth_deletions (
   language TEXT,
   PRIMARY KEY (user_id)
 );
+
+CREATE TABLE IF NOT EXISTS auth_email_changes (
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  times TEXT NOT NULL,
+  PRIMARY KEY (user_id)
+);

@@ -48,6 +48,6 @@ export interface AdapterRows {
   count(kind: "attempts", row: Readonly<AdapterAttempts>, now: Date): Awaitable<AdapterAttempts>;
   /** Takes back a count, unless less is stored. */
   takeBack(kind: "attempts", key: RowKeyOf<"attempts">, count: number): Awaitable<unknown>;
-  /** Removes the rows of a user: second factor, provider tokens, provider sessions and deletion. */
+  /** Removes the rows of a user: second factor, provider tokens, provider sessions, deletion and changes of the address. */
   removeOwned(userId: string): Awaitable<unknown>;
 }

@@ -17,6 +17,7 @@ import type {
   VerificationToken,
 } from "./records.ts";
 export type { AdapterDeletion } from "../../shapes/account_deletion.ts";
+export type { AdapterEmailChanges } from "../../shapes/email_change.ts";
 export type { AdapterProviderSession } from "../../shapes/provider_logout.ts";
 export type { AdapterProviderTokens } from "../../shapes/provider_tokens.ts";
 export type { AdapterRows } from "./rows.ts";

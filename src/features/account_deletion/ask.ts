@@ -11,7 +11,7 @@ import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import { knownUserId } from "../../sign_in/sign_in.ts";
 import { eraseIfDue } from "./erase.ts";
 import { rulesOf } from "./rules.ts";
-import { findDeletion, isOver } from "./stored.ts";
+import { drop, findDeletion, isOver } from "./stored.ts";
 import { deletionUrl } from "./token.ts";
 
 /**
@@ -35,4 +35,11 @@ export async function askWhileDeleted(
   // Its failure is no reason to let anyone in.
   if (isOver(row, rules)) await eraseIfDue(row.userId, incoming, setup).catch(setup.logger.error);
   return { redirect: await deletionUrl(row, { incoming, locales: intent.locales }, setup) };
+}
+
+/** Takes back a deletion that was asked for since a time: a thief may have. */
+export async function dropSince(userId: string, since: Date, setup: Setup): Promise<void> {
+  const rules = rulesOf(setup);
+  const row = await findDeletion(userId, rules);
+  if (row && row.requestedAt >= since && !row.leaseUntil) await drop(row, rules);
 }

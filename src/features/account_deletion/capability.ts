@@ -29,6 +29,7 @@ export const accountDeletion: Capability = {
   },
   kinds: () => ["deletions"],
   beforeWrites: async (...asked) => await (await asking()).askWhileDeleted(...asked),
+  removeSince: async (...since) => await (await asking()).dropSince(...since),
   account: async () => (await import("./account.ts")).DELETION_SECTION,
   outside: {
     run: async (...called) => await (await outside()).run(...called),

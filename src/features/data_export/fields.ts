@@ -169,6 +169,7 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
       language: "language",
     },
   },
+  emailChanges: { part: null, isOne: true, fields: { userId: null, version: null, times: null } },
 };
 
 /** The fields of a row that the file has. */

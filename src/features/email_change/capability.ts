@@ -20,5 +20,6 @@ export const emailChange: Capability = {
   },
   tabs: () => ["email-change"],
   words: () => import("../../messages/email_change/en.ts"),
+  kinds: () => ["emailChanges"],
   account: async () => (await import("./account.ts")).EMAIL_SECTION,
 };

@@ -5,11 +5,11 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import { ConfigError, InvalidEmail, RateLimited } from "../../errors/errors.ts";
+import { AccessDenied, ConfigError, InvalidEmail, RateLimited } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { Incoming } from "../../http/types.ts";
 import { currentSession } from "../../session/current.ts";
-import { noteMailbox } from "../../session/mailbox_note.ts";
+import { noteMailbox, readNote } from "../../session/mailbox_note.ts";
 import type { AccountOwner } from "../../setup/account_section.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { parseAddress } from "../../sign_in/address.ts";
@@ -21,6 +21,7 @@ import { toMailIdentity } from "../../sign_in/mail/finish.ts";
 import { hasProven } from "../../sign_in/standing.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { isSameAddress } from "../../values/same_address.ts";
+import { openChange } from "./open_changes.ts";
 import { sendLink, tellOfChange } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
 import type { Confirmation } from "./token.ts";
@@ -50,10 +51,13 @@ export async function askForChange(
     if (from !== null && isSameAddress(to, from)) return "InvalidNewEmail";
     if (!await setup.limits.allowsNotice({ purpose: "emailChange", userId })) return "TooManyEmails";
     const { account } = toMailIdentity(to, provider);
-    await assertAllowed(
+    const elsewhere = await assertAllowed(
       { user: { ...user!, email: to }, account, email: { verificationRequest: true } },
       setup,
     );
+    if (elsewhere !== null) {
+      throw new AccessDenied("Cannot change the address: `callbacks.signIn` leads elsewhere");
+    }
     const generation = await setup.generations?.current(userId, { isExact: true }) ?? 0;
     const named: Confirmation = { kind: "confirm", userId, from, to, generation };
     const attempted = { kind: "mail", account: to, provider: provider.id } as const;
@@ -93,13 +97,17 @@ export async function changeAddress(
   const former = from !== null && await hasProven(user, store) ? from : null;
   if (await isTaken(to, user, setup)) return "EmailInUse";
   const read = await currentSession(incoming, setup);
-  if (read?.userId !== named.userId) return "over";
-  const session = { ...read, userId: named.userId };
+  if (!read?.userId || String(read.userId) !== named.userId) return "over";
+  if (!await setup.sessions.isLive(incoming.cookies)) return "over";
+  // The id as the database has it.
+  const session = { ...read, userId: read.userId };
   // First: of two links, and of a link and the end of all sessions, one counts.
   const ending = { setup, claims: { email: to }, ifGeneration: named.generation };
   const cookies = await endOtherSessions(session, incoming, ending);
   if (cookies === null) return "over";
   const at = setup.platform.now();
+  if (former !== null) await openChange(named.userId, at, setup);
+  if (await isRaced(named, setup)) return "over";
   let changed: AdapterUser;
   try {
     changed = await store.updateUser({ id: user.id, email: to, emailVerified: new Date(at) });
@@ -110,10 +118,31 @@ export async function changeAddress(
     if (stored?.email !== to) throw error;
     changed = stored;
   }
-  await noteMailbox(user.id, to, store);
+  try {
+    if (await isRaced(named, setup)) {
+      await takeBack(user, at, setup);
+      return "over";
+    }
+    await noteMailbox(user.id, to, store);
+  } finally {
+    // Whatever fails: the owner of the former mailbox must get the link.
+    await tellOfChange(changed, { former, at, incoming }, setup);
+  }
   await setup.emit("updateUser", { user: changed });
-  await tellOfChange(changed, { former, at, incoming }, setup);
   return cookies;
+}
+
+/** Whether all sessions have ended amid the change, by a takeover or an undo: what came later counts. */
+async function isRaced({ userId, generation }: Confirmation, { generations }: Setup): Promise<boolean> {
+  return !!generations && await generations.current(userId, { isExact: true }) !== generation + 1;
+}
+
+/** Restores the address whose mailbox was proven last: that of the owner, who has taken the account over, or undone a change. */
+async function takeBack(user: AdapterUser, at: number, setup: Setup): Promise<void> {
+  const { store } = rulesOf(setup);
+  const proven = (await readNote(String(user.id), store))?.address;
+  const emailVerified = proven ? new Date(at) : user.emailVerified ?? null;
+  await store.updateUser({ id: user.id, email: proven ?? user.email, emailVerified });
 }
 
 async function isTaken(address: string, { id }: AdapterUser, setup: Setup): Promise<boolean> {

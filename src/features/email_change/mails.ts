@@ -48,7 +48,12 @@ export async function tellOfChange(
   if (former !== null) {
     const undoing = { kind: "undo", userId, from: former, at } as const;
     const url = undoFor ? await linkOf(undoing, { incoming, maxAge: undoFor }, setup) : undefined;
-    await notify({ ...toNotice("emailChanged", userId, setup), former, ...url && { url } }, incoming, setup);
+    // The request was limited: no link is dropped.
+    await notify(
+      { ...toNotice("emailChanged", userId, setup), former, isCounted: true, ...url && { url } },
+      incoming,
+      setup,
+    );
   }
   await notify(toNotice("emailAdopted", userId, setup), incoming, setup);
 }

@@ -9,6 +9,9 @@ import type { Incoming } from "../../http/types.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
+import { hasProven } from "../../sign_in/standing.ts";
+import { closeFrom, isOpen } from "./open_changes.ts";
+import { afterCredentialsChange } from "../../sign_in/hooks.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { tellOfUndoing } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
@@ -26,8 +29,10 @@ export async function undoStateOf(
   const user = await store.getUser(userId);
   if (!user) return { state: "over", user };
   if (user.email === from) return { state: Number(user.emailVerified) > at ? "done" : "over", user };
+  if (!await isOpen(userId, at, setup)) return { state: "over", user };
   const other = await findByAddress(from, store);
-  return { state: other ? "over" : "possible", user };
+  // Whoever presses the button has proven the mailbox: someone who only says that it's theirs doesn't hold it back.
+  return { state: other && await hasProven(other, store) ? "over" : "possible", user };
 }
 
 /**
@@ -44,7 +49,13 @@ export async function undo(
 ): Promise<void> {
   const { store } = rulesOf(setup);
   const since = new Date(at);
+  await closeFrom(userId, at, false, setup);
   await removeSince(userId, since, setup);
+  const other = await findByAddress(from, store);
+  // They keep all but an address that they have never proven.
+  if (other && String(other.id) !== userId) {
+    await store.updateUser({ id: other.id, email: null as unknown as string, emailVerified: null });
+  }
   const restored = await store.updateUser({
     id: user.id,
     email: from,
@@ -53,16 +64,18 @@ export async function undo(
   await noteMailbox(user.id, from, store);
   // Someone may have come in by the other mailbox meanwhile.
   await removeSince(userId, since, setup);
+  await closeFrom(userId, at, true, setup);
   await setup.emit("updateUser", { user: restored });
   await tellOfUndoing(restored, user.email, incoming, setup);
 }
 
-/** Ends all sessions, and removes the ways to sign in that were added since. */
+/** Ends all sessions, forgets the devices that need no second step, and removes the ways to sign in that were added since. */
 async function removeSince(userId: string, since: Date, setup: Setup): Promise<void> {
   const { store } = rulesOf(setup);
+  await afterCredentialsChange(userId, setup);
   for (const { removeSince: remove } of setup.capabilities) await remove?.(userId, since, setup);
   const isLater = ({ createdAt }: { readonly createdAt?: Date | null | undefined }) =>
-    Number(createdAt) > Number(since);
+    Number(createdAt) >= Number(since);
   const passkeys = await store.listAuthenticatorsByUserId?.(userId) ?? [];
   const later = new Map(passkeys.filter(isLater).map((each) => [each.providerAccountId, each.credentialID]));
   for (const account of await store.listAccountsByUserId?.(userId) ?? []) {

@@ -50,5 +50,5 @@ export const PASSWORD_SECTION: AccountSection<Setup> = {
 export async function removePasswordSince(userId: string, since: Date, setup: Setup): Promise<void> {
   const { store } = passwordProvider(setup);
   const row = await store.rows.find("security", { userId });
-  if (row?.passwordSetAt && row.passwordSetAt > since) await removePassword(userId, store);
+  if (row?.passwordSetAt && row.passwordSetAt >= since) await removePassword(userId, store);
 }

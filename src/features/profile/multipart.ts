@@ -21,7 +21,7 @@ const MOST_PARTS = 64;
 export function formReader(most: number): FormReader {
   return async ({ headers, body }) => {
     const type = headers.get("content-type") ?? "";
-    const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? [];
+    const [, quoted, plain] = /;\s*boundary=(?:"([\w'()+,./:=? -]+)"|([^\s;"\\]+))/i.exec(type) ?? [];
     const boundary = quoted ?? plain;
     const start = body && boundary && await readStart(body, most + ROOM_FOR_TEXTS);
     if (!start) return null;
@@ -32,7 +32,12 @@ export function formReader(most: number): FormReader {
     if (text.split(`--${boundary}`).length > MOST_PARTS) return null;
     const form = new URLSearchParams();
     const files = new Map<string, SentFile>();
-    for (const [name, value] of await new Response(blob, { headers: { "content-type": type } }).formData()) {
+    for (
+      const [name, value] of await new Response(blob, {
+        // Its own, so that both read the same parts.
+        headers: { "content-type": `multipart/form-data; boundary="${boundary}"` },
+      }).formData()
+    ) {
       if (typeof value === "string") form.append(name, value);
       // A browser sends an empty file for an input that the user has left alone.
       else if (value.size > 0) {

@@ -80,5 +80,5 @@ export async function storeEnrolled(
 /** Turns off a second factor that was turned on since a time. */
 export async function removeFactorSince(userId: string, since: Date, setup: Setup): Promise<void> {
   const row = await rulesOf(setup).store.rows.find("secondFactors", { userId });
-  if (row?.enabledAt && row.enabledAt > since) await removeSecondFactors(userId, rulesOf(setup));
+  if (row?.enabledAt && row.enabledAt >= since) await removeSecondFactors(userId, rulesOf(setup));
 }

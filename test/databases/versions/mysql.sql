@@ -146,6 +146,13 @@ CREATE TABLE IF NOT EXISTS auth_deletions (
   PRIMARY KEY (user_id)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
+CREATE TABLE IF NOT EXISTS auth_email_changes (
+  user_id varchar(255) NOT NULL,
+  version bigint NOT NULL,
+  times varchar(500) NOT NULL,
+  PRIMARY KEY (user_id)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
 @ 1 2 3 4
 -- Rows
 
@@ -235,3 +242,6 @@ VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, '2099-01-18 00:00:00.123', '2
 
 INSERT INTO auth_deletions (user_id, version, requested_at)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, '2026-11-20 00:00:00.000');
+
+INSERT INTO auth_email_changes (user_id, version, times)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 3, '1795000000000 1795000000001');

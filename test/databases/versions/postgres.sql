@@ -159,6 +159,13 @@ CREATE TABLE IF NOT EXISTS auth_deletions (
   PRIMARY KEY (user_id)
 );
 
+CREATE TABLE IF NOT EXISTS auth_email_changes (
+  user_id text NOT NULL,
+  version bigint NOT NULL,
+  times text NOT NULL,
+  PRIMARY KEY (user_id)
+);
+
 @ 1 2 3 4
 -- Rows
 
@@ -248,3 +255,6 @@ VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, '2099-01-18T00:00:00.123Z', '
 
 INSERT INTO auth_deletions (user_id, version, requested_at)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, '2026-11-20T00:00:00.000Z');
+
+INSERT INTO auth_email_changes (user_id, version, times)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 3, '1795000000000 1795000000001');
