@@ -300,7 +300,26 @@ const ENDS: Readonly<Record<string, (world: AccountWorld) => Promise<unknown>>> 
     await world.change({ action: "sign-out-others" }, await world.elsewhere()),
 };
 
+/** What replaces or forgets the session in the browser itself: a session in a token lives on. */
+const CHANGES: typeof ENDS = {
+  "the user signs out in another tab": async ({ browser }) =>
+    await (await browser.open(`${APP}/auth/signout`)).submit("/auth/signout"),
+  "the user signs in again in another tab": async (world) => {
+    world.idp.login({ sub: "ada", name: "Ada Lovelace", email: "ada@example.com" });
+    await world.signIn();
+  },
+};
+
 for (const strategy of ["jwt", "database"] as const) {
+  for (const [what, change] of Object.entries(CHANGES)) {
+    test(`a download goes on with a session in a token only, when ${what}, ${strategy}`, async () => {
+      const world = await openExport({ session: { strategy }, data: large });
+      const answer = await download(world);
+      await change(world);
+      if (strategy === "database") await assert.rejects(answer.text());
+      else assert.equal((await answer.json()).application.lines.length, 10_000);
+    });
+  }
   for (const [what, end] of Object.entries(ENDS)) {
     test(`a download ends, and looks incomplete, when ${what}, ${strategy} (DX-04)`, async () => {
       let ended = 0;

@@ -11,7 +11,7 @@ import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { type ProfileOptions, UserProfile } from "../../src/entries/user_profile.ts";
 import type { Browser } from "../../src/testing/mod.ts";
-import type { AuthConfig, Callbacks, User } from "../../mod.ts";
+import { Auth, type AuthConfig, type Callbacks, type User } from "../../mod.ts";
 import { runCall } from "../../src/core/functions.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED } from "./_account_page.ts";
 import type { DatabaseOptions } from "./_database.ts";
@@ -207,6 +207,28 @@ test("With `follow`, name and picture are those of the provider at the last sign
     assert.equal((await world.session())?.user.name, "Ada King");
     assert.match(world.log(), /the name is too long/);
   }
+});
+
+test("With `follow`, what the provider sends is checked, and one that is off fixes no name (PF-02)", async () => {
+  const world = await openProfile({ follow: true });
+  const own = "http://localhost/ada.png";
+  const sent = [["Ada\u202e\nKing", own], ["\u200b", "javascript:alert(1)"], [
+    " ",
+    "http://idp.test/ada.png",
+  ]] as const;
+  for (const [name, picture] of sent) {
+    world.idp.login({ sub: "ada", name, email: "ada@example.com", picture });
+    await world.signIn();
+    const stored = await rowOf(world);
+    assert.deepEqual([stored.name, stored.image], ["Ada King", own]);
+  }
+  assert.equal((await world.data()).profile?.nameIsEditable, false);
+  const providers = world.config.providers?.filter((provider) =>
+    !("id" in provider && provider.id === "idp")
+  );
+  const off = { ...world.config, providers } as AuthConfig;
+  world.platform.sites[APP] = (request) => Auth(request, off);
+  assert.deepEqual(await change(world, { name: "Ada" }), DONE("profile-saved"));
 });
 
 test("With `follow`, a user without an account at a provider changes their name", async () => {

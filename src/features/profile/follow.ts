@@ -6,7 +6,9 @@
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Identity } from "../../model/identity.ts";
+import { isSecureUrl } from "../../oauth/fetch.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { toPrintableName } from "../../values/printable_name.ts";
 import { rulesOf } from "./checks.ts";
 import { PROFILE } from "./options.ts";
 
@@ -15,17 +17,19 @@ const DESCRIBING: ReadonlySet<unknown> = new Set(["oauth", "oidc"]);
 
 /**
  * Stores the name and the picture that the provider has, where they differ. What the provider leaves out stays: some send a name with
- * the first sign-in only. A database that refuses them keeps no one out.
+ * the first sign-in only. So does a name in which nothing can be seen, and a picture that no page could show safely. A database that
+ * refuses them keeps no one out.
  */
 export async function followProvider(
-  { user: { name, image }, account: { type } }: Identity,
+  { user: { name: sent, image }, account: { type } }: Identity,
   user: AdapterUser,
   { rules, store, emit, logger }: Setup,
 ): Promise<AdapterUser | undefined> {
   if (rules.get(PROFILE)?.follow !== true || !DESCRIBING.has(type)) return undefined;
+  const name = typeof sent === "string" ? toPrintableName(sent) : null;
   const changes = {
-    ...(name && name !== user.name && { name }),
-    ...(image && image !== user.image && { image }),
+    ...(name !== null && name !== user.name && { name }),
+    ...(image && image !== user.image && isSecureUrl(image) && { image }),
   };
   if (Object.keys(changes).length === 0) return undefined;
   try {
@@ -38,12 +42,16 @@ export async function followProvider(
   }
 }
 
-/** Whether the name of a user is that of a provider: they have an account at one, or it is not known which accounts they have. */
+/**
+ * Whether the name of a user is that of a provider: they have an account at one with which they can sign in, or it is not known which
+ * accounts they have.
+ */
 export async function isFollowed(
   userId: string,
-  setup: Pick<Setup, "rules" | "store">,
+  setup: Pick<Setup, "rules" | "store" | "providers">,
 ): Promise<boolean> {
   if (!rulesOf(setup).follow) return false;
   const accounts = await setup.store?.listAccountsByUserId?.(userId);
-  return accounts?.some(({ type }) => DESCRIBING.has(type)) ?? true;
+  return accounts?.some(({ type, provider }) => DESCRIBING.has(type) && setup.providers.has(provider)) ??
+    true;
 }
