@@ -150,7 +150,7 @@ test("A URL of another origin than that of the pictures is an error, and a pictu
   ) {
     const world = await openPictures({ store: () => url });
     assert.match((await world.send(FILES.png)).headers.get("location")!, /\/auth\/error\?error=ServerError/);
-    assert.match(world.log(), /`store` of `Profile\(\{ picture \}\)` returned no URL at `origin`/);
+    assert.match(world.log(), /`store` of `UserProfile\(\{ picture \}\)` returned no URL at `origin`/);
     assert.equal(await world.image(), null);
   }
   const refusing = await openPictures({ store: () => null });
@@ -171,7 +171,7 @@ test("With `follow`, a user of a provider has no picture of their own here, and 
     const options = { picture };
     const wrong = await openAccount({ features: [UserProfile(options as unknown as ProfileOptions)] });
     await wrong.browser.open(PAGE);
-    assert.match(wrong.log(), /`Profile\(\{ picture \}\)`: write/, JSON.stringify(picture));
+    assert.match(wrong.log(), /`UserProfile\(\{ picture \}\)`: write/, JSON.stringify(picture));
   }
 });
 

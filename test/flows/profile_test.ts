@@ -249,9 +249,9 @@ test("A field that the database does not have, and an option that is wrong, are 
     assert.match(world.log(), /Cannot store the field "motto" .* Add it to `userFields`/);
   }
   const wrong: readonly (readonly [unknown, RegExp])[] = [
-    [{ name: true }, /`Profile\(\{ name \}\)`: write `"required"`/],
-    [{ follow: "yes" }, /`Profile\(\{ follow \}\)`: write `true`/],
-    [{ fields: "nickname" }, /`Profile\(\{ fields \}\)`: write an object/],
+    [{ name: true }, /`UserProfile\(\{ name \}\)`: write `"required"`/],
+    [{ follow: "yes" }, /`UserProfile\(\{ follow \}\)`: write `true`/],
+    [{ fields: "nickname" }, /`UserProfile\(\{ fields \}\)`: write an object/],
     [{ fields: { email: FIELDS.site } }, /fields: \{ email \} \}\)`: choose another name/],
     [{ fields: { nickname: { type: "text" } } }, /write `label`/],
     [{ fields: { nickname: { label: "A", type: "number" } } }, /write `type`, one of text, boolean/],
@@ -277,7 +277,7 @@ async function callChange(
     url: `${APP}/me`,
     headers: new Headers({ cookie: cookieHeader(from), ...headers }),
   };
-  const named = { name: "profile", call: "change", params: [fields] };
+  const named = { name: "userProfile", call: "change", params: [fields] };
   const door = {
     userId: () => Promise.resolve(userId as string | null),
     signInUrl: () => "",
