@@ -56,10 +56,9 @@ function assertFlat(name: string, value: unknown): void {
   const isPromise = typeof (value as Partial<Promise<unknown>>).then === "function";
   if (!isPromise && (!isList(value) || Object.keys(value).length > 0 || Array.isArray(value))) return;
   throw new TypeError(
-    `Cannot write "${name}": it has a ${
-      isPromise ? "promise" : "list"
-    } deeper than a field of \`data\` may. ` +
-      (isPromise ? "Await it" : "Write an array"),
+    isPromise
+      ? `Cannot write "${name}": it has a promise deeper than a field of \`data\` may. Await it`
+      : `Cannot write "${name}": it has a list deeper than a field of \`data\` may. Write an array`,
   );
 }
 
