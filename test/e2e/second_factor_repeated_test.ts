@@ -67,7 +67,7 @@ async function assertInHistory(page: Page, url: string): Promise<void> {
   await page.locator(".codes").waitFor();
   await page.getByLabel("I've saved them").check();
   await page.getByRole("link", { name: "Continue" }).click();
-  await page.waitForURL(`${url}/`);
+  await page.waitForURL(`${url}/?done=recovery-codes-replaced`);
   await page.goBack();
   await page.getByText("Your recovery codes have already been shown").waitFor();
   await page.goForward();
