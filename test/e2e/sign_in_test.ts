@@ -189,9 +189,10 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await followLink(page, "linking@example.com");
     await page.waitForURL(account);
     await photographAll(page, "account-new");
-    await page.getByRole("link", { name: "Add another" }).first().click();
+    // The card of the recommendation stands for the link in the list.
+    await page.getByRole("complementary", { name: "Recommended" }).getByRole("link").click();
     await chooseProvider(page, "Linked Person");
-    await page.waitForURL(account);
+    await page.getByText("It was added").waitFor();
     await page.getByRole("button", { name: "Add a passkey" }).first().click();
     await page.getByRole("button", { name: /^Rename (Chrome|Edge)/ }).waitFor();
     const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
