@@ -87,7 +87,9 @@ for (const [tag, [script, foreign]] of Object.entries(EXPECTED)) {
   test(`The language ${tag} has the placeholders of English in each message`, () => {
     for (const [key, text] of messages) {
       assert.deepEqual(placeholdersOf(text), placeholdersOf(english.get(key)!), key);
-      if (/\.openLink$/.test(key)) assert.doesNotMatch(text, /{/, `${key}: nothing fills it`);
+      // How long an undo works is filled in by its feature.
+      const filled = key === "emailChangeMails.emailChanged.openLink" ? text.replace("{time}", "") : text;
+      if (/\.openLink$/.test(key)) assert.doesNotMatch(filled, /{/, `${key}: nothing fills it`);
       assert.doesNotMatch(text.replaceAll(/\{\w+\}/g, ""), /[{}]/, key);
     }
   });
