@@ -99,6 +99,10 @@ await testInBrowser("a reload of the page with recovery codes", (browser, test) 
       await page.getByRole("button", { name: "Make new codes" }).first().click();
       await page.getByRole("dialog").getByRole("button", { name: "Make new codes" }).click();
       await assertShownOnce(page, "account");
+      await page.getByRole("button", { name: "Make new codes" }).click();
+      await page.getByLabel("I've saved them").check();
+      await page.getByRole("link", { name: "Continue" }).click();
+      await page.getByText("You have new recovery codes").waitFor();
       await visitor.leave();
       await server.shutdown();
     });
