@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { EmailChange } from "../../src/entries/email_change.ts";
 import { chosen } from "../_short.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED, STORES } from "./_account_page.ts";
+import { besideInt } from "./_beside.ts";
 import type { DatabaseOptions } from "./_database.ts";
 import { openFactors } from "./_second_factor.ts";
 import { send } from "./_send.ts";
@@ -232,15 +233,34 @@ test("A thief who moves on to a third mailbox can't undo the undo (EC-07)", asyn
   assert.match(await press(thief), /no longer works/);
   await world.elsewhere();
   assert.equal(await world.address(), OLD);
+  // The owner's own next change isn't undone by a link of before.
+  await world.signIn();
+  const next = await world.move();
+  assert.match(await press(owner), /no longer works/);
+  assert.equal(await world.address(), NEW);
+  // That one can be, while there is a user.
+  await world.db.adapter.deleteUser(world.id);
+  assert.match(await press(next), /no longer works/);
 });
 
-test("An application that leads new addresses elsewhere gets none, and ids may be numbers (EC-08)", async () => {
+test("An application that leads new addresses elsewhere gets none (EC-08)", async () => {
   let isInvited = true;
   const world = await openChange({ callbacks: { signIn: () => isInvited || "/not-invited" } });
   isInvited = false;
   await world.change({ action: "change-email", email: NEW });
   assert.equal(world.mails.filter(({ purpose }) => purpose === "emailChange").length, 0);
 });
+
+for (const strategy of chosen(["database", "jwt"] as const)) {
+  test(`A user whose id is a number, and never text, changes the address, and undoes it (${strategy})`, async () => {
+    const world = await openChange({ adapter: besideInt(), session: { strategy } });
+    const undo = await world.move();
+    assert.equal(await world.address(), NEW, world.log());
+    const done = await (await world.visitor().open(undo)).submit("/auth/account");
+    assert.match(done.text, /Your old address is back/, world.log());
+    assert.equal(await world.address(), OLD);
+  });
+}
 
 test("A password and a second factor that a thief has set up go with the undo, and those from before stay (EC-05)", async () => {
   const world = openFactors({ url: APP, features: [EmailChange()] });

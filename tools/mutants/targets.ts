@@ -51,6 +51,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/limits/counters.ts": [],
   "src/limits/known_browser.ts": [],
   "src/limits/memory.ts": ["test/flows/limits_memory_test.ts"],
+  "src/features/account_deletion/stored.ts": [],
   "src/features/account_page/changes.ts": [
     "test/flows/ended_amid_mails_test.ts",
     "test/flows/generations_test.ts",
@@ -60,6 +61,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/provider_session_rows_test.ts",
   ],
   "src/features/account_page/ids.ts": [],
+  "src/features/email_change/open_changes.ts": [],
   "src/features/profile/change.ts": ["test/flows/profile_test.ts", "test/flows/profile_picture_test.ts"],
   "src/sign_in/ways/ways.ts": [],
   "src/migrate/adopting.ts": [
