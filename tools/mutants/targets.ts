@@ -63,6 +63,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/account_page/ids.ts": [],
   "src/features/email_change/open_changes.ts": [],
   "src/features/profile/change.ts": ["test/flows/profile_test.ts", "test/flows/profile_picture_test.ts"],
+  "src/features/profile/values.ts": [],
   "src/sign_in/ways/ways.ts": [],
   "src/migrate/adopting.ts": [
     "test/migrate/adopting_details_test.ts",

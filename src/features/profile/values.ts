@@ -32,8 +32,9 @@ export function shownValue(stored: unknown, { type }: Pick<ProfileField, "type">
 export function readValue(sent: unknown, field: ProfileField): ReadValue {
   const { type, required = false } = field;
   if (type === "boolean") return readTick(sent, required);
-  if (typeof (sent ?? "") !== "string") return "invalid";
-  const text = onOneLine(String(sent ?? ""));
+  const given = sent ?? "";
+  if (typeof given !== "string") return "invalid";
+  const text = onOneLine(given);
   // In some texts nothing can be seen.
   if (toPrintableName(text) === null) return required ? "required" : { value: null, shown: null };
   return READERS[type](text, field);
@@ -55,7 +56,7 @@ const READERS: Readonly<Record<Exclude<ProfileField["type"], "boolean">, Reader>
   },
   date(text) {
     const date = new Date(`${text}T00:00:00Z`);
-    const isDay = DAY.test(text) && text.length === 10 && !Number.isNaN(date.getTime());
+    const isDay = DAY.test(text) && !Number.isNaN(date.getTime());
     // There is no 30th of February.
     return isDay && date.toISOString().startsWith(text) ? { value: date, shown: text } : "invalid";
   },
