@@ -4,6 +4,13 @@
  * @module
  */
 
+/** What a sign-in writes about an account. */
+const ACCOUNT_WRITES = [
+  "test/sign_in/account_addresses_test.ts",
+  "test/sign_in/account_writes_test.ts",
+  "test/flows/mailbox_notes_test.ts",
+] as const;
+
 /** Source file → the tests that reach it: files and folders beside its own file, `test/<path>_test.ts`. */
 export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/core/resolve_session.ts": [
@@ -258,16 +265,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/session/stored_users.ts": ["test/flows/gone_users_test.ts"],
   "src/session/token_content.ts": ["test/session/database_levels_test.ts"],
   "src/sign_in/binding.ts": ["test/flows/named_users_test.ts", "test/flows/gone_users_beside_test.ts"],
-  "src/sign_in/account.ts": [
-    "test/sign_in/account_addresses_test.ts",
-    "test/sign_in/account_writes_test.ts",
-    "test/flows/mailbox_notes_test.ts",
-  ],
-  "src/sign_in/applied.ts": [
-    "test/sign_in/account_addresses_test.ts",
-    "test/sign_in/account_writes_test.ts",
-    "test/flows/mailbox_notes_test.ts",
-  ],
+  "src/sign_in/account.ts": ACCOUNT_WRITES,
+  "src/sign_in/applied.ts": ACCOUNT_WRITES,
   "src/sign_in/begin.ts": [
     "test/flows/changed_amid_sign_in_test.ts",
     "test/flows/ended_amid_mails_test.ts",
@@ -305,12 +304,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/sign_in/intent.ts": [],
   "src/sign_in/link.ts": [],
   "src/sign_in/mail/token.ts": [],
-  "src/sign_in/new_user.ts": [
-    "test/sign_in/account_addresses_test.ts",
-    "test/sign_in/account_writes_test.ts",
-    "test/flows/mailbox_notes_test.ts",
-    "test/flows/released_users_test.ts",
-  ],
+  "src/sign_in/new_user.ts": [...ACCOUNT_WRITES, "test/flows/released_users_test.ts"],
   "src/sign_in/passkey/verify.ts": ["test/flows/webauthn_registration_test.ts"],
   "src/sign_in/kept_credentials.ts": [],
   "src/sign_in/persist.ts": ["test/flows/removal_faults_test.ts", "test/flows/mails_after_faults_test.ts"],
