@@ -5,8 +5,6 @@
  */
 
 import type { OpenedSeal } from "../crypto/stored_seal.ts";
-import type { RowName, RowOf } from "../adapters/contract/types.ts";
-import type { RowStore } from "./store.ts";
 
 /** How many rows each kind of secret has sealed. */
 export interface SealedRows {
@@ -59,21 +57,4 @@ export async function walkSealed<Row>(
     if (opened && !opened.isNewest) await reseal?.(row);
   }
   return counts;
-}
-
-/** How many rows are read at once. */
-const BATCH = 100;
-
-/** Yields all rows of a kind, one batch after the other. */
-export async function* batchesOf<Name extends RowName>(
-  kind: Name,
-  { rows }: Pick<RowStore, "rows">,
-): AsyncGenerator<RowOf<Name>> {
-  const every: Partial<RowOf<Name>> = {};
-  for (let after: RowOf<Name> | null = null;;) {
-    const batch: readonly RowOf<Name>[] = await rows.list(kind, every, { after, limit: BATCH });
-    yield* batch;
-    after = batch.at(-1) ?? null;
-    if (batch.length < BATCH) return;
-  }
 }

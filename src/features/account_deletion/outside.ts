@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { AdapterDeletion } from "../../adapters/contract/types.ts";
 import { ConfigError } from "../../errors/errors.ts";
+import { batchesOf } from "../../model/batches.ts";
 import { storedId } from "../../session/stored_id.ts";
 import type { DeletedAccounts, OutsideAccountDeletion } from "../../shapes/account_deletion.ts";
 import type { OutsideCall } from "../../setup/call.ts";
@@ -16,32 +16,18 @@ import { tellOfRequest } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
 import { isOver, isPending, keep, storeDeletion } from "./stored.ts";
 
-/** How many rows are read at once. */
-const LIMIT = 100;
-
 /** Deletes the accounts whose grace period is over. */
 export const run: OutsideCall<Setup> = async (_params, setup) => {
   const rules = rulesOf(setup);
   let [deleted, failed] = [0, 0];
-  let after: { readonly userId: string } | null = null;
-  for (let isMore = true; isMore;) {
-    const rows: readonly AdapterDeletion[] = await rules.store.rows.list("deletions", {}, {
-      after,
-      limit: LIMIT,
-    });
-    for (const row of rows) {
-      if (!isPending(row) || !isOver(row, rules)) continue;
-      try {
-        if (await eraseIfDue(row.userId, null, setup)) deleted++;
-      } catch (error) {
-        failed++;
-        setup.logger.error(error as Error);
-      }
+  for await (const row of batchesOf("deletions", rules.store)) {
+    if (!isPending(row) || !isOver(row, rules)) continue;
+    try {
+      if (await eraseIfDue(row.userId, null, setup)) deleted++;
+    } catch (error) {
+      failed++;
+      setup.logger.error(error as Error);
     }
-    const last = rows.at(-1) ?? null;
-    // A double of the adapter may ignore the page, and return all of them.
-    isMore = rows.length === LIMIT && last?.userId !== after?.userId;
-    after = last;
   }
   return { deleted, failed } satisfies DeletedAccounts;
 };

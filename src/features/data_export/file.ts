@@ -6,6 +6,7 @@
 
 import { AuthError, ConfigError, MissingAdapter, ServerError, UserChanged } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
+import { batchesOf } from "../../model/batches.ts";
 import { hasRows, ifTable, type RowStore, type Store } from "../../model/store.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterAuthenticator, AdapterUser, RowName } from "../../adapters/contract/types.ts";
@@ -14,9 +15,6 @@ import { noteIdOf } from "../../shapes/security.ts";
 import { ACCOUNT, type FileFields, given, MAILBOX, PASSKEY, ROWS, SESSION, USER } from "./fields.ts";
 import { DATA_EXPORT, type DataExportOptions } from "./options.ts";
 import { assertText, type Member, toStream, writeMembers } from "./stream.ts";
-
-/** How many rows are read at once. */
-const BATCH = 100;
 
 /**
  * Returns the file as JSON: it is read from the database as fast as the client takes it. What fails at its beginning fails here.
@@ -129,24 +127,13 @@ async function find(name: RowName, userId: string, { rows }: RowStore): Promise<
   return await ifTable(async () => await rows.find(name, { userId } as never) as Row | null);
 }
 
-/** The rows of a user, a batch at a time: a program that signs in again and again may have any number. */
-async function* listed<Name extends RowName>(
-  name: Name,
-  userId: string,
-  { rows }: RowStore,
-): AsyncGenerator<object, void> {
+/** The rows of a user: a program that signs in again and again may have any number. */
+async function* listed(name: RowName, userId: string, store: RowStore): AsyncGenerator<object, void> {
   const fields = ROWS[name].fields as FileFields<OwnedRow>;
-  for (let after: OwnedRow | null = null;;) {
-    const page = { after, limit: BATCH };
-    const batch: readonly OwnedRow[] = await ifTable(async () =>
-      await rows.list(name, { userId } as never, page as never) as never
-    ) ?? [];
-    const last: OwnedRow | null = batch.at(-1) ?? null;
-    // A double of the adapter may ignore the page, and return all of them.
-    if (JSON.stringify(last) === JSON.stringify(after)) return;
-    yield* ownOf(userId, fields, batch) ?? [];
-    after = last;
-    if (batch.length !== BATCH) return;
+  const rows = batchesOf(name, store, { userId } as never);
+  // Tables of an older version may lack this one.
+  for (let next = await ifTable(() => rows.next()); next && !next.done; next = await rows.next()) {
+    yield* ownOf(userId, fields, [next.value as never]) ?? [];
   }
 }
 

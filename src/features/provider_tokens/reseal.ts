@@ -6,7 +6,8 @@
 
 import { findTokens, STORED_PURPOSE, unchanged, writeTokens } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
-import { batchesOf, type SealedKind, walkSealed } from "../../model/sealed_rows.ts";
+import { batchesOf } from "../../model/batches.ts";
+import { type SealedKind, walkSealed } from "../../model/sealed_rows.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { openStored } from "../../crypto/stored_seal.ts";
 import type { AdapterProviderTokens } from "../../adapters/contract/types.ts";

@@ -6,7 +6,8 @@
 
 import { openTotpSecret, type TotpSecret } from "./prove.ts";
 import { rulesOf } from "./rules.ts";
-import { batchesOf, type SealedKind, walkSealed } from "../../model/sealed_rows.ts";
+import { batchesOf } from "../../model/batches.ts";
+import { type SealedKind, walkSealed } from "../../model/sealed_rows.ts";
 import { changeSecondFactor } from "../../model/second_factor.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { openStored } from "../../crypto/stored_seal.ts";
