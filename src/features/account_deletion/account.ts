@@ -74,7 +74,7 @@ export const DELETION_SECTION: AccountSection<Setup> = {
   },
 };
 
-/** What a user types: their address, or their name if they have none. `null`: neither, so that the button is enough. */
+/** What a user types: their address, else their name. `null` if they have neither: the button is enough then. */
 function toType(user: AccountOwner["user"]): string | null {
   return user?.email || toPrintableName((user?.name ?? "").normalize());
 }

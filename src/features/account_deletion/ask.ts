@@ -32,7 +32,7 @@ export async function askWhileDeleted(
   const row = await findDeletion(userId, rules);
   // What a stranger has asked for goes with the takeover, unless a process is deleting it: that would delete the owner's account.
   if (!row || (decision?.kind === "takenOver" && !row.leaseUntil)) return identity;
-  // Its failure is no reason to let anyone in.
+  // If that fails, nobody gets in.
   if (isOver(row, rules)) await eraseIfDue(row.userId, incoming, setup).catch(setup.logger.error);
   return { redirect: await deletionUrl(row, { incoming, locales: intent.locales }, setup) };
 }
