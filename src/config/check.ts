@@ -15,7 +15,7 @@ import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
 import { sessionMistakesOf, toError } from "./session_check.ts";
-import { FEATURES } from "../shapes/shapes.ts";
+import { FEATURES } from "../shapes/lists.ts";
 import { themeChecks } from "./theme.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 

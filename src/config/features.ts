@@ -7,11 +7,11 @@
 import { ConfigError } from "../errors/errors.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import type { CodedFeature } from "../setup/feature.ts";
-import { FEATURES } from "../shapes/shapes.ts";
+import { LAST_FEATURES } from "../shapes/shapes.ts";
 import { capability } from "../values/markers.ts";
 
 /**
- * Returns the features of a config, in the order of their shapes: the last one asks when all others have asked.
+ * Returns the features of a config, in the order in which they act: the last one asks when all others have asked.
  *
  * @throws {ConfigError} if an entry is not what the function of a feature returns, or two have one name.
  */
@@ -21,7 +21,7 @@ export function featuresOf({ features = [] }: Pick<AuthConfig, "features">): rea
   const names = coded.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
   if (twice) throw new ConfigError(`Cannot use \`features\`: list \`${twice}\` once`);
-  return coded.sort((one, other) => FEATURES.indexOf(one.name) - FEATURES.indexOf(other.name));
+  return coded.sort((one, other) => LAST_FEATURES.indexOf(one.name) - LAST_FEATURES.indexOf(other.name));
 }
 
 /** Returns whether sessions of a config have a level. @throws {ConfigError} as `featuresOf`. */

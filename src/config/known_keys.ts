@@ -17,8 +17,8 @@ import type {
 import type { Keys } from "../values/keys.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
-import { CAPABILITY_COOKIES, CAPABILITY_PAGES, FEATURES } from "../shapes/shapes.ts";
-import { CAPABILITY_LINKS, CAPABILITY_MAILS } from "../shapes/lists.ts";
+import { CAPABILITY_COOKIES, CAPABILITY_PAGES } from "../shapes/shapes.ts";
+import { CAPABILITY_LINKS, CAPABILITY_MAILS, FEATURES } from "../shapes/lists.ts";
 import type { Callbacks } from "../model/callbacks.ts";
 import type { Events } from "../model/events.ts";
 import type { LimitsSettings } from "../model/limits.ts";

@@ -19,7 +19,8 @@ import {
 import { type ActionResult, toActionResult } from "./server_action.ts";
 import type { CallDoor, CallResult } from "../setup/call.ts";
 import type { Capability, Setup } from "../setup/setup.ts";
-import { FEATURES, FUNCTIONS } from "../shapes/shapes.ts";
+import { FEATURES } from "../shapes/lists.ts";
+import { FUNCTIONS } from "../shapes/shapes.ts";
 import { capabilityOf } from "../sign_in/capability.ts";
 import { capitalize } from "../values/capitalize.ts";
 

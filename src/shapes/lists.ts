@@ -5,7 +5,16 @@
  */
 
 import type { CapabilityAccountData } from "./account_data.ts";
-import type { CapabilityCookie, CapabilityPage } from "./shapes.ts";
+import { type CapabilityCookie, type CapabilityPage, LAST_FEATURES } from "./shapes.ts";
+
+/** The names of all features, in the order of their sections on the account page. */
+export const FEATURES: readonly string[] = [
+  "accountPage",
+  "dataExport",
+  "userProfile",
+  "emailChange",
+  ...LAST_FEATURES,
+];
 
 /** The pages that a user sees who is signed in. */
 export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account"];

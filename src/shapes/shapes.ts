@@ -140,12 +140,8 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   userProfile: PROFILE_FUNCTIONS,
 };
 
-/** The names of features, in the order in which they act, after the ways to sign in. */
-export const FEATURES: readonly string[] = [
-  "accountPage",
-  "dataExport",
-  "userProfile",
-  "emailChange",
+/** The features that act after the ways to sign in and all other features, in this order. */
+export const LAST_FEATURES: readonly string[] = [
   "accessTokens",
   "providerLogout",
   // It asks when all other questions are answered.

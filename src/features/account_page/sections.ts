@@ -12,6 +12,7 @@ import type { AccountSection } from "../../setup/account_section.ts";
 import { addableProviders } from "../../sign_in/ways/addable.ts";
 import { endListedSession, endOtherSessions, removeWay, renamePasskey } from "./changes.ts";
 import { isOn, proofUrl } from "../../sign_in/freshness.ts";
+import { FEATURES } from "../../shapes/lists.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import { methodOf } from "../../sign_in/methods.ts";
 import { nameWay, readAccounts, readListedSessions, readPasskeys } from "./data.ts";
@@ -115,7 +116,8 @@ const SESSIONS: AccountSection<Setup, Overview> = {
 
 /** All sections of a config, in the order of the page. */
 export async function sectionsOf(setup: Setup): Promise<readonly AccountSection<Setup, Overview>[]> {
-  const others = await accountSections(setup);
+  const rank = (section: AccountSection<Setup>) => FEATURES.indexOf(section.name);
+  const others = (await accountSections(setup)).toSorted((one, other) => rank(one) - rank(other));
   const at = (wanted?: "first" | "late" | "last") => others.filter(({ place }) => place === wanted);
   return [...at("first"), WAYS, ...at(), SESSIONS, ...at("late"), ...at("last"), DISMISSAL];
 }

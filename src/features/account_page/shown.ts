@@ -5,7 +5,7 @@
  */
 
 import { ConfigError, ServerError } from "../../errors/errors.ts";
-import { FEATURES } from "../../shapes/shapes.ts";
+import { FEATURES } from "../../shapes/lists.ts";
 import { ownHtml } from "../../markup/html.ts";
 import { part } from "../../pages/account_parts.ts";
 import { SECURE } from "../../pages/account_tabs.ts";
