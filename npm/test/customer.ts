@@ -19,6 +19,7 @@ import {
 import { AccessTokens } from "@latchkey/auth/access-tokens";
 import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
+import { ActivityLog } from "@latchkey/auth/activity-log";
 import { EmailChange } from "@latchkey/auth/email-change";
 import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
@@ -182,6 +183,7 @@ export const features: Pick<AuthConfig, "features"> = {
     AccountPage(),
     AccountDeletion(),
     EmailChange(),
+    ActivityLog({ keptFor: 30 * 86_400 }),
     DataExport(own),
     UserProfile({ fields: { nickname: { label: "Nickname", type: "text" } } }),
     AccessTokens({ keptIn: "cookie" }),

@@ -59,6 +59,7 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   theme: true,
   language: true,
   languages: true,
+  location: true,
   messages: true,
   limits: true,
   accounts: true,

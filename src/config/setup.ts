@@ -149,6 +149,7 @@ function complete(
     pages: config.pages ?? {},
     theme: config.theme ?? {},
     language: config.language,
+    location: config.location,
     languages: config.languages,
     messages: config.messages,
     securityMails: config.securityMails ?? {},

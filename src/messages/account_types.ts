@@ -48,6 +48,12 @@ export interface AccountMessages {
   readonly used: string;
   /** Date of the sign-in that began a session. Placeholder: `date`. */
   readonly signedIn: string;
+  /** What the user has done: a session was ended. */
+  readonly ended: string;
+  /** What the user has done: all other sessions were ended. */
+  readonly endedOthers: string;
+  /** What the user has done: the data was downloaded. */
+  readonly downloaded: string;
   /** Link to the page that adds an account. */
   readonly add: string;
   /** Asks whether to remove it. */

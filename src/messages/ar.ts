@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ar.ts";
+import { activity } from "./activity/ar.ts";
 import { deletion, deletionMails } from "./deletion/ar.ts";
 import { emailChange, emailChangeMails } from "./email_change/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
@@ -197,6 +198,7 @@ export const ar: Messages = {
     button: "متابعة",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

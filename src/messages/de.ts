@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/de.ts";
+import { activity } from "./activity/de.ts";
 import { deletion, deletionMails } from "./deletion/de.ts";
 import { emailChange, emailChangeMails } from "./email_change/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
@@ -221,6 +222,7 @@ export const de: Messages = {
     button: "Weiter",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/en.ts";
+import { activity } from "./activity/en.ts";
 import { deletion, deletionMails } from "./deletion/en.ts";
 import { emailChange, emailChangeMails } from "./email_change/en.ts";
 import { english } from "./english.ts";
@@ -21,6 +22,7 @@ export const en: Messages = {
   confirmation,
   mail,
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

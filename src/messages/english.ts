@@ -18,6 +18,7 @@ export const english: Omit<
   | "passkey"
   | "mail"
   | "account"
+  | "activity"
   | "deletion"
   | "deletionMails"
   | "emailChange"

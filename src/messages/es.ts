@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/es.ts";
+import { activity } from "./activity/es.ts";
 import { deletion, deletionMails } from "./deletion/es.ts";
 import { emailChange, emailChangeMails } from "./email_change/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
@@ -213,6 +214,7 @@ export const es: Messages = {
     button: "Continuar",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

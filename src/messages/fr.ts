@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/fr.ts";
+import { activity } from "./activity/fr.ts";
 import { deletion, deletionMails } from "./deletion/fr.ts";
 import { emailChange, emailChangeMails } from "./email_change/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
@@ -220,6 +221,7 @@ export const fr: Messages = {
     button: "Continuer",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/he.ts";
+import { activity } from "./activity/he.ts";
 import { deletion, deletionMails } from "./deletion/he.ts";
 import { emailChange, emailChangeMails } from "./email_change/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
@@ -193,6 +194,7 @@ export const he: Messages = {
     button: "המשך",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/it.ts";
+import { activity } from "./activity/it.ts";
 import { deletion, deletionMails } from "./deletion/it.ts";
 import { emailChange, emailChangeMails } from "./email_change/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
@@ -215,6 +216,7 @@ export const it: Messages = {
     button: "Continua",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

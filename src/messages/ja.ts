@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ja.ts";
+import { activity } from "./activity/ja.ts";
 import { deletion, deletionMails } from "./deletion/ja.ts";
 import { emailChange, emailChangeMails } from "./email_change/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
@@ -220,6 +221,7 @@ export const ja: Messages = {
     button: "続ける",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ko.ts";
+import { activity } from "./activity/ko.ts";
 import { deletion, deletionMails } from "./deletion/ko.ts";
 import { emailChange, emailChangeMails } from "./email_change/ko.ts";
 import { password, passwordMails, securityMails } from "./passwords/ko.ts";
@@ -197,6 +198,7 @@ export const ko: Messages = {
     button: "계속",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/nl.ts";
+import { activity } from "./activity/nl.ts";
 import { deletion, deletionMails } from "./deletion/nl.ts";
 import { emailChange, emailChangeMails } from "./email_change/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
@@ -210,6 +211,7 @@ export const nl: Messages = {
     button: "Doorgaan",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/pl.ts";
+import { activity } from "./activity/pl.ts";
 import { deletion, deletionMails } from "./deletion/pl.ts";
 import { emailChange, emailChangeMails } from "./email_change/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
@@ -210,6 +211,7 @@ export const pl: Messages = {
     button: "Dalej",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

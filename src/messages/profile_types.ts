@@ -18,6 +18,8 @@ export interface ProfileMessages {
   readonly followed: string;
   /** After a change. */
   readonly saved: string;
+  /** What the user has done: the profile was changed. */
+  readonly changed: string;
   /** Heading of the form for a picture. In `account.removeNamed`, too. */
   readonly picture: string;
   /** Label of its field. */

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/pt.ts";
+import { activity } from "./activity/pt.ts";
 import { deletion, deletionMails } from "./deletion/pt.ts";
 import { emailChange, emailChangeMails } from "./email_change/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
@@ -205,6 +206,7 @@ export const pt: Messages = {
     button: "Continuar",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ru.ts";
+import { activity } from "./activity/ru.ts";
 import { deletion, deletionMails } from "./deletion/ru.ts";
 import { emailChange, emailChangeMails } from "./email_change/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
@@ -214,6 +215,7 @@ export const ru: Messages = {
     button: "Продолжить",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

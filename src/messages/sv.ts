@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/sv.ts";
+import { activity } from "./activity/sv.ts";
 import { deletion, deletionMails } from "./deletion/sv.ts";
 import { emailChange, emailChangeMails } from "./email_change/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
@@ -215,6 +216,7 @@ export const sv: Messages = {
     button: "Fortsätt",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/tr.ts";
+import { activity } from "./activity/tr.ts";
 import { deletion, deletionMails } from "./deletion/tr.ts";
 import { emailChange, emailChangeMails } from "./email_change/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
@@ -207,6 +208,7 @@ export const tr: Messages = {
     button: "Devam",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -12,17 +12,15 @@
  * @module
  */
 
-import type { AccountMessages } from "./account_types.ts";
+import type { FeatureMessages } from "./feature_types.ts";
 import type { AlertMessage } from "./alert_types.ts";
-import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
-import type { EmailChangeMailsMessages, EmailChangeMessages } from "./email_change_types.ts";
 import type { PasswordMailsMessages, PasswordMessages, SecurityMailsMessages } from "./password_types.ts";
-import type { ProfileMessages } from "./profile_types.ts";
 import type { SecondFactorWords } from "./second_factor_types.ts";
 import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
+export type * from "./activity_types.ts";
 export type * from "./deletion_types.ts";
 export type * from "./email_change_types.ts";
 export type * from "./password_types.ts";
@@ -31,7 +29,7 @@ export type * from "./second_factor_types.ts";
 export type * from "./sign_in_types.ts";
 
 /** All messages of a language, grouped by the page that shows them. */
-export interface Messages {
+export interface Messages extends FeatureMessages {
   /** Several pages. */
   readonly general: {
     /** Link to the application; on the sign-in page for a user who is signed in without a name. Placeholder: `app`. */
@@ -191,18 +189,6 @@ export interface Messages {
     /** Link to where the user goes next. */
     readonly button: string;
   };
-  /** The page on which users manage how they sign in and where they are signed in. */
-  readonly account: AccountMessages;
-  /** The card and the page about the deletion of the account. */
-  readonly deletion: DeletionMessages;
-  /** The emails about it. */
-  readonly deletionMails: DeletionMailsMessages;
-  /** The card and the pages about another address. */
-  readonly emailChange: EmailChangeMessages;
-  /** The emails about it. */
-  readonly emailChangeMails: EmailChangeMailsMessages;
-  /** The part about the profile on that page. */
-  readonly profile: ProfileMessages;
   /** The error page, by the error type of its URL. */
   readonly error: {
     /** The application refuses the user. */

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/uk.ts";
+import { activity } from "./activity/uk.ts";
 import { deletion, deletionMails } from "./deletion/uk.ts";
 import { emailChange, emailChangeMails } from "./email_change/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
@@ -208,6 +209,7 @@ export const uk: Messages = {
     button: "Продовжити",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/zh.ts";
+import { activity } from "./activity/zh.ts";
 import { deletion, deletionMails } from "./deletion/zh.ts";
 import { emailChange, emailChangeMails } from "./email_change/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
@@ -176,6 +177,7 @@ export const zh: Messages = {
     button: "继续",
   },
   account,
+  activity,
   deletion,
   deletionMails,
   emailChange,

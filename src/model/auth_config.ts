@@ -143,6 +143,12 @@ export interface CommonConfig {
    */
   readonly languages?: readonly (string | Language)[];
   /**
+   * Names the place of a request, such as `"Berlin, Germany"`: a function of the request that returns a name, or `null` where it is not
+   * known. A proxy in front of you may say it in headers, such as `cf-ipcity` or `x-vercel-ip-city`. Emails about the account name it,
+   * and `ActivityLog()` keeps it. It is asked for two seconds at most; an error is logged. Default: none: no place is named.
+   */
+  readonly location?: (request: Request) => Awaitable<string | null | undefined>;
+  /**
    * Messages in the place of those of the library, by the tag of their language: `{ de: { signIn: { heading: "…" } } }`.
    * A tag that the library lacks adds a language; what it leaves out is English. The log names a language, a key or a
    * placeholder that does not exist. Default: none.

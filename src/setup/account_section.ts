@@ -4,13 +4,19 @@
  * @module
  */
 
+import type { MailPurpose } from "../model/provider.ts";
 import type { AccountData } from "../shapes/account.ts";
 import type { AccountPart, SectionPage, WayRow } from "../pages/account_types.ts";
 import type { Entry } from "../values/typed_map.ts";
-import type { AccountKey, AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";
+import type {
+  AccountKey,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+} from "../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
-import type { Messages } from "../messages/types.ts";
+import type { Locale, Messages } from "../messages/types.ts";
 
 /** Whether a session may change the account, and how its user can prove who they are. Read once for a request. */
 export interface Freshness {
@@ -74,15 +80,34 @@ export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
   /** Reads its fields of the data. Default: none. @throws {AdapterError} if the database fails. */
   readonly read?: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
   /** Makes its part of the page. Default: none. @throws {AdapterError} if the database fails. */
-  readonly toPart?: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<AccountPart>;
+  readonly toPart?: (page: SectionPage, request: PartRequest<S, O>, setup: S) => Promise<AccountPart>;
   /** Makes its row in the list of ways to sign in. Default: none. */
-  readonly toRow?: (page: SectionPage, request: PartRequest<O>, setup: S) => Promise<readonly WayRow[]>;
+  readonly toRow?: (page: SectionPage, request: PartRequest<S, O>, setup: S) => Promise<readonly WayRow[]>;
+  /** The messages of its emails, by their purposes: see `Notice`. Default: none but those of all configs. */
+  readonly mails?: (locale: Locale, setup: S) => Promise<MailSubjects>;
+  /** Says of each session how it began; `null` if it does not know. Default: it never does. @throws {AdapterError} if the database fails. */
+  readonly beginnings?: (
+    sessions: readonly AdapterSession[],
+    owner: O,
+    setup: S,
+  ) => Promise<readonly (SessionBeginning | null)[]>;
   /** Pages at `account/<tab>` that need no session, by the tab: whoever has the link of an email may open them. Default: none. */
   readonly pages?: Readonly<Record<string, (incoming: Incoming, setup: S) => Promise<Outcome>>>;
   /** The answers to their forms, by the value of `action`. They check by themselves whose form it is. Default: none. */
   readonly forms?: Readonly<Record<string, (incoming: Incoming, setup: S) => Promise<Outcome>>>;
   /** The changes that a `POST account` asks for, by the value of `action`. Default: none. */
   readonly changes?: Readonly<Record<string, AccountChange<S, O>>>;
+}
+
+/** The subjects of emails, by their purposes. */
+export type MailSubjects = Readonly<Partial<Record<MailPurpose, { readonly subject: string }>>>;
+
+/** How a session began. */
+interface SessionBeginning {
+  /** Id of the provider, if it is known. */
+  readonly way: string | null;
+  /** Where, as the application says it, if it does. */
+  readonly location: string | null;
 }
 
 /** A request for the data of the account page. */
@@ -93,12 +118,20 @@ export interface SectionRequest {
   readonly messages: Messages;
 }
 
-/** A request for the account page. */
-interface PartRequest<O extends AccountOwner> {
+/** A request for the account page. @typeParam S The setup. */
+interface PartRequest<S, O extends AccountOwner> {
   /** The user. */
   readonly owner: O;
   /** The request. */
   readonly incoming: Incoming;
+  /** All sections of the page. */
+  readonly sections: readonly TellingSection<S>[];
+}
+
+/** A section, as far as it has words for what has happened. @typeParam S The setup. */
+export interface TellingSection<S> extends Pick<AccountSection<S>, "mails"> {
+  /** Its changes. */
+  readonly changes?: Readonly<Record<string, Pick<AccountChange<S, AccountOwner>, "past">>>;
 }
 
 /** A change that a form of the account page asks for. @typeParam S The setup. */
@@ -111,6 +144,8 @@ interface AccountChange<S, O extends AccountOwner> {
   readonly of?: (owner: O, incoming: Incoming, setup: S) => Promise<string | undefined>;
   /** What it does, for the page that asks whether to send a kept form. Default: that page does not say it. */
   readonly what?: (owner: O, request: SectionRequest, setup: S) => Promise<string>;
+  /** What a user has done by it, for a record of it, if no email tells the user of it. Default: none is kept. */
+  readonly past?: (messages: Messages) => string;
   /** Makes the change. */
   run(owner: O, incoming: Incoming, setup: S): Promise<ChangeResult>;
 }

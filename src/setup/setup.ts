@@ -6,6 +6,7 @@
  * @module
  */
 
+import type { Happened } from "./happened.ts";
 import type { Notice } from "./notice.ts";
 import type { AccountSection, Factor, RemovedWay } from "./account_section.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
@@ -62,6 +63,8 @@ export interface Setup extends SessionSetup, Place {
   readonly theme: Theme;
   /** Language of the application, as configured. */
   readonly language: AuthConfig["language"];
+  /** Names the place of a request, as configured. */
+  readonly location: AuthConfig["location"];
   /** Languages to offer, as configured. */
   readonly languages: AuthConfig["languages"];
   /** Messages of the application, as configured. */
@@ -231,6 +234,8 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Loads its section of the account page. */
   readonly account?: () => Promise<AccountSection<Setup>>;
+  /** Keeps what a user has done, or what someone has tried in their name. Never rejects. */
+  readonly record?: (happened: Happened, incoming: Incoming, setup: Setup) => Promise<void>;
   /** Tells a user by email what has happened to their account. Never rejects. */
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** The findings of `check` on a provider whose metadata it has read. */

@@ -4,11 +4,13 @@
  * @module
  */
 
+import type { Activity } from "./activity_log.ts";
 import type { AccountDeletionData } from "./account_deletion.ts";
 import type { AccountPassword } from "./passwords.ts";
 import type { AccountProfile } from "./profile.ts";
 import type { AccountSecondFactor } from "./second_factor.ts";
 
+export type { Activity } from "./activity_log.ts";
 export type { AccountDeletionData } from "./account_deletion.ts";
 export type { AccountPassword } from "./passwords.ts";
 export type { AccountProfile, ProfileValue } from "./profile.ts";
@@ -24,4 +26,6 @@ export interface CapabilityAccountData {
   readonly secondFactor?: AccountSecondFactor;
   /** The deletion of the account. Absent without the feature `AccountDeletion`. */
   readonly accountDeletion?: AccountDeletionData;
+  /** What has happened to the account, the newest first: 50 at most. Absent without the feature `ActivityLog`. */
+  readonly activities?: readonly Activity[];
 }

@@ -13,6 +13,7 @@ export const FEATURES: readonly string[] = [
   "dataExport",
   "userProfile",
   "emailChange",
+  "activityLog",
   ...LAST_FEATURES,
 ];
 
@@ -56,6 +57,7 @@ export const CAPABILITY_WORDS = [
   "passwordMails",
   "secondFactor",
   "secondFactorMails",
+  "activity",
   "deletion",
   "deletionMails",
   "emailChange",

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ACTIVITY_ROWS, type AdapterActivity } from "./activity_log.ts";
 import { type AdapterDeletion, DELETION_ROWS } from "./account_deletion.ts";
 import { type AdapterEmailChanges, EMAIL_CHANGE_ROWS } from "./email_change.ts";
 import { type AdapterAttempts, ATTEMPTS } from "./attempts.ts";
@@ -39,6 +40,8 @@ export interface StoredRows {
   readonly deletions: { readonly row: AdapterDeletion; readonly key: "userId" };
   /** Changes of addresses that can be undone. */
   readonly emailChanges: { readonly row: AdapterEmailChanges; readonly key: "userId" };
+  /** What users have done. */
+  readonly activities: { readonly row: AdapterActivity; readonly key: "userId" | "id" };
 }
 
 /** The name of a kind of rows. */
@@ -67,6 +70,7 @@ export const ROW_KINDS: {
   providerSessions: PROVIDER_SESSION_ROWS,
   deletions: DELETION_ROWS,
   emailChanges: EMAIL_CHANGE_ROWS,
+  activities: ACTIVITY_ROWS,
 };
 
 /** The same, as a list. */

@@ -6,6 +6,7 @@
  */
 
 import { ACCOUNT_DELETION_FUNCTIONS } from "./account_deletion.ts";
+import { ACTIVITY_LOG_FUNCTIONS } from "./activity_log.ts";
 import { DATA_EXPORT_FUNCTIONS } from "./data_export.ts";
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
 import type { CookieOption } from "../values/cookie.ts";
@@ -138,6 +139,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   secondFactor: SECOND_FACTOR_FUNCTIONS,
   accountDeletion: ACCOUNT_DELETION_FUNCTIONS,
   userProfile: PROFILE_FUNCTIONS,
+  activityLog: ACTIVITY_LOG_FUNCTIONS,
 };
 
 /** The features that act after the ways to sign in and all other features, in this order. */

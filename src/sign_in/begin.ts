@@ -11,7 +11,7 @@ import { readChunked } from "../http/chunked_cookies.ts";
 import { parseDevice, toDeviceText } from "../http/device.ts";
 import { UserChanged } from "../errors/errors.ts";
 import { credentialsOf } from "./capability.ts";
-import { notify, sessionCookies } from "./hooks.ts";
+import { notify, record, sessionCookies } from "./hooks.ts";
 import { setsCredentials } from "../model/identity.ts";
 import { rememberBrowser } from "./known_browser.ts";
 import { lastUsedCookies } from "./last_used.ts";
@@ -66,7 +66,7 @@ export async function beginSession(signIn: SignIn, setup: Setup): Promise<SignIn
   }, incoming.cookies);
   setup.logger.debug("session", { strategy: setup.strategy, begins: token !== null });
   const question = waiting && { ...waiting, provenAt: now };
-  return { ...signIn, token, question, cookies: setup.sessions.toCookies(token, incoming.cookies) };
+  return { ...signIn, token, at: now, question, cookies: setup.sessions.toCookies(token, incoming.cookies) };
 }
 
 /** Asserts that the session may live, and adds the cookies of capabilities. Ends the session if either fails. */
@@ -99,9 +99,15 @@ export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { identity, ending, applied, token } = signIn;
   if (!token) return signIn;
   await setup.emit("signIn", shownOf(signIn));
+  const { provider: way } = identity.account;
+  // A user who adds a way to sign in is told of that.
+  if (!isContinued(signIn)) {
+    const userId = String(applied.user.id);
+    await record({ type: "signIn", userId, way, at: signIn.at }, ending.incoming, setup);
+  }
   const seen = { ...applied, isProof: isProof(signIn) };
   const known = await rememberBrowser(identity, seen, ending, setup);
-  const lastUsed = lastUsedCookies(identity.account.provider, setup);
+  const lastUsed = lastUsedCookies(way, setup);
   return { ...signIn, cookies: [...signIn.cookies, ...lastUsed, ...known] };
 }
 

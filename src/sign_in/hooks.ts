@@ -8,6 +8,7 @@ import type { AccountSection } from "../setup/account_section.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Identity } from "../model/identity.ts";
 import type { SealedKind } from "../model/sealed_rows.ts";
+import type { Happened } from "../setup/happened.ts";
 import type { Notice } from "../setup/notice.ts";
 import type { BeganSession, EndedSessions, KnownSignIn, Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
@@ -113,7 +114,17 @@ export async function sealedKinds(setup: HooksContext): Promise<readonly SealedK
   return await Promise.all(loads.map((load) => load()));
 }
 
-/** Tells a user by email what has happened to their account, if the application can send emails. Never rejects. */
+/** Tells a user by email what has happened to their account, if the application can send emails, and keeps it. Never rejects. */
 export async function notify(notice: Notice, incoming: Incoming, setup: Setup): Promise<void> {
+  const { purpose: type, userId, way, isOfStaff, to, former } = notice;
+  // Of several emails about one event, one goes to the address that the user has.
+  if (to === undefined && former === undefined) {
+    await record({ type, userId, way, isOfStaff }, incoming, setup);
+  }
   for (const code of setup.capabilities) await code.notify?.(notice, incoming, setup);
+}
+
+/** Lets capabilities keep what a user has done, or what someone has tried in their name. Never rejects. */
+export async function record(happened: Happened, incoming: Incoming, setup: Setup): Promise<void> {
+  for (const code of setup.capabilities) await code.record?.(happened, incoming, setup);
 }

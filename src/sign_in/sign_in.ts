@@ -28,6 +28,8 @@ export interface SignIn {
   readonly generation?: number | undefined;
   /** The session that has begun. Absent before; `null` if the answer of the application has begun none. */
   readonly token?: SessionToken | null;
+  /** When it has begun, in milliseconds since the epoch. Absent before. */
+  readonly at?: number;
   /** The question for which the user had to sign in, which goes on now. Absent before; `null` if none waits. */
   readonly question?: LinkQuestion | null;
   /** The cookies of the answer. */

@@ -95,6 +95,7 @@ test("schema --security prints the tables that stand beside those of another ada
     "CREATE TABLE IF NOT EXISTS auth_provider_sessions",
     "CREATE TABLE IF NOT EXISTS auth_deletions",
     "CREATE TABLE IF NOT EXISTS auth_email_changes",
+    "CREATE TABLE IF NOT EXISTS auth_activities",
   ]);
   assert.equal(out, postgres(undefined, undefined, undefined, "security"));
   assert.equal(code, 0);

@@ -4,6 +4,7 @@ import { allEndpoints } from "../../src/http/endpoints.ts";
 import { accountPages } from "../../src/features/account_page/capability.ts";
 import { dataExport } from "../../src/features/data_export/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
+import { activityLog } from "../../src/features/activity_log/capability.ts";
 import { emailChange } from "../../src/features/email_change/capability.ts";
 import { profile } from "../../src/features/profile/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
@@ -19,6 +20,7 @@ const OF_FEATURES: readonly Capability[] = [
   dataExport,
   profile,
   emailChange,
+  activityLog,
   accessTokens,
   providerLogouts,
   secondFactors,

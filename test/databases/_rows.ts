@@ -8,6 +8,7 @@
 import type {
   Adapter,
   AdapterAccount,
+  AdapterActivity,
   AdapterAttempts,
   AdapterAuthenticator,
   AdapterDeletion,
@@ -37,6 +38,7 @@ export interface Rows {
   readonly providerSessions: readonly AdapterProviderSession[];
   readonly deletions: readonly AdapterDeletion[];
   readonly emailChanges: readonly AdapterEmailChanges[];
+  readonly activities: readonly AdapterActivity[];
 }
 
 /** Before the end of all records. */
@@ -268,6 +270,27 @@ export const ROWS: Rows = {
     { ...{ userId: ZOE, version: 7, requestedAt: START }, dueAt: null, leaseUntil: null, language: null },
   ],
   emailChanges: [{ userId: ZOE, version: 3, times: "1795000000000 1795000000001" }],
+  activities: [
+    {
+      userId: ADA,
+      id: "8205000000000-c2lnbiBpbg",
+      type: "signInFailure",
+      way: "password",
+      reason: "CredentialsSignin",
+      device: "Firefox on Windows",
+      location: "Zürich, Schweiz",
+      count: 3,
+      createdAt: new Date("2099-01-18T00:00:00.123Z"),
+      expires: new Date("2099-04-18T00:00:00.123Z"),
+    },
+    // By the people who run the application.
+    {
+      ...{ userId: ZOE, id: "8204999999999-c3RhZmY", type: "secondFactorReset", way: null, reason: null },
+      ...{ device: null, location: null, count: 1 },
+      createdAt: START,
+      expires: new Date("2099-12-31T23:59:59.999Z"),
+    },
+  ],
 };
 
 /** Stores the records. */
@@ -284,6 +307,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const tokens of ROWS.providerTokens) await adapter.rows.store("providerTokens", { ...tokens }, null);
   for (const session of ROWS.providerSessions) await adapter.rows.store("providerSessions", { ...session });
   for (const changes of ROWS.emailChanges) await adapter.rows.store("emailChanges", { ...changes }, null);
+  for (const activity of ROWS.activities) await adapter.rows.count("activities", { ...activity }, START);
   for (const deletion of ROWS.deletions) await adapter.rows.store("deletions", { ...deletion }, null);
 }
 
@@ -323,6 +347,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
       ),
     )).flat(),
     emailChanges: present(await each((userId) => adapter.rows.find("emailChanges", { userId }))),
+    activities: (await each((userId) => adapter.rows.list("activities", { userId }))).flat(),
     deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),
   };
 }

@@ -152,6 +152,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
   "resolveSession() with a config that has all capabilities": {
     code: `import { resolveSession } from "@latchkey/auth";
       import { AccessTokens } from "@latchkey/auth/access-tokens";
+      import { ActivityLog } from "@latchkey/auth/activity-log";
       import { AccountDeletion } from "@latchkey/auth/account-deletion";
       import { AccountPage } from "@latchkey/auth/account-page";
       import { DataExport } from "@latchkey/auth/data-export";
@@ -166,7 +167,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
         providers: [GitHub, Passkey(), Password()],
         features: [
           ...[AccountPage(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
-          ...[AccessTokens(), ProviderLogout(), SecondFactor()],
+          ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor()],
         ],
       };
       export const read = (request) => resolveSession(request, config);`,

@@ -85,7 +85,15 @@ for (const locale of LOCALES) {
 
   test(`The mail in ${language} has the link, the code and their lifetime, in both parts`, async () => {
     const [code, device] = ["01234567", { browser: "Firefox", system: "Linux" }];
-    const facts = { purpose: "signIn", token: "abc", code, device, at: 0, words: undefined } as const;
+    const facts = {
+      purpose: "signIn",
+      token: "abc",
+      code,
+      device,
+      location: null,
+      at: 0,
+      words: undefined,
+    } as const;
     const words = await mailLocale(locale, facts);
     for (const [maxAge, count] of [[60, "1"], [600, "10"], [3600, "1"], [172_800, "2"]] as const) {
       const url = `${ORIGIN}/auth/callback/mail?token=abc`;

@@ -29,7 +29,15 @@ for (const purpose of NOTICES) {
     const off = new Set(["account"] as const);
     assert.equal(toNotice(purpose, "user-1", { ...SETUP, off }).page, "secondFactorSetup");
     const device = { browser: "Firefox", system: "Windows" };
-    const locale = await mailLocale(english, { purpose, token: "", isNotice: true, device, at, words });
+    const locale = await mailLocale(english, {
+      purpose,
+      token: "",
+      isNotice: true,
+      device,
+      location: null,
+      at,
+      words,
+    });
     const { subject, text, html } = signInMail({ ...content, code: null, locale });
     const own = english.messages.secondFactorMails[purpose];
     assert.equal(subject, own.subject.replace("{app}", content.host));
@@ -44,7 +52,15 @@ for (const purpose of NOTICES) {
 test("mailWords() makes a mail with a code, which says what the code is for", async () => {
   const words = mailWords("enrol", SETUP);
   const code = "01234567";
-  const locale = await mailLocale(english, { purpose: "enrol", token: "", code, device: null, at, words });
+  const locale = await mailLocale(english, {
+    purpose: "enrol",
+    token: "",
+    code,
+    device: null,
+    location: null,
+    at,
+    words,
+  });
   const { text } = signInMail({ ...content, code, locale });
   assert.match(text, /Use this code to set up two-step verification at app\.example\.com\./);
   assert.match(

@@ -49,6 +49,7 @@ export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
   useSecureCookies: true,
   language: "de",
   languages: [en, de, fr],
+  location: ({ headers }) => headers.get("cf-ipcity"),
   messages: { de: { signIn: { heading: "Willkommen" } } },
   debug: true,
   redirectProxyUrl: "https://auth.example.com/auth",

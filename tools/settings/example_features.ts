@@ -5,6 +5,7 @@
  */
 
 import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
+import type { ActivityLogOptions } from "../../src/entries/activity_log.ts";
 import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
 import type { EmailChangeOptions } from "../../src/entries/email_change.ts";
@@ -29,6 +30,11 @@ export const accountPage: All<AccountPageOptions> = {
 export const accountDeletion: All<AccountDeletionOptions> = {
   gracePeriod: 7 * 24 * 60 * 60,
   erase: ({ id }) => console.log(`Erase what belongs to user ${id}`),
+};
+
+/** Options of `ActivityLog`. */
+export const activityLog: All<ActivityLogOptions> = {
+  keptFor: 30 * 24 * 60 * 60,
 };
 
 /** Options of `EmailChange`. */

@@ -116,6 +116,7 @@ export const CONFIG_PAGE: Page = {
           "accountDeletion",
           "src/features/account_deletion/options.ts AccountDeletionOptions",
         ),
+        feature("ActivityLog", "activityLog", "src/features/activity_log/options.ts ActivityLogOptions"),
         feature("EmailChange", "emailChange", "src/features/email_change/options.ts EmailChangeOptions"),
         feature("DataExport", "dataExport", "src/features/data_export/options.ts DataExportOptions"),
         {

@@ -161,3 +161,19 @@ CREATE TABLE IF NOT EXISTS auth_email_changes (
   times TEXT NOT NULL,
   PRIMARY KEY (user_id)
 );
+
+CREATE TABLE IF NOT EXISTS auth_activities (
+  user_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  activity_type TEXT NOT NULL,
+  way TEXT,
+  reason TEXT,
+  device TEXT,
+  location TEXT,
+  activity_count INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (user_id, id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_activities_expires ON auth_activities (expires);

@@ -5,9 +5,11 @@
  */
 
 import type { Awaitable } from "../../values/types.ts";
-import type { AdapterAttempts } from "../../shapes/attempts.ts";
 import type { RowPage } from "../../shapes/row_kind.ts";
 import type { RowKeyOf, RowName, RowOf } from "../../shapes/rows.ts";
+
+/** The kinds of rows that count. */
+type CountedName = "attempts" | "activities";
 
 /**
  * What an adapter does with rows, those of each kind. They refer to no other row, so that they can stand beside the tables of
@@ -18,8 +20,8 @@ export interface AdapterRows {
   /** Finds a row; it may have ended. */
   find<Name extends RowName>(kind: Name, key: RowKeyOf<Name>): Awaitable<RowOf<Name> | null>;
   /**
-   * The rows with the given fields, some of which may have ended. There are lists by `userId` of provider tokens and provider
-   * sessions; by `provider` and `sub`, `sid` or `providerAccountId` of provider sessions; without a field, of all second factors,
+   * The rows with the given fields, some of which may have ended. There are lists by `userId` of provider tokens, provider
+   * sessions and activities; by `provider` and `sub`, `sid` or `providerAccountId` of provider sessions; without a field, of all second factors,
    * provider tokens and deletions. With `page`, in an order of the key that does not change, those after `page.after`; fewer than
    * `page.limit` only if there are no more: whoever asks until there are none has seen each row that was there all the time.
    * Without `page`, all, in any order.
@@ -32,7 +34,7 @@ export interface AdapterRows {
   /**
    * Stores all fields of a row, only while the stored `generation` of security, `tries` of a pending sign-in, or `version` is
    * `ifVersion`; with `null`, only while nothing is stored. Resolves to whether it did. So of 100 calls at the same time that
-   * use up one code, one succeeds. Attempts and provider sessions have no version: they are replaced, without `ifVersion`.
+   * use up one code, one succeeds. Attempts, activities and provider sessions have no version: they are replaced, without `ifVersion`.
    */
   store<Name extends RowName>(
     kind: Name,
@@ -42,12 +44,12 @@ export interface AdapterRows {
   /** Removes a row; resolves to whether there was one. Of several callers at the same time only one gets `true`. */
   remove<Name extends RowName>(kind: Name, key: RowKeyOf<Name>): Awaitable<boolean>;
   /**
-   * Adds the `count` of `row` to that of the stored row, whose end stays; stores `row` if there is none, or if it has ended at
+   * Adds the `count` of `row` to that of the stored row, whose other fields stay; stores `row` if there is none, or if it has ended at
    * `now`. Resolves to the row as stored. It does so in one step: of 100 calls at the same time each adds.
    */
-  count(kind: "attempts", row: Readonly<AdapterAttempts>, now: Date): Awaitable<AdapterAttempts>;
+  count<Name extends CountedName>(kind: Name, row: Readonly<RowOf<Name>>, now: Date): Awaitable<RowOf<Name>>;
   /** Takes back a count, unless less is stored. */
   takeBack(kind: "attempts", key: RowKeyOf<"attempts">, count: number): Awaitable<unknown>;
-  /** Removes the rows of a user: second factor, provider tokens, provider sessions, deletion and changes of the address. */
+  /** Removes the rows of a user: second factor, provider tokens, provider sessions, deletion, changes of the address, activities. */
   removeOwned(userId: string): Awaitable<unknown>;
 }

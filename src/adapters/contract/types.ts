@@ -16,6 +16,7 @@ import type {
   NewCredentials,
   VerificationToken,
 } from "./records.ts";
+export type { AdapterActivity } from "../../shapes/activity_log.ts";
 export type { AdapterDeletion } from "../../shapes/account_deletion.ts";
 export type { AdapterEmailChanges } from "../../shapes/email_change.ts";
 export type { AdapterProviderSession } from "../../shapes/provider_logout.ts";

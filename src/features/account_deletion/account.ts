@@ -35,6 +35,7 @@ export const DELETION_SECTION: AccountSection<Setup> = {
       typed: toType(user),
       isWrong: incoming.query.get("error") === NOT_CONFIRMED,
     })),
+  mails: ({ messages }) => Promise.resolve(messages.deletionMails),
   changes: {
     "delete-account": {
       done: "deleted",

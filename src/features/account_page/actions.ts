@@ -19,6 +19,7 @@ import { toAccountData } from "./data.ts";
 import { readOverview } from "../../sign_in/ways/overview.ts";
 import { wantedUrl, withParams } from "../../http/redirect.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { record } from "../../sign_in/hooks.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
@@ -80,8 +81,8 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   if (form) return await form(incoming, setup);
   const changes = sections.flatMap(({ changes = {} }) => Object.entries(changes));
   // The page's own come first: no capability may take their names.
-  const [, change] = changes.find(([name]) => name === body?.action) ?? [];
-  if (!change) {
+  const [name, change] = changes.find(([name]) => name === body?.action) ?? [];
+  if (!name || !change) {
     const message = `Unknown action. Write ${changes.map(([name]) => name).join(", ")}`;
     return { status: 400, json: { message } };
   }
@@ -106,11 +107,12 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
   if (typeof result === "string") {
     return { redirect: withParams(back, origin, { error: result }) };
   }
-  if ("answer" in result) return result.answer;
   if ("error" in result) {
     const { error, of, cookies } = result;
     return { redirect: withParams(back, origin, { error, of }), cookies };
   }
+  if (change.past) await record({ type: name, userId: String(overview.userId) }, incoming, setup);
+  if ("answer" in result) return result.answer;
   return { redirect: withParams(back, origin, { done: change.done, of }), cookies: result };
 }
 

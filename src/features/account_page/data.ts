@@ -21,6 +21,7 @@ import type { Setup } from "../../setup/setup.ts";
 import type { AdapterAuthenticator, AdapterSession } from "../../adapters/contract/types.ts";
 import type { Messages } from "../../messages/types.ts";
 import { onOneLine } from "../../values/printable_name.ts";
+import { accountSections } from "../../sign_in/hooks.ts";
 import type { Overview } from "../../sign_in/ways/overview.ts";
 import { wayName } from "../../pages/way_name.ts";
 import { isEndable, keptBeside, type Way } from "../../sign_in/ways/ways.ts";
@@ -93,22 +94,33 @@ export async function readPasskeys(
 
 /** The sessions, that of the request first. */
 export async function readListedSessions(
-  { userId, sessions, current }: Overview,
-  { secrets }: Pick<Setup, "secrets">,
+  overview: Overview,
+  setup: Setup,
 ): Promise<Pick<AccountData, "sessions">> {
-  const listed = sessions && await Promise.all(sessions.map(async (session): Promise<ListedSession> => ({
-    id: await idOf(nameSession(userId)(session), secrets),
-    isCurrent: session.sessionToken === current,
-    device: parseDeviceText(session.device),
-    createdAt: toIso(session.createdAt),
-    usedAt: toIso(session.usedAt),
-    expires: session.expires.toISOString(),
-  })));
+  const { userId, sessions, current } = overview;
+  if (!sessions) return { sessions };
+  const { secrets } = setup;
+  const beginnings = (await accountSections(setup)).map(({ beginnings }) =>
+    beginnings?.(sessions, overview, setup) ?? []
+  );
+  const known = await Promise.all(beginnings);
+  const listed = await Promise.all(sessions.map(async (session, index): Promise<ListedSession> => {
+    const { way: provider = null, location = null } = known.find((each) => each[index])?.[index] ?? {};
+    return {
+      id: await idOf(nameSession(userId)(session), secrets),
+      isCurrent: session.sessionToken === current,
+      device: parseDeviceText(session.device),
+      provider,
+      location,
+      createdAt: toIso(session.createdAt),
+      usedAt: toIso(session.usedAt),
+      expires: session.expires.toISOString(),
+    };
+  }));
   return {
-    sessions:
-      listed?.toSorted((a, b) =>
-        Number(b.isCurrent) - Number(a.isCurrent) || (b.usedAt ?? "").localeCompare(a.usedAt ?? "")
-      ) ?? null,
+    sessions: listed.toSorted((a, b) =>
+      Number(b.isCurrent) - Number(a.isCurrent) || (b.usedAt ?? "").localeCompare(a.usedAt ?? "")
+    ),
   };
 }
 

@@ -94,11 +94,18 @@ const NAME_IS_NOT_TEXT: Outcome = {
 const SESSIONS: AccountSection<Setup, Overview> = {
   name: "sessions",
   read: (overview, _request, setup) => readListedSessions(overview, setup),
-  toPart: (page) => Promise.resolve(sessionsPart(page)),
+  toPart(page, _request, setup) {
+    const { messages } = page.locale;
+    const names = [...setup.providers.values()].map((each) =>
+      [each.id, wayName(each, setup, messages)] as const
+    );
+    return Promise.resolve(sessionsPart(page, new Map(names)));
+  },
   changes: {
     "sign-out": {
       done: "signed-out",
       what: (_overview, { messages }) => Promise.resolve(messages.account.endSession),
+      past: ({ account }) => account.ended,
       needsFresh: false,
       async run(overview, incoming, setup) {
         const ended = await endListedSession(incoming.body?.id, overview, setup);
@@ -109,6 +116,7 @@ const SESSIONS: AccountSection<Setup, Overview> = {
       done: "signed-out-others",
       needsFresh: false,
       what: (_overview, { messages }) => Promise.resolve(messages.account.endOthers),
+      past: ({ account }) => account.endedOthers,
       run: endOtherSessions,
     },
   },

@@ -57,7 +57,7 @@ export async function shownParts(
   }
   const made = new Map<string, AccountPart>();
   for (const { name, toPart } of all) {
-    if (toPart) made.set(name, await toPart(page, { owner, incoming }, setup));
+    if (toPart) made.set(name, await toPart(page, { owner, incoming, sections: all }, setup));
   }
   const tabs = [SECURE, ...[...made.values()].flatMap(({ cards = [] }) => cards.map(({ tab }) => tab))];
   const taken = tabs.find(({ id }) => wanted.some((each) => typeof each !== "string" && each.id === id));

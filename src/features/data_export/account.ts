@@ -30,6 +30,7 @@ export const DATA_SECTION: AccountSection<Setup> = {
       done: "downloaded",
       needsFresh: true,
       what: (_owner, { messages }) => Promise.resolve(messages.account.download),
+      past: ({ account }) => account.downloaded,
       async run({ user }, { cookies }, setup) {
         // With a database, which it needs, the user is stored.
         const stream = await fileOf(user!, () => setup.sessions.isLive(cookies), setup);

@@ -169,6 +169,22 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
       language: "language",
     },
   },
+  activities: {
+    part: "activities",
+    isOne: false,
+    fields: {
+      userId: null,
+      id: null,
+      type: "type",
+      way: "provider",
+      reason: "reason",
+      device: "device",
+      location: "location",
+      count: "count",
+      createdAt: "createdAt",
+      expires: "keptUntil",
+    },
+  },
   emailChanges: { part: null, isOne: true, fields: { userId: null, version: null, times: null } },
 };
 

@@ -27,6 +27,7 @@ export const EMAIL_SECTION: AccountSection<Setup> = {
     rulesOf(setup);
     return Promise.resolve(emailPart(page, user));
   },
+  mails: ({ messages }) => Promise.resolve(messages.emailChangeMails),
   changes: {
     "change-email": {
       done: "email-link-sent",

@@ -10,7 +10,7 @@ import { issueCsrfToken } from "../../http/csrf.ts";
 import { assertCurrent } from "./current.ts";
 import { currentSession, type SignedInUser, storedUser } from "../../session/current.ts";
 import { EmailSignInError, InvalidPassword, UserChanged } from "../../errors/errors.ts";
-import { emitFailure } from "../../sign_in/failure_event.ts";
+import { emitFailure, recordFailure } from "../../sign_in/failure_event.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
 import { afterCredentialsChange, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
@@ -106,6 +106,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     };
   } catch (error) {
     const isUnsent = isA(error, EmailSignInError);
+    await recordFailure(error, { userId, way: provider.id }, incoming, setup);
     if (!isUnsent && !isA(error, InvalidPassword) || setup.raw) throw error;
     if (isUnsent) setup.logger.error(error);
     else if (error.code === "WrongPassword") await emitFailure(error, incoming, setup);

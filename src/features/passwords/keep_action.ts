@@ -11,7 +11,7 @@ import { complete } from "../../sign_in/complete.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { InvalidCheck, InvalidPassword, RateLimited, UserChanged } from "../../errors/errors.ts";
-import { emitFailure } from "../../sign_in/failure_event.ts";
+import { emitFailure, recordFailure } from "../../sign_in/failure_event.ts";
 import { finishLink, type FollowedLink, parseLink } from "../../sign_in/mail/finish.ts";
 import type { Identity } from "../../model/identity.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
@@ -81,6 +81,7 @@ export async function answerQuestion(incoming: Incoming, setup: Setup): Promise<
     requireProvider({ providerId: identity.account.provider }, setup);
     return withCookies(await complete({ ...identity, outcome }, ending, setup), consumed);
   } catch (error) {
+    await recordFailure(error, { userId, way: identity.account.provider }, incoming, setup);
     if (isA(error, InvalidPassword) && !setup.raw) {
       await emitFailure(error, incoming, setup);
       return { redirect: await questionPage(question, incoming, setup, error.code) };

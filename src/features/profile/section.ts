@@ -9,6 +9,7 @@ import { AccessDenied } from "../../errors/errors.ts";
 import { toRecord } from "../../http/incoming.ts";
 import type { FormReader, Incoming, SentFile } from "../../http/types.ts";
 import { currentSession } from "../../session/current.ts";
+import type { Messages } from "../../messages/types.ts";
 import type { AccountOwner, AccountSection } from "../../setup/account_section.ts";
 import type { Call } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -41,6 +42,7 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
     "change-profile": {
       done: "profile-saved",
       needsFresh: false,
+      past: ({ profile }) => profile.changed,
       async run({ user, userId }, incoming, setup) {
         const change = user &&
           await changeProfile(incoming.body ?? {}, user, { cookies: incoming.cookies, setup });
@@ -66,6 +68,7 @@ function pictureChange(fileOf: (incoming: Incoming) => SentFile | undefined | nu
   return {
     done: "profile-saved",
     needsFresh: false,
+    past: ({ profile }: Messages) => profile.changed,
     async run({ user }: AccountOwner, incoming: Incoming, setup: Setup) {
       if (!user) return "NotAvailable";
       const { origin, cookies } = incoming;

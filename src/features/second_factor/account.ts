@@ -26,6 +26,7 @@ export const SECOND_FACTOR_SECTION: AccountSection<Setup> = {
   read: async (owner, { incoming }, setup) => ({
     secondFactor: await readSecondFactor(owner, incoming, setup),
   }),
+  mails: async (locale, setup) => (await withSecondFactorWords(locale, setup)).messages.secondFactorMails,
   toPart: async (page, { owner: { userId, user }, incoming }, setup) => {
     const { origin, locale, accountUrl: callbackUrl, data: { secondFactor } } = page;
     if (!secondFactor) return {};

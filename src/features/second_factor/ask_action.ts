@@ -14,7 +14,7 @@ import { issueCsrfToken } from "../../http/csrf.ts";
 import { currentUser } from "../../session/current.ts";
 import { devicesOf, rememberDevice, toDevices } from "./devices.ts";
 import { InvalidSecondFactor, UserChanged, WebAuthnVerificationError } from "../../errors/errors.ts";
-import { emitFailure } from "../../sign_in/failure_event.ts";
+import { emitFailure, recordFailure } from "../../sign_in/failure_event.ts";
 import { isFromOtherSite } from "../../http/fetch_site.ts";
 import { LACKS_PROOF, proofUrl } from "../../sign_in/freshness.ts";
 import { isFromScript } from "../../http/incoming.ts";
@@ -120,6 +120,7 @@ async function answerAsked(incoming: Incoming, setup: Setup): Promise<Outcome | 
       ? await finishSignIn(asked, incoming, setup)
       : await raiseSession(asked, incoming, setup);
   } catch (error) {
+    await recordFailure(error, asked.row, incoming, setup);
     const isWrong = isA(error, InvalidSecondFactor) || isA(error, WebAuthnVerificationError);
     if (!isWrong || setup.raw) throw error;
     setup.logger.error(error);

@@ -9,7 +9,7 @@ import { UserChanged } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import type { AuthMethod } from "../../values/levels.ts";
-import { notify } from "../../sign_in/hooks.ts";
+import { notify, record } from "../../sign_in/hooks.ts";
 import { findWaitingQuestion, resumeQuestion } from "../../sign_in/link.ts";
 import { noteVerified } from "../../session/mailbox_note.ts";
 import { persist } from "../../sign_in/persist.ts";
@@ -178,6 +178,7 @@ export async function stepUp(
   const raised = { amr: methodsAfter(session.amr, amr), signedInAt: now };
   const token = await setup.sessions.raise(cookies, raised, session.token);
   if (!token) throw new UserChanged("Cannot go on with the session: it has ended in the meantime");
+  await record({ type: "stepUp", userId: session.userId, at: now }, incoming, setup);
   const ending = { incoming, returnTo, intent: NO_INTENT };
   const asked = question && await resumeQuestion({ ...question, provenAt: now }, ending, setup);
   return {

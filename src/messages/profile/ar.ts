@@ -14,6 +14,7 @@ export const profile: ProfileMessages = {
   optional: "اختياري",
   followed: "يأتي اسمك وصورتك من الخدمة التي تسجّل الدخول بها. غيّرهما هناك، ثم سجّل الدخول من جديد.",
   saved: "تم حفظ ملفك الشخصي.",
+  changed: "تغيير ملفك الشخصي",
   picture: "الصورة",
   pictureLabel: "اختر صورة",
   pictureRule: "صورة PNG أو JPEG أو WebP أو GIF لا يزيد حجمها على {size}.",

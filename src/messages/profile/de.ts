@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Name und Bild kommen von dem Dienst, mit dem Sie sich anmelden. Ändern Sie beides dort und melden Sie sich danach neu an.",
   saved: "Ihr Profil wurde gespeichert.",
+  changed: "Profil geändert",
   picture: "Bild",
   pictureLabel: "Bild auswählen",
   pictureRule: "PNG, JPEG, WebP oder GIF mit höchstens {size}.",

@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Your name and picture come from the service that you sign in with. Change them there, then sign in again.",
   saved: "Your profile was saved.",
+  changed: "Changed your profile",
   picture: "Picture",
   pictureLabel: "Choose an image",
   pictureRule: "A PNG, JPEG, WebP or GIF of at most {size}.",

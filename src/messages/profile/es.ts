@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Su nombre y su imagen vienen del servicio con el que inicia sesión. Cámbielos allí y vuelva a iniciar sesión.",
   saved: "Se ha guardado su perfil.",
+  changed: "Perfil modificado",
   picture: "Imagen",
   pictureLabel: "Elija una imagen",
   pictureRule: "PNG, JPEG, WebP o GIF de {size} como máximo.",

@@ -14,6 +14,7 @@ export const profile: ProfileMessages = {
   optional: "לא חובה",
   followed: "השם והתמונה מגיעים מהשירות שדרכו מתחברים. יש לשנות אותם שם ואז להתחבר מחדש.",
   saved: "הפרופיל נשמר.",
+  changed: "הפרופיל שונה",
   picture: "תמונה",
   pictureLabel: "יש לבחור תמונה",
   pictureRule: "קובץ PNG, ‏JPEG, ‏WebP או GIF של {size} לכל היותר.",

@@ -14,6 +14,7 @@ export const profile: ProfileMessages = {
   optional: "Facoltativo",
   followed: "Il nome e l’immagine vengono dal servizio con cui accedi. Modificali lì, poi accedi di nuovo.",
   saved: "Il profilo è stato salvato.",
+  changed: "Profilo modificato",
   picture: "Immagine",
   pictureLabel: "Scegli un’immagine",
   pictureRule: "PNG, JPEG, WebP o GIF di {size} al massimo.",

@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "お名前と画像は、ログインに使うサービスのものです。そちらで変更してから、もう一度ログインしてください。",
   saved: "プロフィールを保存しました。",
+  changed: "プロフィールを変更",
   picture: "画像",
   pictureLabel: "画像を選択",
   pictureRule: "{size} 以下の PNG、JPEG、WebP、GIF。",

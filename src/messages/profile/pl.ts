@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Imię i nazwisko oraz zdjęcie pochodzą z usługi, przez którą się logujesz. Zmień je tam, a potem zaloguj się ponownie.",
   saved: "Profil został zapisany.",
+  changed: "Zmieniono profil",
   picture: "Zdjęcie",
   pictureLabel: "Wybierz obraz",
   pictureRule: "PNG, JPEG, WebP lub GIF o rozmiarze do {size}.",

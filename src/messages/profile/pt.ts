@@ -14,6 +14,7 @@ export const profile: ProfileMessages = {
   optional: "Opcional",
   followed: "Seu nome e sua foto vêm do serviço com que você entra. Altere-os lá e entre de novo.",
   saved: "Seu perfil foi salvo.",
+  changed: "Perfil alterado",
   picture: "Foto",
   pictureLabel: "Escolha uma imagem",
   pictureRule: "PNG, JPEG, WebP ou GIF de no máximo {size}.",

@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Ваше имя и фото берутся из сервиса, через который вы входите. Измените их там, а затем войдите снова.",
   saved: "Ваш профиль сохранён.",
+  changed: "Профиль изменён",
   picture: "Фото",
   pictureLabel: "Выберите изображение",
   pictureRule: "PNG, JPEG, WebP или GIF, не больше {size}.",

@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Ditt namn och din bild kommer från tjänsten som du loggar in med. Ändra dem där och logga sedan in igen.",
   saved: "Din profil har sparats.",
+  changed: "Profilen ändrades",
   picture: "Bild",
   pictureLabel: "Välj en bild",
   pictureRule: "PNG, JPEG, WebP eller GIF på högst {size}.",

@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Adınız ve fotoğrafınız, giriş yaptığınız hizmetten geliyor. Bunları orada değiştirip yeniden giriş yapın.",
   saved: "Profiliniz kaydedildi.",
+  changed: "Profil değiştirildi",
   picture: "Resim",
   pictureLabel: "Bir resim seçin",
   pictureRule: "En fazla {size} boyutunda PNG, JPEG, WebP veya GIF.",

@@ -15,6 +15,7 @@ export const profile: ProfileMessages = {
   followed:
     "Ваше ім’я та фото надходять від служби, через яку ви входите. Змініть їх там, а потім увійдіть знову.",
   saved: "Ваш профіль збережено.",
+  changed: "Профіль змінено",
   picture: "Фото",
   pictureLabel: "Виберіть зображення",
   pictureRule: "PNG, JPEG, WebP або GIF, не більше {size}.",

@@ -14,6 +14,7 @@ export const profile: ProfileMessages = {
   optional: "选填",
   followed: "您的姓名和头像来自您登录时使用的服务。请在那里修改，然后重新登录。",
   saved: "个人资料已保存。",
+  changed: "已更改个人资料",
   picture: "头像",
   pictureLabel: "选择图片",
   pictureRule: "不超过 {size} 的 PNG、JPEG、WebP 或 GIF。",

@@ -17,6 +17,8 @@ interface MailFacts extends Pick<VerificationRequest, "purpose" | "token" | "cod
   readonly isNotice?: boolean;
   /** The browser of whoever asked for the email, or did what it tells; `null` if unknown, or not to be named. */
   readonly device: Device | null;
+  /** Where that was, as the application says it; `null` if it does not. */
+  readonly location: string | null;
   /** When that was, in milliseconds since the epoch. */
   readonly at: number;
   /** The messages of an email that `Messages` do not have. */
@@ -26,11 +28,11 @@ interface MailFacts extends Pick<VerificationRequest, "purpose" | "token" | "cod
 /** Returns the messages of the email alone: a function of the application may hand the request to a queue. */
 export async function mailLocale(locale: Locale, facts: MailFacts): Promise<Locale<Messages["mail"]>> {
   const { mail, general, securityMails } = locale.messages;
-  const { purpose, isNotice, device, at, words } = facts;
+  const { purpose, isNotice, device, location, at, words } = facts;
   const own = words ? await words(locale) : new Map(Object.entries(securityMails)).get(purpose);
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC", numberingSystem: "latn" } as const;
   const time = `${new Intl.DateTimeFormat(locale.language, format).format(at)} UTC`;
-  const details = device === null ? time : `${deviceName(device, general)}, ${time}`;
+  const details = [device && deviceName(device, general), location, time].filter(Boolean).join(", ");
   // A language of the application may be older than some of these messages.
   const asked = fillText(mail.asked ?? "", { details });
   const messages = { ...mail, asked, warning: warningOf(mail, facts), ...own };

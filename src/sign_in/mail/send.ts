@@ -9,6 +9,7 @@ import { ConfigError, EmailSignInError, InvalidEmail } from "../../errors/errors
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { parseDevice } from "../../http/device.ts";
 import { localeOf } from "../../pages/locale.ts";
+import { locationOf } from "../location.ts";
 import { mailLocale } from "./mail_locale.ts";
 import { within } from "../../platform/platform.ts";
 import type { VerificationRequest } from "../../model/provider.ts";
@@ -51,11 +52,14 @@ export async function sendMail(
   const { purpose } = mail;
   try {
     const request = toRequest(withoutPasswords(incoming, setup));
+    const seen = device === undefined ? parseDevice(incoming.headers.get("user-agent")) : device;
     const locale = await mailLocale(await localeOf(incoming, setup), {
       ...mail,
       words,
       isNotice: device !== undefined,
-      device: device === undefined ? parseDevice(incoming.headers.get("user-agent")) : device,
+      device: seen,
+      // The browser of a staff member says nothing, and neither does its place.
+      location: seen && await locationOf(incoming, setup),
       at: setup.platform.now(),
     });
     await within(

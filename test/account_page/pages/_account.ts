@@ -15,5 +15,8 @@ export type WholePage =
 
 /** Makes the account page with the parts that every one has. */
 export async function wholePage({ others = [], ...page }: WholePage): Promise<Page> {
-  return await accountPage({ ...page, parts: [waysPart(page, page), ...others, sessionsPart(page)] });
+  return await accountPage({
+    ...page,
+    parts: [waysPart(page, page), ...others, sessionsPart(page, new Map([["github", "GitHub"]]))],
+  });
 }

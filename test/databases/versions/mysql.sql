@@ -153,6 +153,21 @@ CREATE TABLE IF NOT EXISTS auth_email_changes (
   PRIMARY KEY (user_id)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
+CREATE TABLE IF NOT EXISTS auth_activities (
+  user_id varchar(255) NOT NULL,
+  id varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  activity_type varchar(64) NOT NULL,
+  way varchar(320),
+  reason varchar(64),
+  device varchar(255),
+  location varchar(255),
+  activity_count bigint NOT NULL,
+  created_at datetime(3) NOT NULL,
+  expires datetime(3) NOT NULL,
+  PRIMARY KEY (user_id, id),
+  KEY auth_activities_expires (expires)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
 @ 1 2 3 4
 -- Rows
 
@@ -245,3 +260,9 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, '2026-11-20 00:00:00.000');
 
 INSERT INTO auth_email_changes (user_id, version, times)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 3, '1795000000000 1795000000001');
+
+INSERT INTO auth_activities (user_id, id, activity_type, way, reason, device, location, activity_count, created_at, expires)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', '8205000000000-c2lnbiBpbg', 'signInFailure', 'password', 'CredentialsSignin', 'Firefox on Windows', 'Zürich, Schweiz', 3, '2099-01-18 00:00:00.123', '2099-04-18 00:00:00.123');
+
+INSERT INTO auth_activities (user_id, id, activity_type, activity_count, created_at, expires)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '8204999999999-c3RhZmY', 'secondFactorReset', 1, '2026-11-20 00:00:00.000', '2099-12-31 23:59:59.999');

@@ -166,6 +166,22 @@ CREATE TABLE IF NOT EXISTS auth_email_changes (
   PRIMARY KEY (user_id)
 );
 
+CREATE TABLE IF NOT EXISTS auth_activities (
+  user_id text NOT NULL,
+  id text NOT NULL,
+  activity_type text NOT NULL,
+  way text,
+  reason text,
+  device text,
+  location text,
+  activity_count bigint NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  expires timestamptz(3) NOT NULL,
+  PRIMARY KEY (user_id, id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_activities_expires ON auth_activities (expires);
+
 @ 1 2 3 4
 -- Rows
 
@@ -258,3 +274,9 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, '2026-11-20T00:00:00.000Z');
 
 INSERT INTO auth_email_changes (user_id, version, times)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 3, '1795000000000 1795000000001');
+
+INSERT INTO auth_activities (user_id, id, activity_type, way, reason, device, location, activity_count, created_at, expires)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', '8205000000000-c2lnbiBpbg', 'signInFailure', 'password', 'CredentialsSignin', 'Firefox on Windows', 'Zürich, Schweiz', 3, '2099-01-18T00:00:00.123Z', '2099-04-18T00:00:00.123Z');
+
+INSERT INTO auth_activities (user_id, id, activity_type, activity_count, created_at, expires)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '8204999999999-c3RhZmY', 'secondFactorReset', 1, '2026-11-20T00:00:00.000Z', '2099-12-31T23:59:59.999Z');

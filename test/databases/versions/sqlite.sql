@@ -166,6 +166,22 @@ CREATE TABLE IF NOT EXISTS auth_email_changes (
   PRIMARY KEY (user_id)
 );
 
+CREATE TABLE IF NOT EXISTS auth_activities (
+  user_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  activity_type TEXT NOT NULL,
+  way TEXT,
+  reason TEXT,
+  device TEXT,
+  location TEXT,
+  activity_count INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (user_id, id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_activities_expires ON auth_activities (expires);
+
 @ 1 2 3 4
 -- Rows
 
@@ -258,3 +274,9 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 7, 1795132800000);
 
 INSERT INTO auth_email_changes (user_id, version, times)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 3, '1795000000000 1795000000001');
+
+INSERT INTO auth_activities (user_id, id, activity_type, way, reason, device, location, activity_count, created_at, expires)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', '8205000000000-c2lnbiBpbg', 'signInFailure', 'password', 'CredentialsSignin', 'Firefox on Windows', 'Zürich, Schweiz', 3, 4072377600123, 4080153600123);
+
+INSERT INTO auth_activities (user_id, id, activity_type, activity_count, created_at, expires)
+VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '8204999999999-c3RhZmY', 'secondFactorReset', 1, 1795132800000, 4102444799999);

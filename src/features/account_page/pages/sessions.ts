@@ -25,8 +25,11 @@ import { type Html, markup } from "../../../markup/html.ts";
 import type { Device, ListedSession } from "../../../shapes/account.ts";
 import type { Messages } from "../../../messages/types.ts";
 
+/** The names of providers, by their ids. */
+type Providers = ReadonlyMap<string, string>;
+
 /** The part about sessions; none where no session can be ended. */
-export function sessionsPart(page: SectionPage): AccountPart {
+export function sessionsPart(page: SectionPage, providers: Providers): AccountPart {
   const { data: { sessions, unavailable }, locale } = page;
   const messages = locale.messages.account;
   const { "signed-out": one, "signed-out-others": others } = messages.done;
@@ -43,21 +46,26 @@ export function sessionsPart(page: SectionPage): AccountPart {
     actions: (!sessions || sessions.length > 1) && endOthers,
   }, [
     sessions
-      ? rowList(sessions.map((session) => sessionRow(session, names, page)), messages.showAll)
+      ? rowList(sessions.map((session) => sessionRow(session, { names, providers }, page)), messages.showAll)
       : !endOthers && markup`<p class="text">${messages.tokenSessions}</p>`,
   ]);
   return { cards: [{ tab: DEVICES, html }], done: { "signed-out": one, "signed-out-others": others } };
 }
 
-function sessionRow(session: ListedSession, names: readonly string[], page: SectionPage): Html {
+function sessionRow(
+  session: ListedSession,
+  { names, providers }: { readonly names: readonly string[]; readonly providers: Providers },
+  page: SectionPage,
+): Html {
   const messages = page.locale.messages.account;
-  const { id, isCurrent, device, createdAt, usedAt } = session;
+  const { id, isCurrent, device, provider, location, createdAt, usedAt } = session;
   const name = deviceOf(device, page.locale.messages);
   return listRow(name, {
     picture: devicePicture(device),
     state: isCurrent && pill(messages.thisSession, "good"),
     details: [
       !isCurrent && dated(messages.used, usedAt, page, dayText),
+      [provider && providers.get(provider), location].filter(Boolean).join(" · "),
       dated(messages.signedIn, createdAt, page, textFor(name, names)),
     ],
     actions: !isCurrent && form("sign-out", page, [

@@ -1,0 +1,18 @@
+/**
+ * The messages about what has happened to an account in German.
+ *
+ * @module
+ */
+
+import type { ActivityMessages } from "../activity_types.ts";
+
+/** The card of the account page. */
+export const activity: ActivityMessages = {
+  heading: "Letzte Aktivitäten",
+  signIn: "Angemeldet",
+  stepUp: "Identität bestätigt",
+  failed: "Fehlgeschlagene Anmeldung",
+  wrong: { password: "Falsches Passwort", code: "Falscher Code", passkey: "Passkey nicht angenommen" },
+  times: "{count}-mal",
+  other: "Ihr Konto wurde geändert",
+};

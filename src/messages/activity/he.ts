@@ -1,0 +1,18 @@
+/**
+ * The messages about what has happened to an account in Hebrew.
+ *
+ * @module
+ */
+
+import type { ActivityMessages } from "../activity_types.ts";
+
+/** The card of the account page. */
+export const activity: ActivityMessages = {
+  heading: "פעילות אחרונה",
+  signIn: "התחברות",
+  stepUp: "הזהות אומתה",
+  failed: "התחברות שנכשלה",
+  wrong: { password: "סיסמה שגויה", code: "קוד שגוי", passkey: "מפתח הגישה לא התקבל" },
+  times: "{count} פעמים",
+  other: "החשבון שלך שונה",
+};

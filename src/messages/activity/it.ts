@@ -1,0 +1,18 @@
+/**
+ * The messages about what has happened to an account in Italian.
+ *
+ * @module
+ */
+
+import type { ActivityMessages } from "../activity_types.ts";
+
+/** The card of the account page. */
+export const activity: ActivityMessages = {
+  heading: "Attività recente",
+  signIn: "Accesso",
+  stepUp: "Identità confermata",
+  failed: "Accesso non riuscito",
+  wrong: { password: "Password errata", code: "Codice errato", passkey: "Passkey non accettata" },
+  times: "{count} volte",
+  other: "Il tuo account è stato modificato",
+};

@@ -1,0 +1,18 @@
+/**
+ * The messages about what has happened to an account in Dutch.
+ *
+ * @module
+ */
+
+import type { ActivityMessages } from "../activity_types.ts";
+
+/** The card of the account page. */
+export const activity: ActivityMessages = {
+  heading: "Recente activiteit",
+  signIn: "Ingelogd",
+  stepUp: "Identiteit bevestigd",
+  failed: "Mislukte inlogpoging",
+  wrong: { password: "Onjuist wachtwoord", code: "Onjuiste code", passkey: "Passkey niet geaccepteerd" },
+  times: "{count} keer",
+  other: "Je account is gewijzigd",
+};

@@ -1,0 +1,18 @@
+/**
+ * The messages about what has happened to an account in Chinese.
+ *
+ * @module
+ */
+
+import type { ActivityMessages } from "../activity_types.ts";
+
+/** The card of the account page. */
+export const activity: ActivityMessages = {
+  heading: "近期活动",
+  signIn: "登录",
+  stepUp: "确认本人操作",
+  failed: "登录失败",
+  wrong: { password: "密码错误", code: "验证码错误", passkey: "通行密钥未通过验证" },
+  times: "{count} 次",
+  other: "您的账户已更改",
+};
