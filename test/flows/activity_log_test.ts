@@ -18,7 +18,7 @@ import { type AccountWorld, AGENTS, DONE, openAccount, STORES } from "./_account
 import type { DatabaseOptions } from "./_database.ts";
 import { GOOD } from "./_kept_passwords.ts";
 import { openFactors } from "./_second_factor.ts";
-import { APP, oauth2, openPlain } from "./_world.ts";
+import { APP, oauth2 } from "./_world.ts";
 
 type Config = AuthConfig & { readonly features: readonly [ActivityLogFeature] };
 
@@ -265,8 +265,8 @@ test("An email about the account names the place, too", async () => {
   assert.match(locale.messages.intro ?? "", /Safari on iPhone, Berlin, Germany, /);
 });
 
-test("A time that is too short is a mistake of the config, which is found at start", async () => {
-  const world = openPlain({ features: [ActivityLog({ keptFor: 60 })] });
-  assert.equal((await world.browser.open(`${APP}/auth/signin`)).status, 500);
+test("A time that is too short is a mistake of the config, which the log names", async () => {
+  const world = await openAccount({ url: APP, features: [ActivityLog({ keptFor: 60 })] });
+  await world.browser.open(`${APP}/auth/account`);
   assert.match(world.log(), /ActivityLog\(\{ keptFor \}\).*write seconds, at least 86400 \(one day\)/);
 });

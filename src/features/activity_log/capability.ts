@@ -4,11 +4,11 @@
  * @module
  */
 
+import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
 import { entry } from "../../values/typed_map.ts";
-import { activityLogRules } from "./rules.ts";
 import { ACTIVITY_LOG, type ActivityLogOptions } from "./options.ts";
 
 const lists = once(() => import("./list.ts"));
@@ -17,7 +17,10 @@ const lists = once(() => import("./list.ts"));
 export const activityLog: Capability = {
   name: "activityLog",
   options: { keptFor: true } satisfies Keys<ActivityLogOptions>,
-  rules: (options, setup) => entry(ACTIVITY_LOG, activityLogRules(options as ActivityLogOptions, setup)),
+  rules(options, { store }) {
+    const owner = assertRows(store, "Cannot use `ActivityLog`", "the activities");
+    return entry(ACTIVITY_LOG, { ...options as ActivityLogOptions, store: owner });
+  },
   words: () => import("../../messages/activity/en.ts"),
   kinds: () => ["activities"],
   record: async (...happened) => await (await import("./record.ts")).record(...happened),

@@ -16,8 +16,8 @@ export interface ActivityLogOptions {
 /** Names the rules of the log of activities. */
 export const ACTIVITY_LOG: Key<ActivityLogRules> = { name: "activityLog" };
 
-/** The options, completed, and what they need. */
-export interface ActivityLogRules extends Required<ActivityLogOptions> {
+/** The options, as the application has written them, and what they need: `rules.ts` checks them. */
+export interface ActivityLogRules extends ActivityLogOptions {
   /** The database. */
   readonly store: RowStore;
 }
