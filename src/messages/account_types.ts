@@ -48,6 +48,27 @@ export interface AccountMessages {
   readonly used: string;
   /** Date of the sign-in that began a session. Placeholder: `date`. */
   readonly signedIn: string;
+  /** The card about the services at which the application has access. */
+  readonly connections: {
+    /** Heading. */
+    readonly heading: string;
+    /** What it lists. Placeholder: `app`. */
+    readonly text: string;
+    /** When the user gave it. Placeholder: `date`. */
+    readonly connected: string;
+    /** Button that takes it back. */
+    readonly revoke: string;
+    /** Heading of the question before. Placeholder: `name`. */
+    readonly question: string;
+    /** What is lost. Placeholders: `app`, `name`. */
+    readonly loss: string;
+    /** What stays. Placeholder: `name`. */
+    readonly stays: string;
+    /** Afterwards. */
+    readonly done: string;
+    /** What the user has done. */
+    readonly revoked: string;
+  };
   /** What the user has done: a session was ended. */
   readonly ended: string;
   /** What the user has done: all other sessions were ended. */

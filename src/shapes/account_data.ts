@@ -6,12 +6,14 @@
 
 import type { Activity } from "./activity_log.ts";
 import type { AccountDeletionData } from "./account_deletion.ts";
+import type { ConnectedService } from "./provider_tokens.ts";
 import type { AccountPassword } from "./passwords.ts";
 import type { AccountProfile } from "./profile.ts";
 import type { AccountSecondFactor } from "./second_factor.ts";
 
 export type { Activity } from "./activity_log.ts";
 export type { AccountDeletionData } from "./account_deletion.ts";
+export type { ConnectedService } from "./provider_tokens.ts";
 export type { AccountPassword } from "./passwords.ts";
 export type { AccountProfile, ProfileValue } from "./profile.ts";
 export type { AccountSecondFactor, RememberedDevice } from "./second_factor.ts";
@@ -26,6 +28,8 @@ export interface CapabilityAccountData {
   readonly secondFactor?: AccountSecondFactor;
   /** The deletion of the account. Absent without the feature `AccountDeletion`. */
   readonly accountDeletion?: AccountDeletionData;
+  /** The providers at which the application has tokens. Absent without the feature `AccessTokens`, or if a cookie keeps them. */
+  readonly connections?: readonly ConnectedService[];
   /** What has happened to the account, the newest first: 50 at most. Absent without the feature `ActivityLog`. */
   readonly activities?: readonly Activity[];
 }

@@ -54,3 +54,15 @@ export const PROVIDER_TOKEN_ROWS: RowKind<AdapterProviderTokens, "provider" | "p
     tokens: { column: "tokens", type: "text", length: "long", required: true },
   },
 };
+
+/** A provider at which the application may do something in the name of the user, as pages and scripts get it. */
+export interface ConnectedService {
+  /** Id of the provider, which a `POST account` names. */
+  readonly id: string;
+  /** Name of the provider, as pages show it. */
+  readonly name: string;
+  /** What the application may do there, as the provider names it: the scopes of all accounts there (RFC 6749 §3.3). */
+  readonly scopes: readonly string[];
+  /** When the user last signed in with the account, or connected it, as an ISO 8601 date-time; `null` if unknown. */
+  readonly connectedAt: string | null;
+}

@@ -111,7 +111,7 @@ export async function changeAccount(incoming: Incoming, setup: Setup): Promise<O
     const { error, of, cookies } = result;
     return { redirect: withParams(back, origin, { error, of }), cookies };
   }
-  if (change.past) await record({ type: name, userId: String(overview.userId) }, incoming, setup);
+  if (change.past) await record({ type: name, userId: String(overview.userId), way: of }, incoming, setup);
   if ("answer" in result) return result.answer;
   return { redirect: withParams(back, origin, { done: change.done, of }), cookies: result };
 }

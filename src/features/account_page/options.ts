@@ -26,6 +26,8 @@ export type AccountSectionName =
   | "secondFactor"
   | "sessions"
   | "emailChange"
+  | "accessTokens"
+  | "activityLog"
   | "dataExport"
   | "accountDeletion"
   | (string & Record<never, never>);

@@ -33,6 +33,7 @@ export const accessTokens: Capability = {
   sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
   kinds: ({ rules }) => rules.get(ACCESS_TOKENS)?.store ? ["providerTokens"] : [],
   sealed: async () => (await import("./reseal.ts")).SEALED_TOKENS,
+  account: async () => (await import("./account.ts")).CONNECTIONS_SECTION,
   calls: {
     get: async (...called) => await (await calls()).get(...called),
     revoke: async (...called) => await (await calls()).revoke(...called),
