@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig, SessionOf } from "../model/auth_config.ts";
-import { InvalidProvider, ServerError } from "../errors/errors.ts";
+import { ConfigError, InvalidProvider, ServerError } from "../errors/errors.ts";
 import { type ActionRequest, actionSetup, type LeavingAct, runOwnAction, runOwnForm } from "./own_request.ts";
 import { withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
@@ -122,11 +122,17 @@ function hasProof({ type }: SetupProvider, { data, code, again }: Readonly<Recor
 }
 
 /** Returns where an answer leads. @throws {ServerError} if it leads nowhere. */
-export function toActionResult({ redirect, cookies = [], json }: Outcome): ActionResult {
+export function toActionResult({ redirect, cookies = [], json, stream }: Outcome): ActionResult {
   if (redirect !== undefined) return { url: redirect, cookies };
+  if (stream) {
+    stream.cancel().catch(() => {});
+    throw new ConfigError(
+      "Cannot return a file: let a form of the page post to the endpoint `account` for it",
+    );
+  }
   const { message } = {
     message: "the action returned no redirect: this is a bug of the library, report it",
     ...json as { message?: string },
   };
-  throw new ServerError(`Cannot sign in or out: ${message}`);
+  throw new ServerError(`Cannot finish what was asked for: ${message}`);
 }

@@ -4,9 +4,11 @@
  * @module
  */
 
+import type { AccountPageForms, AccountPagePages } from "./account_page.ts";
 import type { PasswordForms } from "./passwords.ts";
 import type { SecondFactorForms, SecondFactorPages } from "./second_factor.ts";
 
+export type { AccountChangeForm, AccountPageForms } from "./account_page.ts";
 export type {
   ChangePasswordForm,
   ForgotPasswordForm,
@@ -32,6 +34,8 @@ export type {
 export interface CapabilityForms {
   /** Forms about passwords that `Password()` keeps. A password that may not be set has an error such as `TooShort`. */
   readonly password: PasswordForms;
+  /** The data of the account page, and its changes. What was refused is `error` in the query of the URL. */
+  readonly accountPage: AccountPageForms & AccountPagePages;
   /** Pages that ask for a second factor, and set one up. A wrong answer has the error `InvalidSecondFactor`. */
   readonly secondFactor: SecondFactorForms & SecondFactorPages;
 }

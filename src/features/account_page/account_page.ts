@@ -4,10 +4,17 @@
  * @module
  */
 
-import type { Feature } from "../../model/feature.ts";
+import type { Feature, WithFunctions } from "../../model/feature.ts";
 import { toFeature } from "../../setup/feature.ts";
 import { accountPages } from "./capability.ts";
+import type { AccountPageCalls, AccountPageForms } from "../../shapes/account_page.ts";
 import type { AccountPageOptions } from "./options.ts";
+
+/** The feature, with the functions of `auth.accountPage`. */
+export interface AccountPageFeature
+  extends
+    Feature<"accountPage", AccountPageOptions>,
+    WithFunctions<"accountPage", AccountPageForms, AccountPageCalls> {}
 
 /**
  * The account page: users manage how they sign in and where they are signed in, at `<basePath>/account`. It works without
@@ -23,6 +30,6 @@ import type { AccountPageOptions } from "./options.ts";
  * console.log(config.features.map(({ name }) => name)); // ["accountPage"]
  * ```
  */
-export function AccountPage(options: AccountPageOptions = {}): Feature<"accountPage", AccountPageOptions> {
+export function AccountPage(options: AccountPageOptions = {}): AccountPageFeature {
   return toFeature("accountPage", options, accountPages);
 }

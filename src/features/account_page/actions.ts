@@ -18,6 +18,7 @@ import { toPageOutcome } from "../../pages/outcome.ts";
 import { toAccountData } from "./data.ts";
 import { readOverview } from "../../sign_in/ways/overview.ts";
 import { wantedUrl, withParams } from "../../http/redirect.ts";
+import type { Call } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { record } from "../../sign_in/hooks.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
@@ -132,3 +133,9 @@ export async function accountData(incoming: Incoming, setup: Setup): Promise<Out
     json: await toAccountData(overview, { sections: await sectionsOf(setup), messages, incoming }, setup),
   };
 }
+
+/** Reads the data for a page of the application. */
+export const read: Call<Setup> = async (_params, visit) => {
+  const { json, status, cookies = [] } = await visit.read("account-data", {});
+  return status === 401 ? { lack: "session", cookies } : { value: json, cookies };
+};

@@ -20,6 +20,7 @@ export const accountPages: Capability = {
   rules: (options) => entry(ACCOUNT_PAGE, options as AccountPageOptions),
   tabs: (rules) => tabsIn(rules.get(ACCOUNT_PAGE)),
   words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
+  calls: { read: async (...called) => await (await actions()).read(...called) },
   routes: {
     "GET account": { run: later(actions, "showAccount") },
     "GET account/:tab": { run: later(actions, "showAccount") },
