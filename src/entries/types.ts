@@ -17,6 +17,7 @@ export type { CookiesOptions, RawAnswer as ResponseInternal } from "../http/type
 export type { CookieOption } from "../values/cookie.ts";
 export type * from "../messages/types.ts";
 export type * from "../shapes/account.ts";
+export type { EmailCalls, OwnMail } from "../shapes/mail.ts";
 export type { AppProvider as PublicProvider } from "./providers.ts";
 export type { Aal, AuthMethod, SessionLack, SessionNeed } from "../values/levels.ts";
 export type * from "../values/types.ts";

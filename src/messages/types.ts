@@ -22,6 +22,7 @@ export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
 export type * from "./activity_types.ts";
 export type * from "./deletion_types.ts";
+export type * from "./feature_types.ts";
 export type * from "./email_change_types.ts";
 export type * from "./password_types.ts";
 export type * from "./profile_types.ts";

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { EmailCalls } from "../shapes/mail.ts";
+import type { WithFunctions } from "./feature.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { PasswordHash } from "../crypto/hashes/types.ts";
 import type { PasswordCost } from "../crypto/password_cost.ts";
@@ -72,7 +74,7 @@ export type {
  * password. `exists`: a user was to create another account, and may choose a new password. `noAccount`: a new password was asked
  * for, and there is no account with the address; the link leads to the page that creates one. `enrol`: a user
  * types the code to set up the second factor, and the link opens the page that asks for it. `emailChange`:
- * a user proves another address, by the link. The others tell a user what has
+ * a user proves another address, by the link. `own`: what the application sends with `auth.email.send()`. The others tell a user what has
  * happened: see {@linkcode NoticePurpose}.
  */
 export type MailPurpose =
@@ -83,6 +85,7 @@ export type MailPurpose =
   | "noAccount"
   | "enrol"
   | "emailChange"
+  | "own"
   | NoticePurpose;
 
 /**
@@ -204,6 +207,9 @@ export interface EmailConfig {
   /** Settings of the application. They override the other fields. Default: none. */
   readonly options?: EmailUserConfig;
 }
+
+/** A provider of email that a function of the library has made, with the functions of `auth.email`. */
+export interface MailConfig extends EmailConfig, WithFunctions<"email", object, EmailCalls, EmailCalls> {}
 
 /** Options of an email provider. */
 export type EmailUserConfig = Partial<

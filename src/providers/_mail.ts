@@ -185,9 +185,11 @@ ${secondPart(content, text)}${codePart(content, { soft, text, tint })}${
 function introOf(content: MailContent, soft: string): string {
   const { intro } = content.locale.messages;
   if (intro === undefined) return "";
-  const text = fillHtml(intro, { app: unlinked(nameOf(content)) });
-  return `
+  return intro.split(/\n\s*\n/).map((paragraph) => {
+    const text = fillHtml(paragraph, { app: unlinked(nameOf(content)) });
+    return `
 <p class="soft" style="margin:16px 0 0;color:${soft}">${text}</p>`;
+  }).join("");
 }
 
 /** The link below the button; nothing in an email with one action. */

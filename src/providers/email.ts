@@ -5,7 +5,7 @@
  */
 
 import { Nodemailer, type NodemailerOptions } from "./nodemailer.ts";
-import type { EmailConfig } from "../model/provider.ts";
+import type { MailConfig } from "../model/provider.ts";
 
 /**
  * Describes sign-in by email, with the id `email`: sent with `sendVerificationRequest` of the application, or, without one, with
@@ -24,7 +24,7 @@ import type { EmailConfig } from "../model/provider.ts";
  * console.assert(provider.id === "email");
  * ```
  */
-export function Email(options: NodemailerOptions): EmailConfig {
+export function Email(options: NodemailerOptions): MailConfig {
   return { ...Nodemailer(options), id: "email", name: "Email" };
 }
 

@@ -8,7 +8,7 @@ import type { AccountPageForms, AccountPagePages } from "./account_page.ts";
 import type { PasswordForms } from "./passwords.ts";
 import type { SecondFactorForms, SecondFactorPages } from "./second_factor.ts";
 
-export type { AccountChangeForm, AccountPageForms } from "./account_page.ts";
+export type { AccountChangeForm, AccountPageForms, AccountPagePages } from "./account_page.ts";
 export type {
   ChangePasswordForm,
   ForgotPasswordForm,

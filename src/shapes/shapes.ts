@@ -9,6 +9,7 @@ import { ACCOUNT_DELETION_FUNCTIONS } from "./account_deletion.ts";
 import { ACCOUNT_PAGE_FUNCTIONS } from "./account_page.ts";
 import { ACTIVITY_LOG_FUNCTIONS } from "./activity_log.ts";
 import { DATA_EXPORT_FUNCTIONS } from "./data_export.ts";
+import { EMAIL_FUNCTIONS } from "./mail.ts";
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
 import type { CookieOption } from "../values/cookie.ts";
 import { PROFILE_FUNCTIONS } from "./profile.ts";
@@ -135,6 +136,7 @@ export interface FeatureCookies {
 /** The functions for an application, by the name of the capability, under which they stand. */
 export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, CapabilityPage>>> = {
   password: PASSWORD_FUNCTIONS,
+  email: EMAIL_FUNCTIONS,
   accountPage: ACCOUNT_PAGE_FUNCTIONS,
   dataExport: DATA_EXPORT_FUNCTIONS,
   accessTokens: ACCESS_TOKEN_FUNCTIONS,

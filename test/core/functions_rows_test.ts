@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { allEndpoints } from "../../src/http/endpoints.ts";
 import { accountPages } from "../../src/features/account_page/capability.ts";
 import { dataExport } from "../../src/features/data_export/capability.ts";
+import { mail } from "../../src/sign_in/mail/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { activityLog } from "../../src/features/activity_log/capability.ts";
 import { emailChange } from "../../src/features/email_change/capability.ts";
@@ -26,7 +27,7 @@ const OF_FEATURES: readonly Capability[] = [
   secondFactors,
   accountDeletion,
 ];
-const NAMED = [keptPasswords, ...OF_FEATURES];
+const NAMED = [keptPasswords, mail, ...OF_FEATURES];
 
 const keysOf = (functions: object = {}) => Object.keys(functions).toSorted();
 

@@ -8,9 +8,6 @@ import type { Awaitable } from "../../values/types.ts";
 import type { RowPage } from "../../shapes/row_kind.ts";
 import type { RowKeyOf, RowName, RowOf } from "../../shapes/rows.ts";
 
-/** The kinds of rows that count. */
-type CountedName = "attempts" | "activities";
-
 /**
  * What an adapter does with rows, those of each kind. They refer to no other row, so that they can stand beside the tables of
  * another adapter. Each function but `removeOwned` is one step, which others see whole or not at all. Of a key, only the fields
@@ -47,7 +44,11 @@ export interface AdapterRows {
    * Adds the `count` of `row` to that of the stored row, whose other fields stay; stores `row` if there is none, or if it has ended at
    * `now`. Resolves to the row as stored. It does so in one step: of 100 calls at the same time each adds.
    */
-  count<Name extends CountedName>(kind: Name, row: Readonly<RowOf<Name>>, now: Date): Awaitable<RowOf<Name>>;
+  count<Name extends "attempts" | "activities">(
+    kind: Name,
+    row: Readonly<RowOf<Name>>,
+    now: Date,
+  ): Awaitable<RowOf<Name>>;
   /** Takes back a count, unless less is stored. */
   takeBack(kind: "attempts", key: RowKeyOf<"attempts">, count: number): Awaitable<unknown>;
   /** Removes the rows of a user: second factor, provider tokens, provider sessions, deletion, changes of the address, activities. */

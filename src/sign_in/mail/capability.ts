@@ -11,10 +11,12 @@ import type { Capability, EmailProvider } from "../../setup/setup.ts";
 import { complete } from "./complete.ts";
 
 const notices = once(() => import("./notice.ts"));
+const own = once(() => import("./own.ts"));
 const page = once(() => import("./verify_request_action.ts"));
 
 /** The modules of sign-in by email. */
 export const mail: Capability = {
+  name: "email",
   type: "email",
   limits: limitsOf,
   wayName: ({ general }, own = general.email) => own,
@@ -22,6 +24,8 @@ export const mail: Capability = {
   method: once(() => import("./method.ts")),
   words: () => import("../../messages/mail_en.ts"),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
+  calls: { send: async (...called) => await (await own()).send(...called) },
+  outside: { send: async (...called) => await (await own()).sendOutside(...called) },
   notify: async (...args) => await (await notices()).sendNotice(...args),
   checkPackage: async (provider: EmailProvider) => await provider.assertInstalled?.(provider),
 };
