@@ -209,7 +209,7 @@ export interface EmailConfig {
 }
 
 /** A provider of email that a function of the library has made, with the functions of `auth.email`. */
-export interface MailConfig extends EmailConfig, WithFunctions<"email", object, EmailCalls, EmailCalls> {}
+export interface MailProvider extends EmailConfig, WithFunctions<"email", object, EmailCalls, EmailCalls> {}
 
 /** Options of an email provider. */
 export type EmailUserConfig = Partial<

@@ -8,7 +8,7 @@ import { ConfigError } from "../errors/errors.ts";
 import { withCapability } from "../sign_in/capability.ts";
 import { mail } from "../sign_in/mail/capability.ts";
 import { isMailPicture, type Mail, signInMail } from "./_mail.ts";
-import type { EmailConfig, EmailUserConfig, MailConfig, VerificationRequest } from "../model/provider.ts";
+import type { EmailConfig, EmailUserConfig, MailProvider, VerificationRequest } from "../model/provider.ts";
 
 /** A call to an email service. */
 interface MailServiceCall {
@@ -48,7 +48,7 @@ const MAX_ANSWER = 300;
 export function mailService(
   { id, name, options }: Pick<EmailConfig, "id" | "name"> & { readonly options: EmailUserConfig },
   toCall: (outgoing: OutgoingMail) => Omit<MailServiceCall, "service">,
-): MailConfig {
+): MailProvider {
   return mailProvider({
     id,
     name,
@@ -68,7 +68,7 @@ export function mailService(
 }
 
 /** Brings the code of sign-in by email with a provider. */
-export function mailProvider(definition: EmailConfig): MailConfig {
+export function mailProvider(definition: EmailConfig): MailProvider {
   return withCapability(definition, mail);
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { Nodemailer, type NodemailerOptions } from "./nodemailer.ts";
-import type { MailConfig } from "../model/provider.ts";
+import type { MailProvider } from "../model/provider.ts";
 
 /**
  * Describes sign-in by email, with the id `email`: sent with `sendVerificationRequest` of the application, or, without one, with
@@ -24,7 +24,7 @@ import type { MailConfig } from "../model/provider.ts";
  * console.assert(provider.id === "email");
  * ```
  */
-export function Email(options: NodemailerOptions): MailConfig {
+export function Email(options: NodemailerOptions): MailProvider {
   return { ...Nodemailer(options), id: "email", name: "Email" };
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { basic, mailService } from "./_mail_service.ts";
-import type { EmailUserConfig, MailConfig } from "../model/provider.ts";
+import type { EmailUserConfig, MailProvider } from "../model/provider.ts";
 
 /** Options of `ForwardEmail()`. */
 export type ForwardEmailOptions = EmailUserConfig & {
@@ -30,7 +30,7 @@ export type ForwardEmailOptions = EmailUserConfig & {
  * console.assert(provider.id === "forwardemail");
  * ```
  */
-export function ForwardEmail(options: ForwardEmailOptions): MailConfig {
+export function ForwardEmail(options: ForwardEmailOptions): MailProvider {
   return mailService({ id: "forwardemail", name: "Forward Email", options }, ({ mail, to, sender, key }) => ({
     url: "https://api.forwardemail.net/v1/emails",
     headers: { authorization: basic(key, "") },

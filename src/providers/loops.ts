@@ -6,7 +6,7 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import { callMailService, codeOf, keyOf, mailProvider, mailsBoth, recipientOf } from "./_mail_service.ts";
-import type { EmailConfig, EmailUserConfig, MailConfig, VerificationRequest } from "../model/provider.ts";
+import type { EmailConfig, EmailUserConfig, MailProvider, VerificationRequest } from "../model/provider.ts";
 
 /** Options of `Loops()`. */
 export type LoopsOptions = EmailUserConfig & {
@@ -32,7 +32,7 @@ export type LoopsOptions = EmailUserConfig & {
  * console.assert(provider.id === "loops");
  * ```
  */
-export function Loops(options: LoopsOptions): MailConfig {
+export function Loops(options: LoopsOptions): MailProvider {
   const { transactionalId, ...others } = options;
   return mailProvider({
     id: "loops",

@@ -5,7 +5,7 @@
  */
 
 import { basic, mailService } from "./_mail_service.ts";
-import type { EmailUserConfig, MailConfig } from "../model/provider.ts";
+import type { EmailUserConfig, MailProvider } from "../model/provider.ts";
 
 /** Options of `Mailgun()`. */
 export type MailgunOptions = EmailUserConfig & {
@@ -34,7 +34,7 @@ export type MailgunOptions = EmailUserConfig & {
  * console.assert(provider.id === "mailgun");
  * ```
  */
-export function Mailgun(options: MailgunOptions): MailConfig {
+export function Mailgun(options: MailgunOptions): MailProvider {
   const { region = "US", ...others } = options;
   if (!Object.hasOwn(HOSTS, region)) throw new TypeError('Cannot set up "mailgun": `region` is "US" or "EU"');
   return mailService({ id: "mailgun", name: "Mailgun", options: others }, ({ mail, to, sender, key }) => {

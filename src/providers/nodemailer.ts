@@ -7,7 +7,7 @@
 import { ConfigError, InvalidEmail } from "../errors/errors.ts";
 import { mailOf, mailProvider, recipientOf, senderOf, sendsMail } from "./_mail_service.ts";
 import { isRecent, toMailError, withTimeouts } from "./_smtp.ts";
-import type { EmailConfig, EmailUserConfig, MailConfig, VerificationRequest } from "../model/provider.ts";
+import type { EmailConfig, EmailUserConfig, MailProvider, VerificationRequest } from "../model/provider.ts";
 
 /** The most common options of Nodemailer's SMTP transport. */
 export interface SmtpOptions {
@@ -94,7 +94,7 @@ export type NodemailerOptions = EmailUserConfig & {
  * console.assert(provider.id === "nodemailer");
  * ```
  */
-export function Nodemailer(options: NodemailerOptions): MailConfig {
+export function Nodemailer(options: NodemailerOptions): MailProvider {
   const { server, ...others } = options;
   let transport: MailTransport | undefined;
   return mailProvider({

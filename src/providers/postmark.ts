@@ -5,7 +5,7 @@
  */
 
 import { mailService } from "./_mail_service.ts";
-import type { EmailUserConfig, MailConfig } from "../model/provider.ts";
+import type { EmailUserConfig, MailProvider } from "../model/provider.ts";
 
 /** Options of `Postmark()`. */
 export type PostmarkOptions = EmailUserConfig & {
@@ -32,7 +32,7 @@ export type PostmarkOptions = EmailUserConfig & {
  * console.assert(provider.id === "postmark");
  * ```
  */
-export function Postmark(options: PostmarkOptions): MailConfig {
+export function Postmark(options: PostmarkOptions): MailProvider {
   return mailService({ id: "postmark", name: "Postmark", options }, ({ mail, to, sender, key }) => ({
     url: "https://api.postmarkapp.com/email",
     headers: { "x-postmark-server-token": key },

@@ -5,7 +5,7 @@
  */
 
 import { mailService } from "./_mail_service.ts";
-import type { EmailUserConfig, MailConfig } from "../model/provider.ts";
+import type { EmailUserConfig, MailProvider } from "../model/provider.ts";
 
 /** Options of `Resend()`. */
 export type ResendOptions = EmailUserConfig & {
@@ -31,7 +31,7 @@ export type ResendOptions = EmailUserConfig & {
  * console.assert(provider.id === "resend");
  * ```
  */
-export function Resend(options: ResendOptions): MailConfig {
+export function Resend(options: ResendOptions): MailProvider {
   return mailService({ id: "resend", name: "Resend", options }, ({ mail, to, sender, key }) => ({
     url: "https://api.resend.com/emails",
     headers: { authorization: `Bearer ${key}` },

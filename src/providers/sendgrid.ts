@@ -5,7 +5,7 @@
  */
 
 import { mailService } from "./_mail_service.ts";
-import type { EmailUserConfig, MailConfig } from "../model/provider.ts";
+import type { EmailUserConfig, MailProvider } from "../model/provider.ts";
 
 /** Options of `SendGrid()`. */
 export type SendGridOptions = EmailUserConfig & {
@@ -31,7 +31,7 @@ export type SendGridOptions = EmailUserConfig & {
  * console.assert(provider.id === "sendgrid");
  * ```
  */
-export function SendGrid(options: SendGridOptions): MailConfig {
+export function SendGrid(options: SendGridOptions): MailProvider {
   return mailService({ id: "sendgrid", name: "SendGrid", options }, ({ mail, to, sender, key }) => ({
     url: "https://api.sendgrid.com/v3/mail/send",
     headers: { authorization: `Bearer ${key}` },

@@ -52,6 +52,11 @@ export const APART: readonly Apart[] = [
   },
   {
     page: "mail",
+    sections: ["Emails of your application"],
+    reason: "a script, which runs beside the application",
+  },
+  {
+    page: "mail",
     sections: [
       "By SMTP",
       "Your own email",

@@ -161,6 +161,21 @@ page.section("Emails about what has happened", async (recipe) => {
   assert.deepEqual(securityMails, { newDevice: false });
 });
 
+page.section("Emails of your application", async (recipe) => {
+  const mails: Mail[] = [];
+  Object.assign(recipe.env, { AUTH_RESEND_KEY: "the key" });
+  recipe.sites["https://api.resend.com"] = async (request) => {
+    mails.push(await request.json());
+    return Response.json({ id: "1" });
+  };
+  const { sendInvoice } = await recipe.load("invoice.ts");
+  await sendInvoice(ADDRESS, "2026/11");
+  const [{ subject, text } = { subject: "", text: "" }] = mails;
+  assert.equal(subject, "Your invoice from Acme");
+  assert.match(text, /Open the invoice\nhttps:\/\/example\.com\/invoices\/2026%2F11/);
+  assert.match(text, /because you ordered at Acme\./);
+});
+
 page.last();
 
 function unescaped(html: string): string {

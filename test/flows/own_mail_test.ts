@@ -11,7 +11,7 @@ import { outside } from "../../src/core/outside.ts";
 import { runCall } from "../../src/core/functions.ts";
 import { ConfigError, EmailSignInError, InvalidEmail } from "../../src/entries/errors.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
-import type { MailConfig } from "../../src/model/provider.ts";
+import type { MailProvider } from "../../src/model/provider.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import type { OwnMail } from "../../src/shapes/mail.ts";
 import { APP, open } from "./_world.ts";
@@ -23,7 +23,7 @@ const INVOICE: OwnMail = {
   button: { label: "Open the invoice", url: `${APP}/invoices/1?a=1&b=2` },
 };
 
-type Config = AuthConfig & { readonly providers: readonly [MailConfig] };
+type Config = AuthConfig & { readonly providers: readonly [MailProvider] };
 
 interface Sent {
   readonly from: string;
