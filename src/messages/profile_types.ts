@@ -18,6 +18,10 @@ export interface ProfileMessages {
   readonly followed: string;
   /** After a change. */
   readonly saved: string;
+  /** Label of the language. */
+  readonly language: string;
+  /** In the list of languages: none was chosen. */
+  readonly ofBrowser: string;
   /** What the user has done: the profile was changed. */
   readonly changed: string;
   /** Heading of the form for a picture. In `account.removeNamed`, too. */

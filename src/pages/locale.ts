@@ -1,8 +1,8 @@
 /**
  * The language of an answer.
  *
- * The parameter `ui_locales` is for one request, so it comes first; then the `language` of the application, which is for
- * all of them; then the languages of the browser.
+ * The parameter `ui_locales` is for one request, so it comes first; then the language that the user has chosen; then the `language`
+ * of the application, which is for all of them; then the languages of the browser.
  *
  * @module
  */
@@ -12,7 +12,9 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { directionOf } from "../messages/direction.ts";
 import { english } from "../messages/english.ts";
 import { ServerError } from "../errors/errors.ts";
+import type { CookieNames } from "../http/cookie_names.ts";
 import { toRequest } from "../http/incoming.ts";
+import type { TypedMap } from "../values/typed_map.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { once } from "../platform/once.ts";
 import { completed, withIsolates, withOverrides } from "../messages/overrides.ts";
@@ -25,7 +27,14 @@ import { requestedLocales } from "../http/ui_locales.ts";
 /** The part of a setup that languages depend on. */
 interface LanguageSetup extends Pick<AuthConfig, "language" | "languages" | "messages"> {
   /** The code of the application, as far as it brings messages. */
-  readonly capabilities: ReadonlySet<{ readonly words?: () => Promise<Partial<Messages>> }>;
+  readonly capabilities: ReadonlySet<{
+    readonly words?: () => Promise<Partial<Messages>>;
+    readonly language?: (incoming: Incoming, setup: LanguageSetup) => Promise<string | null>;
+  }>;
+  /** The library's cookies. */
+  readonly cookies: CookieNames;
+  /** The completed options of features. */
+  readonly rules: TypedMap;
   /** The log. */
   readonly logger: LoggerInstance;
 }
@@ -60,10 +69,28 @@ export async function localeOf(incoming: Incoming, setup: LanguageSetup): Promis
   const requested = requestedLocales(incoming)?.split(" ") ?? [];
   warnOfMissing(requested, languages, setup.logger);
   const tag = matchLanguage(requested, loaders) ??
+    await chosenLanguage(incoming, setup, languages) ??
     (setup.language === undefined ? null : await languageOf(incoming, setup, languages)) ??
     acceptedLanguage(incoming.headers.get("accept-language"), languages, setup.logger);
   return await loaders.get(tag)!();
 }
+
+/** The language that the user has chosen; `null` if it is none of the setup. A browser sends back what anyone has put there. */
+async function chosenLanguage(
+  incoming: Incoming,
+  setup: LanguageSetup,
+  { loaders }: Catalogues,
+): Promise<string | null> {
+  for (const { language } of setup.capabilities) {
+    const chosen = await language?.(incoming, setup);
+    const tag = chosen && TAG.test(chosen) ? matchLanguage([chosen], loaders) : null;
+    if (tag !== null) return tag;
+  }
+  return null;
+}
+
+/** The characters of a tag (RFC 5646 §2.1). */
+const TAG = /^[A-Za-z\d-]{1,35}$/;
 
 /** Returns the language that a browser prefers, for an answer without a setup. @param languages Those of the config, if it has any. */
 export async function defaultLocaleOf(acceptLanguage: string | null, languages: unknown): Promise<Locale> {

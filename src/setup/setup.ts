@@ -234,6 +234,11 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Loads its section of the account page. */
   readonly account?: () => Promise<AccountSection<Setup>>;
+  /** The language that the user of a request has chosen, a tag; `null` if it knows none. It may be any text. */
+  readonly language?: (
+    incoming: Pick<Incoming, "cookies">,
+    setup: Pick<Setup, "cookies" | "rules">,
+  ) => Promise<string | null>;
   /** Keeps what a user has done, or what someone has tried in their name. Never rejects. */
   readonly record?: (happened: Happened, incoming: Incoming, setup: Setup) => Promise<void>;
   /** Tells a user by email what has happened to their account. Never rejects. */

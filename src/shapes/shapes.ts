@@ -61,6 +61,14 @@ export const SHAPES = [
     ],
   },
   {
+    feature: "userProfile",
+    endpoints: {},
+    cookies: [
+      /** The language that the user of the browser has chosen. */
+      "language",
+    ],
+  },
+  {
     feature: "accessTokens",
     endpoints: {},
     cookies: [
@@ -115,6 +123,11 @@ export interface FeatureCookies {
    * Default: `latchkey.dismissed`.
    */
   readonly dismissed?: Partial<CookieOption>;
+  /**
+   * The language that the user has chosen, with `UserProfile({ language: true })`: a tag such as `de`. It lasts a year.
+   * Default: `latchkey.language`.
+   */
+  readonly language?: Partial<CookieOption>;
   /** Names the sign-in whose second step is awaited. It lasts 10 minutes. Default: `latchkey.second-factor`. */
   readonly secondFactor?: Partial<CookieOption>;
   /**

@@ -163,6 +163,7 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   link: { name: "__Host-link" },
   form: { name: "__Host-form" },
   keptForm: { name: "__Host-kept" },
+  language: { name: "language" },
   lastUsed: { options: { maxAge: 30 * 24 * 60 * 60 } },
   browser: { name: "__Host-browser" },
   dismissed: { name: "__Host-later" },

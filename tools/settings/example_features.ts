@@ -52,6 +52,7 @@ export const profile: All<ProfileOptions> = {
   name: "optional",
   fields: { nickname: { label: "Nickname", type: "text" } },
   follow: true,
+  language: true,
   picture: { store: async (picture) => await Promise.resolve(picture && "/pictures/ada.png") },
 };
 

@@ -12,12 +12,15 @@ import type { Keys } from "../../values/keys.ts";
 import { entry } from "../../values/typed_map.ts";
 import { PROFILE, type ProfileOptions } from "./options.ts";
 
+const languages = once(() => import("./language.ts"));
 const sections = once(() => import("./section.ts"));
 
 /** The hooks of the profile. */
 export const profile: Capability = {
   name: "userProfile",
-  options: { name: true, fields: true, follow: true, picture: true } satisfies Keys<ProfileOptions>,
+  options: { name: true, fields: true, follow: true, language: true, picture: true } satisfies Keys<
+    ProfileOptions
+  >,
   rules(options, { store }) {
     assertStore(store, "Cannot use `UserProfile`", "the profiles");
     return entry(PROFILE, options as ProfileOptions);
@@ -29,6 +32,8 @@ export const profile: Capability = {
     return picture ? { account: read } as Record<string, FormReader> : {};
   },
   words: async () => ({ profile: (await import("../../messages/profile/en.ts")).profile }),
+  language: async (...asked) => (await languages()).chosenLanguage(...asked),
+  sessionCookies: async (began, _incoming, setup) => await (await languages()).signInLanguage(began, setup),
   updateUser: async (...signedIn) => await (await import("./follow.ts")).followProvider(...signedIn),
   account: async () => (await sections()).PROFILE_SECTION,
   calls: { change: async (...called) => await (await sections()).change(...called) },

@@ -13,7 +13,7 @@ import type { ProfileProblem } from "../../shapes/profile.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { rulesOf } from "./checks.ts";
 import { isFollowed } from "./follow.ts";
-import { readValue, shownValue } from "./values.ts";
+import { fieldsOf, readValue, shownValue } from "./values.ts";
 
 /** The result of a change: what is wrong, by the names of the fields, else what was stored. */
 export type ProfileChange =
@@ -41,7 +41,7 @@ export async function changeProfile(
   if (Object.hasOwn(sent, "name") && await isFollowed(user.id, setup)) return null;
   const problems: Record<string, ProfileProblem> = {};
   const changes: Record<string, unknown> = {};
-  const stored = user as unknown as Readonly<Record<string, unknown>>;
+  const stored = fieldsOf(user);
   for (const [name, field] of wanted) {
     const read = readValue(sent[name], field);
     if (typeof read === "string") problems[name] = read;

@@ -8,6 +8,7 @@
 import { toError } from "../../config/session_check.ts";
 import { failedOf, type OptionCheck } from "../../errors/checks.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { LANGUAGE, languageField } from "./language.ts";
 import { PROFILE, type ProfileField, type ProfileOptions, type ProfilePicture } from "./options.ts";
 
 /** The most characters of a name. */
@@ -27,19 +28,24 @@ export interface ProfileRules {
 }
 
 /** Returns the options of a setup. @throws {ConfigError} if they are not valid. */
-export function rulesOf({ rules }: Pick<Setup, "rules">): ProfileRules {
+export function rulesOf({ rules, ...setup }: Pick<Setup, "rules" | "languages" | "messages">): ProfileRules {
   const options = rules.get(PROFILE) ?? {};
   const [mistake] = failedOf(checksOf(options));
   if (mistake) throw toError(mistake);
-  const { name = "required", fields = {}, follow = false, picture } = options;
+  const { name = "required", fields = {}, follow = false, picture, language = false } = options;
   const ofName: ProfileField = {
     label: "",
     type: "text",
     required: name === "required",
     maxLength: MAX_NAME,
   };
+  const ofLanguage = language ? languageField(setup) : null;
   return {
-    fields: new Map([["name", ofName], ...Object.entries(fields)]),
+    fields: new Map([
+      ["name", ofName],
+      ...ofLanguage ? [[LANGUAGE, ofLanguage] as const] : [],
+      ...Object.entries(fields),
+    ]),
     follow,
     picture: picture ? { ...picture, maxSize: picture.maxSize ?? MAX_PICTURE } : null,
   };
@@ -54,7 +60,7 @@ const RESERVED = new Set([
 const TYPES: readonly unknown[] = ["text", "boolean", "choice", "date", "url"];
 
 /** The rules of the options that types cannot express. */
-function checksOf({ name, fields, follow, picture }: ProfileOptions): readonly OptionCheck[] {
+function checksOf({ name, fields, follow, picture, language }: ProfileOptions): readonly OptionCheck[] {
   const isObject = fields === undefined || typeof fields === "object" && fields !== null;
   const named = isObject ? Object.entries(fields ?? {}) : [];
   return [
@@ -64,6 +70,12 @@ function checksOf({ name, fields, follow, picture }: ProfileOptions): readonly O
       'write `"required"` or `"optional"`',
     ],
     ["UserProfile({ follow })", typeof (follow ?? false) !== "boolean", "write `true` or `false`"],
+    ["UserProfile({ language })", typeof (language ?? false) !== "boolean", "write `true` or `false`"],
+    [
+      `UserProfile({ fields: { ${LANGUAGE} } })`,
+      language === true && isObject && Object.hasOwn(fields ?? {}, LANGUAGE),
+      "choose another name, or leave `language: true` out: it has a field of this one",
+    ],
     [
       "UserProfile({ picture })",
       !isPicture(picture),

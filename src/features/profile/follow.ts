@@ -48,7 +48,7 @@ export async function followProvider(
  */
 export async function isFollowed(
   userId: string,
-  setup: Pick<Setup, "rules" | "store" | "providers">,
+  setup: Pick<Setup, "rules" | "store" | "providers" | "languages" | "messages">,
 ): Promise<boolean> {
   if (!rulesOf(setup).follow) return false;
   const accounts = await setup.store?.listAccountsByUserId?.(userId);

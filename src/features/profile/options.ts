@@ -21,6 +21,12 @@ export interface ProfileOptions {
    * account at one changes the name there. Default `false`.
    */
   readonly follow?: boolean;
+  /**
+   * Whether users choose the language of pages and emails, among those of the config. It is stored as the field `language` of the user,
+   * a tag such as `de` (RFC 5646), which the adapter must have as it has `fields`, and in a cookie of each browser in which they sign in.
+   * `ui_locales` of a request goes before it, and it before `language` of the config. Default `false`.
+   */
+  readonly language?: boolean;
   /** Lets users have a picture, which the application stores. Default: they have none of their own. */
   readonly picture?: ProfilePicture;
 }

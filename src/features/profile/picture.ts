@@ -60,7 +60,11 @@ export async function changePicture(
 }
 
 /** Whether a page may load an image: it is one of the pictures of users, and not one at a provider. */
-export function isShown(image: string, origin: string, setup: Pick<Setup, "rules">): boolean {
+export function isShown(
+  image: string,
+  origin: string,
+  setup: Pick<Setup, "rules" | "languages" | "messages">,
+): boolean {
   const { picture } = rulesOf(setup);
   const source = imageSource(image, origin);
   return picture !== null && source !== null && source === imageSource(picture.origin ?? origin, origin);

@@ -18,12 +18,13 @@ import { changeProfile, type ProfileChange, renamedSession } from "./change.ts";
 import { MAX_PICTURE, rulesOf } from "./checks.ts";
 import { isFollowed } from "./follow.ts";
 import { forgetProfile, keepProfile, readKeptProfile } from "./kept.ts";
+import { LANGUAGE, languageCookie } from "./language.ts";
 import { formReader } from "./multipart.ts";
-import type { ProfilePicture } from "./options.ts";
+import { PROFILE, type ProfilePicture } from "./options.ts";
 import { INVALID, profilePart } from "./pages/part.ts";
 import { changePicture, isShown } from "./picture.ts";
 import type { SetCookie } from "../../values/cookie.ts";
-import { shownValue } from "./values.ts";
+import { fieldsOf, shownValue } from "./values.ts";
 
 /** The section about the profile. */
 export const PROFILE_SECTION: AccountSection<Setup> = {
@@ -81,7 +82,17 @@ function pictureChange(fileOf: (incoming: Incoming) => SentFile | undefined | nu
 /** The cookies with which the session of a request goes on. */
 async function goOn(change: ProfileChange, incoming: Incoming, setup: Setup): Promise<readonly SetCookie[]> {
   const read = await currentSession(incoming, setup);
-  return await renamedSession(change, { read, cookies: incoming.cookies }, setup);
+  return [
+    ...await renamedSession(change, { read, cookies: incoming.cookies }, setup),
+    ...languageAfter(change, setup),
+  ];
+}
+
+/** The cookie of a language that was changed. */
+function languageAfter({ changes = {} }: ProfileChange, setup: Setup): readonly SetCookie[] {
+  if (!Object.hasOwn(changes, LANGUAGE) || !setup.rules.get(PROFILE)?.language) return [];
+  const { [LANGUAGE]: language } = changes;
+  return [languageCookie(typeof language === "string" ? language : null, setup)];
 }
 
 /** Reads a form with a picture. */
@@ -108,10 +119,8 @@ export const change: Call<Setup> = async ([fields], { cookies, userId, assertOwn
   const read = "name" in changed.changes ? await setup.sessions.identify(cookies) : null;
   const renamed = await renamedSession(changed, { read, cookies }, setup);
   // `callbacks.jwt` may have renewed it.
-  return {
-    value: {},
-    cookies: renamed.length > 0 ? renamed : setup.sessions.toCookies(read?.token, cookies),
-  };
+  const session = renamed.length > 0 ? renamed : setup.sessions.toCookies(read?.token, cookies);
+  return { value: {}, cookies: [...session, ...languageAfter(changed, setup)] };
 };
 
 /** The fields of an object, or of a form as the browser has sent it: the last of several equal names counts. */
@@ -120,7 +129,7 @@ function sentIn(fields: object): Readonly<Record<string, unknown>> {
 }
 
 async function toAccountProfile(user: AdapterUser, setup: Setup): Promise<AccountProfile> {
-  const stored = user as unknown as Readonly<Record<string, unknown>>;
+  const stored = fieldsOf(user);
   const shown = [...rulesOf(setup).fields].map(([name, field]) => [name, shownValue(stored[name], field)]);
   const { name = null, ...fields }: Record<string, AccountProfile["fields"][string]> = Object.fromEntries(
     shown,

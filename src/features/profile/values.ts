@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { ProfileProblem, ProfileValue } from "../../shapes/profile.ts";
 import { onOneLine, toPrintableName } from "../../values/printable_name.ts";
 import type { ProfileField } from "./options.ts";
@@ -18,6 +19,11 @@ interface Accepted {
 
 /** What is read of a form: a value, or what is wrong with it. */
 export type ReadValue = Accepted | ProfileProblem;
+
+/** The fields of a user, those of the application too. */
+export function fieldsOf(user: AdapterUser): Readonly<Record<string, unknown>> {
+  return user as unknown as Readonly<Record<string, unknown>>;
+}
 
 /** The value of a stored field, as forms have it. Another type than that of the field counts as none. */
 export function shownValue(stored: unknown, { type }: Pick<ProfileField, "type">): ProfileValue {

@@ -14,6 +14,8 @@ export const profile: ProfileMessages = {
   optional: "اختياري",
   followed: "يأتي اسمك وصورتك من الخدمة التي تسجّل الدخول بها. غيّرهما هناك، ثم سجّل الدخول من جديد.",
   saved: "تم حفظ ملفك الشخصي.",
+  language: "اللغة",
+  ofBrowser: "مثل المتصفح",
   changed: "تغيير ملفك الشخصي",
   picture: "الصورة",
   pictureLabel: "اختر صورة",

@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Name und Bild kommen von dem Dienst, mit dem Sie sich anmelden. Ändern Sie beides dort und melden Sie sich danach neu an.",
   saved: "Ihr Profil wurde gespeichert.",
+  language: "Sprache",
+  ofBrowser: "Wie im Browser",
   changed: "Profil geändert",
   picture: "Bild",
   pictureLabel: "Bild auswählen",

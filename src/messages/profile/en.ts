@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Your name and picture come from the service that you sign in with. Change them there, then sign in again.",
   saved: "Your profile was saved.",
+  language: "Language",
+  ofBrowser: "Same as the browser",
   changed: "Changed your profile",
   picture: "Picture",
   pictureLabel: "Choose an image",

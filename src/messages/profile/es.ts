@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Su nombre y su imagen vienen del servicio con el que inicia sesión. Cámbielos allí y vuelva a iniciar sesión.",
   saved: "Se ha guardado su perfil.",
+  language: "Idioma",
+  ofBrowser: "El del navegador",
   changed: "Perfil modificado",
   picture: "Imagen",
   pictureLabel: "Elija una imagen",

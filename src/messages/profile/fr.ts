@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Votre nom et votre photo viennent du service avec lequel vous vous connectez. Modifiez-les dans ce service, puis reconnectez-vous.",
   saved: "Votre profil a été enregistré.",
+  language: "Langue",
+  ofBrowser: "Comme dans le navigateur",
   changed: "Profil modifié",
   picture: "Photo",
   pictureLabel: "Choisissez une image",

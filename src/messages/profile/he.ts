@@ -14,6 +14,8 @@ export const profile: ProfileMessages = {
   optional: "לא חובה",
   followed: "השם והתמונה מגיעים מהשירות שדרכו מתחברים. יש לשנות אותם שם ואז להתחבר מחדש.",
   saved: "הפרופיל נשמר.",
+  language: "שפה",
+  ofBrowser: "כמו בדפדפן",
   changed: "הפרופיל שונה",
   picture: "תמונה",
   pictureLabel: "יש לבחור תמונה",

@@ -14,6 +14,8 @@ export const profile: ProfileMessages = {
   optional: "Facoltativo",
   followed: "Il nome e l’immagine vengono dal servizio con cui accedi. Modificali lì, poi accedi di nuovo.",
   saved: "Il profilo è stato salvato.",
+  language: "Lingua",
+  ofBrowser: "Come nel browser",
   changed: "Profilo modificato",
   picture: "Immagine",
   pictureLabel: "Scegli un’immagine",

@@ -14,6 +14,8 @@ export const profile: ProfileMessages = {
   optional: "선택 사항",
   followed: "이름과 사진은 로그인에 쓰는 서비스에서 가져옵니다. 그곳에서 바꾼 후 다시 로그인하세요.",
   saved: "프로필을 저장했습니다.",
+  language: "언어",
+  ofBrowser: "브라우저와 동일",
   changed: "프로필 변경",
   picture: "사진",
   pictureLabel: "이미지 선택",

@@ -14,6 +14,8 @@ export const profile: ProfileMessages = {
   optional: "Optioneel",
   followed: "Je naam en foto komen van de dienst waarmee je inlogt. Wijzig ze daar en log dan opnieuw in.",
   saved: "Je profiel is opgeslagen.",
+  language: "Taal",
+  ofBrowser: "Zoals in de browser",
   changed: "Profiel gewijzigd",
   picture: "Foto",
   pictureLabel: "Kies een afbeelding",

@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Imię i nazwisko oraz zdjęcie pochodzą z usługi, przez którą się logujesz. Zmień je tam, a potem zaloguj się ponownie.",
   saved: "Profil został zapisany.",
+  language: "Język",
+  ofBrowser: "Taki jak w przeglądarce",
   changed: "Zmieniono profil",
   picture: "Zdjęcie",
   pictureLabel: "Wybierz obraz",

@@ -14,6 +14,8 @@ export const profile: ProfileMessages = {
   optional: "Opcional",
   followed: "Seu nome e sua foto vêm do serviço com que você entra. Altere-os lá e entre de novo.",
   saved: "Seu perfil foi salvo.",
+  language: "Idioma",
+  ofBrowser: "O mesmo do navegador",
   changed: "Perfil alterado",
   picture: "Foto",
   pictureLabel: "Escolha uma imagem",

@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Ваше имя и фото берутся из сервиса, через который вы входите. Измените их там, а затем войдите снова.",
   saved: "Ваш профиль сохранён.",
+  language: "Язык",
+  ofBrowser: "Как в браузере",
   changed: "Профиль изменён",
   picture: "Фото",
   pictureLabel: "Выберите изображение",

@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Ditt namn och din bild kommer från tjänsten som du loggar in med. Ändra dem där och logga sedan in igen.",
   saved: "Din profil har sparats.",
+  language: "Språk",
+  ofBrowser: "Som i webbläsaren",
   changed: "Profilen ändrades",
   picture: "Bild",
   pictureLabel: "Välj en bild",

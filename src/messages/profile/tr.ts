@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Adınız ve fotoğrafınız, giriş yaptığınız hizmetten geliyor. Bunları orada değiştirip yeniden giriş yapın.",
   saved: "Profiliniz kaydedildi.",
+  language: "Dil",
+  ofBrowser: "Tarayıcıdaki gibi",
   changed: "Profil değiştirildi",
   picture: "Resim",
   pictureLabel: "Bir resim seçin",

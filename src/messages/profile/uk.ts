@@ -15,6 +15,8 @@ export const profile: ProfileMessages = {
   followed:
     "Ваше ім’я та фото надходять від служби, через яку ви входите. Змініть їх там, а потім увійдіть знову.",
   saved: "Ваш профіль збережено.",
+  language: "Мова",
+  ofBrowser: "Як у браузері",
   changed: "Профіль змінено",
   picture: "Фото",
   pictureLabel: "Виберіть зображення",

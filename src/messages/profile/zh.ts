@@ -14,6 +14,8 @@ export const profile: ProfileMessages = {
   optional: "选填",
   followed: "您的姓名和头像来自您登录时使用的服务。请在那里修改，然后重新登录。",
   saved: "个人资料已保存。",
+  language: "语言",
+  ofBrowser: "与浏览器相同",
   changed: "已更改个人资料",
   picture: "头像",
   pictureLabel: "选择图片",

@@ -13,6 +13,7 @@ import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
 import { minify } from "../../../pages/style.ts";
 import { attribute, errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { ProfileValue } from "../../../shapes/profile.ts";
+import { LANGUAGE } from "../language.ts";
 import type { ProfileField, ProfileLabel } from "../options.ts";
 import { type ReadValue, readValue } from "../values.ts";
 import { isOfPicture, pictureCard, type ShownPicture } from "./picture.ts";
@@ -44,7 +45,8 @@ interface Line {
 export function profilePart(page: SectionPage, { fields, kept, picture }: Shown): AccountPart {
   const { data: { profile }, locale: { language, messages } } = page;
   if (!profile) return {};
-  const { about, name: nameLabel, followed, saved } = messages.profile;
+  const { about, name: nameLabel, language: languageLabel, followed, saved } = messages.profile;
+  const labels = new Map([["name", nameLabel], [LANGUAGE, languageLabel]]);
   const isFixed = (name: string, { editable = true }: ProfileField) =>
     name === "name" ? !profile.nameIsEditable : !editable;
   const lines = [...fields].map(([name, field]): Line & { readonly isFixed: boolean } => {
@@ -54,7 +56,7 @@ export function profilePart(page: SectionPage, { fields, kept, picture }: Shown)
       name,
       field,
       isFixed: isFixed(name, field),
-      label: name === "name" ? nameLabel : textOf(field.label, language),
+      label: textOf(field.label, language) || labels.get(name)!,
       value: sent ?? (name === "name" ? profile.name : profile.fields[name] ?? null),
       error: read && errorOf(read, field, messages.profile),
     };
@@ -140,7 +142,7 @@ function inputLine(line: Line, page: SectionPage): Html {
   return markup`<div class="line"><label for="${id}">${label}</label>${
     !required && pill(page.locale.messages.profile.optional)
   }<div class="field">${
-    type === "choice" ? choices(id, line, state, page.locale.language) : input(id, line, state)
+    type === "choice" ? choices(id, line, state, page.locale) : input(id, line, state)
   }</div>${below}</div>`;
 }
 
@@ -154,13 +156,14 @@ function choices(
   id: string,
   { name, field: { choices = {}, required = false }, value }: Line,
   state: Part,
-  language: string,
+  { language, messages }: SectionPage["locale"],
 ): Html {
+  const none = name === LANGUAGE ? messages.profile.ofBrowser : "–";
   const isOne = typeof value === "string" && Object.hasOwn(choices, value);
   const option = (given: string, label: string, isChosen: boolean) =>
     markup`<option value="${given}"${isChosen && markup` selected`}>${label}</option>`;
   return markup`<select id="${id}" name="${name}"${state}>${
-    (!required || !isOne) && option("", "–", !isOne)
+    (!required || !isOne) && option("", none, !isOne)
   }${
     Object.entries(choices).map(([given, label]) => option(given, textOf(label, language), given === value))
   }</select>`;
