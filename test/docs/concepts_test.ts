@@ -19,6 +19,7 @@ import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.t
 import { decide } from "../../src/sign_in/decision.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
+import { UserProfile } from "../../src/entries/user_profile.ts";
 import { openLogout } from "../flows/_provider_logout.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP, openPlain, type World } from "../flows/_world.ts";
@@ -65,13 +66,17 @@ function recordCookies({ platform: { sites } }: World): string[] {
 /** All cookies that the library sets, in each way to sign in. */
 async function allCookies(options: { readonly domain?: string } = {}): Promise<Map<string, Cookie>> {
   const { domain } = options;
-  const world = openDatabase({ ...(domain && { cookies: { sessionToken: { options: { domain } } } }) });
+  const world = openDatabase({
+    ...(domain && { cookies: { sessionToken: { options: { domain } } } }),
+    features: [UserProfile({ language: true })],
+  });
   const headers = recordCookies(world);
   await world.ask("not an address");
   await world.typePassword("wrong");
   await world.ask("ada@example.com");
   await world.follow();
   await world.post("account", { action: "dismiss", id: "passkey" });
+  await world.post("account", { action: "change-profile", language: "de" });
   await world.signIn();
   const visitor = openPasskeys({ platform: world.platform });
   const passkeys = recordCookies(visitor);
