@@ -9,6 +9,8 @@ import { readFile } from "node:fs/promises";
 import type { Cookie, Page } from "npm:playwright-core@1.65.1";
 import { isNightly } from "../_nightly.ts";
 import { AccountDeletion } from "../../src/entries/account_deletion.ts";
+import { ActivityLog } from "../../src/entries/activity_log.ts";
+import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { DataExport } from "../../src/entries/data_export.ts";
 import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Auth } from "../../mod.ts";
@@ -40,6 +42,19 @@ const FIELDS = {
   since: { label: "Member since", type: "date", editable: false },
   site: { label: "Website", type: "url" },
 } as const;
+
+const HAPPENED = {
+  ...{ userId: "1", id: "", way: "github", reason: null, device: "Safari on iPhone", count: 1 },
+  ...{ location: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, United Kingdom" },
+  ...{ createdAt: new Date(), expires: new Date(Date.now() + 86_400_000) },
+};
+
+/** Activities with short and with long words. */
+const ACTIVITIES = [
+  { ...HAPPENED, type: "signIn" },
+  { ...HAPPENED, type: "signInFailure", reason: "CredentialsSignin", count: 12 },
+  { ...HAPPENED, type: "secondFactorReset", way: null, device: null, location: null },
+];
 
 /** A user, and their application. */
 interface User {
@@ -86,11 +101,18 @@ await testInBrowser("how the account page looks", (browser, test) => {
         device: "Safari on iPhone",
       });
     }
+    for (let index = 0; index < sessions; index++) {
+      await adapter.rows.count("activities", { ...ACTIVITIES[index % 3]!, id: String(index) }, new Date());
+    }
+    const tokens = { userId: user.id, provider: "github", providerAccountId: "ada", version: 1 };
+    await adapter.rows.store("providerTokens", { ...tokens, leaseUntil: null, tokens: "sealed" }, null);
     const config = {
       adapter,
       features: [
         AccountPage(),
-        UserProfile({ fields: FIELDS }),
+        UserProfile({ fields: FIELDS, language: true }),
+        AccessTokens(),
+        ActivityLog(),
         DataExport(),
         SecondFactor(),
         AccountDeletion(),
