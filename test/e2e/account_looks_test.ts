@@ -130,7 +130,10 @@ await testInBrowser("how the account page looks", (browser, test) => {
     } as const;
     const server = Deno.serve(
       { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-      (request) => Auth(request, config),
+      (request) =>
+        new URL(request.url).pathname === "/favicon.ico"
+          ? new Response(null, { status: 204 })
+          : Auth(request, config),
     );
     const enable = () => adapter.rows.store("secondFactors", FACTOR, null);
     const remove = () => adapter.deleteUser(user.id);

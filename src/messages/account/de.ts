@@ -37,7 +37,7 @@ export const account: AccountMessages = {
     revoke: "Zugriff entziehen",
     question: "Zugriff auf {name} entziehen?",
     loss: "{app} kann {name} nicht mehr für Sie nutzen.",
-    stays: "Mit {name} anmelden können Sie sich weiterhin. Dadurch wird es wieder verbunden.",
+    stays: "Sie können sich weiterhin mit {name} anmelden. Dabei wird der Dienst wieder verbunden.",
     done: "Der Zugriff wurde entzogen.",
     revoked: "Zugriff entzogen",
   },

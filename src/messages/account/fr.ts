@@ -33,7 +33,7 @@ export const account: AccountMessages = {
   connections: {
     heading: "Services connectés",
     text: "{app} peut y lire ou modifier des données pour vous.",
-    connected: "Connexion\u00a0: {date}",
+    connected: "Accès accordé\u00a0: {date}",
     revoke: "Révoquer l’accès",
     question: "Révoquer l’accès à {name}\u202f?",
     loss: "{app} ne pourra plus utiliser {name} pour vous.",
@@ -49,7 +49,7 @@ export const account: AccountMessages = {
   removeNamed: "Supprimer {name}",
   removeEffect: "Vous ne pourrez plus vous connecter par ce moyen.",
   stays: "Vous pourrez encore vous connecter avec\u00a0: {ways}.",
-  othersEnd: "Vous serez déconnecté de vos autres appareils.",
+  othersEnd: "Vos sessions sur vos autres appareils seront fermées.",
   lastWay: "C’est votre seul mode de connexion. Ajoutez-en un autre avant de le supprimer.",
   onlyWay: "Vous n’en avez qu’un seul. Si vous le perdez, vous ne pourrez plus vous connecter.",
   passkeys: "Clés d’accès",

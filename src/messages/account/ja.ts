@@ -32,11 +32,11 @@ export const account: AccountMessages = {
   signedIn: "ログイン：{date}",
   connections: {
     heading: "連携サービス",
-    text: "{app} は、これらのサービスでお客様に代わってデータの読み取りや変更ができます。",
+    text: "{app} は、これらのサービスであなたに代わってデータの読み取りや変更ができます。",
     connected: "連携：{date}",
     revoke: "アクセス権を取り消す",
     question: "{name} へのアクセス権を取り消しますか？",
-    loss: "{app} はお客様に代わって {name} を利用できなくなります。",
+    loss: "{app} はあなたに代わって {name} を利用できなくなります。",
     stays: "{name} でのログインは引き続きできます。ログインすると再び連携されます。",
     done: "アクセス権を取り消しました。",
     revoked: "アクセス権の取り消し",

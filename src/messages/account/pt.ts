@@ -31,7 +31,7 @@ export const account: AccountMessages = {
   signedIn: "Login: {date}",
   connections: {
     heading: "Serviços conectados",
-    text: "{app} pode ler ou alterar dados lá em seu nome.",
+    text: "{app} pode ler ou alterar dados nesses serviços em seu nome.",
     connected: "Conexão: {date}",
     revoke: "Revogar acesso",
     question: "Revogar o acesso a {name}?",
@@ -48,7 +48,7 @@ export const account: AccountMessages = {
   removeNamed: "Remover {name}",
   removeEffect: "Depois disso, não será mais possível entrar dessa forma.",
   stays: "Você ainda poderá entrar com: {ways}.",
-  othersEnd: "Você será desconectado dos seus outros dispositivos.",
+  othersEnd: "As sessões nos seus outros dispositivos serão encerradas.",
   lastWay: "Esta é a sua única forma de entrar. Adicione outra antes de removê-la.",
   onlyWay: "Você tem apenas uma. Se a perder, não conseguirá entrar.",
   passkeys: "Chaves de acesso",

@@ -41,7 +41,7 @@ export const account: AccountMessages = {
     revoked: "Åtkomst återkallad",
   },
   ended: "Loggade ut en enhet",
-  endedOthers: "Loggade ut överallt utom här",
+  endedOthers: "Loggade ut överallt annars",
   downloaded: "Uppgifter laddades ner",
   add: "Lägg till ett annat inloggningssätt",
   remove: "Ta bort",

@@ -32,7 +32,7 @@ export const account: AccountMessages = {
   signedIn: "Giriş: {date}",
   connections: {
     heading: "Bağlı hizmetler",
-    text: "{app}, orada sizin adınıza verileri okuyabilir veya değiştirebilir.",
+    text: "{app}, bu hizmetlerde sizin adınıza verileri okuyabilir veya değiştirebilir.",
     connected: "Bağlandı: {date}",
     revoke: "Erişimi iptal et",
     question: "{name} erişimi iptal edilsin mi?",

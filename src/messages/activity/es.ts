@@ -18,5 +18,5 @@ export const activity: ActivityMessages = {
     passkey: "Llave de acceso no aceptada",
   },
   times: "{count} veces",
-  other: "Se modificó su cuenta",
+  other: "Se ha modificado su cuenta",
 };

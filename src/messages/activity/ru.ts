@@ -14,5 +14,5 @@ export const activity: ActivityMessages = {
   failed: "Неудачный вход",
   wrong: { password: "Неверный пароль", code: "Неверный код", passkey: "Ключ доступа не принят" },
   times: "Попыток: {count}",
-  other: "Ваш аккаунт изменён",
+  other: "Ваша учётная запись изменена",
 };

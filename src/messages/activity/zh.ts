@@ -10,9 +10,9 @@ import type { ActivityMessages } from "../activity_types.ts";
 export const activity: ActivityMessages = {
   heading: "近期活动",
   signIn: "登录",
-  stepUp: "确认本人操作",
+  stepUp: "已确认是本人",
   failed: "登录失败",
   wrong: { password: "密码错误", code: "验证码错误", passkey: "通行密钥未通过验证" },
   times: "{count} 次",
-  other: "您的账户已更改",
+  other: "您的账号已更改",
 };

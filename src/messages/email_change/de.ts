@@ -61,8 +61,8 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",
   },
   emailAdopted: {
-    subject: "Das ist jetzt Ihre E-Mail-Adresse bei {app}",
-    intro: "Ihr Konto bei {app} hat jetzt diese Adresse: {details}.",
+    subject: "Ihr Konto bei {app} hat eine neue E-Mail-Adresse",
+    intro: "Ihr Konto bei {app} hat jetzt diese Adresse ({details}).",
     openLink: "Öffnen Sie diesen Link, um Ihr Konto zu sehen:",
     button: "Mein Konto prüfen",
     ignore: "Wenn Sie es waren, ignorieren Sie diese E-Mail.",

@@ -22,7 +22,7 @@ export const emailChange: EmailChangeMessages = {
   confirmButton: "Use this address",
   undoHeading: "Get your old address back?",
   undoText:
-    "{email} will be the address of your {app} account again. Everyone is signed out, and what was added since the change is removed: ways to sign in, a password, two-step verification.",
+    "{email} will be the address of your {app} account again. All devices are signed out, and what was added since the change is removed: ways to sign in, a password, two-step verification.",
   undoButton: "Get it back",
   undoneHeading: "Your old address is back",
   undoneText: "Sign in with it, then check your ways to sign in.",
@@ -55,8 +55,8 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "If it was you, ignore this email.",
   },
   emailAdopted: {
-    subject: "This is your email address at {app} now",
-    intro: "Your {app} account has this address now: {details}.",
+    subject: "Your {app} account has a new email address",
+    intro: "Your {app} account has this address now ({details}).",
     openLink: "Open this link to see your account:",
     button: "Review my account",
     ignore: "If it was you, ignore this email.",
@@ -66,6 +66,6 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     intro: "The change of the email address of your {app} account was undone: {details}.",
     openLink: "Open this link to see your account:",
     button: "Review my account",
-    ignore: "Whoever did it has the mailbox of the old address. Everyone was signed out.",
+    ignore: "Whoever did it has the mailbox of the old address. All devices were signed out.",
   },
 };

@@ -59,8 +59,8 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Si ha sido usted, ignore este correo.",
   },
   emailAdopted: {
-    subject: "Esta es ahora su dirección de correo en {app}",
-    intro: "Su cuenta de {app} tiene ahora esta dirección: {details}.",
+    subject: "Su cuenta de {app} tiene una dirección de correo nueva",
+    intro: "Su cuenta de {app} tiene ahora esta dirección ({details}).",
     openLink: "Abra este enlace para ver su cuenta:",
     button: "Revisar mi cuenta",
     ignore: "Si ha sido usted, ignore este correo.",

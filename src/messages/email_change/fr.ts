@@ -22,10 +22,10 @@ export const emailChange: EmailChangeMessages = {
   confirmButton: "Utiliser cette adresse",
   undoHeading: "Récupérer votre ancienne adresse\u202f?",
   undoText:
-    "{email} sera de nouveau l’adresse de votre compte {app}. Toutes les sessions seront fermées, et ce qui a été ajouté depuis le changement sera supprimé\u00a0: moyens de connexion, mot de passe, validation en deux étapes.",
+    "{email} sera de nouveau l’adresse de votre compte {app}. Toutes les sessions seront fermées, et ce qui a été ajouté depuis le changement sera supprimé\u00a0: modes de connexion, mot de passe, validation en deux étapes.",
   undoButton: "La récupérer",
   undoneHeading: "Votre ancienne adresse est rétablie",
-  undoneText: "Connectez-vous avec elle, puis vérifiez vos moyens de connexion.",
+  undoneText: "Connectez-vous avec cette adresse, puis vérifiez vos modes de connexion.",
   overHeading: "Ce lien ne fonctionne plus",
   overText: "Il a déjà servi, il est trop ancien, ou le compte a changé depuis.",
   errors: {
@@ -59,8 +59,8 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Si c’était vous, ignorez cet e-mail.",
   },
   emailAdopted: {
-    subject: "Voici désormais votre adresse e-mail sur {app}",
-    intro: "Votre compte {app} a désormais cette adresse\u00a0: {details}.",
+    subject: "Votre compte {app} a une nouvelle adresse e-mail",
+    intro: "Votre compte {app} a désormais cette adresse ({details}).",
     openLink: "Ouvrez ce lien pour voir votre compte\u00a0:",
     button: "Vérifier mon compte",
     ignore: "Si c’était vous, ignorez cet e-mail.",
@@ -71,6 +71,6 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     openLink: "Ouvrez ce lien pour voir votre compte\u00a0:",
     button: "Vérifier mon compte",
     ignore:
-      "La personne qui l’a fait a accès à la boîte de l’ancienne adresse. Toutes les sessions ont été fermées.",
+      "La personne qui a fait cela a accès à la messagerie de l’ancienne adresse. Toutes les sessions ont été fermées.",
   },
 };

@@ -25,7 +25,7 @@ export const emailChange: EmailChangeMessages = {
   undoText:
     "{email} sarà di nuovo l’indirizzo del tuo account {app}. Tutti i browser verranno disconnessi e ciò che è stato aggiunto dopo il cambio verrà rimosso: modi per accedere, una password, la verifica in due passaggi.",
   undoButton: "Recupera l’indirizzo",
-  undoneHeading: "Il tuo vecchio indirizzo è tornato",
+  undoneHeading: "Il tuo vecchio indirizzo è stato ripristinato",
   undoneText: "Usalo per accedere, poi controlla i tuoi modi per accedere.",
   overHeading: "Questo link non è più valido",
   overText: "È già stato usato, è troppo vecchio, oppure l’account è cambiato nel frattempo.",
@@ -60,8 +60,8 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Se la modifica è tua, ignora questa e-mail.",
   },
   emailAdopted: {
-    subject: "Ora questo è il tuo indirizzo e-mail su {app}",
-    intro: "Il tuo account {app} ora ha questo indirizzo: {details}.",
+    subject: "Il tuo account {app} ha un nuovo indirizzo e-mail",
+    intro: "Il tuo account {app} ora ha questo indirizzo ({details}).",
     openLink: "Apri questo link per vedere il tuo account:",
     button: "Controlla il mio account",
     ignore: "Se la modifica è tua, ignora questa e-mail.",

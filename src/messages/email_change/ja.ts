@@ -55,14 +55,14 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "お心当たりがない場合は、このメールを無視してください。リンクを開かなければ、何も変わりません。",
   },
   emailChanged: {
-    subject: "{app} のメールアドレスが変更されました",
+    subject: "{app} のアカウントのメールアドレスが変更されました",
     intro: "{app} のアカウントのメールアドレスが変更されました：{details}。",
     openLink: "お心当たりがない場合は、{time}以内にこのリンクを開いて元のアドレスに戻してください：",
     button: "心当たりがありません",
     ignore: "ご本人の場合は、このメールを無視してください。",
   },
   emailAdopted: {
-    subject: "このアドレスが {app} のメールアドレスになりました",
+    subject: "{app} のアカウントに新しいメールアドレスが設定されました",
     intro: "このアドレスが {app} のアカウントのアドレスになりました：{details}。",
     openLink: "アカウントを見るには、このリンクを開いてください：",
     button: "アカウントを確認",

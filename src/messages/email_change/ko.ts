@@ -48,14 +48,14 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "본인이 아니라면 이 이메일을 무시하세요. 링크를 열지 않으면 아무것도 바뀌지 않습니다.",
   },
   emailChanged: {
-    subject: "{app} 이메일 주소가 변경되었습니다",
+    subject: "{app} 계정의 이메일 주소가 변경되었습니다",
     intro: "{app} 계정의 이메일 주소가 변경되었습니다: {details}.",
     openLink: "본인이 아니라면 {time} 안에 이 링크를 열어 이전 주소로 되돌리세요:",
     button: "본인이 아닙니다",
     ignore: "본인이라면 이 이메일을 무시하세요.",
   },
   emailAdopted: {
-    subject: "이제 이 주소가 {app} 이메일 주소입니다",
+    subject: "{app} 계정에 새 이메일 주소가 설정되었습니다",
     intro: "이제 이 주소가 {app} 계정의 주소입니다: {details}.",
     openLink: "계정을 보려면 이 링크를 여세요:",
     button: "내 계정 확인",

@@ -58,8 +58,8 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Jeśli to Ty, zignoruj tę wiadomość.",
   },
   emailAdopted: {
-    subject: "To jest teraz Twój adres e-mail w {app}",
-    intro: "Twoje konto w {app} ma teraz ten adres: {details}.",
+    subject: "Twoje konto w {app} ma nowy adres e-mail",
+    intro: "Twoje konto w {app} ma teraz ten adres ({details}).",
     openLink: "Otwórz ten link, aby zobaczyć swoje konto:",
     button: "Sprawdź moje konto",
     ignore: "Jeśli to Ty, zignoruj tę wiadomość.",

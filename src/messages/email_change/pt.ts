@@ -55,7 +55,7 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Se foi você, ignore este e-mail.",
   },
   emailAdopted: {
-    subject: "Este agora é seu endereço de e-mail em {app}",
+    subject: "Sua conta em {app} tem um novo endereço de e-mail",
     intro: "Este endereço agora é o da sua conta em {app}: {details}.",
     openLink: "Abra este link para ver sua conta:",
     button: "Verificar minha conta",

@@ -22,7 +22,7 @@ export const emailChange: EmailChangeMessages = {
   confirmButton: "Använd den här adressen",
   undoHeading: "Vill du få tillbaka din gamla adress?",
   undoText:
-    "{email} blir åter adressen för ditt konto på {app}. Alla loggas ut, och det som har lagts till sedan bytet tas bort: inloggningssätt, lösenord, tvåstegsverifiering.",
+    "{email} blir åter adressen för ditt konto på {app}. Alla webbläsare loggas ut, och det som har lagts till sedan bytet tas bort: inloggningssätt, lösenord, tvåstegsverifiering.",
   undoButton: "Få tillbaka adressen",
   undoneHeading: "Din gamla adress är tillbaka",
   undoneText: "Logga in med den och kontrollera sedan dina inloggningssätt.",
@@ -58,7 +58,7 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Om det var du kan du ignorera det här mejlet.",
   },
   emailAdopted: {
-    subject: "Det här är nu din e-postadress på {app}",
+    subject: "Ditt konto på {app} har en ny e-postadress",
     intro: "Den här adressen hör nu till ditt konto på {app}: {details}.",
     openLink: "Öppna den här länken för att se ditt konto:",
     button: "Granska mitt konto",
@@ -69,6 +69,7 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     intro: "Bytet av e-postadress för ditt konto på {app} har ångrats: {details}.",
     openLink: "Öppna den här länken för att se ditt konto:",
     button: "Granska mitt konto",
-    ignore: "Den som gjorde det har tillgång till inkorgen för den gamla adressen. Alla har loggats ut.",
+    ignore:
+      "Den som gjorde det har tillgång till inkorgen för den gamla adressen. Alla webbläsare har loggats ut.",
   },
 };

@@ -20,14 +20,14 @@ export const emailChange: EmailChangeMessages = {
   confirmHeading: "Bu adres kullanılsın mı?",
   confirmText: "{email}, {app} hesabınızın adresi olacak. Diğer tüm oturumlarınız kapatılacak.",
   confirmButton: "Bu adresi kullan",
-  undoHeading: "Eski adresiniz geri gelsin mi?",
+  undoHeading: "Eski adresinizi geri almak istiyor musunuz?",
   undoText:
     "{email} yeniden {app} hesabınızın adresi olacak. Tüm oturumlar kapatılacak ve değişiklikten sonra eklenenler kaldırılacak: giriş yöntemleri, parola, iki adımlı doğrulama.",
   undoButton: "Adresi geri al",
   undoneHeading: "Eski adresiniz geri geldi",
-  undoneText: "Onunla giriş yapın, ardından giriş yöntemlerinizi gözden geçirin.",
+  undoneText: "Bu adresle giriş yapın, ardından giriş yöntemlerinizi gözden geçirin.",
   overHeading: "Bu bağlantı artık geçerli değil",
-  overText: "Kullanılmış, çok eski ya da hesap o zamandan beri değişmiş.",
+  overText: "Bağlantı kullanılmış, süresi dolmuş veya hesap o zamandan beri değişmiş olabilir.",
   errors: {
     InvalidNewEmail: {
       what: "Bu, yeni bir e-posta adresi değil.",
@@ -54,14 +54,14 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "Siz değilseniz bu e-postayı yok sayın: onsuz hiçbir şey değişmez.",
   },
   emailChanged: {
-    subject: "{app} e-posta adresiniz değiştirildi",
+    subject: "{app} hesabınızın e-posta adresi değiştirildi",
     intro: "{app} hesabınızın e-posta adresi değiştirildi: {details}.",
     openLink: "Bunu siz yapmadıysanız eski adresinizi geri almak için bu bağlantıyı {time} içinde açın:",
     button: "Ben değildim",
     ignore: "Bu sizseniz bu e-postayı yok sayın.",
   },
   emailAdopted: {
-    subject: "{app} e-posta adresiniz artık bu",
+    subject: "{app} hesabınızın yeni bir e-posta adresi var",
     intro: "Bu adres artık {app} hesabınızın adresi: {details}.",
     openLink: "Hesabınızı görmek için bu bağlantıyı açın:",
     button: "Hesabımı gözden geçir",

@@ -45,14 +45,14 @@ export const emailChangeMails: EmailChangeMailsMessages = {
     ignore: "如果不是您本人，请忽略此邮件：不打开链接，就不会有任何更改。",
   },
   emailChanged: {
-    subject: "您的 {app} 邮箱地址已更改",
+    subject: "您的 {app} 账号的邮箱地址已更改",
     intro: "您的 {app} 账号的邮箱地址已更改：{details}。",
     openLink: "如果不是您本人，请在{time}内打开此链接以恢复原来的地址：",
     button: "不是我本人操作",
     ignore: "如果是您本人，请忽略此邮件。",
   },
   emailAdopted: {
-    subject: "此地址现在是您的 {app} 邮箱地址",
+    subject: "您的 {app} 账号已设置新的邮箱地址",
     intro: "此地址现在是您 {app} 账号的地址：{details}。",
     openLink: "打开此链接，查看您的账号：",
     button: "检查我的账号",

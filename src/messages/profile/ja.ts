@@ -16,7 +16,7 @@ export const profile: ProfileMessages = {
     "お名前と画像は、ログインに使うサービスのものです。そちらで変更してから、もう一度ログインしてください。",
   saved: "プロフィールを保存しました。",
   language: "言語",
-  ofBrowser: "ブラウザと同じ",
+  ofBrowser: "ブラウザーと同じ",
   changed: "プロフィールを変更",
   picture: "画像",
   pictureLabel: "画像を選択",
