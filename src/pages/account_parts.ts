@@ -11,6 +11,7 @@ import { fill, fillText } from "../messages/fill.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { fields } from "./layout.ts";
 import { drawSign } from "./mark.ts";
+import { capitalize } from "../values/capitalize.ts";
 import type { Device } from "../values/device.ts";
 
 /** The account page, as far as all its parts need it. */
@@ -167,7 +168,8 @@ export function dated(
   toText: typeof dateText = dateText,
 ): Html | null {
   if (date === null) return null;
-  const text = toText(date, now, locale);
+  const written = toText(date, now, locale);
+  const text = message.startsWith("{date}") ? capitalize(written) : written;
   const time = toText === exactText ? "exact" : toText === dateText ? "near" : null;
   const hasTime = time && markup` data-time="${time}"`;
   return markup`${fill(message, { date: markup`<time datetime="${date}"${hasTime}>${text}</time>` })}`;

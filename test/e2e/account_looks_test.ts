@@ -279,8 +279,8 @@ async function problems(page: Page, least: number): Promise<string[]> {
         range.setEnd(text, at + 1);
         return range.getBoundingClientRect().top;
       };
-      // The letter behind a soft hyphen has a box on both lines.
-      for (const { index } of text.data.matchAll(/(?<!\\u00ad)\\p{L}(?=\\p{L})/gu)) {
+      // The letter behind a soft hyphen has a box on both lines. Japanese goes on in the next line after any character.
+      for (const { index } of text.data.matchAll(/(?<!\\u00ad)(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])\\p{L}(?=\\p{L})/gu)) {
         if (topAt(index + 1) - topAt(index) > 4) found.push("cut: " + text.data);
       }
     }

@@ -72,7 +72,7 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
       const { text } = await browser.open(`${APP}/auth/account/devices`);
       assert.match(
         text,
-        /Recent activity Downloaded your data just now Firefox on Linux Berlin, Germany Signed out everywhere else 1 minute ago/,
+        /Recent activity Downloaded your data Just now Firefox on Linux Berlin, Germany Signed out everywhere else 1 minute ago/,
       );
       assert.match(text, /New way to sign in to app\.test 2 minutes ago Other Firefox on Linux/);
       assert.match(text, /Signed in 3 minutes ago Fake Safari on iPhone Berlin, Germany/);
@@ -151,7 +151,7 @@ test("The page says what was wrong, and how often; what an email tells stands th
   await world.answer(await browser.open(page.url), { code: world.code(kit) });
   await allEnded();
   const { text } = await browser.open(`${APP}/auth/account/devices`);
-  assert.match(text, /Signed in just now Password/);
+  assert.match(text, /Signed in Just now Password/);
   assert.match(text, /Failed sign-in Wrong code/);
   assert.match(text, /Failed sign-in Wrong password [^.]*2 times Password/);
   assert.match(text, /Two-step verification at app\.test is on/);

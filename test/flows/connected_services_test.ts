@@ -58,7 +58,7 @@ test("A user takes access back; their way to sign in stays, and brings it back",
   assert.match(after.text, /Access was revoked\./);
   assert.doesNotMatch(after.text, /Connected services/);
   assert.match(after.text, /Ways to sign in .*Fake/, "the way stays");
-  assert.match((await browser.open(`${APP}/auth/account/devices`)).text, /Access revoked just now Fake/);
+  assert.match((await browser.open(`${APP}/auth/account/devices`)).text, /Access revoked Just now Fake/);
   await world.elsewhere();
   assert.equal((await world.data()).connections?.length, 1, "a sign-in connects it again");
   assert.ok(await world.token());

@@ -110,7 +110,7 @@ border-radius:min(calc(var(--radius)*1.6),1.25rem);text-align:start}
 
 /** Phones show one page of the account at a time: of all of them, the list that leads there. */
 const MEDIA = `
-@media(pointer:coarse){.button.small,.ask .button.small{min-height:2.75rem}.button.signed{width:2.75rem}nav a{min-height:2.75rem}
+@media(pointer:coarse){.button.small,.ask .button.small{min-width:2.75rem;min-height:2.75rem}.button.signed{width:2.75rem}nav a{min-height:2.75rem}
 .card>header p>a{padding-block:.875rem}}
 @media(max-width:50rem){.top{padding:.75rem 1rem}
 .account{grid-template-columns:minmax(0,1fr);gap:1rem;padding:0 0 2rem}
