@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Platform } from "./platform.ts";
+
 /** How much is remembered: of a request that its platform has ended, nothing ends. */
 const MOST = 1000;
 
@@ -16,6 +18,19 @@ export function goesOn(work: Promise<unknown>): void {
   void work.then(() => goingOn.delete(work));
   const [oldest] = goingOn;
   if (goingOn.size > MOST) goingOn.delete(oldest!);
+}
+
+/** Waits for such work, but no longer than so many milliseconds: then the answer does not wait for it any more. */
+export async function waitFor(
+  work: Promise<unknown>,
+  milliseconds: number,
+  { timer }: Pick<Platform, "timer">,
+): Promise<void> {
+  goesOn(work);
+  let cancel = () => {};
+  const late = new Promise<void>((resolve) => cancel = timer(milliseconds, resolve));
+  await Promise.race([work, late]);
+  cancel();
 }
 
 /** Called when a request begins. Returns what settles once all has ended that has begun since, in this request or beside it. */

@@ -12,8 +12,10 @@ export interface Happened {
    * What: `signIn`, `stepUp`, `signInFailure`, the purpose of an email about the account, or the `action` of a form of the account page.
    */
   readonly type: string;
-  /** Id of the user; `null` if only the form says whose account it was about. */
+  /** Id of the user; `null` if only an address says whose account it was about. */
   readonly userId: string | null;
+  /** The address, without a user: that which the way to sign in has compared a secret for. Default: none. */
+  readonly email?: string | null | undefined;
   /** Id of the provider, or an address that signs in no more. Default: none. */
   readonly way?: string | null | undefined;
   /** Why a sign-in has failed. Default: none has. */

@@ -30,6 +30,6 @@ export interface CapabilityAccountData {
   readonly accountDeletion?: AccountDeletionData;
   /** The providers at which the application has tokens. Absent without the feature `AccessTokens`, or if a cookie keeps them. */
   readonly connections?: readonly ConnectedService[];
-  /** What has happened to the account, the newest first: 50 at most. Absent without the feature `ActivityLog`. */
+  /** What has happened to the account, the newest first: 50, and 20 failures beside them, at most. Absent without the feature `ActivityLog`. */
   readonly activities?: readonly Activity[];
 }

@@ -30,7 +30,7 @@ export interface AdapterActivity {
   device: string | null;
   /** Where the request came from, as the application says it; `null` if it does not. */
   location: string | null;
-  /** How often: failures of one kind within an hour are one row. */
+  /** How often: failures of one kind within a day are one row. */
   count: number;
   /** When it happened, for the first time. */
   createdAt: Date;
@@ -79,7 +79,7 @@ export interface Activity {
   readonly device: Device | null;
   /** Where the request came from, as `location` of the config says it; `null` if it does not. */
   readonly location: string | null;
-  /** How often: failures of one kind within an hour are one entry. */
+  /** How often: failures of one kind within a day are one entry. */
   readonly count: number;
   /** When it happened, for the first time, as an ISO 8601 date-time. */
   readonly createdAt: string;
@@ -91,18 +91,20 @@ export interface ActivityPage {
   readonly limit?: number;
   /** The `id` of the last one before. Default: from the newest. */
   readonly after?: string | null;
+  /** Whether to list failed sign-ins, which are apart: whoever guesses pushes nothing off the list. Default `false`. */
+  readonly failed?: boolean;
 }
 
 /** The functions of `auth.activityLog`. */
 export interface ActivityLogCalls {
-  /** The activities of the user who is signed in, the newest first. Throws `AdapterError` if the database fails. */
+  /** What the user who is signed in has done, or what has failed, the newest first. Throws `AdapterError` if the database fails. */
   list(page?: ActivityPage): Promise<readonly Activity[]>;
 }
 
 /** The functions of `outside(config).activityLog`. */
 export interface OutsideActivityLog {
   /**
-   * The activities of a user, the newest first: for the support, or a page of the staff. Empty for a user that the database does not
+   * What a user has done, or what has failed, the newest first: for the support, or a page of the staff. Empty for a user that the database does not
    * have. Throws `AdapterError` if the database fails, and `ConfigError` if the config has no `ActivityLog()`.
    */
   list(userId: string, page?: ActivityPage): Promise<readonly Activity[]>;

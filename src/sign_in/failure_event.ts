@@ -14,15 +14,16 @@ import type { Incoming } from "../http/types.ts";
 /** The longest address that an event has, in characters (RFC 5321 §4.5.3.1). */
 const MAX_ADDRESS = 254;
 
-/** Lets capabilities keep a failure of a user who is known, such as one who has proven a first factor. Never rejects. */
+/** Lets capabilities keep a failure that is about a known account, such as that of a user who has proven a first factor. Never rejects. */
 export async function recordFailure(
   error: unknown,
-  { userId, way }: Pick<Happened, "way"> & { readonly userId: string },
+  whose: Pick<Happened, "way" | "userId" | "email">,
   incoming: Incoming,
   setup: Setup,
 ): Promise<void> {
   if (!isA(error, AuthError)) return;
-  await record({ type: "signInFailure", userId, way, error }, incoming, setup);
+  const { userId, email, way } = whose;
+  await record({ type: "signInFailure", userId, email, way, error }, incoming, setup);
 }
 
 /** Emits the event, and lets capabilities keep it for the user whose address was typed. */
@@ -32,12 +33,19 @@ export async function emitFailure(
   setup: Setup,
 ): Promise<void> {
   const { providerId: provider = null, body } = incoming;
-  const { email } = body ?? {};
-  await setup.emit("signInFailure", {
-    error,
-    reason: error.type,
-    provider,
-    email: typeof email === "string" && email.length <= MAX_ADDRESS ? email : null,
-  });
-  await record({ type: "signInFailure", userId: null, way: provider, error }, incoming, setup);
+  const { email: typed } = body ?? {};
+  const email = typeof typed === "string" && typed.length <= MAX_ADDRESS ? typed : null;
+  await setup.emit("signInFailure", { error, reason: error.type, provider, email });
+  // Anyone can add a field to a form that has none for it.
+  if (email === null || !hasTried(incoming, setup)) return;
+  await record({ type: "signInFailure", userId: null, email, way: provider, error }, incoming, setup);
+}
+
+/** Whether the form that was sent is that of a way to sign in with an address, and has a secret: without one nothing was counted. */
+function hasTried({ action, providerId = "", body = {} }: Incoming, { providers }: Setup): boolean {
+  const provider = providers.get(providerId);
+  if (action !== "callback" || provider?.type !== "credentials" || !("email" in provider.credentials)) {
+    return false;
+  }
+  return Object.entries(provider.credentials).every(([name, { type }]) => type !== "password" || body[name]);
 }

@@ -58,7 +58,10 @@ test("A user takes access back; their way to sign in stays, and brings it back",
   assert.match(after.text, /Access was revoked\./);
   assert.doesNotMatch(after.text, /Connected services/);
   assert.match(after.text, /Ways to sign in .*Fake/, "the way stays");
-  assert.match((await browser.open(`${APP}/auth/account/devices`)).text, /Access revoked Just now Fake/);
+  assert.match(
+    (await browser.open(`${APP}/auth/account/devices`)).text,
+    /Access revoked Just now Firefox on Linux Fake/,
+  );
   await world.elsewhere();
   assert.equal((await world.data()).connections?.length, 1, "a sign-in connects it again");
   assert.ok(await world.token());
@@ -100,6 +103,7 @@ test("Tokens that no secret opens any more are listed, and do not break the page
   await world.db.adapter.rows.store("providerTokens", { ...row!, tokens: "sealed by another" }, row!.version);
   const [service] = (await world.data()).connections!;
   assert.deepEqual([service!.id, service!.scopes, service!.connectedAt], ["idp", [], null]);
+  assert.deepEqual(await world.change({ action: "revoke-access", id: "idp" }), REFUSED("OldSecretMissing"));
 });
 
 test("Scopes are named as their provider names them, without those that only say who the user is", async () => {

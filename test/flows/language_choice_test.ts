@@ -39,7 +39,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
     const world = await openChoice(undefined, { adapter: await adapter(), email: { notices: true } });
     const { browser, db, mails } = world;
     const page = await browser.open(`${APP}/auth/account/profile`);
-    assert.match(page.text, /Language Optional Same as the browser .*Deutsch .*English .*Français/);
+    assert.match(page.text, /Language Same as the browser .*Deutsch .*English .*Français/);
     assert.deepEqual(await world.change({ action: "change-profile", language: "de" }), DONE("profile-saved"));
     assert.equal(await languageOf(browser, "account"), "de");
     assert.equal(((await db.users())[0] as { language?: unknown }).language, "de");
@@ -56,6 +56,26 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.equal(((await db.users())[0] as { language?: unknown }).language ?? null, null);
   });
 }
+
+test("A browser forgets the language of the user before, and of a choice that was taken back elsewhere", async () => {
+  const world = await openChoice();
+  const { browser, idp } = world;
+  const phone = await world.elsewhere();
+  await world.change({ action: "change-profile", language: "de" }, phone);
+  await world.change({ action: "change-profile", language: "de" }, browser);
+  await world.change({ action: "change-profile", language: "" }, browser);
+  assert.equal(await languageOf(phone, "account"), "de");
+  assert.deepEqual(
+    await world.change({ action: "change-profile", language: "" }, phone),
+    DONE("profile-saved"),
+  );
+  assert.equal(await languageOf(phone, "account"), "en");
+  await world.change({ action: "change-profile", language: "de" }, phone);
+  await (await phone.open(`${APP}/auth/signout`)).submit("/auth/signout");
+  idp.login({ sub: "bob", name: "Bob", email: "bob@example.com" });
+  await (await phone.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+  assert.equal(await languageOf(phone, "account"), "en");
+});
 
 test("The choice of a user goes before the language of the config, and no other feature is needed", async () => {
   const world = await openChoice(undefined, { language: "fr" });

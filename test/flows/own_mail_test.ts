@@ -67,6 +67,15 @@ test("An email of the application has the look, the sender and the language of t
   assert.doesNotMatch(mail!.text, /sign in|anmelden|Code/i, "nothing of a sign-in");
 });
 
+test("The host that a button leads to does not stand for the application", async () => {
+  const { sent, send } = openMails({ theme: { logo: "/logo.png" } });
+  await send({ ...INVOICE, button: { label: "Pay", url: "https://pay.example/1\r\n\r\nHello" } });
+  const [{ subject, html, text }] = sent as [Sent];
+  assert.equal(subject, "Your invoice from app.test Bcc: eve@example.com");
+  assert.match(html, /src="https:\/\/app\.test\/logo\.png" alt="app\.test"/);
+  assert.match(text, /Pay\nhttps:\/\/pay\.example\/1Hello\n/);
+});
+
 test("In a request, the language is that of the browser", async () => {
   const { world, sent } = openMails();
   const headers = new Headers({ "accept-language": "fr", cookie: "a=b" });

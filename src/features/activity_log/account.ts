@@ -25,8 +25,8 @@ import { activitiesOf } from "./list.ts";
 import { activityPart, type ShownActivity } from "./pages/part.ts";
 import { wrongIn } from "./reasons.ts";
 
-/** How many are read for a page, and how many of them it lists. */
-const [READ, LISTED] = [100, 50];
+/** How many are read for a page, and how many of them it lists; and how many failures it lists beside them. */
+const [READ, LISTED, FAILED] = [100, 50, 20];
 
 /** The types that begin a session, or give it another beginning. */
 const BEGINNINGS: ReadonlySet<string> = new Set(["signIn", "stepUp"]);
@@ -34,7 +34,14 @@ const BEGINNINGS: ReadonlySet<string> = new Set(["signIn", "stepUp"]);
 /** The section. */
 export const ACTIVITY_SECTION: AccountSection<Setup> = {
   name: "activityLog",
-  read: async (owner, _request, setup) => ({ activities: (await recent(owner, setup)).slice(0, LISTED) }),
+  async read(owner, _request, setup) {
+    const failed = await orNone(
+      activitiesOf(String(owner.userId), { limit: FAILED, failed: true }, setup),
+      setup,
+    );
+    const listed = [...(await recent(owner, setup)).slice(0, LISTED), ...failed];
+    return { activities: listed.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)) };
+  },
   place: "late",
   async toPart(page, { sections }, setup) {
     const { data: { activities = [] }, locale: { messages } } = page;
@@ -51,9 +58,23 @@ export const ACTIVITY_SECTION: AccountSection<Setup> = {
 const reading = new WeakMap<AccountOwner, Promise<readonly Activity[]>>();
 
 function recent(owner: AccountOwner, setup: Setup): Promise<readonly Activity[]> {
-  const found = reading.get(owner) ?? activitiesOf(String(owner.userId), { limit: READ }, setup);
+  const found = reading.get(owner) ??
+    orNone(activitiesOf(String(owner.userId), { limit: READ }, setup), setup);
   reading.set(owner, found);
   return found;
+}
+
+/** What is read; nothing if that fails, which the log says: a user must find how to sign a thief out. */
+async function orNone(
+  reading: Promise<readonly Activity[]>,
+  { logger }: Setup,
+): Promise<readonly Activity[]> {
+  try {
+    return await reading;
+  } catch (error) {
+    logger.error(error as Error);
+    return [];
+  }
 }
 
 /** Whether a session began with an activity. A session that was raised or linked has its times to the second. */
@@ -109,9 +130,9 @@ function toShown(
     count,
     device,
     details: [
-      provider ? wayName(provider, setup, messages) : way && onOneLine(way),
       device && deviceName(device, general),
       location,
+      provider ? wayName(provider, setup, messages) : way && onOneLine(way),
     ],
     createdAt,
   };

@@ -10,22 +10,30 @@ import { storedId } from "../../session/stored_id.ts";
 import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Activity, ActivityPage } from "../../shapes/activity_log.ts";
+import { FAILURES, isOfFailure } from "./ids.ts";
 import { rulesOf } from "./rules.ts";
 
 /** How many are listed, if the caller does not say, and at most. */
 const [USUAL, MOST] = [20, 100];
 
-/** Returns those of a user, the newest first, that have not ended. @throws {AdapterError} if the database fails. */
+/**
+ * Returns what a user has done, or what has failed, the newest first, if it has not ended.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
 export async function activitiesOf(
   userId: string,
-  { limit = USUAL, after = null }: ActivityPage,
+  { limit = USUAL, after = null, failed = false }: ActivityPage,
   setup: Setup,
 ): Promise<readonly Activity[]> {
   const { rows } = rulesOf(setup).store;
-  const page = { after: after === null ? null : { userId, id: after }, limit };
+  const id = failed ? isOfFailure(after ?? "") ? after! : FAILURES : after;
+  const page = { after: id === null ? null : { userId, id }, limit };
   const now = setup.platform.now();
   const found = await rows.list("activities", { userId }, page);
-  return found.filter(({ expires }) => expires.getTime() > now).map(toActivity);
+  return found.filter(({ id, expires }) => isOfFailure(id) === failed && expires.getTime() > now).map(
+    toActivity,
+  );
 }
 
 function toActivity(
@@ -58,10 +66,11 @@ export const listOf: OutsideCall<Setup> = async ([id, page], setup) => {
 
 /** Reads what an application in JavaScript may have written. */
 function pageIn(page: unknown): ActivityPage {
-  const { limit, after }: ActivityPage = Object(page);
+  const { limit, after, failed }: ActivityPage = Object(page);
   const count = Number(limit ?? USUAL);
   return {
     limit: Number.isInteger(count) ? Math.min(Math.max(count, 1), MOST) : USUAL,
     after: typeof after === "string" ? after : null,
+    failed: failed === true,
   };
 }

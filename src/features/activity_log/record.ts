@@ -5,83 +5,83 @@
  */
 
 import type { AdapterActivity } from "../../adapters/contract/types.ts";
-import { toBase64Url } from "../../crypto/bytes.ts";
-import { shortHash } from "../../crypto/hash.ts";
 import { parseDevice, toDeviceText } from "../../http/device.ts";
 import type { Incoming } from "../../http/types.ts";
-import { goesOn } from "../../platform/going_on.ts";
+import { goesOn, waitFor } from "../../platform/going_on.ts";
+import { findStored } from "../../session/current.ts";
 import type { Happened } from "../../setup/happened.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { locationOf } from "../../sign_in/location.ts";
+import { hasProven } from "../../sign_in/standing.ts";
+import { idOfFailure, idOfSuccess } from "./ids.ts";
 import { reasonOf } from "./reasons.ts";
 import { rulesOf } from "./rules.ts";
 
 /** The sign-in itself stands in the log. */
 const ONLY_MAILED = "newDevice";
 
-/** Failures of one kind within this time are one row: a stranger who guesses does not fill the log. In milliseconds. */
-const ROUND = 3_600_000;
+/** How long an answer waits for the log, in milliseconds. The work goes on. */
+const WAIT = 3000;
 
-/** Longer than any time of today in milliseconds since the epoch: the newest comes first in the order of texts. */
-const LAST = 9_999_999_999_999;
-
-/** The longest address that someone may have typed, in characters (RFC 5321 §4.5.3.1). */
-const MAX_ADDRESS = 254;
+/** How long after an answer a failure is written, in milliseconds: a database in the process would hold the answer up. */
+const LATER = 100;
 
 /**
  * Writes what has happened. A failure of the log is in the application's, and changes nothing else. Never rejects.
  *
- * That someone has failed is written while the answer is on its way: it must not take longer where there is such a user.
+ * That someone has failed is written when the answer is gone: it must not take longer where there is such a user.
  */
 export async function record(happened: Happened, incoming: Incoming, setup: Setup): Promise<void> {
-  if (happened.type === ONLY_MAILED) return;
-  const writing = write(happened, incoming, setup).catch(setup.logger.error);
-  goesOn(writing);
-  if (!happened.error) await writing;
+  const { type, error } = happened;
+  if (type === ONLY_MAILED) return;
+  const { platform, logger } = setup;
+  if (!error) {
+    return await waitFor(write(happened, null, incoming, setup).catch(logger.error), WAIT, platform);
+  }
+  const reason = reasonOf(error);
+  // An outage, say, or one attempt too many, which costs the database nothing.
+  if (reason === null) return;
+  const answered = new Promise<void>((resolve) => void platform.timer(LATER, resolve));
+  goesOn(answered.then(() => write(happened, reason, incoming, setup)).catch(logger.error));
 }
 
-async function write(happened: Happened, incoming: Incoming, setup: Setup): Promise<void> {
+async function write(
+  happened: Happened,
+  reason: string | null,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<void> {
   const { keptFor, store } = rulesOf(setup);
-  const { type, way = null, error, isOfStaff, at = setup.platform.now() } = happened;
-  const reason = error ? reasonOf(error) : null;
-  // An outage, say, or one attempt too many, which costs the database nothing.
-  if (error && reason === null) return;
-  const userId = happened.userId ?? await typedUser(incoming, setup);
+  const { type, way = null, isOfStaff, at = setup.platform.now() } = happened;
+  const userId = happened.userId ?? await ownerOf(happened.email, setup);
   if (userId === null) return;
   const seen = isOfStaff ? null : parseDevice(incoming.headers.get("user-agent"));
   const device = seen && toDeviceText(seen);
-  const row = {
+  const location = isOfStaff ? null : await locationOf(incoming, setup);
+  const id = reason === null
+    ? idOfSuccess(at, setup.platform)
+    : await idOfFailure(at, JSON.stringify([type, way, reason, device]));
+  const row: AdapterActivity = {
     userId,
+    id,
     type,
     way,
     reason,
     device,
-    location: isOfStaff ? null : await locationOf(incoming, setup),
+    location,
     count: 1,
     createdAt: new Date(at),
     expires: new Date(at + keptFor * 1000),
   };
-  await store.rows.count("activities", { ...row, id: await idOf(row, setup) }, new Date(at));
+  await store.rows.count("activities", row, new Date(at));
+  // Nothing is left of a user who was removed meanwhile.
+  if (!await findStored(userId, store)) await store.rows.remove("activities", { userId, id });
 }
 
-/** The user whose address was typed; `null` if there is none. */
-async function typedUser({ body }: Incoming, setup: Setup): Promise<string | null> {
-  const email = body?.email;
-  if (typeof email !== "string" || email.length > MAX_ADDRESS) return null;
-  const user = await findByAddress(email, rulesOf(setup).store);
-  return user && String(user.id);
-}
-
-/** The name of a row: the same for failures of one kind within a round. */
-async function idOf(
-  { createdAt, reason, type, way, device }: Omit<AdapterActivity, "id">,
-  { platform }: Setup,
-): Promise<string> {
-  const at = createdAt.getTime();
-  const from = reason === null ? at : at - at % ROUND;
-  const own = reason === null
-    ? toBase64Url(platform.random(6))
-    : await shortHash(JSON.stringify([type, way, reason, device]));
-  return `${String(LAST - from).padStart(13, "0")}-${own}`;
+/** The user who has proven an address; `null` if no one has. Whoever has only claimed it must not learn where its owner is. */
+async function ownerOf(email: string | null | undefined, setup: Setup): Promise<string | null> {
+  const { store } = rulesOf(setup);
+  const user = email ? await findByAddress(email, store) : null;
+  return user && await hasProven(user, store) ? String(user.id) : null;
 }

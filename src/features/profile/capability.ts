@@ -33,7 +33,7 @@ export const profile: Capability = {
   },
   words: async () => ({ profile: (await import("../../messages/profile/en.ts")).profile }),
   language: async (...asked) => (await languages()).chosenLanguage(...asked),
-  sessionCookies: async (began, _incoming, setup) => await (await languages()).signInLanguage(began, setup),
+  sessionCookies: async (...began) => await (await languages()).signInLanguage(...began),
   updateUser: async (...signedIn) => await (await import("./follow.ts")).followProvider(...signedIn),
   account: async () => (await sections()).PROFILE_SECTION,
   calls: { change: async (...called) => await (await sections()).change(...called) },

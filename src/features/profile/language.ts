@@ -38,15 +38,17 @@ export function languageCookie(
   return { name, value: language, options: { maxAge: MAX_AGE, ...options } };
 }
 
-/** The cookie of a user who signs in. One who has chosen none leaves the language of the browser as it is. */
+/** The cookie of a user who signs in. One who has chosen none gets rid of that of the user before. */
 export async function signInLanguage(
   { identity, userId }: BeganSession,
+  { cookies }: Pick<Incoming, "cookies">,
   setup: Setup,
 ): Promise<readonly SetCookie[]> {
   if (!setup.rules.get(PROFILE)?.language) return [];
   const user = identity.storedUser ?? await setup.store?.getUser(userId);
   const language = user && languageOf(user);
-  return language ? [languageCookie(language, setup)] : [];
+  const hasOne = valuesOf(cookies, setup.cookies.language.name).length > 0;
+  return language || hasOne ? [languageCookie(language || null, setup)] : [];
 }
 
 function languageOf(user: AdapterUser): string | null {

@@ -56,6 +56,7 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
         }
         return [
           ...await goOn(change, incoming, setup),
+          ...languageAfter(incoming.body ?? {}, setup),
           ...await forgetProfile(userId, incoming, setup),
         ];
       },
@@ -82,17 +83,14 @@ function pictureChange(fileOf: (incoming: Incoming) => SentFile | undefined | nu
 /** The cookies with which the session of a request goes on. */
 async function goOn(change: ProfileChange, incoming: Incoming, setup: Setup): Promise<readonly SetCookie[]> {
   const read = await currentSession(incoming, setup);
-  return [
-    ...await renamedSession(change, { read, cookies: incoming.cookies }, setup),
-    ...languageAfter(change, setup),
-  ];
+  return await renamedSession(change, { read, cookies: incoming.cookies }, setup);
 }
 
-/** The cookie of a language that was changed. */
-function languageAfter({ changes = {} }: ProfileChange, setup: Setup): readonly SetCookie[] {
-  if (!Object.hasOwn(changes, LANGUAGE) || !setup.rules.get(PROFILE)?.language) return [];
-  const { [LANGUAGE]: language } = changes;
-  return [languageCookie(typeof language === "string" ? language : null, setup)];
+/** The cookie of the language that a form has, changed or not: this browser may have that of someone else, or of earlier. */
+function languageAfter(sent: Readonly<Record<string, unknown>>, setup: Setup): readonly SetCookie[] {
+  if (!Object.hasOwn(sent, LANGUAGE) || !setup.rules.get(PROFILE)?.language) return [];
+  const { [LANGUAGE]: language } = sent;
+  return [languageCookie(typeof language === "string" && language ? language : null, setup)];
 }
 
 /** Reads a form with a picture. */
@@ -104,14 +102,15 @@ export async function readForm(
 }
 
 /** Changes the profile of the user who is signed in. */
-export const change: Call<Setup> = async ([fields], { cookies, userId, assertOwn }, setup) => {
+export const change: Call<Setup> = async ([sent], { cookies, userId, assertOwn }, setup) => {
   const id = await userId();
   if (id === null) return { lack: "session", cookies: [] };
   assertOwn();
   // A session check may take a while to notice that another process has ended it.
   if (!await setup.sessions.isLive(cookies)) return { lack: "session", cookies: [] };
   const user = await setup.store!.getUser(id);
-  const changed = user && await changeProfile(sentIn(Object(fields)), user, { cookies, setup });
+  const fields = sentIn(Object(sent));
+  const changed = user && await changeProfile(fields, user, { cookies, setup });
   if (!changed) {
     throw new AccessDenied("Cannot change the profile: the user may not change one of these fields here");
   }
@@ -120,7 +119,7 @@ export const change: Call<Setup> = async ([fields], { cookies, userId, assertOwn
   const renamed = await renamedSession(changed, { read, cookies }, setup);
   // `callbacks.jwt` may have renewed it.
   const session = renamed.length > 0 ? renamed : setup.sessions.toCookies(read?.token, cookies);
-  return { value: {}, cookies: [...session, ...languageAfter(changed, setup)] };
+  return { value: {}, cookies: [...session, ...languageAfter(fields, setup)] };
 };
 
 /** The fields of an object, or of a form as the browser has sent it: the last of several equal names counts. */

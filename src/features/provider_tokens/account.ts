@@ -4,7 +4,12 @@
  * @module
  */
 
-import { OldSecretMissing, ProviderResponseError, ProviderUnavailable } from "../../errors/errors.ts";
+import {
+  type AuthError,
+  OldSecretMissing,
+  ProviderResponseError,
+  ProviderUnavailable,
+} from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { wayName } from "../../pages/way_name.ts";
 import type { AccountOwner, AccountSection, SectionRequest } from "../../setup/account_section.ts";
@@ -14,6 +19,13 @@ import { connectionsPart } from "./pages/connections.ts";
 import { revokeUserTokens } from "./revoke_tokens.ts";
 import { type ProviderTokens, readTokens, rowsOf, type TokenTable } from "./rows.ts";
 import { tokenStoreOf } from "./rules.ts";
+
+/** Why tokens may stay: the page says that it did not work. */
+const REFUSALS: readonly (new () => AuthError)[] = [
+  ProviderUnavailable,
+  ProviderResponseError,
+  OldSecretMissing,
+];
 
 /** The section. A cookie that keeps the tokens is of this browser only, and has none. */
 export const CONNECTIONS_SECTION: AccountSection<Setup> = {
@@ -37,9 +49,9 @@ export const CONNECTIONS_SECTION: AccountSection<Setup> = {
         try {
           await revokeUserTokens({ userId: String(owner.userId), provider }, null, setup);
         } catch (error) {
-          if (!isA(error, ProviderUnavailable) && !isA(error, ProviderResponseError)) throw error;
-          setup.logger.error(error);
-          return error.type;
+          if (!REFUSALS.some((Kind) => isA(error, Kind))) throw error;
+          setup.logger.error(error as AuthError);
+          return (error as AuthError).type;
         }
         return [];
       },

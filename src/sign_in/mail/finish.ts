@@ -4,6 +4,7 @@
  * @module
  */
 
+import { recordFailure } from "../failure_event.ts";
 import { isNormalized, isPlain, normalizeAddress, type Spelling } from "../address.ts";
 import { capabilityOf } from "../capability.ts";
 import { removedCookie } from "../../http/cookies.ts";
@@ -170,7 +171,10 @@ export async function finishCode(
     { kind: "code", account: identifier, provider: provider.id },
     incoming,
     () => verifyCode(code, sent, context),
-  );
+  ).catch(async (error) => {
+    await recordFailure(error, { userId: null, email: identifier, way: provider.id }, incoming, setup);
+    throw error;
+  });
   await beforeUse?.();
   await consumeToken(mail, { ...context, hasCode: false });
   const identity = { ...toMailIdentity(identifier, provider, former), ...context.compared };

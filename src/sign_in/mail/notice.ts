@@ -6,7 +6,7 @@
 
 import { findNoticeMailer } from "../capability.ts";
 import { parseDevice } from "../../http/device.ts";
-import { goesOn } from "../../platform/going_on.ts";
+import { waitFor } from "../../platform/going_on.ts";
 import { fillText } from "../../messages/fill.ts";
 import { sendMail, withoutForm } from "./send.ts";
 import type { MailWords, Notice } from "../../setup/notice.ts";
@@ -69,12 +69,7 @@ export async function sendNotice(
       words: way === undefined ? words : wayWords(way, purpose, setup),
     }, setup);
   };
-  const sending = send().catch(logger.error);
-  goesOn(sending);
-  let cancel = () => {};
-  const late = new Promise<void>((resolve) => cancel = platform.timer(WAIT, resolve));
-  await Promise.race([sending, late]);
-  cancel();
+  await waitFor(send().catch(logger.error), WAIT, platform);
 }
 
 /** The address of a user, if they have proven it. */

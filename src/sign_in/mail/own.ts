@@ -13,6 +13,7 @@ import { UI_LOCALES } from "../../http/ui_locales.ts";
 import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { OwnMail } from "../../shapes/mail.ts";
+import type { Theme } from "../../values/types.ts";
 import { onOneLine } from "../../values/printable_name.ts";
 import { parseAddress } from "../address.ts";
 import { findNoticeMailer } from "../capability.ts";
@@ -47,11 +48,13 @@ async function sendOwn(given: unknown, headers: RequestHeaders | null, setup: Se
     purpose: "own",
     identifier: parseAddress(to, provider),
     token: "",
-    url,
+    // Without line breaks, which a parser ignores.
+    url: new URL(url).href,
     expires: new Date(setup.platform.now()),
   }, {
     incoming: await incomingOf(headers, language, setup),
     provider,
+    theme: ownTheme(setup),
     words: ({ messages: { mail } }) => Promise.resolve({ ...mail, ...words, openLink: words.button }),
   }, setup);
 }
@@ -75,6 +78,20 @@ function checked(given: unknown): OwnMail {
   ]);
   if (mistake) throw toError(mistake);
   return { ...rest, subject, text, button, reason, language } as OwnMail;
+}
+
+/** The appearance, with the name of the application: its button may lead to another host, which must not stand for it. */
+function ownTheme({ theme, origin }: Setup): Theme {
+  if (origin === undefined) return theme;
+  const absolute = (source: string | undefined) =>
+    source && URL.canParse(source, origin) ? new URL(source, origin).href : source;
+  const [logo, logoDark] = [theme.logo, theme.logoDark].map(absolute);
+  return {
+    ...theme,
+    name: theme.name || new URL(origin).host,
+    ...logo && { logo },
+    ...logoDark && { logoDark },
+  };
 }
 
 function isHttpUrl(url: unknown): boolean {

@@ -16,6 +16,7 @@ import type { VerificationRequest } from "../../model/provider.ts";
 import type { MailWords } from "../../setup/notice.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { isA } from "../../errors/thrown.ts";
+import type { Theme } from "../../values/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import { requestedLocales, UI_LOCALES } from "../../http/ui_locales.ts";
 
@@ -37,17 +38,19 @@ export type MailToSend = Pick<
  */
 export async function sendMail(
   mail: MailToSend,
-  { incoming, provider, device, words }: {
+  { incoming, provider, device, words, theme: own }: {
     readonly incoming: Incoming;
     readonly provider: EmailProvider;
     /** The browser that a notice names; `null` for a notice that names none. Default: the email is no notice. */
     readonly device?: Device | null;
     /** The messages that differ from those of the sign-in mail, where `Messages` do not have them. */
     readonly words?: MailWords | undefined;
+    /** Its appearance. Default: that of the config. */
+    readonly theme?: Theme;
   },
   setup: Setup,
 ): Promise<void> {
-  const { theme } = setup;
+  const theme = own ?? setup.theme;
   const { fetch } = provider;
   const { purpose } = mail;
   try {

@@ -50,8 +50,8 @@ function row(
     state: isFailure && pill(wrong ?? text, "warn"),
     details: [
       dated("{date}", createdAt, page),
-      count > 1 && fillText(times, { count: String(count) }),
       ...details,
+      count > 1 && fillText(times, { count: String(count) }),
     ],
   });
 }

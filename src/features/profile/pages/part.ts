@@ -140,7 +140,7 @@ function inputLine(line: Line, page: SectionPage): Html {
     return tick(box, line, below);
   }
   return markup`<div class="line"><label for="${id}">${label}</label>${
-    !required && pill(page.locale.messages.profile.optional)
+    !required && name !== LANGUAGE && pill(page.locale.messages.profile.optional)
   }<div class="field">${
     type === "choice" ? choices(id, line, state, page.locale) : input(id, line, state)
   }</div>${below}</div>`;
