@@ -212,7 +212,7 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly kinds?: (setup: Pick<Setup, "rules" | "strategy">) => readonly RowName[];
   /** The rows of the database whose content it seals. */
   readonly sealed?: () => Promise<SealedKind<Setup>>;
-  /** A user has got other credentials: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
+  /** A user has got other credentials, or has ended all other sessions: what was remembered of devices must be forgotten. @throws {AdapterError} if that fails. */
   readonly afterCredentialsChange?: (userId: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Reads what a user may prove with it, beside the way in which they sign in. @throws {AdapterError} if the database fails. */
   readonly factor?: (userId: string, setup: Pick<Setup, "rules">) => Promise<Factor>;
@@ -225,6 +225,8 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly afterRemoval?: (userId: string, setup: Setup) => Promise<void>;
   /** Removes what a user has set up since a time: a thief may have. @throws {AdapterError} if the database fails. */
   readonly removeSince?: (userId: string, since: Date, setup: Setup) => Promise<void>;
+  /** What it has stored in the row of a user, by name, for the file with their data. */
+  readonly exported?: (user: AdapterUser, setup: Setup) => Promise<Readonly<Record<string, unknown>>>;
   /**
    * A user is removed with all that is stored about them: takes back what it has elsewhere, such as at providers. A failure is logged,
    * and the user is removed all the same.

@@ -26,11 +26,11 @@ export interface AdapterActivity {
   way: string | null;
   /** Why a sign-in has failed, such as `CredentialsSignin`; `null` if none has. */
   reason: string | null;
-  /** Browser and system, such as `Firefox on Windows`; `null` if unknown. */
+  /** Browser and system, such as `Firefox on Windows`: of the first one. `null` if unknown. */
   device: string | null;
-  /** Where the request came from, as the application says it; `null` if it does not. */
+  /** Where the request came from, the first one, as the application says it; `null` if it does not. */
   location: string | null;
-  /** How often: failures of one kind within a day are one row. */
+  /** How often: failures of one kind within an hour are one row. */
   count: number;
   /** When it happened, for the first time. */
   createdAt: Date;
@@ -79,7 +79,7 @@ export interface Activity {
   readonly device: Device | null;
   /** Where the request came from, as `location` of the config says it; `null` if it does not. */
   readonly location: string | null;
-  /** How often: failures of one kind within a day are one entry. */
+  /** How often: failures of one kind within an hour are one entry. */
   readonly count: number;
   /** When it happened, for the first time, as an ISO 8601 date-time. */
   readonly createdAt: string;

@@ -10,10 +10,10 @@ import { type CapabilityCookie, type CapabilityPage, LAST_FEATURES } from "./sha
 /** The names of all features, in the order of their sections on the account page. */
 export const FEATURES: readonly string[] = [
   "accountPage",
+  "activityLog",
   "dataExport",
   "userProfile",
   "emailChange",
-  "activityLog",
   ...LAST_FEATURES,
 ];
 

@@ -18,10 +18,10 @@ import { FUNCTIONS } from "../../src/shapes/shapes.ts";
 
 const OF_FEATURES: readonly Capability[] = [
   accountPages,
+  activityLog,
   dataExport,
   profile,
   emailChange,
-  activityLog,
   accessTokens,
   providerLogouts,
   secondFactors,

@@ -11,6 +11,8 @@ import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { type ProfileOptions, UserProfile } from "../../src/entries/user_profile.ts";
 import type { Browser } from "../../src/testing/mod.ts";
+import { DataExport } from "../../src/entries/data_export.ts";
+import { send } from "./_send.ts";
 import { DONE, openAccount, REFUSED } from "./_account_page.ts";
 import type { DatabaseOptions } from "./_database.ts";
 import { APP } from "./_world.ts";
@@ -75,6 +77,18 @@ test("A browser forgets the language of the user before, and of a choice that wa
   idp.login({ sub: "bob", name: "Bob", email: "bob@example.com" });
   await (await phone.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
   assert.equal(await languageOf(phone, "account"), "en");
+});
+
+test("The file with the data of a user has what their profile shows", async () => {
+  const fields = { nickname: { label: "Nickname", type: "text" } } as const;
+  const world = await openAccount({
+    url: APP,
+    features: [UserProfile({ language: true, fields }), DataExport()],
+  });
+  await world.change({ action: "change-profile", language: "de", nickname: "Countess" });
+  const file = await send(world.browser, "account", { action: "download-data" });
+  const { user } = await file.json();
+  assert.deepEqual([user.name, user.language, user.nickname], ["Ada Lovelace", "de", "Countess"]);
 });
 
 test("The choice of a user goes before the language of the config, and no other feature is needed", async () => {

@@ -96,6 +96,7 @@ testForms("a remembered device is that of one user, until it is forgotten", asyn
         await send(browser, "second-factor-setup", { action: "forget", id, callbackUrl: "/home" });
       }
     },
+    "all others were signed out": (browser) => send(browser, "account", { action: "sign-out-others" }),
     "it was turned off and on": async (browser) => {
       await send(browser, "second-factor-setup", { action: "off", callbackUrl: "/home" });
       Object.assign(kit, await world.turnOn(browser));

@@ -5,7 +5,7 @@
  */
 
 import { ServerError, UserChanged } from "../../errors/errors.ts";
-import { afterRemoval, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
+import { afterCredentialsChange, afterRemoval, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { findById } from "./ids.ts";
 import { canEndTogether, nameSession, nameWay, removalObstacle } from "./data.ts";
@@ -198,7 +198,11 @@ export async function endOtherSessions(
 ): Promise<ChangeRefusal | readonly SetCookie[]> {
   if (!canEndTogether(setup)) return "NotAvailable";
   if (!await mayEnd(overview, setup)) return "NotFresh";
-  return await endOthers(overview, incoming, { setup, ifLive: true }) || "NotAvailable";
+  const ended = await endOthers(overview, incoming, { setup, ifLive: true });
+  if (!ended) return "NotAvailable";
+  // A device that was left out of the second step would come back with the first one alone.
+  await persist(() => afterCredentialsChange(String(overview.userId), setup));
+  return ended;
 }
 
 /**

@@ -10,7 +10,7 @@ import { shortHash } from "../../crypto/hash.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 /** Failures of one kind within this time are one row: a stranger who guesses does not fill the table. In milliseconds. */
-const ROUND = 86_400_000;
+const ROUND = 3_600_000;
 
 /** Longer than any time of today in milliseconds since the epoch. */
 const LAST = 9_999_999_999_999;
@@ -23,7 +23,7 @@ export function idOfSuccess(at: number, { random }: Pick<Platform, "random">): s
   return `${timeText(at)}-${toBase64Url(random(6))}`;
 }
 
-/** The name of a failure: the same for those of one kind within a day. @param kind What they have in common. */
+/** The name of a failure: the same for those of one kind within an hour. @param kind What they have in common. */
 export async function idOfFailure(at: number, kind: string): Promise<string> {
   return `${FAILURES}${timeText(at - at % ROUND)}-${await shortHash(kind)}`;
 }

@@ -61,7 +61,7 @@ async function write(
   const location = isOfStaff ? null : await locationOf(incoming, setup);
   const id = reason === null
     ? idOfSuccess(at, setup.platform)
-    : await idOfFailure(at, JSON.stringify([type, way, reason, device]));
+    : await idOfFailure(at, JSON.stringify([type, way, reason]));
   const row: AdapterActivity = {
     userId,
     id,

@@ -99,7 +99,8 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 async function* membersOf(user: AdapterUser, { store, setup }: Source): AsyncGenerator<Member, void> {
   const userId = String(user.id);
   yield ["exportedAt", new Date(setup.platform.now())];
-  yield ["user", { ...given(USER, user), id: userId }];
+  const own = await Promise.all([...setup.capabilities].map(({ exported }) => exported?.(user, setup) ?? {}));
+  yield ["user", { ...Object.assign({}, ...own), ...given(USER, user), id: userId }];
   yield ["accounts", ownOf(userId, ACCOUNT, await store.listAccountsByUserId?.(userId))];
   yield ["passkeys", ownOf(userId, PASSKEY, await passkeysOf(userId, store, setup))];
   yield ["sessions", ownOf(userId, SESSION, await store.listSessionsByUserId?.(userId))];

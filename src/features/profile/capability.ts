@@ -35,6 +35,7 @@ export const profile: Capability = {
   language: async (...asked) => (await languages()).chosenLanguage(...asked),
   sessionCookies: async (...began) => await (await languages()).signInLanguage(...began),
   updateUser: async (...signedIn) => await (await import("./follow.ts")).followProvider(...signedIn),
+  exported: async (...asked) => await (await sections()).exported(...asked),
   account: async () => (await sections()).PROFILE_SECTION,
   calls: { change: async (...called) => await (await sections()).change(...called) },
 };

@@ -127,6 +127,11 @@ function sentIn(fields: object): Readonly<Record<string, unknown>> {
   return toRecord<unknown>(Symbol.iterator in fields ? fields as FormData : Object.entries(fields));
 }
 
+/** The fields that users see on their profile, for the file with their data. */
+export async function exported(user: AdapterUser, setup: Setup): Promise<AccountProfile["fields"]> {
+  return (await toAccountProfile(user, setup)).fields;
+}
+
 async function toAccountProfile(user: AdapterUser, setup: Setup): Promise<AccountProfile> {
   const stored = fieldsOf(user);
   const shown = [...rulesOf(setup).fields].map(([name, field]) => [name, shownValue(stored[name], field)]);

@@ -15,6 +15,7 @@ import { wayName } from "../../pages/way_name.ts";
 import type { AccountOwner, AccountSection, SectionRequest } from "../../setup/account_section.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { ConnectedService } from "../../shapes/provider_tokens.ts";
+import { onOneLine } from "../../values/printable_name.ts";
 import { connectionsPart } from "./pages/connections.ts";
 import { revokeUserTokens } from "./revoke_tokens.ts";
 import { type ProviderTokens, readTokens, rowsOf, type TokenTable } from "./rows.ts";
@@ -92,7 +93,7 @@ function toService(name: string, id: string, kept: readonly ProviderTokens[]): C
   return {
     id,
     name,
-    scopes: [...new Set(kept.flatMap(({ scope }) => scope?.split(" ") ?? []))],
+    scopes: [...new Set(kept.flatMap(({ scope }) => onOneLine(scope ?? "").split(/[\s,]+/).filter(Boolean)))],
     connectedAt: latest === undefined ? null : new Date(latest).toISOString(),
   };
 }

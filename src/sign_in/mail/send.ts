@@ -65,10 +65,13 @@ export async function sendMail(
       location: seen && await locationOf(incoming, setup),
       at: setup.platform.now(),
     });
+    const { otherUrl: _, ...others } = mail;
+    // A link without words would be none.
+    const linked = locale.messages.otherButton ? mail : others;
     await within(
       SEND_TIMEOUT,
       setup.platform,
-      () => provider.sendVerificationRequest({ ...mail, provider, theme, locale, request, fetch }),
+      () => provider.sendVerificationRequest({ ...linked, provider, theme, locale, request, fetch }),
     );
     setup.logger.debug("mail sent", { provider: provider.id, purpose });
   } catch (error) {

@@ -133,7 +133,7 @@ main>header,.account>nav,.account>footer,main>.alert,.done{margin-inline:1rem}
 .card{border-inline:0;border-radius:0;box-shadow:none}
 .card>header,.card .rows li,.person,.own,.advice,.more>summary,.card>.text,.card>.note,.card>noscript>.note{padding-inline:1rem}
 .card .rows li{gap:0 .75rem}
-.what small span:nth-child(n+3){display:none}
+.what:has(+.acts) small span:nth-child(n+3){display:none}
 .rows .button:not(.signed){max-width:8rem}}
 @media(prefers-reduced-motion:reduce){.button.small:hover{transition:none}}
 @media(forced-colors:active){.button:is(.bad,.signed):not(.loss){border-color:ButtonText;background:ButtonFace;color:ButtonText}
