@@ -18,17 +18,19 @@ import type { Page, PageBase } from "./types.ts";
 export async function keptFormPage(page: KeptFormPage): Promise<Page> {
   const { action, enctype, fields, files, chosen, callbackUrl } = page;
   const { keptForm: messages } = page.locale.messages.general;
+  // The button says what it does.
+  const isNamed = page.isOwn && page.what !== null;
   return await layout(page, {
     heading: messages.heading,
     icon: icon("M4 12l16-8-5 16-3-7-8-1Z"),
-    lead: markup`${page.what && markup`<p><b>${page.what}</b></p>`}<p>${messages.text}</p>`,
+    lead: markup`${!isNamed && page.what && markup`<p><b>${page.what}</b></p>`}<p>${messages.text}</p>`,
     style: STYLE,
-    body: markup`${originOf(page)}${page.isOwn ? null : listOf(filledIn(fields))}
+    body: markup`${page.isOwn ? null : [originOf(page), listOf(filledIn(fields))]}
 <form method="post" action="${action}"${enctype && markup` enctype="${enctype}"`} data-once>
 ${fields.map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">\n`)}
 ${files.map((name) => markup`<input type="file" name="${name}" hidden>\n`)}
 ${chosen.length > 0 && markup`<p class="text">${messages.files}</p>${fileInputs(chosen)}`}
-<button class="button">${messages.button}</button>
+<button class="button">${isNamed ? page.what : messages.button}</button>
 </form>
 ${textLink(callbackUrl, messages.discard, page)}`,
   });

@@ -62,8 +62,8 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
     const asked = await world.browser.open(headers.get("location")!);
     assert.match(asked.url, /\/auth\/signin\?.*error=SessionNotFresh/, world.log());
     const kept = await asked.submit("/auth/signin/idp");
-    assert.match(kept.text, /One more step Remove \w+ Your form hasn't been sent yet/);
-    await kept.submit("Send");
+    assert.match(kept.text, /One more step Your form hasn't been sent yet\. Remove \w+ Discard/);
+    await kept.submit("Remove Other");
     assert.deepEqual(await world.db.accounts(), ["idp/ada: u1"], world.log());
   });
 

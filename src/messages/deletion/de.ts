@@ -17,7 +17,7 @@ export const deletion: DeletionMessages = {
   loss:
     "Sie verlieren Ihr Konto bei {app}: Ihr Profil, Ihre Anmeldemethoden und alles, was Sie dort gespeichert haben.",
   stays:
-    "Sie werden jetzt überall abgemeldet. Sie können das Konto noch {time} behalten: Melden Sie sich an oder öffnen Sie den Link in unserer E-Mail.",
+    "Sie werden jetzt überall abgemeldet. Sie haben {time} Zeit, es sich anders zu überlegen: Melden Sie sich an oder öffnen Sie den Link in unserer E-Mail.",
   nothingStays: "Das geschieht sofort und lässt sich nicht rückgängig machen.",
   confirm: "Geben Sie zur Bestätigung {value} ein",
   keep: "Mein Konto behalten",

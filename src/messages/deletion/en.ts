@@ -15,7 +15,7 @@ export const deletion: DeletionMessages = {
   question: "Delete your account?",
   loss: "You'll lose your {app} account: your profile, your ways to sign in, and what you stored there.",
   stays:
-    "You'll be signed out everywhere now. You can keep the account for {time}: sign in, or open the link in our email.",
+    "You'll be signed out everywhere now. You have {time} to change your mind: sign in, or open the link in our email.",
   nothingStays: "This happens right away and can't be undone.",
   confirm: "Type {value} to confirm",
   keep: "Keep my account",

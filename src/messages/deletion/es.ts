@@ -15,7 +15,7 @@ export const deletion: DeletionMessages = {
   question: "¿Eliminar su cuenta?",
   loss: "Perderá su cuenta de {app}: su perfil, sus formas de iniciar sesión y lo que haya guardado en ella.",
   stays:
-    "Ahora se cerrará su sesión en todas partes. Puede conservar la cuenta durante {time}: inicie sesión o abra el enlace de nuestro correo.",
+    "Ahora se cerrará su sesión en todas partes. Tiene {time} para cambiar de opinión: inicie sesión o abra el enlace de nuestro correo.",
   nothingStays: "Se hace de inmediato y no se puede deshacer.",
   confirm: "Escriba {value} para confirmar",
   keep: "Conservar mi cuenta",

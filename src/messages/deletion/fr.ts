@@ -16,7 +16,7 @@ export const deletion: DeletionMessages = {
   loss:
     "Vous allez perdre votre compte {app}\u00a0: votre profil, vos moyens de connexion et ce que vous y avez enregistré.",
   stays:
-    "Toutes vos sessions vont être fermées. Vous pouvez garder le compte pendant {time}\u00a0: connectez-vous ou ouvrez le lien de notre e-mail.",
+    "Toutes vos sessions vont être fermées. Vous avez {time} pour changer d’avis\u00a0: connectez-vous ou ouvrez le lien de notre e-mail.",
   nothingStays: "C’est immédiat et définitif.",
   confirm: "Saisissez {value} pour confirmer",
   keep: "Garder mon compte",

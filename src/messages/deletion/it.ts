@@ -15,7 +15,7 @@ export const deletion: DeletionMessages = {
   question: "Eliminare il tuo account?",
   loss: "Perderai il tuo account {app}: il profilo, i modi per accedere e ciò che hai salvato.",
   stays:
-    "Tutte le tue sessioni verranno chiuse subito. Puoi mantenere l’account per {time}: accedi oppure apri il link nella nostra e-mail.",
+    "Tutte le tue sessioni verranno chiuse subito. Hai {time} per ripensarci: accedi oppure apri il link nella nostra e-mail.",
   nothingStays: "Avviene subito e non si può annullare.",
   confirm: "Scrivi {value} per confermare",
   keep: "Mantieni il mio account",

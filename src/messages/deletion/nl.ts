@@ -16,7 +16,7 @@ export const deletion: DeletionMessages = {
   loss:
     "Je verliest je account bij {app}: je profiel, je manieren om in te loggen en wat je er hebt opgeslagen.",
   stays:
-    "Je wordt nu overal uitgelogd. Je kunt het account nog {time} behouden: log in of open de link in onze e-mail.",
+    "Je wordt nu overal uitgelogd. Je hebt {time} om je te bedenken: log in of open de link in onze e-mail.",
   nothingStays: "Dit gebeurt meteen en kan niet ongedaan worden gemaakt.",
   confirm: "Typ {value} om te bevestigen",
   keep: "Mijn account behouden",

@@ -15,7 +15,7 @@ export const deletion: DeletionMessages = {
   question: "Excluir sua conta?",
   loss: "Você vai perder sua conta em {app}: seu perfil, suas formas de entrar e o que guardou nela.",
   stays:
-    "Suas sessões serão encerradas agora em todos os lugares. Você pode manter a conta por {time}: entre ou abra o link do nosso e-mail.",
+    "Suas sessões serão encerradas agora em todos os lugares. Você tem {time} para mudar de ideia: entre ou abra o link do nosso e-mail.",
   nothingStays: "Isso acontece na hora e não pode ser desfeito.",
   confirm: "Digite {value} para confirmar",
   keep: "Manter minha conta",

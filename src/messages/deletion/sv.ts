@@ -14,7 +14,8 @@ export const deletion: DeletionMessages = {
   button: "Radera kontot",
   question: "Vill du radera ditt konto?",
   loss: "Du förlorar ditt konto på {app}: din profil, dina inloggningssätt och det du har sparat där.",
-  stays: "Du loggas nu ut överallt. Du kan behålla kontot i {time}: logga in eller öppna länken i vårt mejl.",
+  stays:
+    "Du loggas nu ut överallt. Du har {time} på dig att ändra dig: logga in eller öppna länken i vårt mejl.",
   nothingStays: "Det sker genast och kan inte ångras.",
   confirm: "Skriv {value} för att bekräfta",
   keep: "Behåll mitt konto",

@@ -15,7 +15,7 @@ export const deletion: DeletionMessages = {
   question: "Hesabınız silinsin mi?",
   loss: "{app} hesabınızı kaybedersiniz: profilinizi, giriş yöntemlerinizi ve orada sakladıklarınızı.",
   stays:
-    "Şimdi her yerde oturumunuz kapatılır. Hesabı {time} boyunca koruyabilirsiniz: giriş yapın ya da e-postamızdaki bağlantıyı açın.",
+    "Şimdi her yerde oturumunuz kapatılır. Fikrinizi değiştirmek için {time} süreniz var: giriş yapın ya da e-postamızdaki bağlantıyı açın.",
   nothingStays: "Bu işlem hemen yapılır ve geri alınamaz.",
   confirm: "Onaylamak için {value} yazın",
   keep: "Hesabımı koru",
