@@ -138,7 +138,7 @@ export const de: Messages = {
     },
     SessionNotFresh: {
       what: "Bitte bestätigen Sie Ihre Identität.",
-      now: "Melden Sie sich noch einmal an und wiederholen Sie dann den Vorgang.",
+      now: "Melden Sie sich noch einmal an, um fortzufahren.",
     },
     SessionRequired: {
       what: "Für diese Seite müssen Sie angemeldet sein.",

@@ -136,7 +136,7 @@ export const english: Omit<
     },
     SessionNotFresh: {
       what: "Please verify that it's you.",
-      now: "Sign in again, then repeat what you wanted to do.",
+      now: "Sign in again to continue.",
     },
     SessionRequired: {
       what: "You need to be signed in to see that page.",

@@ -129,7 +129,7 @@ export const es: Messages = {
     },
     SessionNotFresh: {
       what: "Confirme que es usted.",
-      now: "Inicie sesión de nuevo y repita lo que quería hacer.",
+      now: "Inicie sesión de nuevo para continuar.",
     },
     SessionRequired: {
       what: "Debe iniciar sesión para ver esa página.",

@@ -135,7 +135,7 @@ export const fr: Messages = {
     },
     SessionNotFresh: {
       what: "Veuillez confirmer qu’il s’agit bien de vous.",
-      now: "Connectez-vous de nouveau, puis recommencez l’opération.",
+      now: "Connectez-vous de nouveau pour continuer.",
     },
     SessionRequired: {
       what: "Vous devez ouvrir une session pour voir cette page.",

@@ -115,7 +115,7 @@ export const he: Messages = {
       now: "יש להתחבר שוב באמצעות {provider}.",
     },
     ServerBusy: { what: "השרת עמוס מאוד כרגע.", now: "יש להמתין כמה שניות ולנסות שוב." },
-    SessionNotFresh: { what: "נא לאשר את זהותך.", now: "יש להתחבר שוב, ואז לחזור על הפעולה." },
+    SessionNotFresh: { what: "נא לאשר את זהותך.", now: "יש להתחבר שוב כדי להמשיך." },
     SessionRequired: {
       what: "צריך להתחבר כדי לראות את הדף הזה.",
       now: "יש לבחור דרך להתחבר.",

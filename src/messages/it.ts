@@ -133,7 +133,7 @@ export const it: Messages = {
       what: "Al momento il server è molto occupato.",
       now: "Attendi qualche secondo, poi riprova.",
     },
-    SessionNotFresh: { what: "Conferma di essere tu.", now: "Accedi di nuovo, poi ripeti l’operazione." },
+    SessionNotFresh: { what: "Conferma di essere tu.", now: "Accedi di nuovo per continuare." },
     SessionRequired: {
       what: "Per vedere quella pagina devi effettuare l’accesso.",
       now: "Scegli come accedere.",

@@ -136,7 +136,7 @@ export const ja: Messages = {
     ServerBusy: { what: "サーバーが大変混み合っています。", now: "数秒待ってから、もう一度お試しください。" },
     SessionNotFresh: {
       what: "ご本人であることを確認させてください。",
-      now: "もう一度ログインしてから、操作をやり直してください。",
+      now: "続けるには、もう一度ログインしてください。",
     },
     SessionRequired: {
       what: "このページを見るにはログインが必要です。",

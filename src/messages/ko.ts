@@ -115,7 +115,7 @@ export const ko: Messages = {
       now: "{provider} 계정으로 다시 로그인하세요.",
     },
     ServerBusy: { what: "현재 서버가 매우 혼잡합니다.", now: "몇 초 후에 다시 시도하세요." },
-    SessionNotFresh: { what: "본인인지 확인해 주세요.", now: "다시 로그인한 다음 하려던 작업을 반복하세요." },
+    SessionNotFresh: { what: "본인인지 확인해 주세요.", now: "계속하려면 다시 로그인하세요." },
     SessionRequired: {
       what: "이 페이지를 보려면 로그인해야 합니다.",
       now: "로그인 방법을 선택하세요.",

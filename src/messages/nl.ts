@@ -126,7 +126,7 @@ export const nl: Messages = {
     },
     SessionNotFresh: {
       what: "Bevestig dat jij het bent.",
-      now: "Log opnieuw in en herhaal daarna wat je wilde doen.",
+      now: "Log opnieuw in om door te gaan.",
     },
     SessionRequired: {
       what: "Je moet ingelogd zijn om die pagina te zien.",

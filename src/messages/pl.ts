@@ -127,7 +127,7 @@ export const pl: Messages = {
     },
     SessionNotFresh: {
       what: "Potwierdź, że to Ty.",
-      now: "Zaloguj się ponownie, a potem powtórz tę czynność.",
+      now: "Zaloguj się ponownie, aby kontynuować.",
     },
     SessionRequired: {
       what: "Aby zobaczyć tę stronę, trzeba się zalogować.",

@@ -126,7 +126,7 @@ export const pt: Messages = {
     },
     SessionNotFresh: {
       what: "Confirme que é você.",
-      now: "Entre novamente e repita o que você queria fazer.",
+      now: "Entre novamente para continuar.",
     },
     SessionRequired: { what: "É preciso entrar para ver essa página.", now: "Escolha como entrar." },
     TooManyWrongCodes: { what: "Houve códigos incorretos demais.", now: "Comece de novo por aqui." },

@@ -132,7 +132,7 @@ export const sv: Messages = {
     },
     SessionNotFresh: {
       what: "Bekräfta att det är du.",
-      now: "Logga in igen och gör sedan om det du ville göra.",
+      now: "Logga in igen för att fortsätta.",
     },
     SessionRequired: {
       what: "Du måste vara inloggad för att se sidan.",

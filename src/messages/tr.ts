@@ -123,7 +123,7 @@ export const tr: Messages = {
     },
     SessionNotFresh: {
       what: "Lütfen siz olduğunuzu doğrulayın.",
-      now: "Tekrar giriş yapın, ardından işlemi yineleyin.",
+      now: "Devam etmek için tekrar giriş yapın.",
     },
     SessionRequired: {
       what: "Bu sayfayı görmek için giriş yapmanız gerekiyor.",

@@ -106,7 +106,7 @@ export const zh: Messages = {
       now: "请使用 {provider} 重新登录。",
     },
     ServerBusy: { what: "服务器目前非常繁忙。", now: "请等待几秒钟，然后重试。" },
-    SessionNotFresh: { what: "请确认是您本人。", now: "请重新登录，然后再次进行该操作。" },
+    SessionNotFresh: { what: "请确认是您本人。", now: "请重新登录以继续。" },
     SessionRequired: { what: "您需要登录才能查看该页面。", now: "请选择登录方式。" },
     TooManyWrongCodes: { what: "输入的错误验证码过多。", now: "请从这里重新开始。" },
     UserChanged: { what: "在您登录期间，账号发生了变化。", now: AGAIN },

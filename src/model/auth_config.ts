@@ -144,7 +144,8 @@ export interface CommonConfig {
   readonly languages?: readonly (string | Language)[];
   /**
    * Names the place of a request, such as `"Berlin, Germany"`: a function of the request that returns a name, or `null` where it is not
-   * known. A proxy in front of you may say it in headers, such as `cf-ipcity` or `x-vercel-ip-city`. Emails about the account name it,
+   * known. A proxy in front of you may say it in a header, such as `cf-ipcity` or `x-vercel-ip-city`: without that proxy, whoever sends
+   * the request writes it. Letters, digits and the marks of names stay, 100 characters at most. Emails about the account name it,
    * and `ActivityLog()` keeps it. It is asked for two seconds at most; an error is logged. Default: none: no place is named.
    */
   readonly location?: (request: Request) => Awaitable<string | null | undefined>;
