@@ -28,13 +28,13 @@ export interface Route<S> {
 /** Answers a request with plain data. @typeParam S The setup: see `setup/setup.ts`. */
 export type Action<S> = (incoming: Incoming, setup: S) => Promise<Outcome | Failure>;
 
-/** An action that is loaded when it is first asked for. */
+/** A function of a module that is loaded when it is first called, such as an action. */
 /* @__NO_SIDE_EFFECTS__ */
-export function later<N extends string, S>(
-  load: () => Promise<Readonly<Record<N, Action<NoInfer<S>>>>>,
+export function later<N extends string, F extends (...args: never[]) => Promise<unknown>>(
+  load: () => Promise<Readonly<Record<N, NoInfer<F>>>>,
   name: N,
-): Action<S> {
-  return async (incoming, setup) => await (await load())[name](incoming, setup);
+): F {
+  return (async (...args) => await (await load())[name](...args)) as F;
 }
 
 /** The answer to a failure, for scripts: 400 if the request is at fault, else 500. */

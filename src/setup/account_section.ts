@@ -79,6 +79,8 @@ export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
   readonly place?: "first" | "late" | "last";
   /** Reads its fields of the data. Default: none. @throws {AdapterError} if the database fails. */
   readonly read?: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
+  /** What it has stored in the row of a user, by name, for the file with their data. Default: nothing. */
+  readonly exported?: (user: AdapterUser, setup: S) => Promise<Readonly<Record<string, unknown>>>;
   /** Makes its part of the page. Default: none. @throws {AdapterError} if the database fails. */
   readonly toPart?: (page: SectionPage, request: PartRequest<S, O>, setup: S) => Promise<AccountPart>;
   /** Makes its row in the list of ways to sign in. Default: none. */

@@ -225,8 +225,6 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly afterRemoval?: (userId: string, setup: Setup) => Promise<void>;
   /** Removes what a user has set up since a time: a thief may have. @throws {AdapterError} if the database fails. */
   readonly removeSince?: (userId: string, since: Date, setup: Setup) => Promise<void>;
-  /** What it has stored in the row of a user, by name, for the file with their data. */
-  readonly exported?: (user: AdapterUser, setup: Setup) => Promise<Readonly<Record<string, unknown>>>;
   /**
    * A user is removed with all that is stored about them: takes back what it has elsewhere, such as at providers. A failure is logged,
    * and the user is removed all the same.

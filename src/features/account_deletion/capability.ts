@@ -28,12 +28,12 @@ export const accountDeletion: Capability = {
     "POST account-deletion": { run: later(actions, "keepAccount"), csrf: true },
   },
   kinds: () => ["deletions"],
-  beforeWrites: async (...asked) => await (await asking()).askWhileDeleted(...asked),
-  removeSince: async (...since) => await (await asking()).dropSince(...since),
+  beforeWrites: later(asking, "askWhileDeleted"),
+  removeSince: later(asking, "dropSince"),
   account: async () => (await import("./account.ts")).DELETION_SECTION,
   outside: {
-    run: async (...called) => await (await outside()).run(...called),
-    request: async (...called) => await (await outside()).request(...called),
-    cancel: async (...called) => await (await outside()).cancel(...called),
+    run: later(outside, "run"),
+    request: later(outside, "request"),
+    cancel: later(outside, "cancel"),
   },
 };

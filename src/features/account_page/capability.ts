@@ -19,8 +19,8 @@ export const accountPages: Capability = {
   options: { sections: true, recommend: true } satisfies Keys<AccountPageOptions>,
   rules: (options) => entry(ACCOUNT_PAGE, options as AccountPageOptions),
   tabs: (rules) => tabsIn(rules.get(ACCOUNT_PAGE)),
-  words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
-  calls: { read: async (...called) => await (await actions()).read(...called) },
+  words: () => import("../../messages/account/en.ts"),
+  calls: { read: later(actions, "read") },
   routes: {
     "GET account": { run: later(actions, "showAccount") },
     "GET account/:tab": { run: later(actions, "showAccount") },

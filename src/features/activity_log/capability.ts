@@ -4,6 +4,7 @@
  * @module
  */
 
+import { later } from "../../http/route.ts";
 import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
@@ -23,8 +24,8 @@ export const activityLog: Capability = {
   },
   words: () => import("../../messages/activity/en.ts"),
   kinds: () => ["activities"],
-  record: async (...happened) => await (await import("./record.ts")).record(...happened),
+  record: later(() => import("./record.ts"), "record"),
   account: async () => (await import("./account.ts")).ACTIVITY_SECTION,
-  calls: { list: async (...called) => await (await lists()).list(...called) },
-  outside: { list: async (...called) => await (await lists()).listOf(...called) },
+  calls: { list: later(lists, "list") },
+  outside: { list: later(lists, "listOf") },
 };

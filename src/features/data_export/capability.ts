@@ -4,6 +4,7 @@
  * @module
  */
 
+import { later } from "../../http/route.ts";
 import { DATA_EXPORT, type DataExportOptions } from "./options.ts";
 import type { Capability } from "../../setup/setup.ts";
 import { entry } from "../../values/typed_map.ts";
@@ -16,5 +17,5 @@ export const dataExport: Capability = {
   rules: (options) => entry(DATA_EXPORT, options as DataExportOptions),
   tabs: () => ["data"],
   account: async () => (await import("./account.ts")).DATA_SECTION,
-  outside: { read: async (...called) => await (await import("./account.ts")).read(...called) },
+  outside: { read: later(() => import("./account.ts"), "read") },
 };

@@ -9,6 +9,7 @@ import { isA } from "../../errors/thrown.ts";
 import { batchesOf } from "../../model/batches.ts";
 import { hasRows, ifTable, type RowStore, type Store } from "../../model/store.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { accountSections } from "../../sign_in/hooks.ts";
 import type { AdapterAuthenticator, AdapterUser, RowName } from "../../adapters/contract/types.ts";
 import type { Row } from "../../shapes/row_kind.ts";
 import { noteIdOf } from "../../shapes/security.ts";
@@ -99,7 +100,8 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
 async function* membersOf(user: AdapterUser, { store, setup }: Source): AsyncGenerator<Member, void> {
   const userId = String(user.id);
   yield ["exportedAt", new Date(setup.platform.now())];
-  const own = await Promise.all([...setup.capabilities].map(({ exported }) => exported?.(user, setup) ?? {}));
+  const sections = await accountSections(setup);
+  const own = await Promise.all(sections.map(({ exported }) => exported?.(user, setup) ?? {}));
   yield ["user", { ...Object.assign({}, ...own), ...given(USER, user), id: userId }];
   yield ["accounts", ownOf(userId, ACCOUNT, await store.listAccountsByUserId?.(userId))];
   yield ["passkeys", ownOf(userId, PASSKEY, await passkeysOf(userId, store, setup))];

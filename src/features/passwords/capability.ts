@@ -69,11 +69,10 @@ export const keptPasswords: Capability = {
   async checkPackage({ hashes = [] }: PasswordProvider, logger) {
     for (const kind of hashes) await kind.assertSupported().catch(logger.error);
   },
-  beforeWrites: async (identity, known, setup) =>
-    await (await question()).askForPassword(identity, known, setup),
+  beforeWrites: later(question, "askForPassword"),
   beforeSession: async (identity, user, setup) =>
     identity.outcome && await (await credentials()).storeOutcome(identity, user, setup),
-  removeSince: async (...since) => await (await accounts()).removePasswordSince(...since),
+  removeSince: later(accounts, "removePasswordSince"),
   account: async () => (await accounts()).PASSWORD_SECTION,
   warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, hasTwoFactors) {
     // Another value is refused.

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { later } from "../../http/route.ts";
 import type { FormReader } from "../../http/types.ts";
 import { assertStore } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
@@ -26,16 +27,14 @@ export const profile: Capability = {
     return entry(PROFILE, options as ProfileOptions);
   },
   tabs: () => ["profile"],
-  readers(rules) {
-    const { picture } = rules.get(PROFILE) ?? {};
-    const read: FormReader = async (sent) => await (await sections()).readForm(sent, picture!);
-    return picture ? { account: read } as Record<string, FormReader> : {};
-  },
-  words: async () => ({ profile: (await import("../../messages/profile/en.ts")).profile }),
-  language: async (...asked) => (await languages()).chosenLanguage(...asked),
-  sessionCookies: async (...began) => await (await languages()).signInLanguage(...began),
-  updateUser: async (...signedIn) => await (await import("./follow.ts")).followProvider(...signedIn),
-  exported: async (...asked) => await (await sections()).exported(...asked),
+  readers: (rules): Readonly<Record<string, FormReader>> =>
+    rules.get(PROFILE)?.picture
+      ? { account: async (sent) => await (await sections()).readForm(sent, rules) }
+      : {},
+  words: () => import("../../messages/profile/en.ts"),
+  language: later(languages, "chosenLanguage"),
+  sessionCookies: later(languages, "signInLanguage"),
+  updateUser: later(() => import("./follow.ts"), "followProvider"),
   account: async () => (await sections()).PROFILE_SECTION,
-  calls: { change: async (...called) => await (await sections()).change(...called) },
+  calls: { change: later(sections, "change") },
 };

@@ -24,8 +24,9 @@ const MAX_AGE = 31_536_000;
 export function chosenLanguage(
   { cookies }: Pick<Incoming, "cookies">,
   { cookies: names, rules }: Pick<Setup, "cookies" | "rules">,
-): string | null {
-  return rules.get(PROFILE)?.language ? valuesOf(cookies, names.language.name)[0] ?? null : null;
+): Promise<string | null> {
+  const [chosen = null] = rules.get(PROFILE)?.language ? valuesOf(cookies, names.language.name) : [];
+  return Promise.resolve(chosen);
 }
 
 /** The cookie of a language; that of `null` removes it. */

@@ -20,9 +20,10 @@ import { isFollowed } from "./follow.ts";
 import { forgetProfile, keepProfile, readKeptProfile } from "./kept.ts";
 import { LANGUAGE, languageCookie } from "./language.ts";
 import { formReader } from "./multipart.ts";
-import { PROFILE, type ProfilePicture } from "./options.ts";
+import { PROFILE } from "./options.ts";
 import { INVALID, profilePart } from "./pages/part.ts";
 import { changePicture, isShown } from "./picture.ts";
+import type { TypedMap } from "../../values/typed_map.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { fieldsOf, shownValue } from "./values.ts";
 
@@ -30,6 +31,7 @@ import { fieldsOf, shownValue } from "./values.ts";
 export const PROFILE_SECTION: AccountSection<Setup> = {
   name: "userProfile",
   place: "first",
+  exported: async (user, setup) => (await toAccountProfile(user, setup)).fields,
   read: async ({ user }, _request, setup) => user ? { profile: await toAccountProfile(user, setup) } : {},
   async toPart(page, { owner: { userId, user }, incoming }, setup) {
     const isInvalid = incoming.query.get("error") === INVALID;
@@ -96,8 +98,9 @@ function languageAfter(sent: Readonly<Record<string, unknown>>, setup: Setup): r
 /** Reads a form with a picture. */
 export async function readForm(
   received: Parameters<FormReader>[0],
-  { maxSize = MAX_PICTURE }: ProfilePicture,
+  rules: TypedMap,
 ): ReturnType<FormReader> {
+  const { maxSize = MAX_PICTURE } = rules.get(PROFILE)?.picture ?? {};
   return await formReader(maxSize)(received);
 }
 
@@ -125,11 +128,6 @@ export const change: Call<Setup> = async ([sent], { cookies, userId, assertOwn }
 /** The fields of an object, or of a form as the browser has sent it: the last of several equal names counts. */
 function sentIn(fields: object): Readonly<Record<string, unknown>> {
   return toRecord<unknown>(Symbol.iterator in fields ? fields as FormData : Object.entries(fields));
-}
-
-/** The fields that users see on their profile, for the file with their data. */
-export async function exported(user: AdapterUser, setup: Setup): Promise<AccountProfile["fields"]> {
-  return (await toAccountProfile(user, setup)).fields;
 }
 
 async function toAccountProfile(user: AdapterUser, setup: Setup): Promise<AccountProfile> {

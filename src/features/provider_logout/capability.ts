@@ -33,7 +33,7 @@ export const providerLogouts: Capability = {
       ...(store ? ["providerSessions"] as const : []),
     ];
   },
-  findings: async (asked, setup) => await (await findings()).logoutFindings(asked, setup),
+  findings: later(findings, "logoutFindings"),
   follow,
   followInBrowser,
   offers: (endpoint, { rules }) =>
@@ -46,12 +46,10 @@ export const providerLogouts: Capability = {
       onFailure: toLogoutFailure,
     },
   },
-  sessionCookies: async (began, incoming, setup) =>
-    await (await idTokenCookies()).idTokenCookies(began, incoming, setup),
-  beforeSessionsEnd: async (userId, setup) =>
-    await (await forgottenSessions()).beforeSessionsEnd(userId, setup),
+  sessionCookies: later(idTokenCookies, "idTokenCookies"),
+  beforeSessionsEnd: later(forgottenSessions, "beforeSessionsEnd"),
   async afterSessionEnd(key, { rules }) {
     await rules.get(PROVIDER_LOGOUT)?.store?.rows.remove("providerSessions", { id: key });
   },
-  beforeSignOut: async (incoming, setup) => await (await endSessions()).beforeSignOut(incoming, setup),
+  beforeSignOut: later(endSessions, "beforeSignOut"),
 };

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { later } from "../../http/route.ts";
 import { ACCESS_TOKENS, type AccessTokenOptions, type AccountSealer } from "../../model/access_tokens.ts";
 import { once } from "../../platform/once.ts";
 import { accessTokenRules } from "./rules.ts";
@@ -29,23 +30,23 @@ export const accessTokens: Capability = {
   rules: (options, setup) => entry(ACCESS_TOKENS, accessTokenRules(options, setup)),
   encryptAccounts: encryptLater,
   followInBrowser,
-  beforeSession: async (...signedIn) => await (await signIns()).storeSignInTokens(...signedIn),
-  sessionCookies: async (...began) => await (await cookieTokens()).signInCookies(...began),
+  beforeSession: later(signIns, "storeSignInTokens"),
+  sessionCookies: later(cookieTokens, "signInCookies"),
   kinds: ({ rules }) => rules.get(ACCESS_TOKENS)?.store ? ["providerTokens"] : [],
   sealed: async () => (await import("./reseal.ts")).SEALED_TOKENS,
   account: async () => (await import("./account.ts")).CONNECTIONS_SECTION,
   calls: {
-    get: async (...called) => await (await calls()).get(...called),
-    revoke: async (...called) => await (await calls()).revoke(...called),
+    get: later(calls, "get"),
+    revoke: later(calls, "revoke"),
   },
   outside: {
-    get: async (...called) => await (await outside()).get(...called),
-    revoke: async (...called) => await (await outside()).revoke(...called),
+    get: later(outside, "get"),
+    revoke: later(outside, "revoke"),
   },
   async beforeUserRemoval(userId, setup) {
     if (setup.rules.get(ACCESS_TOKENS)?.store) await (await outside()).revoke([{ userId }], setup);
   },
-  beforeSignOut: async (...asked) => await (await signOuts()).revokeAfterSignOut(...asked),
+  beforeSignOut: later(signOuts, "revokeAfterSignOut"),
 };
 
 /**

@@ -41,7 +41,7 @@ export const secondFactors: Capability = {
     );
   },
   // A failure of its forms may be one of the account page.
-  words: async () => ({ account: (await import("../../messages/account/en.ts")).account }),
+  words: () => import("../../messages/account/en.ts"),
   levels: true,
   demandsTwoFactors: ({ required }: SecondFactorOptions) => required === true,
   limits: limitsOf,
@@ -54,33 +54,32 @@ export const secondFactors: Capability = {
       run: later(setupActions, "changeSetup"),
       csrf: true,
       // The user may have scanned the secret already.
-      keeps: async (...sent) => await (await secrets()).keepSecret(...sent),
+      keeps: later(secrets, "keepSecret"),
     },
   },
   ownPackage: {
     name: "uqr",
     check: async (logger) => void await (await import("./qr.ts")).canDrawQr(logger),
   },
-  beforeWrites: async (identity, known, setup) =>
-    await (await asking()).askForSecondFactor(identity, known, setup),
+  beforeWrites: later(asking, "askForSecondFactor"),
   beforeSession: async (identity, ...begun) =>
     identity.secondStep?.enrolled && await (await stored()).storeEnrolled(identity, ...begun),
   sessionCookies: async (began) => began.names === undefined ? [] : (await asking()).refuseOther(began),
-  afterCredentialsChange: async (...changed) => await (await stored()).forgetDevices(...changed),
+  afterCredentialsChange: later(stored, "forgetDevices"),
   kinds: () => ["secondFactors", "pendingSignIns"],
   sealed: async () => (await import("./reseal.ts")).SEALED_APPS,
-  factor: async (...asked) => await (await stored()).readFactor(...asked),
-  beforeRemoval: async (way, setup) => await (await removals()).keptBesidePasskey(way, setup),
-  removeSince: async (...since) => await (await stored()).removeFactorSince(...since),
+  factor: later(stored, "readFactor"),
+  beforeRemoval: later(removals, "keptBesidePasskey"),
+  removeSince: later(stored, "removeFactorSince"),
   afterRemoval: async (userId, setup) => void await (await removals()).dropEmptyFactor(userId, setup),
   account: async () => (await accounts()).SECOND_FACTOR_SECTION,
   calls: {
-    start: async (...called) => await (await starts()).start(...called),
-    isOn: async (...called) => await (await stored()).isOnNow(...called),
+    start: later(starts, "start"),
+    isOn: later(stored, "isOnNow"),
   },
   outside: {
-    reset: async (...called) => await (await outside()).reset(...called),
-    import: async (...called) => await (await outside()).importApp(...called),
-    isOn: async (...called) => await (await outside()).isOnOf(...called),
+    reset: later(outside, "reset"),
+    import: later(outside, "importApp"),
+    isOn: later(outside, "isOnOf"),
   },
 };

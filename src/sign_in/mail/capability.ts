@@ -24,8 +24,8 @@ export const mail: Capability = {
   method: once(() => import("./method.ts")),
   words: () => import("../../messages/mail_en.ts"),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },
-  calls: { send: async (...called) => await (await own()).send(...called) },
-  outside: { send: async (...called) => await (await own()).sendOutside(...called) },
-  notify: async (...args) => await (await notices()).sendNotice(...args),
+  calls: { send: later(own, "send") },
+  outside: { send: later(own, "sendOutside") },
+  notify: later(notices, "sendNotice"),
   checkPackage: async (provider: EmailProvider) => await provider.assertInstalled?.(provider),
 };
