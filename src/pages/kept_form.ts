@@ -157,17 +157,17 @@ function readable(path: string): string {
   }
 }
 
-const STYLE = `dl{margin-top:1.25rem;border:1px solid var(--line);border-radius:var(--radius)}
-dl div{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:1rem;padding:.625rem 1rem}
+const STYLE = `dl{margin-top:var(--s5);border:1px solid var(--line);border-radius:var(--radius)}
+dl div{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:var(--s4);padding:var(--s3) var(--s4)}
 dl div+div{border-top:1px solid var(--line)}
 dt,.origin dd{color:var(--soft)}
-dt{font-size:.875rem}
+dt{font-size:var(--t-m)}
 dd{margin:0;font-weight:500}
 .origin dl{background:var(--tint)}
-.origin div{padding-block:.375rem}
+.origin div{padding-block:var(--s2)}
 .origin div+div{border:0;padding-top:0}
-.origin dd{font-size:.875rem;font-weight:400}
-[type=file]{padding:.375rem;font-size:.875rem}
-::file-selector-button{min-height:2rem;margin-inline-end:.75rem;padding:0 .75rem;border:1px solid var(--line);
-border-radius:calc(var(--radius)/1.5);background:var(--tint);color:inherit;font:inherit}
+.origin dd{font-size:var(--t-m);font-weight:400}
+[type=file]{padding:var(--s2);font-size:var(--t-m)}
+::file-selector-button{min-height:2rem;margin-inline-end:var(--s3);padding:0 var(--s3);border:1px solid var(--line);
+border-radius:var(--r-s);background:var(--tint);color:inherit;font:inherit}
 `.replaceAll("\n", "");

@@ -111,10 +111,10 @@ function card(picture: Html, [name, ...details]: readonly Part[]): Html {
 const ARROW =
   markup`<svg class="sign arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 4v15m-6-6 6 6 6-6"/></svg>`;
 
-const STYLE = `header+.card{margin-top:1.25rem}
-.card{display:flex;align-items:center;gap:.875rem;padding:.75rem 1rem;border:1px solid var(--line);border-radius:var(--radius)}
+const STYLE = `header+.card{margin-top:var(--s5)}
+.card{display:flex;align-items:center;gap:var(--s4);padding:var(--s3) var(--s4);border:1px solid var(--line);border-radius:var(--radius)}
 .arrow+.card{background:var(--tint)}
 .card .tile,.card .mark,.card .sign{width:2.5rem;height:2.5rem;font-size:1.125rem}
 .arrow+.card .tile{border-radius:50%;background:var(--card)}
-svg.arrow{display:block;margin:.375rem auto;color:var(--soft)}
+svg.arrow{display:block;margin:var(--s2) auto;color:var(--soft)}
 `.replaceAll("\n", "");

@@ -61,5 +61,5 @@ const CHECK = drawSign("M5 12.5l4.5 4.5L19 7.5");
 
 /** The link stands at the end of its row, whatever the length of the name. */
 const STYLE =
-  `h2{margin-top:1.75rem}.rows li{flex-wrap:nowrap}.rows a{flex:none;max-width:50%;padding-block:.625rem;text-align:end}
+  `h2{margin-top:1.75rem}.rows li{flex-wrap:nowrap}.rows a{flex:none;max-width:50%;padding-block:var(--s3);text-align:end}
 svg.sign,svg.mark,.tile{align-self:center}s{color:var(--soft)}`.replaceAll("\n", "");

@@ -170,24 +170,24 @@ function choices(
 }
 
 const STYLE = minify(`
-.profile{max-width:29rem;padding:0 1.5rem 1.25rem}
+.profile{max-width:29rem;padding:0 var(--s6) var(--s5)}
 .profile .line:first-child{margin-top:0}
-.profile .label{grid-area:1/1;font-size:.875rem;font-weight:500}
-.profile select{display:block;width:100%;min-height:2.75rem;padding:.5rem .625rem;border:1px solid var(--field);border-radius:var(--radius);
+.profile .label{grid-area:1/1;font-size:var(--t-m);font-weight:500}
+.profile select{display:block;width:100%;min-height:var(--c-l);padding:var(--s2) var(--s3);border:1px solid var(--field);border-radius:var(--radius);
 background:var(--card);color:inherit;font:1rem/1.5 var(--font)}
 .profile select[aria-invalid]{border-color:var(--bad)}
-.tick{grid-column:1/-1;display:flex;align-items:center;gap:.625rem}
+.tick{grid-column:1/-1;display:flex;align-items:center;gap:var(--s3)}
 .tick label{font-weight:400}
 .profile [type=checkbox]{flex:none;margin:0;accent-color:var(--brand)}
 .tick input:not(:checked){padding:0;border-radius:.25rem;appearance:none}
 [dir=rtl] .profile [type=url]{direction:ltr}
 [dir=rtl] .profile input{text-align:right}
 .profile .end{justify-content:start}
-.portrait{display:grid;grid-template-columns:auto 1fr;gap:0 1rem;align-items:start}
+.portrait{display:grid;grid-template-columns:auto 1fr;gap:0 var(--s4);align-items:start}
 .portrait>:is(img,.icon){width:4rem;height:4rem;margin:0;border-radius:50%;object-fit:cover}
-.portrait>.icon{padding:1rem}
+.portrait>.icon{padding:var(--s4)}
 .portrait>.end{grid-column:2}
 .portrait>.line{margin-top:0}
-@media(max-width:50rem){.profile{padding-inline:1rem}}
+@media(max-width:50rem){.profile{padding-inline:var(--s4)}}
 @media(forced-colors:active){.profile select[aria-invalid]{border-width:.25rem;border-style:double}}
 `);
