@@ -30,6 +30,7 @@ export type SealPurpose =
   | "email change"
   | "provider tokens"
   | "profile form"
+  | "email change form"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

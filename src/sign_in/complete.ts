@@ -190,7 +190,7 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
   const { storedUser } = applied;
   // A way that is added to the session says nothing about who its user is.
   const user = storedUser && !isContinued(signIn)
-    ? await signedInUser(identity, storedUser, setup)
+    ? await signedInUser(identity, storedUser, signIn.ending.incoming, setup)
     : storedUser;
   return {
     ...signIn,

@@ -54,10 +54,13 @@ export async function beforeSession(
 export async function signedInUser(
   identity: Identity,
   stored: AdapterUser,
+  incoming: Incoming,
   setup: Setup,
 ): Promise<AdapterUser> {
   let user = stored;
-  for (const code of setup.capabilities) user = await code.updateUser?.(identity, user, setup) ?? user;
+  for (const code of setup.capabilities) {
+    user = await code.updateUser?.(identity, user, incoming, setup) ?? user;
+  }
   return user;
 }
 

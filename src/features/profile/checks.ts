@@ -81,6 +81,11 @@ function checksOf({ name, fields, follow, picture, language }: ProfileOptions): 
       !isPicture(picture),
       "write `{ store }`, with `maxSize` in bytes and an origin",
     ],
+    [
+      "UserProfile({ picture: { copyFrom } })",
+      !isHosts(Object(picture).copyFrom ?? []),
+      'write a list of hosts, such as `["lh3.googleusercontent.com"]`',
+    ],
     ["UserProfile({ fields })", !isObject, "write an object with a field for each name"],
     ...named.flatMap(([name, field]) => checksOfField(name, Object(field))),
   ];
@@ -121,6 +126,11 @@ function isPicture(given: unknown): boolean {
   const { store, maxSize = 1, origin = "https://a" }: Partial<Record<string, unknown>> = Object(given);
   return typeof store === "function" && Number.isInteger(maxSize) && Number(maxSize) > 0 &&
     URL.canParse(String(origin)) && new URL(String(origin)).origin === origin;
+}
+
+function isHosts(given: unknown): boolean {
+  return Array.isArray(given) &&
+    given.every((host) => URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host);
 }
 
 function isLabel(given: unknown): boolean {

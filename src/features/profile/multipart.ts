@@ -49,10 +49,15 @@ export function formReader(most: number): FormReader {
   };
 }
 
-/** Reads the first bytes of a body, and drops the others; `null` if there are too many of them. */
-async function readStart(
+/**
+ * Reads the first bytes of a body, and drops the others; `null` if there are too many of them.
+ *
+ * @param dropped How many times as much as is kept is read at most.
+ */
+export async function readStart(
   body: ReadableStream<Uint8Array>,
   most: number,
+  dropped = MOST_DROPPED,
 ): Promise<{ readonly parts: readonly Uint8Array[]; readonly isCut: boolean } | null> {
   const parts: Uint8Array[] = [];
   const reader = body.getReader();
@@ -60,7 +65,7 @@ async function readStart(
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (length < most) parts.push(part.value.subarray(0, most - length));
     length += part.value.length;
-    if (length > most * MOST_DROPPED) {
+    if (length > most * dropped) {
       reader.cancel().catch(() => {});
       return null;
     }

@@ -42,9 +42,14 @@ export interface ProfilePicture {
   readonly maxSize?: number;
   /** The origin of its URLs: `https://images.example.com`. The page loads images from there. Default: that of the application. */
   readonly origin?: string;
+  /**
+   * The hosts of OAuth providers whose pictures are copied by `store`, such as `lh3.googleusercontent.com`: when a user signs up, or
+   * signs in whose `image` is still that URL; with `follow`, at each sign-in. A picture at another host stays a link. Default: none.
+   */
+  readonly copyFrom?: readonly string[];
 }
 
-/** A picture that a user has sent. Its type is that of its content. */
+/** A picture that a user, or a provider of theirs, has sent. Its type is that of its content. */
 export interface SentPicture {
   /** The content, as it was sent: it may say where it was taken. */
   readonly bytes: Uint8Array;

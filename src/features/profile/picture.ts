@@ -12,7 +12,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { type Changing, type ProfileChange, writeProfile } from "./change.ts";
 import { rulesOf } from "./checks.ts";
 import { isFollowed } from "./follow.ts";
-import type { SentPicture } from "./options.ts";
+import type { PictureOwner, SentPicture } from "./options.ts";
 import { NO_PICTURE, TOO_LARGE } from "./pages/picture.ts";
 
 /** How each type begins. An SVG is text. */
@@ -47,12 +47,27 @@ export async function changePicture(
     return await writeProfile(user.id, { image: null }, changing);
   }
   if (file?.isTooLarge) return TOO_LARGE;
-  const type = file && typeOf(file.bytes);
-  if (!type) return NO_PICTURE;
-  const image = await picture.store({ bytes: file.bytes, type }, owner);
-  if (image === null) return NO_PICTURE;
+  const image = file && await storePicture(file.bytes, owner, origin, setup);
+  return image ? await writeProfile(user.id, { image }, changing) : NO_PICTURE;
+}
+
+/**
+ * Lets the application store a picture. Returns its URL; `null` if it is none of the images that are accepted, or the application
+ * refuses it.
+ *
+ * @throws {ServerError} if `store` returns what is no URL of an image, at the origin of the pictures.
+ */
+export async function storePicture(
+  bytes: Uint8Array,
+  owner: PictureOwner,
+  origin: string,
+  setup: Pick<Setup, "rules" | "languages" | "messages">,
+): Promise<string | null> {
+  const type = typeOf(bytes);
+  const image = type ? await rulesOf(setup).picture!.store({ bytes, type }, owner) : null;
+  if (image === null) return null;
   if (typeof image === "string" && image && image.length <= MAX_URL && isShown(image, origin, setup)) {
-    return await writeProfile(user.id, { image }, changing);
+    return image;
   }
   throw new ServerError(
     "Cannot store the picture: `store` of `UserProfile({ picture })` returned no URL at `origin`. Return one, or set `origin`",

@@ -7,6 +7,7 @@
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { AccessDenied } from "../../errors/errors.ts";
 import { toRecord } from "../../http/incoming.ts";
+import { forgetTyped, keepTyped, readTyped } from "../../http/typed_fields.ts";
 import type { FormReader, Incoming, SentFile } from "../../http/types.ts";
 import { currentSession } from "../../session/current.ts";
 import type { Messages } from "../../messages/types.ts";
@@ -17,7 +18,6 @@ import type { AccountProfile } from "../../shapes/profile.ts";
 import { changeProfile, type ProfileChange, renamedSession } from "./change.ts";
 import { MAX_PICTURE, rulesOf } from "./checks.ts";
 import { isFollowed } from "./follow.ts";
-import { forgetProfile, keepProfile, readKeptProfile } from "./kept.ts";
 import { LANGUAGE, languageCookie } from "./language.ts";
 import { formReader } from "./multipart.ts";
 import { PROFILE } from "./options.ts";
@@ -35,7 +35,7 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
   read: async ({ user }, _request, setup) => user ? { profile: await toAccountProfile(user, setup) } : {},
   async toPart(page, { owner: { userId, user }, incoming }, setup) {
     const isInvalid = incoming.query.get("error") === INVALID;
-    const kept = isInvalid ? await readKeptProfile(userId, incoming, setup) : null;
+    const kept = isInvalid ? await readTyped(formOf(userId), incoming, setup) : null;
     const { fields, picture } = rulesOf(setup);
     const image = user?.image && isShown(user.image, page.origin, setup) ? user.image : null;
     const error = incoming.query.get("error");
@@ -54,12 +54,12 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
         if (problems) {
           const [of = ""] = Object.keys(problems);
           const names = rulesOf(setup).fields.keys();
-          return { error: INVALID, of, cookies: await keepProfile(userId, names, incoming, setup) };
+          return { error: INVALID, of, cookies: await keepTyped(names, formOf(userId), incoming, setup) };
         }
         return [
           ...await goOn(change, incoming, setup),
           ...languageAfter(incoming.body ?? {}, setup),
-          ...await forgetProfile(userId, incoming, setup),
+          ...await forgetTyped(formOf(userId), incoming, setup),
         ];
       },
     },
@@ -67,6 +67,9 @@ export const PROFILE_SECTION: AccountSection<Setup> = {
     "remove-picture": pictureChange(() => null),
   },
 };
+
+/** The form of the profile, as it is kept with a mistake. */
+const formOf = (userId: string) => ({ userId, purpose: "profile form" }) as const;
 
 function pictureChange(fileOf: (incoming: Incoming) => SentFile | undefined | null) {
   return {
