@@ -17,7 +17,7 @@ export const SECURITY: AccountTab = {
   title: ({ account }) => account.security,
 };
 
-/** All of it, for a user who suspects a thief: emails lead there. It stands in no list of tabs. */
+/** How and where the user signs in, for one who suspects a thief: emails lead there. It stands in no list of tabs. */
 export const SECURE: AccountTab = { id: "secure", sign: SHIELD, title: ({ account }) => account.secure };
 
 /** Where the user is signed in. */

@@ -47,6 +47,8 @@ export interface AccountPart {
   readonly advice?: readonly Advice[];
   /** Messages after a change, by the value of `done` in the URL. */
   readonly done?: Readonly<Record<string, string>> | undefined;
+  /** The names of what was changed, by the value of `done`, where the URL has none. Default: none. */
+  readonly names?: Readonly<Record<string, string | null>>;
   /** Messages after a failure, by the value of `error` in the URL. */
   readonly errors?: Alerts | undefined;
   /** The failure that its card shows at a field: the page does not show it on top. Default: none. */

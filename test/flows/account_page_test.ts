@@ -10,6 +10,8 @@ import { withoutRows } from "../_with_rows.ts";
 import { AGENTS, openAccount, REFUSED, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, ReferenceAdapter } from "./_database.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import { DataExport } from "../../src/entries/data_export.ts";
+import { UserProfile } from "../../src/entries/user_profile.ts";
 import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 import { APP, oauth2, open, openPlain } from "./_world.ts";
 import { chosen } from "../_short.ts";
@@ -124,7 +126,7 @@ test("The account page recommends one thing, until the user puts it away in this
 });
 
 test("A user who suspects a thief has all that ends it on one page, sessions first, and returns there after each step", async () => {
-  const world = await openAccount();
+  const world = await openAccount({ features: [UserProfile(), DataExport()] });
   const thief = await world.elsewhere();
   const devices = await world.browser.open(`${PAGE}/devices`);
   const secure = await devices.follow("Don't recognize something?");
@@ -133,7 +135,7 @@ test("A user who suspects a thief has all that ends it on one page, sessions fir
     secure.text,
     /Secure your account If something here isn't yours, .*Where you're signed in .*Ways to sign in/,
   );
-  assert.doesNotMatch(secure.text, /Don't recognize/);
+  assert.doesNotMatch(secure.text, /Don't recognize|About you|A copy of your data/);
   const ended = await secure.submit("Sign out everywhere else");
   assert.match(ended.url, /\/account\/secure\?done=signed-out-others/);
   assert.match(ended.text, /You're signed out everywhere else/);

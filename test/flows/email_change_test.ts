@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EmailChange } from "../../src/entries/email_change.ts";
+import { UserProfile } from "../../src/entries/user_profile.ts";
 import { chosen } from "../_short.ts";
 import { type AccountWorld, DONE, openAccount, REFUSED, STORES } from "./_account_page.ts";
 import { besideInt } from "./_beside.ts";
@@ -131,6 +132,25 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
     });
   }
 }
+
+test("The page names the address that a link was sent to, and shows a mistake in the form", async () => {
+  const world = await openChange({ features: [UserProfile()] });
+  const { browser } = world;
+  const form = await browser.open(`${APP}/auth/account/profile`);
+  assert.match(form.text, /Email address ada@example\.com Change/, "it stands where the user is described");
+  assert.doesNotMatch((await browser.open(`${APP}/auth/account/security`)).text, /Email address/);
+  const wrong = await form.submit("Send the link", { email: OLD });
+  assert.match(wrong.html, /<input id="new-email"[^>]* value="ada@example\.com" aria-invalid="true"/);
+  assert.match(wrong.html, /id="new-email-error">That isn&#39;t a new email address\./);
+  const sent = await form.submit("Send the link", { email: NEW });
+  assert.match(sent.html, /role="status"[^>]*>.*<b>ada@new\.example<\/b> We sent a link to the new address/s);
+  // It is hers only: the next user of the browser doesn't read it, and a later visit has no message.
+  assert.doesNotMatch((await browser.open(form.url)).html, /ada@new\.example/);
+  await world.post("signout");
+  world.idp.login({ sub: "bob", name: "Bob", email: "bob@example.com" });
+  await world.signIn();
+  assert.doesNotMatch((await browser.open(sent.url)).html, /ada@new\.example/);
+});
 
 test("A link proves the mailbox, and its page asks for the session that has asked: a mistyped address gives nobody the account (EC-01)", async () => {
   const world = await openChange();

@@ -239,6 +239,14 @@ test("secondFactorPart() shows since when it is on, its methods, and forms for e
   for (const recoveryCodesLeft of [0, 2]) {
     assert.ok(bodyOf(await account({ recoveryCodesLeft })).includes(words.fewLeft));
   }
+  // Who has needed a code may have lost the app.
+  const lost = /Lost your phone\?.*<a class="button small" href="[^"]*setup\?[^"]*">Use another app</s;
+  for (
+    const [recoveryCodesLeft, hasApp] of [[9, true], [3, true], [10, true], [2, true], [9, false]] as const
+  ) {
+    const asks = lost.test(bodyOf(await account({ recoveryCodesLeft, hasApp })));
+    assert.equal(asks, hasApp && recoveryCodesLeft > 2 && recoveryCodesLeft < 10, String(recoveryCodesLeft));
+  }
   assert.ok(!bodyOf(await account({ recoveryCodesLeft: 3, devices: [] })).includes("remembered-devices"));
 });
 

@@ -6,7 +6,9 @@
 
 import { issueCsrfToken } from "../../http/csrf.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
+import { keepTyped, readTyped } from "../../http/typed_fields.ts";
 import { endpointUrl, toPage } from "../../http/urls.ts";
+import { PROFILE, SECURITY } from "../../pages/account_tabs.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { AccountSection } from "../../setup/account_section.ts";
@@ -14,7 +16,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { proofUrl } from "../../sign_in/freshness.ts";
 import { type Overview, readOverview } from "../../sign_in/ways/overview.ts";
 import { askForChange, changeAddress, isCurrent } from "./change.ts";
-import { emailPart } from "./pages/card.ts";
+import { emailPart, INVALID, SENT } from "./pages/card.ts";
 import { emailPage, type EmailPageState } from "./pages/email.ts";
 import { type Confirmation, openLink, pageOf, type Undoing } from "./token.ts";
 import { rulesOf } from "./rules.ts";
@@ -23,22 +25,36 @@ import { undo, undoStateOf } from "./undo.ts";
 /** The section. */
 export const EMAIL_SECTION: AccountSection<Setup> = {
   name: "emailChange",
-  toPart(page, { owner: { user } }, setup) {
+  async toPart(page, { owner: { userId, user }, incoming: { query, cookies } }, setup) {
     rulesOf(setup);
-    return Promise.resolve(emailPart(page, user));
+    const shown = [query.get("error"), query.get("done")];
+    const isWrong = shown[0] === INVALID;
+    // A cookie of five minutes must not come back with a later visit.
+    const isSent = shown[1] === SENT;
+    const typed = isWrong || isSent ? await readTyped(formOf(userId), { cookies }, setup) : null;
+    const tab = setup.tabs?.has(PROFILE.id) ? PROFILE : SECURITY;
+    return emailPart(page, { email: user?.email ?? null, typed: typed?.email ?? null, isWrong, tab });
   },
   mails: ({ messages }) => Promise.resolve(messages.emailChangeMails),
   changes: {
     "change-email": {
-      done: "email-link-sent",
+      done: SENT,
       needsFresh: true,
       what: (_owner, { messages }) => Promise.resolve(messages.emailChange.changeHeading),
-      run: async (owner, incoming, setup) => await askForChange(owner, incoming, setup) ?? [],
+      async run(owner, incoming, setup) {
+        const error = await askForChange(owner, incoming, setup);
+        // The page shows which address it was: it may have been mistyped.
+        const cookies = await keepTyped(["email"], formOf(owner.userId), incoming, setup);
+        return error === null ? cookies : { error, of: "email", cookies };
+      },
     },
   },
   pages: { "email-change": showLink },
   forms: { "confirm-email": answerLink, "restore-email": answerLink },
 };
+
+/** The form, as it is kept. */
+const formOf = (userId: string) => ({ userId, purpose: "email change form" }) as const;
 
 /** Shows what the link of an email does. */
 async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {

@@ -66,6 +66,8 @@ export const words: SecondFactorWords = {
     recoveryCodes: "رموز الاسترداد",
     codesLeft: "المتبقي: {count}",
     fewLeft: "بقي لديك عدد قليل من رموز الاسترداد. أنشئ رموزًا جديدة قبل أن تحتاج إليها.",
+    lostApp: "هل فقدت هاتفك؟",
+    lostAppText: "استخدمت أحد رموز الاسترداد. إذا لم يعد التطبيق لديك، فأعِدّ تطبيقًا آخر.",
     newCodes: "إنشاء رموز جديدة",
     newCodesEffect: "لن تعمل الرموز السابقة بعد ذلك.",
     turnOff: "إيقاف",

@@ -67,6 +67,8 @@ export const words: SecondFactorWords = {
     recoveryCodes: "Recovery codes",
     codesLeft: "{count} left",
     fewLeft: "You have few recovery codes left. Make new ones before you need them.",
+    lostApp: "Lost your phone?",
+    lostAppText: "You've used a recovery code. If your app is gone, set up another one.",
     newCodes: "Make new codes",
     newCodesEffect: "Your old codes will no longer work.",
     turnOff: "Turn off",

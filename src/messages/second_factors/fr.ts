@@ -71,6 +71,9 @@ export const words: SecondFactorWords = {
     recoveryCodes: "Codes de récu\u00adpération",
     codesLeft: "Codes restants\u00a0: {count}",
     fewLeft: "Il vous reste peu de codes de récupération. Créez-en de nouveaux avant d’en avoir besoin.",
+    lostApp: "Téléphone perdu ?",
+    lostAppText:
+      "Vous avez utilisé un code de récupération. Si vous n’avez plus votre application, configurez-en une autre.",
     newCodes: "Créer de nouveaux codes",
     newCodesEffect: "Les codes précédents ne fonctionneront plus.",
     turnOff: "Désactiver",

@@ -69,6 +69,8 @@ export const words: SecondFactorWords = {
     recoveryCodes: "Codici di recupero",
     codesLeft: "Rimasti: {count}",
     fewLeft: "Ti sono rimasti pochi codici di recupero. Creane di nuovi prima di averne bisogno.",
+    lostApp: "Hai perso il telefono?",
+    lostAppText: "Hai usato un codice di recupero. Se non hai più la tua app, configurane un’altra.",
     newCodes: "Crea nuovi codici",
     newCodesEffect: "I codici precedenti non varranno più.",
     turnOff: "Disattiva",

@@ -66,6 +66,8 @@ export const words: SecondFactorWords = {
     recoveryCodes: "Kody odzyskiwania",
     codesLeft: "Pozostało: {count}",
     fewLeft: "Zostało Ci mało kodów odzyskiwania. Utwórz nowe, zanim będą potrzebne.",
+    lostApp: "Nie masz już telefonu?",
+    lostAppText: "Użyto kodu odzyskiwania. Jeśli nie masz już swojej aplikacji, skonfiguruj inną.",
     newCodes: "Utwórz nowe kody",
     newCodesEffect: "Poprzednie kody przestaną działać.",
     turnOff: "Wyłącz",

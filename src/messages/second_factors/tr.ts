@@ -68,6 +68,8 @@ export const words: SecondFactorWords = {
     recoveryCodes: "Kurtarma kodları",
     codesLeft: "Kalan: {count}",
     fewLeft: "Az sayıda kurtarma kodunuz kaldı. Gerek duymadan önce yenilerini oluşturun.",
+    lostApp: "Telefonunuzu mu kaybettiniz?",
+    lostAppText: "Bir kurtarma kodu kullandınız. Uygulamanız artık yoksa başka bir uygulama ayarlayın.",
     newCodes: "Yeni kodlar oluştur",
     newCodesEffect: "Önceki kodlar artık geçerli olmayacak.",
     turnOff: "Kapat",

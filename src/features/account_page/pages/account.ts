@@ -7,7 +7,7 @@
 
 import { BACK, NEXT, TICK } from "../../../pages/account_signs.ts";
 import { ACCOUNT_SCRIPT, form, hidden } from "../../../pages/account_parts.ts";
-import { DEVICES, SECURE } from "../../../pages/account_tabs.ts";
+import { DATA, DEVICES, PROFILE, SECURE } from "../../../pages/account_tabs.ts";
 import type { AccountPage, AccountPart, AccountTab } from "../../../pages/account_types.ts";
 import { alert, alertMessage, type Alerts } from "../../../pages/alert.ts";
 import { fill } from "../../../messages/fill.ts";
@@ -50,24 +50,31 @@ export function tabsOf(parts: readonly AccountPart[]): readonly AccountTab[] {
   return [...new Set(parts.flatMap(({ cards = [] }) => cards.map(({ tab }) => tab)))];
 }
 
-/** The cards, and what was changed above those of its section, else above those before it. */
+/** The cards, and what was changed above those of its section; on top if it has none. */
 function columnOf(
   { parts, done, error, changed }: AccountPage,
   open: AccountTab | undefined,
 ): readonly Html[] {
   const column: Html[] = [];
-  let [start, text, place]: [number, string | null, number] = [0, null, 0];
+  let message: Html | null = null;
+  let place = 0;
   // A user who suspects a thief ends their sessions first.
   const isOfDevices = ({ cards = [] }: AccountPart) => Number(cards.every(({ tab }) => tab === DEVICES));
   const ordered = open === SECURE ? parts.toSorted((a, b) => isOfDevices(b) - isOfDevices(a)) : parts;
-  for (const { cards = [], done: changes = {} } of ordered) {
-    const shown = cards.flatMap(({ tab, html }) => (!open || open === SECURE || tab === open) && html || []);
-    if (shown.length) start = column.push(...shown) - shown.length;
+  for (const { cards = [], done: changes = {}, names = {} } of ordered) {
+    const shown = cards.flatMap(({ tab, html }) => isShown(tab, open) && html || []);
+    const start = column.push(...shown) - shown.length;
     if (done !== null && error === null && Object.hasOwn(changes, done)) {
-      [text, place] = [changes[done]!, start];
+      message = doneMessage(changes[done]!, changed ?? names[done] ?? null);
+      place = shown.length ? start : 0;
     }
   }
-  return text === null ? column : column.toSpliced(place, 0, doneMessage(text, changed));
+  return message === null ? column : column.toSpliced(place, 0, message);
+}
+
+/** Whether a card stands on the page that is open. A thief changes how the user signs in, not who they are. */
+function isShown(tab: AccountTab, open: AccountTab | undefined): boolean {
+  return !open || tab === open || open === SECURE && tab !== PROFILE && tab !== DATA;
 }
 
 /** Says what was changed. It has the focus, so that a screen reader begins there, and a long page shows it. */
