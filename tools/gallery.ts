@@ -8,7 +8,9 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { Auth } from "../mod.ts";
 import { AccountDeletion } from "../src/features/account_deletion/account_deletion.ts";
+import { ActivityLog } from "../src/features/activity_log/activity_log.ts";
 import { DataExport } from "../src/features/data_export/data_export.ts";
+import { EmailChange } from "../src/features/email_change/email_change.ts";
 import { UserProfile } from "../src/features/profile/profile.ts";
 import { SecondFactor } from "../src/features/second_factor/second_factor.ts";
 import { all } from "../src/messages/languages.ts";
@@ -42,6 +44,10 @@ const OPEN: Readonly<Record<string, string>> = {
 const ASKED: Readonly<Record<string, string>> = { "Check your email": "verify-request" };
 const SIGNED_IN: Readonly<Record<string, string>> = {
   "Account": "account",
+  "Account, profile": "account/profile",
+  "Account, security": "account/security",
+  "Account, devices": "account/devices",
+  "Account, a suspicion": "account/secure",
   "Account, your data": "account/data",
   "Add a way to sign in": "signin?link=true",
   "Second factor": "second-factor-setup",
@@ -92,7 +98,10 @@ async function openAcme(): Promise<Acme> {
     adapter: await storedUser(),
     providers: [Password(), mail, ...others],
     url: ORIGIN,
-    features: [...settings.features, SecondFactor(), UserProfile(), DataExport(), AccountDeletion()],
+    features: [
+      ...settings.features,
+      ...[SecondFactor(), UserProfile(), EmailChange(), ActivityLog(), DataExport(), AccountDeletion()],
+    ],
   };
   const browser = testBrowser({ [ORIGIN]: (request) => Auth(request, config) });
   return {

@@ -8,6 +8,7 @@ import { dateText } from "./date_text.ts";
 import { type ChosenFile, plainWords } from "../http/kept_form.ts";
 import { type Html, markup, type Part } from "../markup/html.ts";
 import { icon, layout, textLink } from "./layout.ts";
+import { FILE_STYLE } from "./style.ts";
 import { onOneLine } from "../values/printable_name.ts";
 import type { Page, PageBase } from "./types.ts";
 
@@ -167,7 +168,4 @@ dd{margin:0;font-weight:500}
 .origin div{padding-block:var(--s2)}
 .origin div+div{border:0;padding-top:0}
 .origin dd{font-size:var(--t-m);font-weight:400}
-[type=file]{padding:var(--s2);font-size:var(--t-m)}
-::file-selector-button{min-height:2rem;margin-inline-end:var(--s3);padding:0 var(--s3);border:1px solid var(--line);
-border-radius:var(--r-s);background:var(--tint);color:inherit;font:inherit}
-`.replaceAll("\n", "");
+`.replaceAll("\n", "") + FILE_STYLE;

@@ -211,6 +211,13 @@ transform:translateY(-.125rem) rotate(45deg)}
 details[open]>summary::after{transform:translateY(.125rem) rotate(225deg)}
 `;
 
+/** Of the pages with a field for a file, behind the others. */
+export const FILE_STYLE: string = minify(`
+[type=file]{padding:var(--s2);font-size:var(--t-m)}
+::file-selector-button{min-height:2rem;margin-inline-end:var(--s3);padding:0 var(--s3);border:1px solid var(--line);
+border-radius:var(--r-s);background:var(--tint);color:inherit;font:inherit}
+`);
+
 /** Where scripts run, the second step of a form is out of sight until the script opens it. */
 const STEP_STYLES = `
 .button.first{display:none}

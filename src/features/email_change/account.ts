@@ -25,6 +25,7 @@ import { undo, undoStateOf } from "./undo.ts";
 /** The section. */
 export const EMAIL_SECTION: AccountSection<Setup> = {
   name: "emailChange",
+  place: "first",
   async toPart(page, { owner: { userId, user }, incoming: { query, cookies } }, setup) {
     rulesOf(setup);
     const shown = [query.get("error"), query.get("done")];

@@ -10,7 +10,7 @@ import type { ProfileMessages } from "../../../messages/types.ts";
 import { form, part, pill } from "../../../pages/account_parts.ts";
 import { PROFILE } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
-import { minify } from "../../../pages/style.ts";
+import { FILE_STYLE, minify } from "../../../pages/style.ts";
 import { attribute, errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { ProfileValue } from "../../../shapes/profile.ts";
 import { LANGUAGE } from "../language.ts";
@@ -76,7 +76,7 @@ export function profilePart(page: SectionPage, { fields, kept, picture }: Shown)
   return {
     cards: [...card, html].map((html) => ({ tab: PROFILE, html })),
     done: { "profile-saved": saved },
-    style: STYLE,
+    style: STYLE + FILE_STYLE,
     ...(image !== null && { picture: image, images: [image] }),
     ...(hasError ? { shownError: INVALID } : card.length > 0 && isOfPicture(error) && { shownError: error }),
   };
