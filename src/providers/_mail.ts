@@ -60,12 +60,12 @@ function textOf(content: MailContent): string {
   const { url, code, maxAge, locale } = content;
   const app = nameOf(content);
   const { direction } = locale;
-  const { openLink, typeCode, lifetime, asked, warning, ignore, reason } = locale.messages;
+  const { button, openLink, typeCode, lifetime, asked, warning, ignore, reason } = locale.messages;
   const second = secondOf(content);
   const withApp = (message: string) => fillText(message, { app });
   const parts = [
     withApp(leadOf(content)),
-    `${openLink}\n${url}`,
+    button && `${openLink}\n${url}`,
     second && `${second.label}\n${second.url}`,
     ...code === null ? [] : [
       `${typeCode}\n${direction === "rtl" ? code : spaced(code)}`,
@@ -109,7 +109,6 @@ function htmlOf(content: MailContent): string {
   const { url, theme, locale } = content;
   const app = nameOf(content);
   const { page, card, text, soft, line, tint } = groundsOf(theme.colorScheme);
-  const { background, color } = buttonColors(theme);
   const scheme = theme.colorScheme === "light" || theme.colorScheme === "dark" ? theme.colorScheme : null;
   const { messages, language, direction } = locale;
   const link = escapeText(url);
@@ -146,12 +145,7 @@ ${
   }<h1 class="text" style="margin:0;color:${text};font:600 24px/32px ${FONT};word-break:break-word">${
     withApp(messages.subject)
   }</h1>${introOf(content, soft)}
-<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
-<tr><td class="button" bgcolor="${background}" style="border-radius:12px;background:${background}"><a class="label" href="${link}" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-align:center;text-decoration:none">${
-    escapeText(messages.button)
-  }</a></td></tr>
-</table>
-${secondPart(content, text)}${codePart(content, { soft, text, tint })}${
+${buttonPart(content)}${secondPart(content, text)}${codePart(content, { soft, text, tint })}${
     messages.asked
       ? `<p class="soft tint" style="margin:32px 0 0;padding:12px 16px;border-radius:12px;background:${tint};${note}">${
         withApp(messages.asked)
@@ -169,10 +163,13 @@ ${secondPart(content, text)}${codePart(content, { soft, text, tint })}${
       ? `<p style="margin:0 0 16px">${withApp(messages.reason)}</p>
 `
       : ""
-  }<p style="margin:0">${
-    escapeText(messages.copyLink)
-  }<br><a class="soft" dir="ltr" href="${link}" style="color:${soft};word-break:break-all">${link}</a></p>
-</td></tr>
+  }${
+    messages.button &&
+    `<p style="margin:0">${
+      escapeText(messages.copyLink)
+    }<br><a class="soft" dir="ltr" href="${link}" style="color:${soft};word-break:break-all">${link}</a></p>
+`
+  }</td></tr>
 </table>
 </td></tr>
 </table>
@@ -190,6 +187,20 @@ function introOf(content: MailContent, soft: string): string {
     return `
 <p class="soft" style="margin:16px 0 0;color:${soft}">${text}</p>`;
   }).join("");
+}
+
+/** The button; nothing in an email that asks for nothing. */
+function buttonPart({ url, theme, locale: { messages: { button } } }: MailContent): string {
+  const { background, color } = buttonColors(theme);
+  return button &&
+    `<table role="presentation" cellspacing="0" cellpadding="0" border="0" style="margin:32px auto">
+<tr><td class="button" bgcolor="${background}" style="border-radius:12px;background:${background}"><a class="label" href="${
+      escapeText(url)
+    }" style="display:inline-block;padding:14px 40px;border-radius:12px;color:${color};font:600 16px/24px ${FONT};text-align:center;text-decoration:none">${
+      escapeText(button)
+    }</a></td></tr>
+</table>
+`;
 }
 
 /** The link below the button; nothing in an email with one action. */

@@ -17,8 +17,8 @@ export interface OwnMail {
   readonly subject: string;
   /** The text, with an empty line between paragraphs. It is no HTML. `{app}` as above. */
   readonly text: string;
-  /** What to do: the button, and the address that it opens, of http or https. */
-  readonly button: { readonly label: string; readonly url: string };
+  /** What to do: the button, and the address that it opens, of http or https. Default: nothing. */
+  readonly button?: { readonly label: string; readonly url: string };
   /** Why the recipient gets it, at the end. Default: nothing. */
   readonly reason?: string;
   /** Language of what the library adds, a tag such as `de` (RFC 5646). Default: that of the request, else that of the application. */

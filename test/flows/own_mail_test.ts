@@ -67,6 +67,16 @@ test("An email of the application has the look, the sender and the language of t
   assert.doesNotMatch(mail!.text, /sign in|anmelden|Code/i, "nothing of a sign-in");
 });
 
+test("An email that asks for nothing has no button, and no address", async () => {
+  const { sent, send } = openMails({ theme: { name: "Acme", logo: "/logo.png" } });
+  const { button: _, ...mail } = INVOICE;
+  await send(mail);
+  const [{ html, text }] = sent as [Sent];
+  assert.equal(text, "It's <b>ready</b>.\n\nPay it by Friday.\n");
+  assert.doesNotMatch(html, /<a |Button doesn/);
+  assert.match(html, /src="https:\/\/app\.test\/logo\.png"/);
+});
+
 test("The host that a button leads to does not stand for the application", async () => {
   const { sent, send } = openMails({ theme: { logo: "/logo.png" } });
   await send({ ...INVOICE, button: { label: "Pay", url: "https://pay.example/1\r\n\r\nHello" } });
@@ -94,7 +104,7 @@ test("What cannot be sent says why, and nothing is sent", async () => {
   const wrong: readonly (readonly [Partial<Record<keyof OwnMail, unknown>>, RegExp])[] = [
     [{ subject: " " }, /Cannot use `email\.send\(\{ subject \}\)`: write a text/],
     [{ text: undefined }, /Cannot use `email\.send\(\{ text \}\)`: write a text/],
-    [{ button: undefined }, /`email\.send\(\{ button \}\)`: write `\{ label, url \}`/],
+    [{ button: null }, /`email\.send\(\{ button \}\)`: write `\{ label, url \}`/],
     [{ button: { label: "Open", url: "javascript:alert(1)" } }, /with a URL of http or https/],
     [{ button: { label: "Open", url: "/invoices" } }, /with a URL of http or https/],
     [{ reason: 1 }, /`email\.send\(\{ reason \}\)`/],

@@ -29,7 +29,7 @@ export const send: Call<Setup> = async ([mail], { headers }, setup) => {
 export const sendOutside: OutsideCall<Setup> = async ([mail], setup) => await sendOwn(mail, null, setup);
 
 async function sendOwn(given: unknown, headers: RequestHeaders | null, setup: Setup): Promise<void> {
-  const { to, subject, text, button: { label, url }, reason = "", language } = checked(given);
+  const { to, subject, text, button, reason = "", language } = checked(given);
   const provider = findNoticeMailer(setup.providers);
   if (!provider) {
     throw new ConfigError(
@@ -40,19 +40,20 @@ async function sendOwn(given: unknown, headers: RequestHeaders | null, setup: Se
   const words = {
     subject: onOneLine(subject),
     intro: text,
-    button: onOneLine(label),
+    button: button ? onOneLine(button.label) : "",
     reason,
     ...{ preheader: "", openLink: "", asked: "", warning: "", ignore: "" },
   };
+  const incoming = await incomingOf(headers, language, setup);
   await sendMail({
     purpose: "own",
     identifier: parseAddress(to, provider),
     token: "",
-    // Without line breaks, which a parser ignores.
-    url: new URL(url).href,
+    // Without line breaks, which a parser ignores. Logos have their URLs from it.
+    url: new URL(button?.url ?? incoming.origin).href,
     expires: new Date(setup.platform.now()),
   }, {
-    incoming: await incomingOf(headers, language, setup),
+    incoming,
     provider,
     theme: ownTheme(setup),
     words: ({ messages: { mail } }) => Promise.resolve({ ...mail, ...words, openLink: words.button }),
@@ -62,7 +63,7 @@ async function sendOwn(given: unknown, headers: RequestHeaders | null, setup: Se
 /** @throws {ConfigError} if a field is missing, or has another type. */
 function checked(given: unknown): OwnMail {
   const { subject, text, button, reason, language, ...rest }: Partial<OwnMail> = Object(given);
-  const { label, url }: Partial<OwnMail["button"]> = Object(button);
+  const { label, url }: Partial<NonNullable<OwnMail["button"]>> = Object(button);
   const isText = (value: unknown) => typeof value === "string" && value.trim() !== "";
   const isTextOrNone = (value: unknown) => value === undefined || typeof value === "string";
   const [mistake] = failedOf([
@@ -70,8 +71,8 @@ function checked(given: unknown): OwnMail {
     ["email.send({ text })", !isText(text), "write a text"],
     [
       "email.send({ button })",
-      !isText(label) || !isHttpUrl(url),
-      "write `{ label, url }` with a URL of http or https",
+      button !== undefined && (!isText(label) || !isHttpUrl(url)),
+      "write `{ label, url }` with a URL of http or https, or leave it out",
     ],
     ["email.send({ reason })", !isTextOrNone(reason), "write a text, or leave it out"],
     ["email.send({ language })", !isTextOrNone(language), 'write a tag such as "de", or leave it out'],
