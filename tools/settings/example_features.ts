@@ -61,6 +61,7 @@ export const profilePicture: All<ProfilePicture> = {
   store: (picture, { userId }) => picture && `https://images.example.com/${userId}`,
   maxSize: 2 * 1024 * 1024,
   origin: "https://images.example.com",
+  copyFrom: ["lh3.googleusercontent.com", "avatars.githubusercontent.com"],
 };
 
 /** A field of `Profile`. */
