@@ -31,6 +31,7 @@ export type SealPurpose =
   | "provider tokens"
   | "profile form"
   | "email change form"
+  | "email change sent"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

@@ -33,7 +33,7 @@ type Keeping = Sealer & { readonly cookies: Pick<CookieNames, "form"> };
 /** How long it is kept, in seconds: a redirect leads to the page at once. */
 const MAX_AGE = 300;
 
-/** Returns the cookie with what a browser has sent; none for a script, and for what does not fit. */
+/** Returns the cookie with what a browser has sent; none for a script, and the removal of an earlier one for what does not fit. */
 export async function keepTyped(
   names: Iterable<string>,
   { userId, purpose }: OwnForm,
@@ -49,7 +49,7 @@ export async function keepTyped(
     { cookie: setup.cookies.form, purpose, maxAge: MAX_AGE, origin },
     setup,
   );
-  return isStorable(cookie) ? [cookie] : [];
+  return [isStorable(cookie) ? cookie : removedCookie(setup.cookies.form)];
 }
 
 /** Reads what a user has sent; `null` without it. */

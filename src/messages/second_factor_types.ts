@@ -122,10 +122,8 @@ export interface SecondFactorWords {
     readonly codesLeft: string;
     /** With it, if there are two or fewer. */
     readonly fewLeft: string;
-    /** Recommendation to a user who has used a recovery code: its title. */
+    /** Beside the button that replaces the app: who needs it. */
     readonly lostApp: string;
-    /** Why they should use another app. */
-    readonly lostAppText: string;
     /** Button that makes new recovery codes, and shows its effect first. */
     readonly newCodes: string;
     /** Its effect. */

@@ -184,7 +184,7 @@ function withoutQuery(url: string): string {
  * @param hide Replaces the URL in a text.
  * @param depth How many causes to keep: an error can be its own cause.
  */
-function withoutUrl(error: unknown, hide: (text: string) => string, depth = 4): unknown {
+export function withoutUrl(error: unknown, hide: (text: string) => string, depth = 4): unknown {
   if (!isA(error, Error)) return error;
   const [under, name, message, stack] = ["cause", "name", "message", "stack"].map((field) =>
     propertyOf(error, field)

@@ -39,10 +39,20 @@ export interface Advice {
   readonly action: Html;
 }
 
+/** A card. */
+export interface AccountCard {
+  /** The page that it stands on. */
+  readonly tab: AccountTab;
+  /** Its HTML; `null`: a tab without a card. */
+  readonly html: Html | null;
+  /** Whether a user who suspects a thief needs it. Default: on the pages about sign-in and devices, and on those of an application. */
+  readonly isOfSecurity?: boolean;
+}
+
 /** The part of the account page that a section makes. */
 export interface AccountPart {
-  /** Its cards, each with the page that it stands on; `null`: a tab without a card. Default: none. */
-  readonly cards?: readonly { readonly tab: AccountTab; readonly html: Html | null }[];
+  /** Its cards. Default: none. */
+  readonly cards?: readonly AccountCard[];
   /** What it recommends. Default: nothing. */
   readonly advice?: readonly Advice[];
   /** Messages after a change, by the value of `done` in the URL. */

@@ -52,6 +52,10 @@ test("A database that fails amid the request loses nothing, and a second one fin
       if (await world.session()) {
         const { text } = await world.browser.open(`${APP}/auth/account`);
         assert.match(text, isPending ? /It will be deleted on .* Keep my account/ : /14 days to change/);
+        // A thief may have asked for it.
+        const secure = await world.browser.open(`${APP}/auth/account/secure`);
+        assert.equal(/Keep my account/.test(secure.text), isPending);
+        assert.doesNotMatch(secure.text, /14 days to change/);
         await world.request();
       } else if (!isPending) {
         assert.equal((await world.enter()).url, `${APP}/home`);

@@ -11,6 +11,7 @@ import { AGENTS, openAccount, REFUSED, STORES } from "./_account_page.ts";
 import { type DatabaseOptions, ReferenceAdapter } from "./_database.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { DataExport } from "../../src/entries/data_export.ts";
+import { EmailChange } from "../../src/entries/email_change.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
 import type { CredentialsConfig, EmailConfig, VerificationRequest } from "../../src/model/provider.ts";
 import { APP, oauth2, open, openPlain } from "./_world.ts";
@@ -19,6 +20,24 @@ import { chosen } from "../_short.ts";
 const PAGE = `${APP}/auth/account`;
 
 for (const [how, adapter] of Object.entries(STORES)) {
+  test(`The message about a passkey names the one that was added last, ${how}`, async () => {
+    const world = await openAccount({ adapter: await adapter() });
+    for (let i = 0; i < 6; i++) {
+      world.platform.tick(1);
+      await world.addPasskey();
+    }
+    const { passkeys } = await world.data();
+    const times = passkeys!.map(({ createdAt }) => createdAt);
+    assert.deepEqual(times, times.toSorted());
+    world.agent = AGENTS.safari;
+    world.platform.tick(1);
+    await world.addPasskey();
+    assert.match(
+      (await world.browser.open(`${PAGE}?done=added`)).html,
+      /role="status".*<b>Safari on iPhone<\/b> It was added/s,
+    );
+  });
+
   test(`A user adds and removes an account on the account page, ${how}`, async () => {
     const world = await openAccount({ adapter: await adapter() });
     const first = await world.browser.open(PAGE);
@@ -126,14 +145,14 @@ test("The account page recommends one thing, until the user puts it away in this
 });
 
 test("A user who suspects a thief has all that ends it on one page, sessions first, and returns there after each step", async () => {
-  const world = await openAccount({ features: [UserProfile(), DataExport()] });
+  const world = await openAccount({ features: [UserProfile(), EmailChange(), DataExport()] });
   const thief = await world.elsewhere();
   const devices = await world.browser.open(`${PAGE}/devices`);
   const secure = await devices.follow("Don't recognize something?");
   assert.equal(secure.url, `${PAGE}/secure`);
   assert.match(
     secure.text,
-    /Secure your account If something here isn't yours, .*Where you're signed in .*Ways to sign in/,
+    /Secure your account If something here isn't yours, .*Where you're signed in .*Email address .*Ways to sign in/,
   );
   assert.doesNotMatch(secure.text, /Don't recognize|About you|A copy of your data/);
   const ended = await secure.submit("Sign out everywhere else");

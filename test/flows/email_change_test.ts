@@ -133,7 +133,7 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
   }
 }
 
-test("The page names the address that a link was sent to, and shows a mistake in the form", async () => {
+test("The page names the address that a link was sent to, and shows a mistake in the form (EC-09)", async () => {
   const world = await openChange({ features: [UserProfile()] });
   const { browser } = world;
   const form = await browser.open(`${APP}/auth/account/profile`);

@@ -63,7 +63,7 @@ for (const strategy of ["jwt", "database"] as const) {
     const [{ id: userId } = { id: "" }] = await world.db.users();
     assert.deepEqual(world.stored, [[{ bytes: bytesOf(PNG), type: "image/png" }, {
       userId,
-      previous: PICTURE,
+      previous: null,
     }]]);
     // It is the user's from then on.
     assert.equal(await world.enter(`${PICTURE}/2`), "/pictures/1.png");
@@ -96,6 +96,7 @@ test("No sign-in asks another host, whatever the URL looks like (PF-11)", async 
     const url of [
       `https://${HOST}.evil.test/ada`,
       `https://${HOST}@evil.test/ada`,
+      `https://user:secret@${HOST}/ada`,
       `https://${HOST}:8443/ada`,
       `http://${HOST}/ada`,
       "http://169.254.169.254/latest/meta-data",
@@ -114,19 +115,32 @@ test("No sign-in asks another host, whatever the URL looks like (PF-11)", async 
   assert.equal(await world.enter(), PICTURE);
 });
 
-test("What is no picture, is too large, or is refused keeps no one out, and stays a link (PF-06, PF-11)", async () => {
-  const answers: readonly (() => Response | Promise<Response>)[] = [
-    () =>
-      new Response("<svg xmlns='http://www.w3.org/2000/svg'/>", { headers: { "content-type": "image/png" } }),
-    () => new Response(bytesOf(PNG + "x".repeat(100))),
-    () => new Response(null),
-    () => Promise.reject(new TypeError("no route to host")),
+test("What is no picture, is too large, or is refused keeps no one out, stays a link, and the log says why (PF-06, PF-11)", async () => {
+  const svg = "<svg onload='alert(1)'/>";
+  const answers: readonly (readonly [() => Response | Promise<Response>, RegExp])[] = [
+    [
+      () => new Response(svg, { headers: { "content-type": "image/png" } }),
+      /It is no PNG, JPEG, WebP or GIF/,
+    ],
+    [() => new Response(bytesOf(PNG + "x".repeat(100))), /It is larger than 40 bytes/],
+    [() => new Response(null), /The status of the answer is 200, not 200|It is no PNG/],
+    [() => new Response("Gone", { status: 410 }), /The status of the answer is 410, not 200/],
+    [
+      () => Promise.reject(new TypeError(`no route to ${PICTURE}?sig=secret`)),
+      /no route to pictures\.idp\.test/,
+    ],
   ];
-  for (const answer of answers) {
+  for (const [answer, why] of answers) {
     const world = openCopies();
     world.serve(answer);
-    assert.equal(await world.enter(), PICTURE, world.log());
+    assert.equal(await world.enter(`${PICTURE}?sig=secret`), `${PICTURE}?sig=secret`, world.log());
     assert.equal(world.stored.length, 0);
+    assert.match(world.log(), why);
+    assert.match(
+      world.log(),
+      new RegExp(`Cannot copy the picture of a user from ${HOST}: it stays as it is`),
+    );
+    assert.doesNotMatch(world.log(), /sig=secret/);
   }
   const refusing = openCopies({ store: () => null });
   refusing.serve(png);
@@ -137,42 +151,85 @@ test("What is no picture, is too large, or is refused keeps no one out, and stay
     const world = openCopies({ store });
     world.serve(png);
     assert.equal(await world.enter(), PICTURE);
-    assert.match(
-      world.log(),
-      new RegExp(`Cannot copy the picture of a user from ${HOST}: it stays as it is`),
-    );
+    assert.match(world.log(), /the disk is full|returned no URL at `origin`/);
   }
 });
 
-test("A provider that sends its picture slowly holds a sign-in up for three seconds", async () => {
-  const world = openCopies();
-  world.serve(() => {
+test("A provider that sends its picture slowly, or a store that hangs, holds a sign-in up for some seconds (PF-11)", async () => {
+  const silent = openCopies();
+  silent.serve(() => {
     // The clock goes on while the host is silent.
-    setTimeout(() => world.platform.tick(4));
+    setTimeout(() => silent.platform.tick(4));
     return new Promise<Response>(() => {});
   });
-  assert.equal(await world.enter(), PICTURE);
-  assert.match(world.log(), /No answer within 3 seconds/);
+  assert.equal(await silent.enter(), PICTURE);
+  assert.match(silent.log(), /No answer within 3 seconds/);
+  const full = openCopies({
+    store: () => {
+      setTimeout(() => full.platform.tick(6));
+      return new Promise<string>(() => {});
+    },
+  });
+  full.serve(png);
+  assert.equal(await full.enter(), PICTURE);
+  assert.match(full.log(), /No answer within 5 seconds/);
 });
 
-test("A user who changes their picture while it is copied keeps what they have chosen", async () => {
-  const world = openCopies();
-  world.serve(async () => {
+test("A picture that the user has changed while it is copied stays, and so does another copy; ours is removed (PF-11)", async () => {
+  const early = openCopies();
+  const change = async (world: ReturnType<typeof openCopies>, image: string) => {
     const [{ id } = { id: "" }] = await world.db.users();
-    await world.db.adapter.updateUser({ id, image: "/pictures/own.png" });
+    await world.db.adapter.updateUser({ id, image });
+  };
+  early.serve(async () => {
+    await change(early, "/pictures/own.png");
     return png();
   });
-  await world.enter();
-  assert.deepEqual([await world.image(), world.stored.length], ["/pictures/own.png", 0]);
+  await early.enter();
+  assert.deepEqual([await early.image(), early.stored.length], ["/pictures/own.png", 0]);
+  const given: Parameters<Store>[] = [];
+  const late = openCopies({
+    async store(...each) {
+      given.push(each);
+      if (each[0]) await change(late, "/pictures/own.png");
+      return each[0] && "/pictures/copy.png";
+    },
+  });
+  late.serve(png);
+  await late.enter();
+  assert.equal(await late.image(), "/pictures/own.png");
+  const [{ id: userId } = { id: "" }] = await late.db.users();
+  assert.deepEqual(given.at(-1), [null, { userId, previous: "/pictures/copy.png" }]);
+});
+
+test("A user who is deleted, or loses the account, while a picture is copied gets nothing written (PF-11)", async () => {
+  for (const how of ["deleted", "unlinked"]) {
+    const world = openCopies({ more: { follow: true } });
+    world.serve(() => new Response("none yet", { status: 404 }));
+    await world.enter();
+    world.serve(async () => {
+      const [{ id } = { id: "" }] = await world.db.users();
+      if (how === "deleted") await world.db.adapter.deleteUser?.(id);
+      else await world.db.adapter.unlinkAccount?.({ provider: "idp", providerAccountId: "ada" });
+      return png();
+    });
+    await world.enter().catch(() => {});
+    assert.deepEqual(world.stored, [], how);
+    assert.deepEqual((await world.db.users()).map(({ image }) => image), how === "deleted" ? [] : [PICTURE]);
+  }
 });
 
 test("A wrong list of hosts says what to write", async () => {
-  for (const copyFrom of [HOST, [`https://${HOST}`], ["Pictures.idp.test"], [7]]) {
+  for (const copyFrom of [HOST, [`https://${HOST}`], ["Pictures.idp.test"], ["*.idp.test"], [7], 7, {}]) {
     const wrong = openCopies({ copyFrom: copyFrom as readonly string[] });
     wrong.serve(png);
     await wrong.enter();
     await wrong.browser.open(`${APP}/auth/account/profile`);
-    assert.match(wrong.log(), /`UserProfile\(\{ picture: \{ copyFrom \} \}\)`: write a list of hosts/);
+    assert.match(
+      wrong.log(),
+      /`UserProfile\(\{ picture: \{ copyFrom \} \}\)`: write a list of hosts in full/,
+    );
+    assert.equal((await wrong.session())?.user.image, PICTURE, "nobody is kept out");
     assert.equal(wrong.stored.length, 0);
   }
 });

@@ -162,6 +162,21 @@ test("A URL of another origin than that of the pictures is an error, and a pictu
   assert.match(page.headers.get("content-security-policy")!, /img-src 'self';/);
 });
 
+test("What an application may remove is a picture of its own, never one at a provider (PF-12)", async () => {
+  const world = await openPictures();
+  const { id } = (await world.db.users())[0]!;
+  for (
+    const [image, previous] of [["https://idp.test/1.png", null], [
+      `${APP}/pictures/1.png`,
+      `${APP}/pictures/1.png`,
+    ]]
+  ) {
+    await world.db.adapter.updateUser({ id, image });
+    await world.send(FILES.png);
+    assert.equal(world.stored.at(-1)![1].previous, previous);
+  }
+});
+
 test("With `follow`, a user of a provider has no picture of their own here, and a wrong option says what to write", async () => {
   const world = await openPictures({ more: { follow: true } });
   assert.equal(leadsTo(await world.send(FILES.png)), "?error=NotAvailable");

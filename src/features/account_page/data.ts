@@ -89,7 +89,12 @@ export async function readPasskeys(
   const passkeys = overview.ways?.list.flatMap((way) =>
     way.authenticator ? toPasskey(way, way.authenticator, { overview, setup }) : []
   );
-  return { passkeys: passkeys ? await Promise.all(passkeys) : null };
+  const listed = passkeys && await Promise.all(passkeys);
+  // A database has them in any order.
+  return {
+    passkeys: listed?.toSorted((one, other) => (one.createdAt ?? "").localeCompare(other.createdAt ?? "")) ??
+      null,
+  };
 }
 
 /** The sessions, that of the request first. */

@@ -28,11 +28,12 @@ export const EMAIL_SECTION: AccountSection<Setup> = {
   place: "first",
   async toPart(page, { owner: { userId, user }, incoming: { query, cookies } }, setup) {
     rulesOf(setup);
-    const shown = [query.get("error"), query.get("done")];
-    const isWrong = shown[0] === INVALID;
-    // A cookie of five minutes must not come back with a later visit.
-    const isSent = shown[1] === SENT;
-    const typed = isWrong || isSent ? await readTyped(formOf(userId), { cookies }, setup) : null;
+    const isWrong = query.get("error") === INVALID;
+    const outcome = isWrong ? INVALID : query.get("done");
+    // It lasts for five minutes, and must not come back with a later visit.
+    const typed = outcome === INVALID || outcome === SENT
+      ? await readTyped(formOf(userId, outcome), { cookies }, setup)
+      : null;
     const tab = setup.tabs?.has(PROFILE.id) ? PROFILE : SECURITY;
     return emailPart(page, { email: user?.email ?? null, typed: typed?.email ?? null, isWrong, tab });
   },
@@ -44,8 +45,10 @@ export const EMAIL_SECTION: AccountSection<Setup> = {
       what: (_owner, { messages }) => Promise.resolve(messages.emailChange.changeHeading),
       async run(owner, incoming, setup) {
         const error = await askForChange(owner, incoming, setup);
+        if (error === "TooManyEmails") return error;
         // The page shows which address it was: it may have been mistyped.
-        const cookies = await keepTyped(["email"], formOf(owner.userId), incoming, setup);
+        const form = formOf(owner.userId, error ?? SENT);
+        const cookies = await keepTyped(["email"], form, incoming, setup);
         return error === null ? cookies : { error, of: "email", cookies };
       },
     },
@@ -54,8 +57,9 @@ export const EMAIL_SECTION: AccountSection<Setup> = {
   forms: { "confirm-email": answerLink, "restore-email": answerLink },
 };
 
-/** The form, as it is kept. */
-const formOf = (userId: string) => ({ userId, purpose: "email change form" }) as const;
+/** The form, as it is kept for what the page says of it: an address to which nothing was sent must not stand there as if it was. */
+const formOf = (userId: string, outcome: typeof SENT | typeof INVALID) =>
+  ({ userId, purpose: outcome === SENT ? "email change sent" : "email change form" }) as const;
 
 /** Shows what the link of an email does. */
 async function showLink(incoming: Incoming, setup: Setup): Promise<Outcome> {

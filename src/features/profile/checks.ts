@@ -84,7 +84,7 @@ function checksOf({ name, fields, follow, picture, language }: ProfileOptions): 
     [
       "UserProfile({ picture: { copyFrom } })",
       !isHosts(Object(picture).copyFrom ?? []),
-      'write a list of hosts, such as `["lh3.googleusercontent.com"]`',
+      'write a list of hosts in full, such as `["lh3.googleusercontent.com"]`',
     ],
     ["UserProfile({ fields })", !isObject, "write an object with a field for each name"],
     ...named.flatMap(([name, field]) => checksOfField(name, Object(field))),
@@ -130,7 +130,10 @@ function isPicture(given: unknown): boolean {
 
 function isHosts(given: unknown): boolean {
   return Array.isArray(given) &&
-    given.every((host) => URL.canParse(`https://${host}`) && new URL(`https://${host}`).host === host);
+    given.every((host) =>
+      !String(host).includes("*") && URL.canParse(`https://${host}`) &&
+      new URL(`https://${host}`).host === host
+    );
 }
 
 function isLabel(given: unknown): boolean {

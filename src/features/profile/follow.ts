@@ -5,7 +5,6 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import { ServerError } from "../../errors/errors.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { Identity } from "../../model/identity.ts";
 import { isSecureUrl } from "../../oauth/fetch.ts";
@@ -23,54 +22,44 @@ const DESCRIBING: ReadonlySet<unknown> = new Set(["oauth", "oidc"]);
  * refuses them keeps no one out, nor does a picture that can't be copied.
  */
 export async function followProvider(
-  { user: { name: sent, image }, account: { type } }: Identity,
+  { user: { name: sent, image }, account }: Identity,
   user: AdapterUser,
   { origin }: Pick<Incoming, "origin">,
   setup: Setup,
 ): Promise<AdapterUser | undefined> {
-  const { rules, store, emit, logger } = setup;
+  const { rules, logger } = setup;
   const { follow, picture } = rules.get(PROFILE) ?? {};
-  if (!DESCRIBING.has(type) || !follow && !picture?.copyFrom) return undefined;
-  const name = follow && typeof sent === "string" ? toPrintableName(sent) : null;
-  const shown = image && isSecureUrl(image) ? await pictureOf(image, user, origin, setup) : null;
-  const changes = {
-    ...(name !== null && name !== user.name && { name }),
-    ...(shown && shown !== user.image && { image: shown }),
-  };
-  if (Object.keys(changes).length === 0) return undefined;
+  if (!DESCRIBING.has(account.type) || !follow && !picture?.copyFrom) return undefined;
   try {
-    const changed = await store!.updateUser({ id: user.id, ...changes });
-    await emit("updateUser", { user: changed });
-    return changed;
+    const copying = image && picture?.copyFrom ? await import("./copy.ts") : null;
+    const copies = !!image && copying?.isCopied(image, setup) === true;
+    const name = follow && typeof sent === "string" ? toPrintableName(sent) : null;
+    const followed = await writeChanges(
+      {
+        ...(name !== null && name !== user.name && { name }),
+        ...(follow && !copies && image && image !== user.image && isSecureUrl(image) && { image }),
+      },
+      user,
+      setup,
+    );
+    // Where it does not follow, one that the user has sent, or removed, stays as it is.
+    if (!copies || !follow && image !== user.image) return followed;
+    return await copying?.copyPicture({ url: image, account, origin }, followed ?? user, setup) ?? followed;
   } catch (error) {
     logger.error(error as Error);
     return undefined;
   }
 }
 
-/** The URL of the picture that a user gets; `null` if they keep the one that they have. */
-async function pictureOf(
-  image: string,
-  user: AdapterUser,
-  origin: string,
-  setup: Setup,
-): Promise<string | null> {
-  const { follow, picture } = setup.rules.get(PROFILE) ?? {};
-  if (!picture?.copyFrom?.includes(new URL(image).host)) return follow ? image : null;
-  // One that the user has sent, or removed, stays as it is.
-  if (!follow && image !== user.image) return null;
-  try {
-    const { copyPicture } = await import("./copy.ts");
-    return await copyPicture(image, user, origin, setup);
-  } catch (error) {
-    const from = new URL(image).host;
-    setup.logger.error(
-      new ServerError(`Cannot copy the picture of a user from ${from}: it stays as it is`, {
-        err: error as Error,
-      }),
-    );
-    return null;
-  }
+async function writeChanges(
+  changes: Partial<AdapterUser>,
+  { id }: AdapterUser,
+  { store, emit }: Setup,
+): Promise<AdapterUser | undefined> {
+  if (Object.keys(changes).length === 0) return undefined;
+  const user = await store!.updateUser({ id, ...changes });
+  await emit("updateUser", { user });
+  return user;
 }
 
 /**

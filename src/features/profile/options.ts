@@ -61,7 +61,10 @@ export interface SentPicture {
 export interface PictureOwner {
   /** Id of the user. */
   readonly userId: string;
-  /** URL of the picture that the user has had; `null` without one. */
+  /**
+   * URL of the picture that the user has had, at the origin of the pictures; `null` without one, and for a link to a provider. Remove it
+   * only if you have stored it for this user: at some providers, users choose the URL of their picture.
+   */
   readonly previous: string | null;
 }
 

@@ -41,7 +41,7 @@ export async function changePicture(
   const { setup } = changing;
   const { picture } = rulesOf(setup);
   if (!picture || await isFollowed(user.id, setup)) return "NotAvailable";
-  const owner = { userId: String(user.id), previous: user.image ?? null };
+  const owner = { userId: String(user.id), previous: previousOf(user, origin, setup) };
   if (file === null) {
     await picture.store(null, owner);
     return await writeProfile(user.id, { image: null }, changing);
@@ -85,7 +85,17 @@ export function isShown(
   return picture !== null && source !== null && source === imageSource(picture.origin ?? origin, origin);
 }
 
-function typeOf(bytes: Uint8Array): SentPicture["type"] | undefined {
+/** The picture that a user has had, for `store`: `null` if it is at a provider, where a user may choose the URL. */
+export function previousOf(
+  { image }: AdapterUser,
+  origin: string,
+  setup: Pick<Setup, "rules" | "languages" | "messages">,
+): string | null {
+  return image && isShown(image, origin, setup) ? image : null;
+}
+
+/** The type of an image by its content; `undefined` of anything else. */
+export function typeOf(bytes: Uint8Array): SentPicture["type"] | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   return SIGNATURES.find(([, begins]) => begins(start))?.[0];
 }

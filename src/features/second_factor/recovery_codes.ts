@@ -12,7 +12,7 @@ import { sha256 } from "../../crypto/hash.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 /** Number of codes. */
-export const RECOVERY_CODES = 10;
+const COUNT = 10;
 
 /** Length of a code, in characters of five bits. */
 const LENGTH = 24;
@@ -22,7 +22,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Returns ten new codes, such as `7K2M9Q-4XWVB8-0HRT5N-C3JDPA`. */
 export function createRecoveryCodes(random: Platform["random"]): readonly string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
+  return Array.from({ length: COUNT }, () => {
     const characters = Array.from(random(LENGTH), (byte) => ALPHABET[byte & 31]).join("");
     return characters.match(/.{6}/g)!.join("-");
   });

@@ -75,8 +75,6 @@ export const words: SecondFactorWords = {
     fewLeft: "Sie haben nur noch wenige Wiederherstellungscodes. Erstellen Sie neue, bevor Sie sie " +
       "brauchen.",
     lostApp: "Handy verloren?",
-    lostAppText:
-      "Sie haben einen Wiederherstellungscode verwendet. Wenn Ihre App weg ist, richten Sie eine andere ein.",
     newCodes: "Neue Codes erstellen",
     newCodesEffect: "Die früheren Codes gelten dann nicht mehr.",
     turnOff: "Ausschalten",

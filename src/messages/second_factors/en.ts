@@ -68,7 +68,6 @@ export const words: SecondFactorWords = {
     codesLeft: "{count} left",
     fewLeft: "You have few recovery codes left. Make new ones before you need them.",
     lostApp: "Lost your phone?",
-    lostAppText: "You've used a recovery code. If your app is gone, set up another one.",
     newCodes: "Make new codes",
     newCodesEffect: "Your old codes will no longer work.",
     turnOff: "Turn off",

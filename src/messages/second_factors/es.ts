@@ -68,7 +68,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Quedan: {count}",
     fewLeft: "Le quedan pocos códigos de recuperación. Cree otros antes de necesitarlos.",
     lostApp: "¿Ha perdido el teléfono?",
-    lostAppText: "Ha usado un código de recuperación. Si ya no tiene la aplicación, configure otra.",
     newCodes: "Crear códigos nuevos",
     newCodesEffect: "Los códigos anteriores dejarán de servir.",
     turnOff: "Desactivar",

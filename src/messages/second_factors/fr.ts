@@ -72,8 +72,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Codes restants\u00a0: {count}",
     fewLeft: "Il vous reste peu de codes de récupération. Créez-en de nouveaux avant d’en avoir besoin.",
     lostApp: "Téléphone perdu ?",
-    lostAppText:
-      "Vous avez utilisé un code de récupération. Si vous n’avez plus votre application, configurez-en une autre.",
     newCodes: "Créer de nouveaux codes",
     newCodesEffect: "Les codes précédents ne fonctionneront plus.",
     turnOff: "Désactiver",

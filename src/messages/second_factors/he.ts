@@ -67,7 +67,6 @@ export const words: SecondFactorWords = {
     codesLeft: "נותרו: {count}",
     fewLeft: "נותרו לך מעט קודי שחזור. כדאי ליצור חדשים לפני שיידרשו.",
     lostApp: "הטלפון אבד?",
-    lostAppText: "נעשה שימוש בקוד שחזור. אם האפליקציה כבר לא ברשותך, כדאי להגדיר אחרת.",
     newCodes: "יצירת קודים חדשים",
     newCodesEffect: "הקודים הקודמים יפסיקו לפעול.",
     turnOff: "כיבוי",

@@ -70,7 +70,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Rimasti: {count}",
     fewLeft: "Ti sono rimasti pochi codici di recupero. Creane di nuovi prima di averne bisogno.",
     lostApp: "Hai perso il telefono?",
-    lostAppText: "Hai usato un codice di recupero. Se non hai più la tua app, configurane un’altra.",
     newCodes: "Crea nuovi codici",
     newCodesEffect: "I codici precedenti non varranno più.",
     turnOff: "Disattiva",

@@ -68,8 +68,6 @@ export const words: SecondFactorWords = {
     codesLeft: "残り：{count}",
     fewLeft: "リカバリーコードが残りわずかです。必要になる前に新しいコードを作成してください。",
     lostApp: "スマートフォンをなくしましたか?",
-    lostAppText:
-      "リカバリーコードが使われました。アプリが使えなくなった場合は、別のアプリを設定してください。",
     newCodes: "新しいコードを作成",
     newCodesEffect: "以前のコードは使えなくなります。",
     turnOff: "オフにする",

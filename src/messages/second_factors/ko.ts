@@ -67,7 +67,6 @@ export const words: SecondFactorWords = {
     codesLeft: "남은 개수: {count}",
     fewLeft: "남은 복구 코드가 얼마 없습니다. 필요해지기 전에 새로 만드세요.",
     lostApp: "휴대폰을 잃어버렸나요?",
-    lostAppText: "복구 코드를 사용했습니다. 기존 앱을 더 이상 쓸 수 없다면 다른 앱을 설정하세요.",
     newCodes: "새 코드 만들기",
     newCodesEffect: "이전 코드는 더 이상 사용할 수 없게 됩니다.",
     turnOff: "끄기",

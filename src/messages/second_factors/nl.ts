@@ -68,7 +68,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Over: {count}",
     fewLeft: "Je hebt nog maar weinig herstelcodes. Maak nieuwe voordat je ze nodig hebt.",
     lostApp: "Telefoon kwijt?",
-    lostAppText: "Je hebt een herstelcode gebruikt. Stel een andere app in als je de oude niet meer hebt.",
     newCodes: "Nieuwe codes maken",
     newCodesEffect: "De vorige codes werken dan niet meer.",
     turnOff: "Uitschakelen",

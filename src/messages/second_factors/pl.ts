@@ -67,7 +67,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Pozostało: {count}",
     fewLeft: "Zostało Ci mało kodów odzyskiwania. Utwórz nowe, zanim będą potrzebne.",
     lostApp: "Nie masz już telefonu?",
-    lostAppText: "Użyto kodu odzyskiwania. Jeśli nie masz już swojej aplikacji, skonfiguruj inną.",
     newCodes: "Utwórz nowe kody",
     newCodesEffect: "Poprzednie kody przestaną działać.",
     turnOff: "Wyłącz",

@@ -67,7 +67,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Restantes: {count}",
     fewLeft: "Restam poucos códigos de recuperação. Crie outros antes de precisar deles.",
     lostApp: "Perdeu o celular?",
-    lostAppText: "Você usou um código de recuperação. Se não tem mais o aplicativo, configure outro.",
     newCodes: "Criar novos códigos",
     newCodesEffect: "Os códigos anteriores deixarão de valer.",
     turnOff: "Desativar",

@@ -67,7 +67,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Kvar: {count}",
     fewLeft: "Du har få återställningskoder kvar. Skapa nya innan du behöver dem.",
     lostApp: "Har du tappat bort telefonen?",
-    lostAppText: "Du har använt en återställningskod. Om du inte har kvar appen kan du ställa in en annan.",
     newCodes: "Skapa nya koder",
     newCodesEffect: "De tidigare koderna slutar fungera.",
     turnOff: "Stäng av",

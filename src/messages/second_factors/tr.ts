@@ -69,7 +69,6 @@ export const words: SecondFactorWords = {
     codesLeft: "Kalan: {count}",
     fewLeft: "Az sayıda kurtarma kodunuz kaldı. Gerek duymadan önce yenilerini oluşturun.",
     lostApp: "Telefonunuzu mu kaybettiniz?",
-    lostAppText: "Bir kurtarma kodu kullandınız. Uygulamanız artık yoksa başka bir uygulama ayarlayın.",
     newCodes: "Yeni kodlar oluştur",
     newCodesEffect: "Önceki kodlar artık geçerli olmayacak.",
     turnOff: "Kapat",

@@ -66,7 +66,6 @@ export const words: SecondFactorWords = {
     codesLeft: "剩余：{count}",
     fewLeft: "您的恢复代码所剩不多。请在需要之前生成新的代码。",
     lostApp: "手机丢了吗？",
-    lostAppText: "您使用过恢复代码。如果原来的应用已无法使用，请设置其他应用。",
     newCodes: "生成新代码",
     newCodesEffect: "之前的代码将失效。",
     turnOff: "关闭",

@@ -25,7 +25,8 @@ export function deletionPart(page: SectionPage, asked: Asked): AccountPart {
     ? askingCard(page, asked)
     : pendingCard(accountDeletion.dueAt, page);
   return {
-    cards: [{ tab: DATA, html }],
+    // A thief may have asked for it.
+    cards: [{ tab: DATA, html, isOfSecurity: accountDeletion.dueAt !== null }],
     done: { kept: deletion.kept },
     errors: {
       [NOT_CONFIRMED]: deletion.notConfirmed,

@@ -8,7 +8,7 @@
 import { BACK, NEXT, TICK } from "../../../pages/account_signs.ts";
 import { ACCOUNT_SCRIPT, form, hidden } from "../../../pages/account_parts.ts";
 import { DATA, DEVICES, PROFILE, SECURE } from "../../../pages/account_tabs.ts";
-import type { AccountPage, AccountPart, AccountTab } from "../../../pages/account_types.ts";
+import type { AccountCard, AccountPage, AccountPart, AccountTab } from "../../../pages/account_types.ts";
 import { alert, alertMessage, type Alerts } from "../../../pages/alert.ts";
 import { fill } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
@@ -62,7 +62,7 @@ function columnOf(
   const isOfDevices = ({ cards = [] }: AccountPart) => Number(cards.every(({ tab }) => tab === DEVICES));
   const ordered = open === SECURE ? parts.toSorted((a, b) => isOfDevices(b) - isOfDevices(a)) : parts;
   for (const { cards = [], done: changes = {}, names = {} } of ordered) {
-    const shown = cards.flatMap(({ tab, html }) => isShown(tab, open) && html || []);
+    const shown = cards.flatMap((card) => isShown(card, open) && card.html || []);
     const start = column.push(...shown) - shown.length;
     if (done !== null && error === null && Object.hasOwn(changes, done)) {
       message = doneMessage(changes[done]!, changed ?? names[done] ?? null);
@@ -72,9 +72,12 @@ function columnOf(
   return message === null ? column : column.toSpliced(place, 0, message);
 }
 
-/** Whether a card stands on the page that is open. A thief changes how the user signs in, not who they are. */
-function isShown(tab: AccountTab, open: AccountTab | undefined): boolean {
-  return !open || tab === open || open === SECURE && tab !== PROFILE && tab !== DATA;
+/** Whether a card stands on the page that is open. A thief seldom changes who the user is. */
+function isShown(
+  { tab, isOfSecurity = tab !== PROFILE && tab !== DATA }: AccountCard,
+  open?: AccountTab,
+): boolean {
+  return !open || tab === open || open === SECURE && isOfSecurity;
 }
 
 /** Says what was changed. It has the focus, so that a screen reader begins there, and a long page shows it. */

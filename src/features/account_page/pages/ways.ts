@@ -138,8 +138,8 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
     cards: [{ tab: SECURITY, html }],
     advice: advice.flatMap((each) => each || []),
     done: Object.assign({ removed, renamed, added }, ...others.map(({ done }) => done)),
-    // The form that adds a passkey has no name for it yet.
-    names: { added: passkeys?.length ? nameOf(passkeys.at(-1)!, page) : null },
+    // The form that adds a passkey has no name for it yet: it is the last one, where the database knows when each was added.
+    names: { added: passkeys?.at(-1)?.createdAt ? nameOf(passkeys.at(-1)!, page) : null },
     tiles: tilesOf(providers),
     images: logosOf(providers, origin),
     script: passkey?.script,

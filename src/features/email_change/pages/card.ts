@@ -50,7 +50,8 @@ export function emailPart(page: SectionPage, { email, typed, isWrong, tab }: Sho
     ],
   }, []);
   return {
-    cards: [{ tab, html }],
+    // A thief may have changed it.
+    cards: [{ tab, html, isOfSecurity: true }],
     done: { [SENT]: messages.sent, "email-changed": messages.changed },
     names: { [SENT]: typed },
     errors: { ...messages.errors },

@@ -22,14 +22,13 @@ import {
 } from "../../../pages/account_parts.ts";
 import { CODES, PHONE } from "../../../pages/account_signs.ts";
 import { DEVICES, SECURITY } from "../../../pages/account_tabs.ts";
-import type { AccountPart, Advice } from "../../../pages/account_types.ts";
+import type { AccountPart } from "../../../pages/account_types.ts";
 import { dayText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { fill, fillText } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
 import { appName, linkTarget } from "../../../pages/layout.ts";
 import { drawSign, PERSON_KEY } from "../../../pages/mark.ts";
-import { RECOVERY_CODES } from "../recovery_codes.ts";
 import type { SecondFactorPageBase } from "./types.ts";
 
 /** The account page, as far as this part needs it. The forms post to `action`. */
@@ -46,9 +45,17 @@ const FEW = 2;
 /** Returns the part, and what the page says after a change. */
 export function secondFactorPart(data: AccountSecondFactor, page: FactorPartPage): AccountPart {
   const { secondFactor: messages } = page.locale.messages;
-  const { isOn, devices } = data;
+  const { isOn, devices, recoveryCodesLeft } = data;
   return {
-    advice: isOn ? adviceOf(data, page) : [],
+    advice: isOn && recoveryCodesLeft <= FEW
+      ? [{
+        ...{ id: `recovery-codes-${recoveryCodesLeft}`, rank: 1, sign: CODES, text: messages.fewLeft },
+        title: [messages.recoveryCodes, pill(leftOf(data, page), "warn")],
+        action: markup`<a class="button small" href="${
+          page.urlOf(SECURITY.id)
+        }#second-factor">${messages.newCodes}</a>`,
+      }]
+      : [],
     cards: [
       { tab: SECURITY, html: isOn ? onPart(data, page) : offPart(page) },
       ...isOn && devices.length > 0 ? [{ tab: DEVICES, html: devicesPart(devices, page) }] : [],
@@ -56,26 +63,6 @@ export function secondFactorPart(data: AccountSecondFactor, page: FactorPartPage
     done: { ...messages.done },
     errors: { ...messages.errors },
   };
-}
-
-/** What the page recommends: new codes, else another app to a user who has needed a code. */
-function adviceOf(data: AccountSecondFactor, page: FactorPartPage): readonly Advice[] {
-  const { hasApp, recoveryCodesLeft: left } = data;
-  const { secondFactor: messages } = page.locale.messages;
-  if (left <= FEW) {
-    return [{
-      ...{ id: `recovery-codes-${left}`, rank: 1, sign: CODES, text: messages.fewLeft },
-      title: [messages.recoveryCodes, pill(leftOf(data, page), "warn")],
-      action: markup`<a class="button small" href="${
-        page.urlOf(SECURITY.id)
-      }#second-factor">${messages.newCodes}</a>`,
-    }];
-  }
-  if (!hasApp || left === RECOVERY_CODES) return [];
-  return [{
-    ...{ id: `lost-app-${left}`, rank: 2, sign: PHONE, title: messages.lostApp, text: messages.lostAppText },
-    action: setupLink(messages.changeApp, page, ""),
-  }];
 }
 
 function offPart(page: FactorPartPage): Html {
@@ -96,6 +83,7 @@ function onPart(data: AccountSecondFactor, page: FactorPartPage): Html {
   const rows = [
     listRow(messages.app, {
       picture: drawSign(PHONE),
+      details: [hasApp && messages.lostApp],
       actions: setupLink(hasApp ? messages.changeApp : messages.addApp, page),
     }),
     ...hasPasskeys
@@ -137,8 +125,8 @@ function leftOf({ recoveryCodesLeft }: AccountSecondFactor, { locale }: FactorPa
   return fillText(locale.messages.secondFactor.codesLeft, { count: String(recoveryCodesLeft) });
 }
 
-function setupLink(text: string, { setupUrl, origin }: FactorPartPage, look = "plain "): Html {
-  return markup`<a class="button ${look}small" href="${linkTarget(setupUrl, origin)}">${text}</a>`;
+function setupLink(text: string, { setupUrl, origin }: FactorPartPage): Html {
+  return markup`<a class="button plain small" href="${linkTarget(setupUrl, origin)}">${text}</a>`;
 }
 
 function devicesPart(devices: readonly RememberedDevice[], page: FactorPartPage): Html {
