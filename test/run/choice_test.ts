@@ -180,6 +180,9 @@ test("the short run has each quick stage, less what is listed, and files that ex
     assert.deepEqual(files.filter((file) => !sources.has(file) || stageOf(file) !== stage), []);
     assert.deepEqual(shortened(stage, [...files, "test/flows/csrf_test.ts"]), ["test/flows/csrf_test.ts"]);
   }
+  const repeated = ["test/flows/removal_faults_test.ts", "test/integrations/fuzz_test.ts"];
+  assert.deepEqual(repeated.filter((file) => !sources.has(file)), []);
+  assert.deepEqual(shortened("unit", repeated), []);
   assert.match(
     leftOut("deno"),
     /^left out: compat and guides, and parts of browser, .* CI=true deno task test /,
