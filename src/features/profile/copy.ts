@@ -13,7 +13,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { rulesOf } from "./checks.ts";
 import { readStart } from "./multipart.ts";
 import type { PictureOwner } from "./options.ts";
-import { previousOf, storePicture, typeOf } from "./picture.ts";
+import { previousOf, storePicture, typeOf } from "./stored_picture.ts";
 
 /** How long a provider may take to send a picture, and the application to store it, in milliseconds: somebody waits for the sign-in. */
 const [SENDING, STORING] = [3000, 5000] as const;
