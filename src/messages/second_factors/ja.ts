@@ -67,7 +67,7 @@ export const words: SecondFactorWords = {
     recoveryCodes: "リカバリーコード",
     codesLeft: "残り：{count}",
     fewLeft: "リカバリーコードが残りわずかです。必要になる前に新しいコードを作成してください。",
-    lostApp: "スマートフォンをなくしましたか?",
+    lostApp: "スマートフォンをなくしましたか？",
     newCodes: "新しいコードを作成",
     newCodesEffect: "以前のコードは使えなくなります。",
     turnOff: "オフにする",
