@@ -227,7 +227,7 @@ visibility:hidden}form[data-steps]:not(.open)>.button.first{display:flex}form[da
 
 const MEDIA = `
 @media(max-width:30rem){body{padding:0 0 var(--s5);align-content:start;background:var(--card)}
-main{max-width:none;padding:1.75rem var(--s5) var(--s2);border:0;border-radius:0;box-shadow:none}}
+main{max-width:none;padding:var(--s6) var(--s5) var(--s2);border:0;border-radius:0;box-shadow:none}}
 @media(prefers-reduced-motion:reduce){:is(button,.button):active{transform:none}button[aria-busy]::after{animation-duration:6s}}
 @media(prefers-contrast:more){:root{--line:var(--field);--soft:var(--text)}}
 @media(forced-colors:active){.button:not(.plain){forced-color-adjust:none;border-color:Highlight;background:Highlight;color:HighlightText}

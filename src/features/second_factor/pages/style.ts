@@ -26,7 +26,7 @@ export const KEY_STYLE: string = minify(`
 .steps .note{margin-top:var(--s3)}
 .steps .button.near{margin-top:var(--s3)}
 .qr{display:block;width:12.5rem;height:auto;max-width:100%;margin:var(--s3) auto 0;border:1px solid var(--line);border-radius:var(--radius)}
-.copy{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 var(--s1);margin-top:var(--s2);padding:var(--s1) var(--s2);
+.copy{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 var(--s1);margin-top:var(--s1);padding:var(--s1) var(--s2);
 border-radius:var(--radius);background:var(--tint)}
 .key{flex:1 1 10.75rem;padding:var(--s2) 0;font:.9375rem/1.6 ui-monospace,Menlo,Consolas,monospace;text-align:center;text-wrap:balance;user-select:all}
 .copy .link{margin:0;padding-inline:var(--s1)}
