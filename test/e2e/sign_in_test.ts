@@ -196,7 +196,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     await page.getByRole("button", { name: "Add a passkey" }).first().click();
     await page.getByRole("button", { name: /^Rename (Chrome|Edge)/ }).waitFor();
     // What was added is told by its name.
-    assert.match((await page.getByRole("status").textContent())!, /^(Chrome|Edge) on .* It was added/);
+    await page.getByRole("status").filter({ hasText: /^(Chrome|Edge) on .* It was added/ }).waitFor();
     const ways = page.getByRole("region", { name: "Ways to sign in" }).getByRole("listitem");
     const texts = await ways.locator(".what").allTextContents();
     assert.deepEqual(texts.slice(0, 3).map((text) => text.trim()), [
