@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { UserChanged } from "../../src/errors/errors.ts";
-import { closeFrom, isOpen, openChange } from "../../src/features/email_change/open_changes.ts";
+import { closeAfter, isOpen, openChange } from "../../src/features/email_change/open_changes.ts";
 import { EMAIL_CHANGE } from "../../src/features/email_change/options.ts";
 import type { RowStore } from "../../src/model/store.ts";
 import type { Setup } from "../../src/setup/setup.ts";
@@ -29,31 +29,29 @@ function raced(losses: number): { readonly adapter: Adapter; readonly tries: () 
   return { adapter, tries: () => tries };
 }
 
-test("The end of a change ends those after it, and leaves those before it", async () => {
-  const cases = [[false, "1 2"], [true, "1"]] as const;
-  for (const [isDone, left] of cases) {
-    const adapter = Memory();
-    const setup = setupOf(adapter);
-    for (const at of [1, 2, 3]) await openChange("ada", at, setup);
-    assert.equal(await timesIn(adapter), "1 2 3");
-    await closeFrom("ada", 2, isDone, setup);
-    assert.equal(await timesIn(adapter), left);
-    assert.deepEqual(
-      await Promise.all([1, 2, 3].map((at) => isOpen("ada", at, setup))),
-      [true, !isDone, false],
-    );
-    assert.equal(await isOpen("bob", 1, setup), false);
-    assert.equal((await adapter.rows!.find("emailChanges", { userId: "ada" }))!.version, 4);
-  }
+test("An undo ends the changes after it, and leaves those before it", async () => {
+  const adapter = Memory();
+  const setup = setupOf(adapter);
+  for (const at of [1, 2, 3]) await openChange("ada", at, setup);
+  assert.equal(await timesIn(adapter), "1 2 3");
+  await closeAfter("ada", 2, setup);
+  assert.equal(await timesIn(adapter), "1 2");
+  assert.deepEqual(
+    await Promise.all([1, 2, 3].map((at) => isOpen("ada", at, setup))),
+    [true, true, false],
+  );
+  assert.equal(await isOpen("bob", 1, setup), false);
+  assert.equal((await adapter.rows!.find("emailChanges", { userId: "ada" }))!.version, 4);
 });
 
-test("A user has at most thirty changes that can be undone, the latest", async () => {
+test("A thief who changes the address again and again pushes no earlier change out, and what is too old goes (EC-04)", async () => {
   const setup = setupOf(Memory());
+  const open = (times: readonly number[]) => Promise.all(times.map((at) => isOpen("ada", at, setup)));
   for (let at = 1; at <= 31; at++) await openChange("ada", at, setup);
-  assert.deepEqual(
-    await Promise.all([1, 2, 31].map((at) => isOpen("ada", at, setup))),
-    [false, true, true],
-  );
+  assert.deepEqual(await open([1, 30, 31]), [true, true, false]);
+  const later = 7 * 86_400_000 + 2;
+  await openChange("ada", later, setup);
+  assert.deepEqual(await open([1, 2, later]), [false, true, true]);
 });
 
 test("A change that another request has overtaken is written again, ten times at most", async () => {

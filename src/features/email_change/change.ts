@@ -22,7 +22,7 @@ import { hasProven } from "../../sign_in/standing.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import { openChange } from "./open_changes.ts";
-import { sendLink, tellOfChange } from "./mails.ts";
+import { sendLink, tellAdopted, tellFormer } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
 import type { Confirmation } from "./token.ts";
 
@@ -108,6 +108,8 @@ export async function changeAddress(
   const at = setup.platform.now();
   if (former !== null) await openChange(named.userId, at, setup);
   if (await isRaced(named, setup)) return "over";
+  // Before the address is written: whatever fails from here on, the owner of the former mailbox has the link.
+  if (former !== null) await tellFormer({ userId: named.userId, former, at }, incoming, setup);
   let changed: AdapterUser;
   try {
     changed = await store.updateUser({ id: user.id, email: to, emailVerified: new Date(at) });
@@ -118,16 +120,12 @@ export async function changeAddress(
     if (stored?.email !== to) throw error;
     changed = stored;
   }
-  try {
-    if (await isRaced(named, setup)) {
-      await takeBack(user, at, setup);
-      return "over";
-    }
-    await noteMailbox(user.id, to, store);
-  } finally {
-    // Whatever fails: the owner of the former mailbox must get the link.
-    await tellOfChange(changed, { former, at, incoming }, setup);
+  if (await isRaced(named, setup)) {
+    await takeBack(user, at, setup);
+    return "over";
   }
+  await noteMailbox(user.id, to, store);
+  await tellAdopted(changed, incoming, setup);
   await setup.emit("updateUser", { user: changed });
   return cookies;
 }

@@ -33,29 +33,36 @@ export async function sendLink(
   }, setup);
 }
 
-/** Tells both addresses of the change. Never rejects. @param former The address before, if its mailbox was proven. */
-export async function tellOfChange(
-  user: AdapterUser,
-  { former, at, incoming }: {
-    readonly former: string | null;
-    readonly at: number;
-    readonly incoming: Incoming;
-  },
+/** A change of an address. */
+export interface ChangedAddress {
+  /** Id of the user. */
+  readonly userId: string;
+  /** The address before, whose mailbox was proven. */
+  readonly former: string;
+  /** When it is made, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Sends the link that undoes a change to the former mailbox. It needs no database. Never rejects. */
+export async function tellFormer(
+  { userId, former, at }: ChangedAddress,
+  incoming: Incoming,
   setup: Setup,
 ): Promise<void> {
   const { undoFor } = rulesOf(setup);
-  const userId = String(user.id);
-  if (former !== null) {
-    const undoing = { kind: "undo", userId, from: former, at } as const;
-    const url = undoFor ? await linkOf(undoing, { incoming, maxAge: undoFor }, setup) : undefined;
-    // The request was limited: no link is dropped.
-    await notify(
-      { ...toNotice("emailChanged", userId, setup), former, isCounted: true, ...url && { url } },
-      incoming,
-      setup,
-    );
-  }
-  await notify(toNotice("emailAdopted", userId, setup), incoming, setup);
+  const undoing = { kind: "undo", userId, from: former, at } as const;
+  const url = undoFor ? await linkOf(undoing, { incoming, maxAge: undoFor }, setup) : undefined;
+  // The request was limited: no link is dropped.
+  await notify(
+    { ...toNotice("emailChanged", userId, setup), former, isCounted: true, ...url && { url } },
+    incoming,
+    setup,
+  );
+}
+
+/** Tells the new address of the change. Never rejects. */
+export async function tellAdopted({ id }: AdapterUser, incoming: Incoming, setup: Setup): Promise<void> {
+  await notify(toNotice("emailAdopted", String(id), setup), incoming, setup);
 }
 
 /** Tells both addresses that the change was undone. Never rejects. @param replaced The address that the user had until then. */

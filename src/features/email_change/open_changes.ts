@@ -1,6 +1,6 @@
 /**
  * The changes of an address that can be undone. An undo ends those that followed: else the thief, who has the mailbox of a later one,
- * would undo the undo.
+ * would undo the undo. The one that is undone stays: of two undos at the same time, the other one may write its address last.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { storeRow } from "../../model/store.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { rulesOf } from "./rules.ts";
 
-/** How many are kept, the latest ones. */
+/** How many are kept, the earliest ones: else a thief could push that of the owner out. */
 const MOST = 30;
 
 /** How often a row is changed, while other requests change it. */
@@ -18,12 +18,14 @@ const TRIES = 10;
 
 /** Adds a change. @param at When it was made, in milliseconds since the epoch. */
 export async function openChange(userId: string, at: number, setup: Setup): Promise<void> {
-  await write(userId, (times) => [...times, at].slice(-MOST), setup);
+  const { undoFor } = rulesOf(setup);
+  const isRecent = (each: number) => at - each <= undoFor * 1000;
+  await write(userId, (times) => [...times.filter(isRecent), at].slice(0, MOST), setup);
 }
 
-/** Ends the changes after one. @param isDone Whether that one ends, too. */
-export async function closeFrom(userId: string, at: number, isDone: boolean, setup: Setup): Promise<void> {
-  await write(userId, (times) => times.filter((each) => each < at || (each === at && !isDone)), setup);
+/** Ends the changes after one. */
+export async function closeAfter(userId: string, at: number, setup: Setup): Promise<void> {
+  await write(userId, (times) => times.filter((each) => each <= at), setup);
 }
 
 /** Whether a change can be undone. */

@@ -10,7 +10,7 @@ import { noteMailbox } from "../../session/mailbox_note.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { hasProven } from "../../sign_in/standing.ts";
-import { closeFrom, isOpen } from "./open_changes.ts";
+import { closeAfter, isOpen } from "./open_changes.ts";
 import { afterCredentialsChange } from "../../sign_in/hooks.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { tellOfUndoing } from "./mails.ts";
@@ -49,7 +49,7 @@ export async function undo(
 ): Promise<void> {
   const { store } = rulesOf(setup);
   const since = new Date(at);
-  await closeFrom(userId, at, false, setup);
+  await closeAfter(userId, at, setup);
   await removeSince(userId, since, setup);
   const other = await findByAddress(from, store);
   // They keep all but an address that they have never proven.
@@ -64,7 +64,6 @@ export async function undo(
   await noteMailbox(user.id, from, store);
   // Someone may have come in by the other mailbox meanwhile.
   await removeSince(userId, since, setup);
-  await closeFrom(userId, at, true, setup);
   await setup.emit("updateUser", { user: restored });
   await tellOfUndoing(restored, user.email, incoming, setup);
 }
