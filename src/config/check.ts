@@ -61,6 +61,16 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
       !isJsonObject(config.securityMails),
       "write `false`, or an object such as `{ newDevice: false }`",
     ],
+    [
+      "signInPage",
+      config.signInPage !== undefined && config.signInPage !== "skip-if-one",
+      'write "skip-if-one", or leave it out',
+    ],
+    [
+      "signInPage",
+      config.signInPage !== undefined && config.pages?.signIn !== undefined,
+      "`pages.signIn` is your page, which can send users to the provider itself: leave one of the two out",
+    ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [
       "skipCSRFCheck",

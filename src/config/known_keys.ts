@@ -56,6 +56,7 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   events: true,
   cookies: true,
   pages: true,
+  signInPage: true,
   theme: true,
   language: true,
   languages: true,

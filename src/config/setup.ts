@@ -147,6 +147,7 @@ function complete(
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,
     pages: config.pages ?? {},
+    skipsSignInPage: config.signInPage !== undefined,
     theme: config.theme ?? {},
     language: config.language,
     location: config.location,

@@ -128,6 +128,11 @@ export interface CommonConfig {
    * `password`. The others must show nothing that needs a session. Default: the built-in pages.
    */
   readonly pages?: PagesOptions;
+  /**
+   * `"skip-if-one"`: where the one way to sign in is an OAuth provider, users are sent there in the place of the built-in sign-in
+   * page. After a failure, and to users who are signed in, the page is shown. Default: it is always shown.
+   */
+  readonly signInPage?: "skip-if-one";
   /** Appearance of the built-in pages and of the emails. Default: those of its fields. */
   readonly theme?: Theme;
   /**

@@ -119,9 +119,15 @@ export const APART: readonly Apart[] = [
   },
   {
     page: "sign_in_page",
-    sections: ["A one-click button, with a script", "Skip the page if you have one provider"],
+    sections: ["A one-click button, with a script"],
     reason: "it runs in the browser, with scripts, on the origin of the library",
     says: ORIGINS,
+  },
+  {
+    page: "sign_in_page",
+    sections: ["Skip the page if you have one provider"],
+    reason: "sessions in tokens, and one provider",
+    says: TOKENS,
   },
   {
     page: "sign_in_page",

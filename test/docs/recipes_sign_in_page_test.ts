@@ -203,16 +203,12 @@ page.section("A one-click button, with a script", async (recipe) => {
 });
 
 page.section("Skip the page if you have one provider", async (recipe) => {
-  await openApp(recipe);
+  const google = await recipe.startWithGoogle();
+  google.login(ADA);
   const browser = recipe.browser();
-  await inPage(browser, `${APP}/login?callbackUrl=%2Forders`, async ({ left }) => {
-    await recipe.load("browser/only_google.ts");
-    assert.equal((await browser.open(left[0]!)).url, `${APP}/orders`);
-  });
-  await inPage(browser, `${APP}/login?error=OAuthCallbackError`, async ({ left }) => {
-    await recipe.load("browser/only_google.ts?again");
-    assert.deepEqual(left, []);
-  });
+  assert.equal((await browser.open(`${APP}/auth/signin?callbackUrl=%2Forders`)).url, `${APP}/orders`);
+  const failed = await recipe.browser().open(`${APP}/auth/signin?error=OAuthCallbackError`);
+  assert.equal(new URL(failed.url).pathname, "/auth/signin");
 });
 
 page.last();

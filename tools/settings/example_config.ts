@@ -47,6 +47,7 @@ export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
   ],
   trustHost: true,
   useSecureCookies: true,
+  signInPage: "skip-if-one",
   language: "de",
   languages: [en, de, fr],
   location: ({ headers }) => headers.get("cf-ipcity"),

@@ -11,6 +11,7 @@ import { issueCsrfToken } from "../../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../../session/current.ts";
 import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
+import { isNavigation, isPrefetch } from "../../http/incoming.ts";
 import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { capabilityOf } from "../../sign_in/capability.ts";
@@ -53,6 +54,10 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     const given = ["code", "ways", "provider", ONLY].map((name) => [name, query.get(name)]);
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
+  // A page that needs a session is no failure.
+  const isFailure = error !== null && error !== "SessionRequired";
+  const begun = !isFailure && !link && await skipPage(incoming, setup);
+  if (begun) return begun;
   // The page is shown while the database fails, too, and to a user whom it never had: but not to add a way to sign in.
   const offering = findOffer(incoming, setup);
   const offer = await (link ? offering : offering.catch(() => null));
@@ -78,6 +83,18 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     locales: requestedLocales(incoming),
   }, origin);
   return toPageOutcome(page, [...cookies, ...consumed]);
+}
+
+/** Begins the sign-in in the place of the page, as `signInPage` says; `null` if the page is shown. */
+async function skipPage(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
+  const [provider, ...others] = setup.providers.values();
+  if (!setup.skipsSignInPage || !provider || others.length > 0 || capabilityOf(provider)) return null;
+  // A script, or a browser that looks ahead, would begin a sign-in that nobody wants.
+  if (!isNavigation(incoming) || isPrefetch(incoming)) return null;
+  // While the database fails, nobody could sign in.
+  const current = await findShownUser({}, incoming, setup).catch(() => ({}));
+  const { start } = await methodOf(provider);
+  return current ? null : await start?.(incoming, provider, setup) ?? null;
 }
 
 /** Which providers the page offers, if not all. */
