@@ -182,12 +182,16 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "recipes/tokens.md#in-a-job": ["cron job", "background job"],
   "recipes/user_in_session.md#a-role-from-your-database": ["roles", "user role", "add role"],
-  "recipes/user_in_session.md#a-role-that-the-provider-knows": ["groups", "azure groups", "entra groups"],
+  "recipes/user_in_session.md#a-role-that-the-provider-knows": ["claims"],
   "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in": ["custom fields", "extra fields"],
   "recipes/user_in_session.md#keep-the-name-and-the-picture-fresh": [
     "avatar",
     "update profile",
     "each login",
+  ],
+  "recipes/user_in_session.md#roles-from-groups-with-a-database": ["groups in the database"],
+  "recipes/user_in_session.md#roles-from-the-groups-of-a-company": [
+    ...["groups", "azure groups", "entra groups", "okta groups", "keycloak roles", "google workspace groups"],
   ],
   "recipes/user_in_session.md#the-id-of-the-user": ["user id", "session.user.id"],
   "recipes/user_in_session.md#types-for-claims-of-the-token": ["custom claims"],

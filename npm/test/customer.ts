@@ -39,6 +39,7 @@ import {
   type ErrorType,
   InvalidCheck,
 } from "@latchkey/auth/errors";
+import { entraGroups, keycloakRoles } from "@latchkey/auth/groups";
 import { mount } from "@latchkey/auth/integration";
 import { decode, encode, getToken } from "@latchkey/auth/jwt";
 import { all } from "@latchkey/auth/languages";
@@ -394,4 +395,9 @@ async function readClub(
 export async function hasTables(): Promise<boolean> {
   const code: 0 | 1 | 2 = await runCommand(["schema", "sqlite"]);
   return code === 0;
+}
+
+export async function isEditor(profile?: Profile, account?: Account | null): Promise<boolean> {
+  const groups: readonly string[] = await entraGroups(profile, account);
+  return groups.concat(keycloakRoles(profile, account, { client: "club" })).includes("editors");
 }

@@ -53,6 +53,10 @@ export interface AzureADB2CProfile extends OpenProfile {
  * - Console: https://portal.azure.com/
  * - Environment: `AUTH_AZURE_AD_B2C_ID`, `AUTH_AZURE_AD_B2C_SECRET` (the secret's value, not its id),
  *   `AUTH_AZURE_AD_B2C_ISSUER`.
+ * - Errors:
+ *   - `AADB2C90118`, "The user has forgotten their password" (`access_denied`): the user flow lets the application handle the link
+ *     "Forgot your password?". Let the flow do it: under "Properties", "Password configuration", select "Self-service
+ *     password reset". Its page layout must have version 2.1.3 or newer.
  * - Options: `issuer` (required), with the id of the tenant, not its name, and the user flow:
  *   `https://<name>.b2clogin.com/<tenant id>/<user flow>/v2.0`.
  * - Microsoft sells B2C to no new customers. Its successor is Entra External ID: see Microsoft Entra ID.

@@ -58,6 +58,8 @@ export interface KeycloakProfile extends StandardClaims, OpenProfile {
  * - Options: `issuer` (required) names the realm: `https://<host>/realms/<realm>`, in versions before 17
  *   `https://<host>/auth/realms/<realm>`. Use the host that Keycloak itself is configured with.
  * - Email: as the realm has it. It counts as verified if `email_verified` is `true`.
+ * - Roles: `keycloakRoles()` of `@latchkey/auth/groups` reads those of the realm, or of a client. Groups need a mapper, "Group
+ *   Membership", in the client's own scope.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://www.keycloak.org/docs/latest/server_admin/#_oidc_clients | OpenID Connect clients}, with which the steps were partly compared on 2026-11-22, in an undated copy

@@ -216,6 +216,11 @@ export const APART: readonly Apart[] = [
   },
   {
     page: "user_in_session",
+    sections: ["Roles from the groups of a company", "Roles from groups, with a database"],
+    reason: "the provider of a company, and no other",
+  },
+  {
+    page: "user_in_session",
     sections: [
       "A role that the provider knows",
       "Types for claims of the token",

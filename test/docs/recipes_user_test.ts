@@ -53,6 +53,48 @@ page.section("A role that the provider knows", async (recipe) => {
   assert.equal((await recipe.session(browser)).role, "admin");
 });
 
+page.section("Roles from the groups of a company", async (recipe) => {
+  const tenant = "https://login.microsoftonline.com/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0";
+  recipe.env.AUTH_MICROSOFT_ENTRA_ID_ISSUER = tenant;
+  const entra = recipe.addProvider(tenant, "MICROSOFT_ENTRA_ID");
+  await recipe.start();
+  const admins = "6c4b1c2e-3ba8-4b6a-9e2e-31ac3a2bd4f1";
+  const browser = recipe.browser();
+  const roleAfter = async (claims: object) => {
+    entra.login({ ...GRACE, ...claims });
+    await recipe.signIn(browser, "microsoft-entra-id");
+    return (await recipe.session(browser)).role;
+  };
+  assert.equal(await roleAfter({ groups: [admins] }), "admin");
+  assert.equal(await roleAfter({}), "member");
+  const isCut = {
+    _claim_names: { groups: "src1" },
+    _claim_sources: { src1: { endpoint: "https://x.test/" } },
+  };
+  const value = [{ "@odata.type": "#microsoft.graph.group", id: admins }];
+  recipe.sites["https://graph.microsoft.com"] = () => Response.json({ value });
+  assert.equal(await roleAfter(isCut), "admin");
+  // Who can't be asked about signs in as nobody.
+  recipe.sites["https://graph.microsoft.com"] = () => new Response(null, { status: 503 });
+  entra.login({ ...GRACE, sub: "eve", ...isCut });
+  const other = recipe.browser();
+  await recipe.signIn(other, "microsoft-entra-id");
+  assert.equal(await recipe.session(other), null);
+});
+
+page.section("Roles from groups, with a database", async (recipe) => {
+  recipe.env.AUTH_OKTA_ISSUER = "https://acme.okta.com";
+  const okta = recipe.addProvider("https://acme.okta.com", "OKTA");
+  await recipe.start();
+  const browser = recipe.browser();
+  for (const groups of [["admins", "staff"], ["staff"], undefined, ["admins"]]) {
+    okta.login({ ...GRACE, groups });
+    await recipe.signIn(browser, "okta");
+    const role = groups?.includes("admins") ? "admin" : "member";
+    assert.equal((await recipe.session(browser)).role, role, String(groups));
+  }
+});
+
 page.section("A role from your database", async (recipe) => {
   const google = await recipe.startWithGoogle();
   const { promote } = await recipe.load("promote.ts");

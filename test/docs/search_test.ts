@@ -55,7 +55,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "impersonate": "recipes/impersonation.md#impersonation",
   "organizations": "recipes/organizations.md#organizations-and-invitations",
   "api keys": "recipes/api_keys.md#api-keys",
-  "roles from azure ad groups": "recipes/user_in_session.md#a-role-that-the-provider-knows",
+  "roles from azure ad groups": "recipes/user_in_session.md#roles-from-the-groups-of-a-company",
   "extra field at sign up (company name)":
     "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in",
   "update name and picture on each login": "recipes/user_in_session.md#keep-the-name-and-the-picture-fresh",
