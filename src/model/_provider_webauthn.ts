@@ -160,6 +160,8 @@ export interface SimpleWebAuthn {
         readonly credentialBackedUp: boolean;
         /** Whether the authenticator has verified the user. Default `false`. */
         readonly userVerified?: boolean;
+        /** The model of the authenticator: a UUID, often of zeros. Default: unknown. */
+        readonly aaguid?: string;
       };
     }
   >;

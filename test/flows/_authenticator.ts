@@ -54,6 +54,8 @@ export interface Lies {
   readonly transports?: unknown;
   /** Whether a bit of the signature is turned over. */
   readonly badSignature?: true;
+  /** The model of the authenticator: 32 hexadecimal digits, with dashes or not. Default: zeros. */
+  readonly aaguid?: string;
 }
 
 /** An answer, as `PublicKeyCredential.toJSON()` gives it. */
@@ -102,7 +104,7 @@ export function createAuthenticator(origin: string): Authenticator {
         await digest(lies.rpId ?? rpId),
         Uint8Array.of((lies.flags ?? PRESENT) | FLAGS.hasCredential),
         uint32(lies.counter ?? this.counter),
-        new Uint8Array(16),
+        parseHex(lies.aaguid ?? "0".repeat(32)),
         Uint8Array.of(idBytes.length >> 8, idBytes.length & 0xff),
         idBytes,
         await toCose(keys.publicKey),
@@ -229,4 +231,8 @@ function cborText(text: string): Uint8Array {
 
 function cborMap(entries: readonly (readonly [Uint8Array, Uint8Array])[]): Uint8Array {
   return concat(cborHead(5, entries.length), ...entries.flat());
+}
+
+function parseHex(text: string): Uint8Array {
+  return Uint8Array.from(text.replaceAll("-", "").match(/../g)!, (byte) => parseInt(byte, 16));
 }

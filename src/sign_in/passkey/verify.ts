@@ -15,7 +15,6 @@ import {
   toBase64Url,
 } from "../../crypto/bytes.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
-import { parseDevice, toDeviceText } from "../../http/device.ts";
 import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { parseJsonObject } from "../../values/json_object.ts";
@@ -23,6 +22,7 @@ import type { AuthMethod } from "../../values/levels.ts";
 import { isOneFactor } from "../../values/one_factor.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { PasskeyResponse, VerifiedAuthentication } from "../../model/provider.ts";
+import { passkeyName } from "./passkey_name.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 import type { WebAuthnProvider } from "../../setup/setup.ts";
 import type { PasskeyStore } from "../../model/store.ts";
@@ -155,7 +155,10 @@ async function verifyRegistration(
       transports,
       // Adapters of Auth.js do not have these methods, and some refuse an unknown field.
       ...(provider.store.updateAuthenticator && { userHandle }),
-      ...(provider.store.removeAccount && { name: deviceName(transports, incoming), createdAt: now }),
+      ...(provider.store.removeAccount && {
+        name: passkeyName({ aaguid: registrationInfo.aaguid, transports }, incoming),
+        createdAt: now,
+      }),
     },
   };
 }
@@ -291,13 +294,6 @@ function toTransports(transports: unknown): string | null {
   return words.filter((word) => typeof word === "string" && /^[a-z-]{1,20}$/.test(word)).slice(0, 8).join(
     ",",
   ) || null;
-}
-
-/** The first name of a passkey: the device that registered it, unless it is on another one. */
-function deviceName(transports: string | null, { headers }: Incoming): string | null {
-  const isElsewhere = transports !== null && !transports.split(",").includes("internal");
-  const device = isElsewhere ? null : parseDevice(headers.get("user-agent"));
-  return device && toDeviceText(device);
 }
 
 function isResponse(

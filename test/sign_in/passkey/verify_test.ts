@@ -174,6 +174,15 @@ test("verifyPasskeyAnswer() returns to an adapter only the fields that it can st
   assert.deepEqual(await fieldsOf("removeAccount"), ["userHandle"]);
 });
 
+test("A passkey has the name of the product that keeps it, if that is known", async () => {
+  const nameOf = async (aaguid: string) => (await openCeremonies().register({ aaguid })).authenticator!.name;
+  assert.equal(await nameOf("bada5566-a7aa-401f-bd96-45619a55120d"), "1Password");
+  assert.equal(await nameOf("9ddd1817-af5a-4672-a2b9-3e3dd95000a9"), "Windows Hello");
+  for (const unknown of ["00000000-0000-0000-0000-000000000000", "01020304-0506-0708-0102-030405060708"]) {
+    assert.equal(await nameOf(unknown), "Firefox on Windows", unknown);
+  }
+});
+
 test("verifyPasskeyAnswer() names a passkey after its device, unless it is on another one", async () => {
   const nameOf = async (transports: unknown, userAgent = FIREFOX) =>
     (await openCeremonies({ userAgent }).register({ transports })).authenticator!.name;
