@@ -8,6 +8,8 @@
  * replaces messages, which are English otherwise: a JSON object with keys of `Messages["passkey"]`. With `data-fields`, the
  * id of another form, the fields come from there: on the sign-in page, the address is typed once.
  *
+ * - `signal()` tells passkey managers what has changed, so that they offer no passkey that was removed, and show the new name: on the
+ *   account page, in an element with `data-signals` (WebAuthn §5.1.10).
  * - `press()` says why it failed, unless the person has pressed a button again in the meantime. `offer()` lets the browser
  *   offer passkeys in a field: no one has asked for it, so no one reads why it failed.
  * - After `FRESH` milliseconds, a challenge that waits in a field is replaced: it is taken for five minutes.
@@ -47,6 +49,20 @@ export const PASSKEY_SCRIPT: string = `"use strict";
       if (action === "authenticate" || isComplete(form)) press(form, action);
     });
     offer(form);
+  }
+
+  for (const { dataset } of document.querySelectorAll("[data-signals]")) signal(JSON.parse(dataset.signals));
+
+  async function signal(users) {
+    for (const user of users) {
+      for (const method of ["signalAllAcceptedCredentials", "signalCurrentUserDetails"]) {
+        try {
+          await window.PublicKeyCredential?.[method]?.(user);
+        } catch {
+          // No passkey manager listens.
+        }
+      }
+    }
   }
 
   async function press(form, action) {

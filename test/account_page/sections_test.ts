@@ -38,7 +38,8 @@ test("The account page says that the user signs in again before a change, not if
   const setup = setupOf({ providers, url: URL, secret: "a secret of more than 32 characters" }, "https");
   const [ways] = await sectionsOf(setup);
   const isTold = async (owner: { readonly isFresh: boolean; readonly factors: readonly object[] }) => {
-    const request = { owner: { user: null, ...owner } } as unknown as Part[1];
+    const incoming = { query: new URLSearchParams() };
+    const request = { owner: { user: null, ...owner }, incoming } as unknown as Part[1];
     const { cards = [] } = await ways!.toPart!(PAGE, request, setup);
     return String(cards[0]?.html).replaceAll("&#39;", "'").includes(ENGLISH.messages.account.notFresh);
   };

@@ -170,6 +170,39 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await server.shutdown();
   });
 
+  test("a passkey that was removed goes from the device as well, and one that was renamed stays", async () => {
+    const mails: VerificationRequest[] = [];
+    const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) });
+    const own = { providers: [mail], features: [AccountPage()] };
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      application(Passkey(), own),
+    );
+    const url = `http://localhost:${server.addr.port}`;
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/auth/account`);
+    await device.plugIn();
+    await page.getByLabel("Email address").fill("kay@example.com");
+    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+    await page.waitForURL("**/verify-request*");
+    await page.locator("input[name=code]").fill(mails.at(-1)!.code!);
+    await page.waitForURL(`${url}/auth/account`);
+    await page.getByRole("button", { name: "Add a passkey" }).first().click();
+    await page.getByRole("button", { name: /^Rename / }).click();
+    assert.equal(await device.count(), 1);
+    await page.getByRole("textbox").fill("Laptop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("status").filter({ hasText: "Laptop" }).waitFor();
+    assert.equal(await device.count(), 1);
+    await page.getByRole("button", { name: /^Remove Laptop/ }).click();
+    await page.getByRole("dialog").or(page.locator("[popover]:popover-open"))
+      .getByRole("button", { name: /^Remove/ }).click();
+    await page.waitForURL("**/auth/account?*done=removed*");
+    for (let tries = 0; tries < 250 && await device.count() > 0; tries++) await page.waitForTimeout(20);
+    assert.equal(await device.count(), 0);
+    await visitor.leave();
+    await server.shutdown();
+  });
+
   test("a user sees an error when a proxy answers instead of the application", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();

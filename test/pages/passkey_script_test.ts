@@ -20,6 +20,33 @@ test("PASSKEY_SCRIPT does nothing without a form", () => {
   run({ querySelectorAll: () => [] }, {});
 });
 
+test("PASSKEY_SCRIPT tells a passkey manager of all users on the page, also where it listens to a part, or not at all", async () => {
+  const users = [{ userId: "1" }, { userId: "2" }];
+  const told: string[] = [];
+  const tell = (name: string, fails = false) => ({ userId }: { userId: string }) => {
+    told.push(`${name} ${userId}`);
+    if (fails && userId === "1") throw new TypeError("no such domain");
+    return fails ? Promise.reject(new Error("no")) : Promise.resolve();
+  };
+  const [accepted, details] = ["signalAllAcceptedCredentials", "signalCurrentUserDetails"] as const;
+  const cases: readonly (readonly [object | undefined, readonly string[]])[] = [
+    [undefined, []],
+    [{}, []],
+    [{ [details]: tell("name") }, ["name 1", "name 2"]],
+    [{ [accepted]: tell("list", true), [details]: tell("name") }, ["list 1", "name 1", "list 2", "name 2"]],
+  ];
+  const document = {
+    querySelectorAll: (selector: string) =>
+      selector === "[data-signals]" ? [{ dataset: { signals: JSON.stringify(users) } }] : [],
+  };
+  for (const [PublicKeyCredential, expected] of cases) {
+    told.length = 0;
+    new Function("document", "window", PASSKEY_SCRIPT)(document, { PublicKeyCredential });
+    for (let turn = 0; turn < 9; turn++) await Promise.resolve();
+    assert.deepEqual(told, expected);
+  }
+});
+
 /** Rejections that the script does not handle. On Node, where there is no such event, they fail the test by themselves. */
 const rejections: unknown[] = [];
 globalThis.addEventListener?.("unhandledrejection", (event) => {
@@ -241,7 +268,7 @@ function runScript({ fetch = () => answer('{"options":{}}'), get, autofill, avai
     visibilityState: "visible",
     currentScript: { dataset: { ...(messages && { messages }) } },
     addEventListener: () => {},
-    querySelectorAll: () => [form],
+    querySelectorAll: (selector: string) => selector.startsWith("form") ? [form] : [],
     createElement(): FakeElement {
       const element: FakeElement = {
         attributes: {},

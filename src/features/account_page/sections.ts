@@ -54,6 +54,7 @@ const WAYS: AccountSection<Setup, Overview> = {
       // A user with a second factor is asked for that, and does not sign in again.
       needsFresh: !owner.isFresh && !owner.factors.some(isOn),
       passkey: await passkeyFormOf(page.origin, setup),
+      signals: await signalsOf(request, setup),
       proofUrl: owner.canBecomeFresh ? proofUrl(owner, { incoming, returnTo: callbackUrl }, setup) : null,
     });
   },
@@ -190,6 +191,23 @@ async function accountForms(
     const { form } = await methodOf(provider);
     return await form(provider, origin, setup);
   }));
+}
+
+/**
+ * What the browser should know of the ways, after a change. Not after an addition: a replica of the database may not have it yet, and
+ * the browser would hide it.
+ */
+async function signalsOf(
+  { owner, incoming }: { readonly owner: Overview; readonly incoming: Incoming },
+  setup: Setup,
+): Promise<readonly object[]> {
+  const done = incoming.query.get("done");
+  if (done === null || done === "added") return [];
+  const asked = [...setup.providers.values()].map(async (provider) => {
+    const { signals } = await methodOf(provider);
+    return await signals?.(owner, incoming, provider, setup) ?? [];
+  });
+  return (await Promise.all(asked)).flat();
 }
 
 /** The form of the first provider of passkeys; `null` without one. */

@@ -10,7 +10,8 @@ import { withRequestedLink } from "../intent.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import type { Attempted } from "../../model/limits.ts";
 import { assertPosted } from "../method.ts";
-import type { Attempt } from "../../setup/method.ts";
+import { once } from "../../platform/once.ts";
+import type { Attempt, SignInMethod } from "../../setup/method.ts";
 import { layOut } from "../../pages/signin/forms.ts";
 import { add, draw } from "../../pages/signin/passkey.ts";
 import { passkeyScriptAt } from "../../pages/passkey_script.ts";
@@ -77,3 +78,9 @@ export async function form(provider: WebAuthnProvider, origin: string, setup: Se
     add,
   };
 }
+
+const signalled = once(() => import("./signals.ts"));
+
+/** What passkey managers should know of a user. */
+export const signals: NonNullable<SignInMethod<WebAuthnProvider, Setup>["signals"]> = async (...given) =>
+  await (await signalled()).signals(...given);

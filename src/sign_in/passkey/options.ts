@@ -207,7 +207,8 @@ async function allowedCredentialsOf(
   };
 }
 
-function userLabel({ email, name, id }: User): string {
+/** How a passkey manager calls a user. */
+export function userLabel({ email, name, id }: User): string {
   return email ?? name ?? id ?? "";
 }
 

@@ -47,6 +47,8 @@ interface Ways {
   readonly rows: readonly WayRow[];
   /** Whether the user has to sign in again before they change a way. */
   readonly needsFresh: boolean;
+  /** What the browser should know of the user's passkeys, for the script. Default: nothing. */
+  readonly signals?: readonly object[];
   /** The form that adds a passkey; `null` without a provider of passkeys. */
   readonly passkey: PasskeyForm | null;
   /** URL of the page where the user signs in again before they add a passkey; `null` if the session is fresh. */
@@ -66,7 +68,7 @@ interface Way {
 /** The part about ways to sign in; none if they cannot be listed, but for the button that adds a passkey. */
 export function waysPart(page: SectionPage, ways: Ways): AccountPart {
   const { data: { mail, accounts, passkeys, unavailable }, origin, locale } = page;
-  const { providers, addUrl, canAdd, rows: others, passkey, proofUrl } = ways;
+  const { providers, addUrl, canAdd, rows: others, passkey, proofUrl, signals = [] } = ways;
   const messages = locale.messages.account;
   if (!accounts && !passkeys?.length && !passkey) return {};
   const listed = [...accounts ?? [], ...passkeys ?? []];
@@ -113,6 +115,7 @@ export function waysPart(page: SectionPage, ways: Ways): AccountPart {
     isOnly && listed.length > 0 && (canAdd || additions > 0) &&
     markup`<p class="note">${messages.lastWay}</p>`,
     rowList(rows, messages.showAll),
+    signals.length > 0 && markup`<div data-signals="${JSON.stringify(signals)}" hidden></div>`,
   ]);
   const { removed, renamed, added } = messages.done;
   const advice = [
