@@ -13,7 +13,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "account.md#the-account-page": ["device name", "list of devices", "user profile", "settings page"],
   "cli.md#check-a-config": ["doctor"],
   "cli.md#make-a-secret": ["generate secret", "openssl"],
-  "comparison.md#compared-with-others": ["alternative", "better-auth", "clerk", "versus", "why"],
+  "comparison.md#compared-with-others": ["alternative", "better-auth", "versus", "why"],
   "concepts/checks.md#forms-of-your-site-csrf": ["csrf token", "forgery"],
   "concepts/cookies.md#the-cookies": ["cookie names", "session cookie", "httponly"],
   "concepts/cookies.md#attributes-and-prefixes": ["samesite"],
@@ -30,11 +30,10 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "frameworks/react.md#react": ["hooks", "SessionProvider"],
   "languages.md#languages": ["i18n", "translate", "translation", "locale"],
   "migration/auth_js.md#from-authjs-5": ["nextauth", "authjs", "next-auth migration"],
-  "migration/passwords.md#passwords-of-another-library": [
-    "firebase import",
-    "auth0 migration",
-    "import users",
+  "migration/hosted_services.md#from-clerk-auth0-supabase-or-firebase": [
+    ...["import users", "clerk migration", "auth0 migration", "supabase auth", "firebase import"],
   ],
+  "migration/passwords.md#passwords-of-another-library": ["import password hashes"],
   "not_included.md#for-your-application": [
     "phone number",
     "sms otp",
@@ -67,7 +66,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/content_security_policy.md#a-content-security-policy-for-your-own-pages": ["csp"],
   "recipes/content_security_policy.md#a-nonce-for-each-answer": ["csp nonce", "nonce for scripts"],
   "recipes/databases.md#an-adapter-of-the-library-beside-prisma-or-drizzle": ["prisma", "drizzle", "orm"],
-  "recipes/databases.md#pool-settings": ["supabase", "connection pool", "pgbouncer"],
+  "recipes/databases.md#pool-settings": ["connection pool", "pgbouncer"],
   "recipes/databases.md#remove-expired-rows": ["cleanup", "clean up", "cron", "expired sessions"],
   "recipes/databases.md#serverless-functions-and-the-edge": [
     "edge database",
@@ -182,7 +181,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "recipes/tokens.md#in-a-job": ["cron job", "background job"],
   "recipes/user_in_session.md#a-role-from-your-database": ["roles", "user role", "add role"],
-  "recipes/user_in_session.md#a-role-that-the-provider-knows": ["claims"],
   "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in": ["custom fields", "extra fields"],
   "recipes/user_in_session.md#keep-the-name-and-the-picture-fresh": [
     "avatar",

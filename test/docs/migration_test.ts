@@ -19,7 +19,8 @@ import { Postgres, schema as postgres } from "../../src/adapters/postgres/postgr
 import { schema, Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { needsRehash, verifyPassword } from "../../src/crypto/password.ts";
 import { securityOf } from "../../src/entries/adapters.ts";
-import { bcrypt } from "../../src/entries/password_hashes.ts";
+import type { Adapter } from "../../src/entries/adapters.ts";
+import { bcrypt, firebase } from "../../src/entries/password_hashes.ts";
 import { startPostgres } from "../adapters/_server.ts";
 import { type Block, blocksOf, pagesIn, ROOT, tablesIn, writeCode } from "./_checked_pages.ts";
 import { inFolder } from "./_code.ts";
@@ -211,4 +212,162 @@ test("docs/migration names only methods that an adapter has", () => {
   );
   assert.ok(named.length >= 4);
   assert.deepEqual(named.filter((name) => name !== "userFields" && !methods.has(name)), []);
+});
+
+/** What the page about hosted services exports. */
+interface Hosted {
+  importUsers(users: Iterable<object>, adapter: Adapter): Promise<void>;
+  readonly [reader: `read${string}`]: (text: string) => Iterable<object>;
+}
+
+/** Imports files with the code of the page, twice: the second time nothing is left to do. */
+async function imported(service: string, reader: `read${string}`, ...texts: readonly string[]) {
+  const db = new DatabaseSync(":memory:");
+  const adapter = Sqlite(db);
+  await adapter.migrate();
+  const { importUsers } = await load<Hosted>("import users");
+  const { [reader]: read } = await load<Hosted>(service);
+  for (const text of [...texts, ...texts]) await importUsers(read!(text), adapter);
+  const shown = async (id: string) => {
+    const user = await adapter.getUser(id);
+    const row = await adapter.rows.find("security", { userId: id });
+    const accounts = (await adapter.listAccountsByUserId(id)).map((each) =>
+      `${each.type} ${each.provider}/${each.providerAccountId}`
+    );
+    return {
+      ...{ name: user?.name, email: user?.email, isVerified: user?.emailVerified instanceof Date },
+      ...{ hash: row?.passwordHash ?? null, isProven: row?.passwordIsProven, accounts },
+    };
+  };
+  return { adapter, shown };
+}
+
+test("docs/migration/hosted_services.md imports the users of Clerk, with their passwords", async () => {
+  const hash = hashSync(PASSWORD, 4);
+  const head = "id,first_name,last_name,username,primary_email_address,primary_phone_number," +
+    "verified_email_addresses,unverified_email_addresses,verified_phone_numbers,unverified_phone_numbers," +
+    "totp_secret,password_digest,password_hasher";
+  const { shown } = await imported(
+    "Clerk",
+    "readClerk",
+    [
+      head,
+      `user_1,Ada,"King, ""Countess""",,Ada@example.com,,Ada@example.com,,,,,${hash},bcrypt`,
+      `user_2,Eve,,,eve@example.com,,,eve@example.com,,,,${hash},bcrypt`,
+      `user_3,,,,b@example.com,,"a@example.com,b@example.com",,,,,,`,
+      "",
+    ].join("\r\n"),
+  );
+  const ada = { name: 'Ada King, "Countess"', email: "ada@example.com", isVerified: true, isProven: true };
+  assert.deepEqual(await shown("user_1"), { ...ada, hash, accounts: [] });
+  assert.equal(await bcrypt().verify(PASSWORD, hash), true);
+  const eve = { name: "Eve", email: "eve@example.com", isVerified: false, isProven: false };
+  assert.deepEqual(await shown("user_2"), { ...eve, hash, accounts: [] });
+  const other = { name: null, email: "b@example.com", isVerified: true, isProven: undefined };
+  assert.deepEqual(await shown("user_3"), { ...other, hash: null, accounts: [] });
+});
+
+test("docs/migration/hosted_services.md imports the users of Auth0, and adds the hashes of the other file", async () => {
+  const hash = hashSync(PASSWORD, 4);
+  const lines = (...users: readonly object[]) => users.map((user) => `${JSON.stringify(user)}\n`).join("");
+  const jobs = lines(
+    {
+      ...{ user_id: "auth0|5dea", name: "Ada", email: "ada@example.com", email_verified: true },
+      identities: [{ provider: "auth0", user_id: "5dea", connection: "Users", isSocial: false }],
+    },
+    {
+      ...{ user_id: "google-oauth2|117", name: "Grace", email: "grace@example.com", email_verified: true },
+      identities: [{ provider: "google-oauth2", user_id: "117" }, { provider: "github", user_id: 42 }],
+    },
+  );
+  const hashes = lines(
+    { _id: { $oid: "5dea" }, email: "ada@example.com", email_verified: true, passwordHash: hash },
+    {
+      ...{ _id: { $oid: "5deb" }, alt_id: "euclid", passwordHash: hash },
+      identifiers: [{ type: "email", value: "euclid@example.com", verified: false }],
+    },
+  );
+  const { shown, adapter } = await imported("Auth0", "readAuth0", jobs, hashes);
+  const ada = { name: "Ada", email: "ada@example.com", isVerified: true, isProven: true };
+  assert.deepEqual(await shown("auth0|5dea"), { ...ada, hash, accounts: [] });
+  assert.deepEqual((await shown("google-oauth2|117")).accounts.toSorted(), [
+    "oauth github/42",
+    "oidc google/117",
+  ]);
+  const euclid = { name: null, email: "euclid@example.com", isVerified: false, isProven: false };
+  assert.deepEqual(await shown("auth0|euclid"), { ...euclid, hash, accounts: [] });
+  assert.equal(
+    (await adapter.getUserByAccount({ provider: "google", providerAccountId: "117" }))?.name,
+    "Grace",
+  );
+});
+
+test("docs/migration/hosted_services.md imports the users of Firebase, but for those who are disabled", async () => {
+  // The example of `firebase()`.
+  const [salt, passwordHash] = [
+    "42xEC+ixf3L2lw==",
+    "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==",
+  ];
+  const own = { localId: "a", email: "ada@example.com", emailVerified: true, displayName: "Ada" };
+  const users = [
+    {
+      ...own,
+      passwordHash,
+      salt,
+      providerUserInfo: [{ providerId: "google.com", rawId: "117" }, { providerId: "phone" }],
+    },
+    { localId: "b", phoneNumber: "+1", providerUserInfo: [] },
+    { ...own, localId: "c", email: "c@example.com", disabled: true },
+  ];
+  const { shown } = await imported("Firebase", "readFirebase", JSON.stringify({ users }));
+  const { hash, ...ada } = await shown("a");
+  const expected = { name: "Ada", email: "ada@example.com", isVerified: true, isProven: true };
+  assert.deepEqual(ada, { ...expected, accounts: ["oidc google/117"] });
+  const kind = firebase({
+    signerKey: "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==",
+    ...{ saltSeparator: "Bw==", rounds: 8, memoryCost: 14 },
+  });
+  assert.equal(await kind.verify("user1password", hash!), true);
+  assert.deepEqual((await shown("b")).email, null);
+  assert.equal((await shown("c")).name, undefined);
+});
+
+test("docs/migration/hosted_services.md copies the users of Supabase with statements that Postgres runs", async () => {
+  const { settings, stop } = await startPostgres();
+  const pool = new pg.Pool(settings);
+  const adapter = Postgres(pool);
+  await adapter.migrate();
+  await pool.query(`
+    CREATE SCHEMA auth;
+    CREATE TABLE auth.users (
+      id uuid PRIMARY KEY, email text, encrypted_password text, email_confirmed_at timestamptz,
+      raw_user_meta_data jsonb, deleted_at timestamptz, is_anonymous boolean NOT NULL DEFAULT false
+    );
+    CREATE TABLE auth.identities (user_id uuid, provider text, provider_id text);
+    INSERT INTO auth.users VALUES
+      ('00000000-0000-4000-8000-000000000001', 'Ada@example.com', '$2a$hash', now(), '{"full_name":"Ada"}', NULL, false),
+      ('00000000-0000-4000-8000-000000000002', 'eve@example.com', '$2a$hash', NULL, '{}', NULL, false),
+      ('00000000-0000-4000-8000-000000000003', 'gone@example.com', '$2a$hash', now(), '{}', now(), false),
+      ('00000000-0000-4000-8000-000000000004', NULL, '', NULL, '{}', NULL, true),
+      ('00000000-0000-4000-8000-000000000005', 'grace@example.com', '', now(), '{"avatar_url":"https://a.example/g"}', NULL, false);
+    INSERT INTO auth.identities VALUES
+      ('00000000-0000-4000-8000-000000000001', 'email', '1'),
+      ('00000000-0000-4000-8000-000000000005', 'google', '117'),
+      ('00000000-0000-4000-8000-000000000003', 'github', '42');
+  `);
+  await pool.query(blockOf("Supabase").code);
+  const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
+  const users = await Promise.all([1, 2, 3, 4, 5].map((n) => adapter.getUser(id(n))));
+  assert.deepEqual(users.map((user) => user && [user.name, user.email, user.emailVerified !== null]), [
+    ["Ada", "ada@example.com", true],
+    [null, "eve@example.com", false],
+    null,
+    null,
+    [null, "grace@example.com", true],
+  ]);
+  const rows = await Promise.all([1, 2, 3, 5].map((n) => adapter.rows.find("security", { userId: id(n) })));
+  assert.deepEqual(rows.map((row) => row?.passwordIsProven), [true, false, undefined, undefined]);
+  assert.equal((await adapter.getUserByAccount({ provider: "google", providerAccountId: "117" }))?.id, id(5));
+  await pool.end();
+  await stop();
 });

@@ -62,7 +62,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "verify session in go / python service": "recipes/other_languages.md#a-server-in-go-or-python",
   "jwt verify": "recipes/other_languages.md#a-server-in-go-or-python",
   "webhook when user is created": "recipes/audit_log.md#tell-another-service-of-a-new-user",
-  "import users from firebase auth0 clerk": "migration/passwords.md#passwords-of-another-library",
+  "import users from firebase auth0 clerk":
+    "migration/hosted_services.md#from-clerk-auth0-supabase-or-firebase",
   "next-auth migration": "migration/auth_js.md#from-authjs-5",
   "cron cleanup expired sessions vercel": "recipes/databases.md#remove-expired-rows",
   "cli login": "recipes/mobile.md#a-command-line-tool",
