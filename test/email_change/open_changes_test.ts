@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { UserChanged } from "../../src/errors/errors.ts";
-import { closeAfter, isOpen, openChange } from "../../src/features/email_change/open_changes.ts";
+import {
+  closeAfter,
+  forgetChange,
+  isFull,
+  isOpen,
+  openChange,
+} from "../../src/features/email_change/open_changes.ts";
 import { EMAIL_CHANGE } from "../../src/features/email_change/options.ts";
 import type { RowStore } from "../../src/model/store.ts";
 import type { Setup } from "../../src/setup/setup.ts";
@@ -44,14 +50,28 @@ test("An undo ends the changes after it, and leaves those before it", async () =
   assert.equal((await adapter.rows!.find("emailChanges", { userId: "ada" }))!.version, 4);
 });
 
-test("A thief who changes the address again and again pushes no earlier change out, and what is too old goes (EC-04)", async () => {
+test("Thirty changes can be undone at a time, none is pushed out, and what is too old goes (EC-04)", async () => {
   const setup = setupOf(Memory());
   const open = (times: readonly number[]) => Promise.all(times.map((at) => isOpen("ada", at, setup)));
-  for (let at = 1; at <= 31; at++) await openChange("ada", at, setup);
+  for (let at = 1; at <= 30; at++) assert.equal(await openChange("ada", at, setup), at);
+  assert.deepEqual([await isFull("ada", 31, setup), await openChange("ada", 31, setup)], [true, null]);
   assert.deepEqual(await open([1, 30, 31]), [true, true, false]);
+  await forgetChange("ada", 30, setup);
+  assert.deepEqual([await isFull("ada", 31, setup), await openChange("ada", 31, setup)], [false, 31]);
   const later = 7 * 86_400_000 + 2;
-  await openChange("ada", later, setup);
+  assert.equal(await openChange("ada", later, setup), later);
   assert.deepEqual(await open([1, 2, later]), [false, true, true]);
+});
+
+test("The clock of another server orders no change before one that came first (EC-07)", async () => {
+  const adapter = Memory();
+  const setup = setupOf(adapter);
+  assert.equal(await openChange("ada", 5000, setup), 5000);
+  assert.equal(await openChange("ada", 1, setup), 5001);
+  assert.equal(await closeAfter("ada", 5000, setup), true);
+  assert.equal(await timesIn(adapter), "5000");
+  assert.equal(await closeAfter("ada", 5001, setup), false);
+  assert.equal(await timesIn(adapter), "5000", "an undo that comes too late ends nothing");
 });
 
 test("A change that another request has overtaken is written again, ten times at most", async () => {

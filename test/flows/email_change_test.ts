@@ -165,27 +165,59 @@ test("What is no new address is refused, and so are many emails", async () => {
   assert.deepEqual(await world.change({ action: "change-email", email: NEW }), REFUSED("TooManyEmails"));
 });
 
-test("An undo is possible for seven days, while no one else has the address (EC-04)", async () => {
+test("An undo is possible for seven days, whoever has the address by then (EC-04, EC-07)", async () => {
   const world = await openChange();
   const undo = await world.move();
   const third = await world.move("third@new.example");
   assert.notEqual(undo, third);
-  world.idp.login({ sub: "bob", name: "Bob", email: OLD });
   const bob = world.visitor();
+  world.idp.login({ sub: "bob", name: "Bob", email: OLD });
   await (await bob.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
   assert.match(
     (await world.visitor().open(undo)).text,
     /Get your old address back/,
     "Bob only says that it's his",
   );
-  const { id: other } = (await world.db.users()).find(({ email }) => email === OLD)!;
-  await world.db.adapter.updateUser({ id: other, emailVerified: new Date(world.platform.now()) });
-  assert.match((await world.visitor().open(undo)).text, /no longer works/);
   await world.db.adapter.deleteUser((await world.db.users()).find(({ email }) => email === OLD)!.id);
-  // The first mailbox gets it back from the third.
-  assert.match((await world.visitor().open(undo)).text, /Get your old address back/);
+  // The owner signs in by email, as ever, and gets another account.
+  const owner = world.visitor();
+  await (await owner.open(`${APP}/auth/signin`)).submit("/auth/signin/email", { email: OLD });
+  await owner.open(world.mails.at(-1)!.url);
+  const other = (await world.sessionIn(owner))!.user;
+  assert.deepEqual([other.email, other.id === world.id], [OLD, false]);
+  world.platform.tick(6 * 86_400);
+  const page = await owner.open(undo);
+  assert.match(
+    (await page.submit("/auth/account")).text,
+    /Your old address is back/,
+    "the first mailbox gets it back",
+  );
+  assert.equal(await world.address(), OLD);
+  assert.equal((await world.db.adapter.getUser(String(other.id)))?.email, null);
+  await world.elsewhere();
+  await world.signIn();
+  const late = await world.move();
   world.platform.tick(8 * 86_400);
-  assert.match((await world.visitor().open(undo)).text, /no longer works/);
+  assert.match((await world.visitor().open(late)).text, /no longer works/);
+});
+
+test("A thief with many changes leaves the owner's link in place, and can make none that has no undo (EC-04)", async () => {
+  const world = await openChange({ limits: false });
+  const undo = await world.move();
+  const { rows } = world.db.adapter;
+  const row = (await rows.find("emailChanges", { userId: world.id }))!;
+  const times = Array.from({ length: 29 }, (_, n) => Number(row.times) + n + 1);
+  await rows.store("emailChanges", {
+    ...row,
+    version: row.version + 1,
+    times: `${row.times} ${times.join(" ")}`,
+  }, row.version);
+  assert.deepEqual(
+    await world.change({ action: "change-email", email: "next@evil.example" }),
+    REFUSED("TooManyEmails"),
+  );
+  await (await world.visitor().open(undo)).submit("/auth/account");
+  assert.equal(await world.address(), OLD);
 });
 
 test("A thief who moves on to a third mailbox can't undo the undo (EC-07)", async () => {

@@ -21,7 +21,7 @@ import { toMailIdentity } from "../../sign_in/mail/finish.ts";
 import { hasProven } from "../../sign_in/standing.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { isSameAddress } from "../../values/same_address.ts";
-import { openChange } from "./open_changes.ts";
+import { forgetChange, isFull, openChange } from "./open_changes.ts";
 import { sendLink, tellAdopted, tellFormer } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
 import type { Confirmation } from "./token.ts";
@@ -49,6 +49,7 @@ export async function askForChange(
     const to = parseAddress(incoming.body?.email, provider);
     const from = user?.email ?? null;
     if (from !== null && isSameAddress(to, from)) return "InvalidNewEmail";
+    if (await isFull(userId, setup.platform.now(), setup)) return "TooManyEmails";
     if (!await setup.limits.allowsNotice({ purpose: "emailChange", userId })) return "TooManyEmails";
     const { account } = toMailIdentity(to, provider);
     const elsewhere = await assertAllowed(
@@ -105,24 +106,30 @@ export async function changeAddress(
   const ending = { setup, claims: { email: to }, ifGeneration: named.generation };
   const cookies = await endOtherSessions(session, incoming, ending);
   if (cookies === null) return "over";
-  const at = setup.platform.now();
-  if (former !== null) await openChange(named.userId, at, setup);
-  if (await isRaced(named, setup)) return "over";
-  // Before the address is written: whatever fails from here on, the owner of the former mailbox has the link.
+  const now = setup.platform.now();
+  const at = former === null ? now : await openChange(named.userId, now, setup);
+  if (at === null) return "over";
+  // What was not made needs no undo, and would take the place of another one.
+  const refuse = async <Reason extends string>(reason: Reason): Promise<Reason> => {
+    if (former !== null) await forgetChange(named.userId, at, setup);
+    return reason;
+  };
+  if (await isRaced(named, setup)) return await refuse("over");
+  // Before the address is written: whatever the database does from here on, the owner of the former mailbox has the link.
   if (former !== null) await tellFormer({ userId: named.userId, former, at }, incoming, setup);
   let changed: AdapterUser;
   try {
     changed = await store.updateUser({ id: user.id, email: to, emailVerified: new Date(at) });
   } catch (error) {
     // Someone else was faster, or the answer was lost.
-    if (await isTaken(to, user, setup)) return "EmailInUse";
+    if (await isTaken(to, user, setup)) return await refuse("EmailInUse");
     const stored = await store.getUser(String(user.id));
     if (stored?.email !== to) throw error;
     changed = stored;
   }
   if (await isRaced(named, setup)) {
     await takeBack(user, at, setup);
-    return "over";
+    return await refuse("over");
   }
   await noteMailbox(user.id, to, store);
   await tellAdopted(changed, incoming, setup);

@@ -9,7 +9,6 @@ import type { Incoming } from "../../http/types.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
-import { hasProven } from "../../sign_in/standing.ts";
 import { closeAfter, isOpen } from "./open_changes.ts";
 import { afterCredentialsChange } from "../../sign_in/hooks.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
@@ -29,10 +28,7 @@ export async function undoStateOf(
   const user = await store.getUser(userId);
   if (!user) return { state: "over", user };
   if (user.email === from) return { state: Number(user.emailVerified) > at ? "done" : "over", user };
-  if (!await isOpen(userId, at, setup)) return { state: "over", user };
-  const other = await findByAddress(from, store);
-  // Whoever presses the button has proven the mailbox: someone who only says that it's theirs doesn't hold it back.
-  return { state: other && await hasProven(other, store) ? "over" : "possible", user };
+  return { state: await isOpen(userId, at, setup) ? "possible" : "over", user };
 }
 
 /**
@@ -49,10 +45,12 @@ export async function undo(
 ): Promise<void> {
   const { store } = rulesOf(setup);
   const since = new Date(at);
-  await closeAfter(userId, at, setup);
+  // Someone has undone an earlier change at the same time.
+  if (!await closeAfter(userId, at, setup)) return;
   await removeSince(userId, since, setup);
   const other = await findByAddress(from, store);
-  // They keep all but an address that they have never proven.
+  // Whoever has the link has the mailbox. Another user who has the address by now is someone who only says that it's theirs, or the
+  // owner, who was surprised that it led to a new account: that one stays, without the address.
   if (other && String(other.id) !== userId) {
     await store.updateUser({ id: other.id, email: null as unknown as string, emailVerified: null });
   }
