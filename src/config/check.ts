@@ -63,13 +63,9 @@ function checksOf(config: AuthConfig): readonly OptionCheck[] {
     ],
     [
       "signInPage",
-      config.signInPage !== undefined && config.signInPage !== "skip-if-one",
-      'write "skip-if-one", or leave it out',
-    ],
-    [
-      "signInPage",
-      config.signInPage !== undefined && config.pages?.signIn !== undefined,
-      "`pages.signIn` is your page, which can send users to the provider itself: leave one of the two out",
+      config.signInPage !== undefined &&
+      (config.signInPage !== "skip-if-one" || config.pages?.signIn !== undefined),
+      'write "skip-if-one", without `pages.signIn`, or leave it out',
     ],
     ["raw", config.raw !== undefined && config.raw !== raw, "use the exported `raw`"],
     [

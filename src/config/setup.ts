@@ -147,7 +147,7 @@ function complete(
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,
     pages: config.pages ?? {},
-    skipsSignInPage: config.signInPage !== undefined,
+    signInPage: config.signInPage,
     theme: config.theme ?? {},
     language: config.language,
     location: config.location,

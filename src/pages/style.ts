@@ -71,17 +71,14 @@ function markRule(color: string, { background = "" }: Mark): string {
 const TEXT = "var(--text)";
 
 /**
- * The values that everything on a page is made of: space, radii beside that of the theme, sizes of text, heights of controls, one
- * shadow, the time in which a colour changes. A finger needs controls of 44 CSS pixels.
+ * The values that everything on a page is made of: space, radii beside that of the theme, sizes of text, the height of controls for a
+ * finger, one shadow. The account page has some more of its own.
  */
 const TOKENS = `
-:root{--s1:.25rem;--s2:.5rem;--s3:.75rem;--s4:1rem;--s5:1.25rem;--s6:1.5rem;--s8:2rem;--s12:3rem;
+:root{--s1:.25rem;--s2:.5rem;--s3:.75rem;--s4:1rem;--s5:1.25rem;--s6:1.5rem;--s8:2rem;
 --r-s:min(calc(var(--radius)*.6),.75rem);--r-l:min(calc(var(--radius)*1.6),1.25rem);
---t-xs:.75rem;--t-s:.8125rem;--t-m:.875rem;--t-l:1rem;--t-xl:1.25rem;--t-2xl:1.5rem;
---c-s:2rem;--c-m:2.5rem;--c-l:2.75rem;
---shadow:0 1px 2px var(--shade),0 .5rem 1.5rem -.5rem var(--shade);--fast:.12s cubic-bezier(.2,0,0,1)}
-@media(pointer:coarse){:root{--c-s:2.75rem;--c-m:2.75rem}}
-@media(prefers-reduced-motion:reduce){:root{--fast:0s}}
+--t-s:.8125rem;--t-m:.875rem;--t-l:1rem;--t-2xl:1.5rem;
+--c-l:2.75rem;--shadow:0 1px 2px var(--shade),0 .5rem 1.5rem -.5rem var(--shade)}
 `;
 
 const FRAME = `
@@ -130,7 +127,7 @@ background:var(--tint)}
 .or{display:flex;align-items:center;gap:var(--s4);margin-top:var(--s5);color:var(--soft);font-size:var(--t-s)}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .tag{flex:none;padding:0 var(--s2);border:1px solid var(--line);border-radius:1rem;background:var(--tint);color:var(--soft);
-font-size:var(--t-xs);font-weight:500;line-height:1.5;white-space:nowrap}
+font-size:.75rem;font-weight:500;line-height:1.5;white-space:nowrap}
 .rows{margin-top:var(--s3);padding:0;border:1px solid var(--line);border-radius:var(--radius);list-style:none}
 .rows li{display:flex;flex-wrap:wrap;align-items:center;gap:var(--s2) var(--s3);padding:var(--s3) var(--s4)}
 .rows li+li{border-top:1px solid var(--line)}

@@ -59,8 +59,8 @@ export interface Setup extends SessionSetup, Place {
   readonly callbacks: Callbacks & Required<Pick<Callbacks, "redirect" | "session">>;
   /** Pages of the application's own. */
   readonly pages: PagesOptions;
-  /** Whether users are sent to the one provider in the place of the sign-in page. */
-  readonly skipsSignInPage: boolean;
+  /** Whether users are sent to the one provider in the place of the sign-in page, as configured. */
+  readonly signInPage: AuthConfig["signInPage"];
   /** Appearance of the built-in pages. */
   readonly theme: Theme;
   /** Language of the application, as configured. */

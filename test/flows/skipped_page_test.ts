@@ -52,6 +52,24 @@ test("The page is shown after a failure, so that no browser goes round in a circ
   assert.equal((await page.submit("/auth/signin/idp")).url, `${APP}/orders`);
 });
 
+test("The page says that the provider doesn't answer, and leads there again", async () => {
+  const world = openSkipping();
+  const sound = world.platform.sites[world.idp.origin]!;
+  world.platform.sites[world.idp.origin] = () => new Response(null, { status: 503 });
+  const page = await world.browser.open(PAGE);
+  assert.match(page.url, /\/auth\/signin\?.*error=/, world.log());
+  assert.match(page.text, /Sign in/);
+  world.platform.sites[world.idp.origin] = sound;
+  assert.equal((await page.submit("/auth/signin/idp")).url, `${APP}/orders`);
+});
+
+test("A link of another site chooses no account at the provider (CS-21)", async () => {
+  const world = openSkipping();
+  const url = new URL((await leadsTo(world, "&login_hint=eve@evil.example&prompt=consent&ui_locales=de"))!);
+  assert.deepEqual([url.searchParams.get("login_hint"), url.searchParams.get("prompt")], [null, null]);
+  assert.equal(url.searchParams.get("ui_locales"), "de");
+});
+
 test("A page that asks for a session leads to the provider at once", async () => {
   const world = openSkipping();
   assert.match((await leadsTo(world, "&error=SessionRequired"))!, /^https:\/\/idp/);
@@ -61,7 +79,7 @@ test("A link signs nobody in who is signed in, and no script or prefetch begins 
   const world = openSkipping();
   const others = [
     ["sec-purpose", "prefetch"],
-    ["next-router-prefetch", "1"],
+    ["sec-purpose", "prefetch;prerender"],
     ["sec-fetch-mode", "no-cors"],
     ["accept", "application/json"],
   ] as const;
@@ -96,14 +114,8 @@ test("A database that fails leaves the page in place", async () => {
 });
 
 test("A value that the option does not have, and a page of the application beside it, are refused", async () => {
-  const wrong = [
-    [
-      { signInPage: "skip" as "skip-if-one" },
-      /Cannot use `signInPage`: write "skip-if-one", or leave it out/,
-    ],
-    [{ pages: { signIn: "/login" } }, /Cannot use `signInPage`: `pages\.signIn` is your page/],
-  ] as const;
-  for (const [options, message] of wrong) {
+  const message = /Cannot use `signInPage`: write "skip-if-one", without `pages\.signIn`, or leave it out/;
+  for (const options of [{ signInPage: "skip" as "skip-if-one" }, { pages: { signIn: "/login" } }]) {
     const world = openSkipping(options);
     await testBrowser(world.platform.sites, { now: world.platform.now }).fetch(PAGE);
     assert.match(world.log(), message);

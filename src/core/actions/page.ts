@@ -11,7 +11,7 @@ import { issueCsrfToken } from "../../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../../session/current.ts";
 import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
-import { isNavigation, isPrefetch } from "../../http/incoming.ts";
+import { isNavigation } from "../../http/incoming.ts";
 import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { capabilityOf } from "../../sign_in/capability.ts";
@@ -31,7 +31,7 @@ import type { Locale } from "../../messages/types.ts";
 import type { PageForm } from "../../pages/types.ts";
 import { defined } from "../../values/defined.ts";
 import type { Session, ThemeLinks, User } from "../../values/types.ts";
-import { requestedLocales } from "../../http/ui_locales.ts";
+import { requestedLocales, UI_LOCALES } from "../../http/ui_locales.ts";
 import { endpointUrl, type PageName, pageUrl, toAddress, toPage } from "../../http/urls.ts";
 import { wayName } from "../../pages/way_name.ts";
 
@@ -54,10 +54,17 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     const given = ["code", "ways", "provider", ONLY].map((name) => [name, query.get(name)]);
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
+  // `undefined` while the database fails: nobody could sign in.
+  const current = await findShownUser(null, incoming, setup).catch(() => undefined);
   // A page that needs a session is no failure.
-  const isFailure = error !== null && error !== "SessionRequired";
-  const begun = !isFailure && !link && await skipPage(incoming, setup);
-  if (begun) return begun;
+  const isSkipped = current === null && !link && (error ?? "SessionRequired") === "SessionRequired";
+  const skipped = isSkipped && skippedTo(incoming, setup);
+  if (skipped) {
+    // A link of another site must choose neither an account there nor a customer's identity provider.
+    const kept = [...query].filter(([name]) => name === "callbackUrl" || name === UI_LOCALES);
+    const asked = { ...incoming, query: new URLSearchParams(kept) };
+    return await (await methodOf(skipped)).start!(asked, skipped, setup);
+  }
   // The page is shown while the database fails, too, and to a user whom it never had: but not to add a way to sign in.
   const offering = findOffer(incoming, setup);
   const offer = await (link ? offering : offering.catch(() => null));
@@ -76,7 +83,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     last: valuesOf(incoming.cookies, setup.cookies.lastUsed.name).find((id) => setup.providers.has(id)) ??
       null,
     ways: providersOf(query.get("ways"), setup).map((each) => wayName(each, setup, locale.messages)),
-    current: await findShownUser(null, incoming, setup).catch(() => null),
+    current,
     link,
     only: onlyOf(offer, wanted),
     provider: wanted && wayName(wanted, setup, locale.messages),
@@ -85,16 +92,14 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   return toPageOutcome(page, [...cookies, ...consumed]);
 }
 
-/** Begins the sign-in in the place of the page, as `signInPage` says; `null` if the page is shown. */
-async function skipPage(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
-  const [provider, ...others] = setup.providers.values();
-  if (!setup.skipsSignInPage || !provider || others.length > 0 || capabilityOf(provider)) return null;
-  // A script, or a browser that looks ahead, would begin a sign-in that nobody wants.
-  if (!isNavigation(incoming) || isPrefetch(incoming)) return null;
-  // While the database fails, nobody could sign in.
-  const current = await findShownUser({}, incoming, setup).catch(() => ({}));
-  const { start } = await methodOf(provider);
-  return current ? null : await start?.(incoming, provider, setup) ?? null;
+/**
+ * The provider to which users are sent in the place of the page, as `signInPage` says; `null` if the page is shown. A script, or a
+ * browser that looks ahead, would begin a sign-in that nobody wants.
+ */
+function skippedTo(incoming: Incoming, { signInPage, providers }: Setup): SetupProvider | null {
+  const [provider = null, other] = providers.values();
+  const isAsked = signInPage && isNavigation(incoming) && !incoming.headers.get("sec-purpose");
+  return isAsked && provider && !other && !capabilityOf(provider) ? provider : null;
 }
 
 /** Which providers the page offers, if not all. */

@@ -9,7 +9,9 @@ import { minify } from "../../../pages/style.ts";
 /** The page: a bar on top, the pages of the account at the side, and a column of cards. */
 const FRAME = `
 :root{--good:light-dark(#0f6b3f,#6fdca0);--pleased:light-dark(#e8f6ee,#10281b);--warn:light-dark(#8a4b00,#ffc56b);
---warned:light-dark(#fff4e0,#2e2110)}
+--warned:light-dark(#fff4e0,#2e2110);--s12:3rem;--t-xl:1.25rem;--c-s:2rem;--c-m:2.5rem;--fast:.12s cubic-bezier(.2,0,0,1)}
+@media(pointer:coarse){:root{--c-s:2.75rem;--c-m:2.75rem}}
+@media(prefers-reduced-motion:reduce){:root{--fast:0s}}
 body{display:block;align-content:normal;justify-items:normal;padding:0;background:var(--page)}
 .top,.account{max-width:67.5rem;margin:0 auto;padding:var(--s4) var(--s6)}
 .top{display:flex;flex-wrap:wrap;align-items:center;gap:var(--s1) var(--s4)}
