@@ -8,7 +8,6 @@ export {
   claimedGroups,
   entraGroups,
   googleGroups,
-  type GoogleGroupsOptions,
   type GroupsOptions,
   keycloakRoles,
   type KeycloakRolesOptions,

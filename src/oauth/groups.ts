@@ -18,16 +18,6 @@ export interface GroupsOptions {
   readonly fetch?: CustomFetch;
 }
 
-/** Options of `googleGroups()`. */
-export interface GoogleGroupsOptions extends GroupsOptions {
-  /**
-   * The id of your Google Workspace, such as `C046psxkn`: then groups count that the user is in by way of another group, too. Needs an
-   * edition with the Cloud Identity API for nested groups, such as Enterprise Standard. Default: the groups that the user is in
-   * directly.
-   */
-  readonly nestedIn?: string;
-}
-
 /** Options of `keycloakRoles()`. */
 export interface KeycloakRolesOptions {
   /** The client whose roles count. Default: the roles of the realm. */
@@ -44,8 +34,9 @@ const GRAPHS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The texts in a claim, such as `groups` of Okta, or `roles` of Entra ID. A claim that is missing, or no list of texts, gives none: who
- * has no groups has no rights.
+ * The texts in a claim, such as `groups` of Okta, or `roles` of Entra ID. One text counts as a list of it; a claim that is missing, or
+ * has another shape, gives none: who has no groups has no rights. The claim is what its issuer says: with the issuers of Entra ID for
+ * all tenants, each tenant's administrator names roles as they like.
  *
  * @param profile The claims, from `profile()` or a callback.
  * @param claim The name of the claim. Default `groups`.
@@ -122,19 +113,15 @@ export async function entraGroups(
   const host = URL.canParse(issuer) ? new URL(issuer).host : "";
   const graph = GRAPHS[host] ?? "https://graph.microsoft.com";
   const pages = await readPages(`${graph}/v1.0/me/transitiveMemberOf?$select=id&$top=999`, {
+    list: "value",
     next: (page) => page["@odata.nextLink"],
     scope: "User.Read",
     tokens,
     options,
   });
-  const found: unknown[] = [];
-  for (const { value } of pages) {
-    for (const each of Array.isArray(value) ? value : []) {
-      // Roles of the directory and administrative units are in the list as well.
-      if (memberOf(each, "@odata.type") === "#microsoft.graph.group") found.push(memberOf(each, "id"));
-    }
-  }
-  return textsIn(found);
+  // Roles of the directory and administrative units are in the list as well.
+  const groups = pages.filter((each) => memberOf(each, "@odata.type") === "#microsoft.graph.group");
+  return textsIn(groups.map((each) => memberOf(each, "id")));
 }
 
 /**
@@ -159,20 +146,17 @@ export async function entraGroups(
 export async function googleGroups(
   profile: Profile | undefined,
   tokens: TokenSet | null | undefined,
-  { nestedIn, ...options }: GoogleGroupsOptions = {},
+  options: GroupsOptions = {},
 ): Promise<readonly string[]> {
   const { email, email_verified, hd } = profile ?? {};
   if (!hd || !email || email_verified !== true) return [];
-  const wanted = [
-    `member_key_id == ${quoted(email)}`,
-    "'cloudidentity.googleapis.com/groups.discussion_forum' in labels",
-    // A group of another company that the user is in would make Google refuse the whole list.
-    ...nestedIn === undefined ? [] : [`parent == ${quoted(`customers/${nestedIn}`)}`],
-  ];
-  const search = nestedIn === undefined ? "searchDirectGroups" : "searchTransitiveGroups";
-  const url = new URL(`https://cloudidentity.googleapis.com/v1/groups/-/memberships:${search}`);
-  url.searchParams.set("query", wanted.join(" && "));
-  const pages = await readPages(url.href, {
+  const label = "'cloudidentity.googleapis.com/groups.discussion_forum' in labels";
+  const url = new URL("https://cloudidentity.googleapis.com/v1/groups/-/memberships:searchDirectGroups");
+  url.searchParams.set("query", `member_key_id == ${quoted(email)} && ${label}`);
+  url.searchParams.set("pageSize", "1000");
+  const memberships = await readPages(url.href, {
+    list: "memberships",
+    none: [],
     next({ nextPageToken }) {
       if (!nextPageToken) return undefined;
       url.searchParams.set("pageToken", String(nextPageToken));
@@ -182,17 +166,16 @@ export async function googleGroups(
     tokens,
     options,
   });
-  const found: unknown[] = [];
-  for (const { memberships } of pages) {
-    for (const each of Array.isArray(memberships) ? memberships : []) {
-      found.push(memberOf(memberOf(each, "groupKey"), "id"));
-    }
-  }
-  return textsIn(found).map((address) => address.toLowerCase());
+  const ids = memberships.map((each) => memberOf(memberOf(each, "groupKey"), "id"));
+  return textsIn(ids).map((address) => address.toLowerCase());
 }
 
 /** A list in pages. */
 interface Paged {
+  /** The field with the entries. */
+  readonly list: string;
+  /** What the page has that lacks the field. Default: it is no such page. */
+  readonly none?: readonly [];
   /** The URL of the page after one; `undefined` after the last. */
   next(page: Readonly<Record<string, unknown>>): unknown;
   /** The scope that the access token needs, for messages. */
@@ -204,8 +187,8 @@ interface Paged {
 /** Reads a list of groups. A part of it would take rights away, or what a refusal stands on: it's all or an error. */
 async function readPages(
   first: string,
-  { next, scope, tokens, options: { fetch = webPlatform.fetch } }: Paged,
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  { list, none, next, scope, tokens, options: { fetch = webPlatform.fetch } }: Paged,
+): Promise<readonly unknown[]> {
   const token = tokens?.access_token;
   if (!token) {
     throw new ConfigError(
@@ -217,19 +200,26 @@ async function readPages(
     throw new ProviderResponseError(`Cannot read the groups of the user at ${origin}: ${reason}`);
   };
   const request = boundedRequest(fetch, webPlatform);
-  const pages: Readonly<Record<string, unknown>>[] = [];
-  for (let url: unknown = first; typeof url === "string"; url = next(pages.at(-1)!)) {
-    if (pages.length === MOST_PAGES) fail(`there are more than ${MOST_PAGES} pages`);
+  const entries: unknown[] = [];
+  let url: unknown = first;
+  for (let pages = 0; url !== undefined && url !== null; pages++) {
+    if (pages === MOST_PAGES) fail(`there are more than ${MOST_PAGES} pages`);
     // The access token is for this server only.
-    if (!url.startsWith(`${origin}/`)) fail("it names a page of another server");
+    if (typeof url !== "string" || !url.startsWith(`${origin}/`)) {
+      return fail("it names a page of another server");
+    }
     const headers = { accept: "application/json", authorization: `Bearer ${token}` };
     const answer = await request(url, { headers });
     if (answer.status === 401 || answer.status === 403) {
       fail(`it refuses with status ${answer.status}. The access token needs the scope \`${scope}\``);
     }
-    pages.push(parseAnswer(answer, origin + pathname));
+    const page = parseAnswer(answer, origin + pathname);
+    const found = page[list] ?? none;
+    if (!Array.isArray(found) || page.error !== undefined) return fail(`its answer has no "${list}"`);
+    entries.push(...found);
+    url = next(page);
   }
-  return pages;
+  return entries;
 }
 
 /** A text in a query of the Cloud Identity API (Common Expression Language). */

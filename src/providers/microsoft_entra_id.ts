@@ -90,7 +90,7 @@ export type MicrosoftEntraIdOptions = OIDCUserConfig<MicrosoftEntraIdProfile> & 
  *   registration, under "Token configuration" or in the manifest.
  * - For Entra External ID, the successor of Azure AD B2C, the issuer is
  *   `https://<tenant id>.ciamlogin.com/<tenant id>/v2.0`, and the registration is in the external tenant.
- * - Groups: under "Token configuration", click "Add groups claim". `entraGroups()` of `@latchkey/auth/groups` reads them, also of a user
+ * - Groups and roles: set `issuer` to your tenant, because others say of their users what they like. Under "Token configuration", click "Add groups claim". `entraGroups()` of `@latchkey/auth/groups` reads them, also of a user
  *   who is in more than the 200 that a token has.
  * - There is no picture: it needs another permission and request, and is too large for a session. Request the scope
  *   `openid profile email User.Read`, and get `https://graph.microsoft.com/v1.0/me/photo/$value` with the access token.

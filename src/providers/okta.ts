@@ -50,8 +50,8 @@ export interface OktaProfile extends StandardClaims, OpenProfile {
  * - Options: `issuer` (required): `https://<name>.okta.com` for the organization's own authorization server,
  *   `https://<name>.okta.com/oauth2/<server>` for a custom one, such as `default`.
  * - Email: sent. It counts as verified if `email_verified` is `true`.
- * - Groups: on the tab "Sign On" of the app, edit the ID token, and add the groups claim `groups` with a filter. Ask for the scope
- *   `openid profile email groups`. `claimedGroups()` of `@latchkey/auth/groups` reads them.
+ * - Groups: on the tab "Sign On" of the app, edit the ID token, and add the groups claim `groups` with a filter, and ask for the scope
+ *   `openid profile email groups`. A custom authorization server has claims of its own instead, and no such scope. `claimedGroups()` of `@latchkey/auth/groups` reads them.
  *
  * @param options Settings of the application. They override the defaults.
  * @see {@link https://developer.okta.com/docs/guides/sign-into-web-app-redirect/ | Sign users in to a web application}, with which the steps were compared on 2026-11-22, as of 2026-08-21

@@ -55,7 +55,7 @@ test("After a change, the page tells passkey managers which passkeys are accepte
 
 test("The page signals nothing before a change, after an addition, and where it doesn't know all passkeys (AC-19)", async () => {
   const { signals, db } = await openSignals();
-  for (const query of ["", "/security", "?done=added", "?error=NotFound"]) {
+  for (const query of ["", "/security", "?done=added", "?done=second-factor-on", "?error=NotFound"]) {
     assert.deepEqual(await signals(query), [], query);
   }
   const [{ id } = { id: "" }] = await db.users();

@@ -193,16 +193,15 @@ async function accountForms(
   }));
 }
 
-/**
- * What the browser should know of the ways, after a change. Not after an addition: a replica of the database may not have it yet, and
- * the browser would hide it.
- */
+/** What changes ways, or the name of the user. Not an addition: a replica may lack it yet, and the browser would hide it. */
+const SIGNALLED: readonly unknown[] = ["removed", "renamed", "email-changed", "profile-saved"];
+
+/** What the browser should know of the ways, after a change. */
 async function signalsOf(
   { owner, incoming }: { readonly owner: Overview; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<readonly object[]> {
-  const done = incoming.query.get("done");
-  if (done === null || done === "added") return [];
+  if (!SIGNALLED.includes(incoming.query.get("done"))) return [];
   const asked = [...setup.providers.values()].map(async (provider) => {
     const { signals } = await methodOf(provider);
     return await signals?.(owner, incoming, provider, setup) ?? [];
