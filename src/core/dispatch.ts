@@ -90,15 +90,14 @@ function seeOther({ method }: Incoming, outcome: Outcome): Outcome {
   return method === "POST" && outcome.redirect !== undefined ? { status: 303, ...outcome } : outcome;
 }
 
-/** Returns whether a page that says what failed redirects to itself: if the error page fails, redirecting to it would loop. */
+/** Returns whether a page redirects to itself: if the error page fails, redirecting to it would loop. */
 function leadsToItself(
-  { method, action, origin, query }: Incoming,
+  { method, action, origin }: Incoming,
   { redirect }: Outcome,
   setup: Setup,
 ): boolean {
   if (method !== "GET" || redirect === undefined) return false;
-  return action === "error" ||
-    query.has("error") && redirect.split("?")[0] === endpointUrl(action, origin, setup);
+  return action === "error" || redirect.split("?")[0] === endpointUrl(action, origin, setup);
 }
 
 async function runAction(route: Route<Setup>, incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {

@@ -160,7 +160,7 @@ export interface SignInVisit extends Pick<PageBase, "shownFor"> {
   /** Names of the providers that the user with the address signs in with, after the error `UserNotVerified`. */
   readonly ways: readonly string[];
   /** The user who is signed in already. */
-  readonly current: User | null | undefined;
+  readonly current: User | null;
   /** Whether the user wants to add a way to sign in; goes into each form. */
   readonly link: boolean;
   /**

@@ -11,6 +11,7 @@ import { issueCsrfToken } from "../../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../../session/current.ts";
 import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
+import type { AuthError } from "../../errors/errors.ts";
 import { isNavigation } from "../../http/incoming.ts";
 import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { localeOf } from "../../pages/locale.ts";
@@ -54,17 +55,10 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     const given = ["code", "ways", "provider", ONLY].map((name) => [name, query.get(name)]);
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
-  // `undefined` while the database fails: nobody could sign in.
-  const current = await findShownUser(null, incoming, setup).catch(() => undefined);
   // A page that needs a session is no failure.
-  const isSkipped = current === null && !link && (error ?? "SessionRequired") === "SessionRequired";
-  const skipped = isSkipped && skippedTo(incoming, setup);
-  if (skipped) {
-    // A link of another site must choose neither an account there nor a customer's identity provider.
-    const kept = [...query].filter(([name]) => name === "callbackUrl" || name === UI_LOCALES);
-    const asked = { ...incoming, query: new URLSearchParams(kept) };
-    return await (await methodOf(skipped)).start!(asked, skipped, setup);
-  }
+  const isFailure = error !== null && error !== "SessionRequired";
+  const begun = isFailure || link ? null : await skipPage(incoming, setup);
+  if (begun) return begun;
   // The page is shown while the database fails, too, and to a user whom it never had: but not to add a way to sign in.
   const offering = findOffer(incoming, setup);
   const offer = await (link ? offering : offering.catch(() => null));
@@ -83,7 +77,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     last: valuesOf(incoming.cookies, setup.cookies.lastUsed.name).find((id) => setup.providers.has(id)) ??
       null,
     ways: providersOf(query.get("ways"), setup).map((each) => wayName(each, setup, locale.messages)),
-    current,
+    current: await findShownUser(null, incoming, setup).catch(() => null),
     link,
     only: onlyOf(offer, wanted),
     provider: wanted && wayName(wanted, setup, locale.messages),
@@ -92,14 +86,23 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
   return toPageOutcome(page, [...cookies, ...consumed]);
 }
 
-/**
- * The provider to which users are sent in the place of the page, as `signInPage` says; `null` if the page is shown. A script, or a
- * browser that looks ahead, would begin a sign-in that nobody wants.
- */
-function skippedTo(incoming: Incoming, { signInPage, providers }: Setup): SetupProvider | null {
-  const [provider = null, other] = providers.values();
-  const isAsked = signInPage && isNavigation(incoming) && !incoming.headers.get("sec-purpose");
-  return isAsked && provider && !other && !capabilityOf(provider) ? provider : null;
+/** Begins the sign-in in the place of the page, as `signInPage` says; `null` if the page is shown. */
+async function skipPage(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
+  const [provider, other] = setup.providers.values();
+  // A script, or a browser that looks ahead, would begin a sign-in that nobody wants.
+  const isWanted = setup.signInPage && isNavigation(incoming) && !incoming.headers.get("sec-purpose");
+  if (!isWanted || !provider || other || capabilityOf(provider)) return null;
+  // `undefined` while the database fails: nobody could sign in.
+  if (await findShownUser(null, incoming, setup).catch(() => undefined) !== null) return null;
+  // A link of another site must choose neither an account there nor a customer's identity provider.
+  const kept = [...incoming.query].filter(([name]) => name === "callbackUrl" || name === UI_LOCALES);
+  const { start } = await methodOf(provider);
+  try {
+    return await start!({ ...incoming, query: new URLSearchParams(kept) }, provider, setup);
+  } catch (failed) {
+    setup.logger.error(failed as Error);
+    return { redirect: await signInPageUrl(incoming, setup, (failed as AuthError).type ?? "ServerError") };
+  }
 }
 
 /** Which providers the page offers, if not all. */
