@@ -59,7 +59,9 @@ async function oneRound(world: ChangeWorld, thief: Browser, random: Random): Pro
     () => enter(world, browser),
     // The thief takes a session again.
     () => enter(world, thief),
-    () => enterByEmail(world, thief),
+    () => enterByEmail(world, thief, THIEF),
+    // Ada is surprised that it leads to a new account.
+    () => enterByEmail(world, world.visitor(), OLD),
   ];
   for (let hour = 0; hour < 8; hour++) {
     const chosen = Array.from({ length: 2 + random.below(3) }, () => random.pick(acts));
@@ -90,15 +92,14 @@ async function enter({ idp }: ChangeWorld, visitor: Browser): Promise<void> {
   await page.submit("/auth/signin/idp").catch(unlessGone);
 }
 
-/** The thief signs in by the mailbox that they have. */
-async function enterByEmail(world: ChangeWorld, thief: Browser): Promise<void> {
-  if (await world.address() !== THIEF) return;
-  const page = await thief.open("https://app.test/auth/signin?callbackUrl=/home");
-  await page.submit("/auth/signin/email", { email: THIEF }).catch(unlessGone);
+/** Signs in by email: as the user who has the address, or as a new one. */
+async function enterByEmail(world: ChangeWorld, visitor: Browser, mailbox: string): Promise<void> {
+  const page = await visitor.open("https://app.test/auth/signin?callbackUrl=/home");
+  await page.submit("/auth/signin/email", { email: mailbox }).catch(unlessGone);
   const mail = world.mails.findLast(({ purpose, identifier }) =>
-    purpose === "signIn" && identifier === THIEF
+    purpose === "signIn" && identifier === mailbox
   );
-  if (mail) await thief.open(mail.url);
+  if (mail) await visitor.open(mail.url);
 }
 
 /** Ada has an address that was proven, and her way in; and if it isn't the first one, its mailbox gets it back and ends the thief. */
