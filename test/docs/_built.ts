@@ -170,7 +170,7 @@ export async function startServer(
       await setClock();
       const script = `import { ${name} } from "./${file}";
         const result = await ${name}(...${JSON.stringify(args)});
-        process.stdout.write(JSON.stringify({ result }), () => process.exit());`;
+        process.stdout.write(JSON.stringify({ result: result ?? null }), () => process.exit());`;
       const text = await run(folder, NODE, [...inWorld, "--input-type=module", "--eval", script], settings);
       return JSON.parse(text.slice(text.lastIndexOf('{"result"'))).result;
     },
