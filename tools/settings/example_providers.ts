@@ -5,6 +5,12 @@
  */
 
 import { customFetch } from "../../mod.ts";
+import {
+  entraGroups,
+  type GroupsOptions,
+  keycloakRoles,
+  type KeycloakRolesOptions,
+} from "../../src/entries/groups.ts";
 import { Loops, type LoopsOptions } from "../../src/providers/loops.ts";
 import { Mailgun, type MailgunOptions } from "../../src/providers/mailgun.ts";
 import { Nodemailer, type NodemailerOptions, type SmtpOptions } from "../../src/providers/nodemailer.ts";
@@ -168,6 +174,16 @@ export const style: All<Omit<ProviderStyle, "bg" | "text">> = {
   mark: () => Promise.resolve({ default: { viewBox: "0 0 24 24", paths: [{ d: "M2 2h20v20H2z" }] } }),
 };
 
+/** Options of `entraGroups()` and `googleGroups()`. */
+export const groups: All<GroupsOptions> = {
+  fetch: (url, init) => fetch(url, { ...init, headers: { ...init?.headers, "x-via": "gateway" } }),
+};
+
+/** Options of `keycloakRoles()`. */
+export const roles: All<KeycloakRolesOptions> = {
+  client: "shop",
+};
+
 /** A provider that sends mails. */
 export const email: All<Omit<EmailConfig, "options" | "type">> = {
   id: "mail",
@@ -290,6 +306,8 @@ export const verify: All<VerifyOptions> = {
 
 /** The functions around the examples, so that the pages import them. */
 export const functions: Readonly<Record<string, unknown>> = {
+  entraGroups,
+  keycloakRoles,
   Loops,
   Mailgun,
   Nodemailer,

@@ -86,6 +86,22 @@ const OAUTH_PAGE: Page = {
         },
       }],
     },
+  }, {
+    type: "src/oauth/groups.ts GroupsOptions",
+    heading: "entraGroups() and googleGroups()",
+    introduction:
+      "`entraGroups(profile, account, options)` and `googleGroups(profile, account, options)` of " +
+      "`@latchkey/auth/groups`: see [roles from groups](../recipes/user_in_session.md#roles-from-the-groups-of-a-company).",
+    prefix: "groups: ",
+    example: "groups",
+    around: "await entraGroups(profile, account, { … });",
+  }, {
+    type: "src/oauth/groups.ts KeycloakRolesOptions",
+    heading: "keycloakRoles()",
+    introduction: "`keycloakRoles(profile, account, options)` of `@latchkey/auth/groups`.",
+    prefix: "keycloakRoles: ",
+    example: "roles",
+    around: "keycloakRoles(profile, account, { … });",
   }],
 };
 
