@@ -89,9 +89,7 @@ const OAUTH_PAGE: Page = {
   }, {
     type: "src/oauth/groups.ts GroupsOptions",
     heading: "entraGroups() and googleGroups()",
-    introduction:
-      "`entraGroups(profile, account, options)` and `googleGroups(profile, account, options)` of " +
-      "`@latchkey/auth/groups`: see [roles from groups](../recipes/user_in_session.md#roles-from-the-groups-of-a-company).",
+    introduction: "[Roles from groups](../recipes/user_in_session.md#roles-from-the-groups-of-a-company).",
     prefix: "groups: ",
     example: "groups",
     around: "await entraGroups(profile, account, { … });",
