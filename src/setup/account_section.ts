@@ -77,6 +77,11 @@ export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
   readonly name: string;
   /** Whether it stands above the ways to sign in, below the sessions, or last, unless the application orders it otherwise. Default: between. */
   readonly place?: "first" | "late" | "last";
+  /**
+   * Values of `done` after which the ways or the name of the user differ, of which passkey managers hear. Not an addition: a replica may
+   * lack it yet, and they would hide it. Default: none.
+   */
+  readonly signalled?: readonly string[];
   /** Reads its fields of the data. Default: none. @throws {AdapterError} if the database fails. */
   readonly read?: (owner: O, request: SectionRequest, setup: S) => Promise<Partial<AccountData>>;
   /** What it has stored in the row of a user, by name, for the file with their data. Default: nothing. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterAuthenticator, AdapterUser } from "../adapters/contract/types.ts";
+import type { AccountOwner } from "./account_section.ts";
 import type { Identity } from "../model/identity.ts";
 import type { Intent } from "../model/intent.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
@@ -20,17 +20,8 @@ export interface SignInMethod<P, S> {
   finish(incoming: Incoming, provider: P, setup: S): Promise<Attempt | Outcome | Failure>;
   /** The form on the sign-in page. */
   form(provider: P, origin: string, setup: S): Awaitable<PageForm>;
-  /** What the browser of a user should know of the ways that they have, for the script of the account page. Default: nothing. */
-  signals?(owner: WaysOwner, incoming: Incoming, provider: P, setup: S): Promise<readonly object[]>;
-}
-
-/** A user, and the passkeys that they have. */
-export interface WaysOwner {
-  readonly userId: string;
-  /** `null` without a database. */
-  readonly user: AdapterUser | null;
-  /** `null` if they are not known. */
-  readonly authenticators: readonly AdapterAuthenticator[] | null;
+  /** Signals for passkey managers about a user, which the script of the account page sends. Default: none. */
+  signals?(owner: AccountOwner, incoming: Incoming, provider: P, setup: S): Promise<readonly object[]>;
 }
 
 /** An attempt to sign in whose response has arrived. */

@@ -6,13 +6,14 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { EmailChange } from "../../src/entries/email_change.ts";
 import { openAccount } from "./_account_page.ts";
 import { APP } from "./_world.ts";
 
 const PAGE = `${APP}/auth/account`;
 
 async function openSignals() {
-  const world = await openAccount();
+  const world = await openAccount({ url: APP, features: [EmailChange()] });
   const { credentials: [credential] } = await world.addPasskey();
   return {
     ...world,

@@ -33,6 +33,7 @@ import { withParams } from "../../http/redirect.ts";
 /** The ways to sign in, passkeys among them, with the rows of other sections. */
 const WAYS: AccountSection<Setup, Overview> = {
   name: "ways",
+  signalled: ["removed", "renamed"],
   read: async (...given) => ({ ...await readAccounts(...given), ...await readPasskeys(...given) }),
   async toPart(page, request, setup) {
     const { accountUrl: callbackUrl, data, origin } = page;
@@ -193,16 +194,15 @@ async function accountForms(
   }));
 }
 
-/** What changes ways, or the name of the user. Not an addition: a replica may lack it yet, and the browser would hide it. */
-const SIGNALLED: readonly unknown[] = ["removed", "renamed", "email-changed", "profile-saved"];
-
-/** What the browser should know of the ways, after a change. */
+/** The signals for passkey managers, after a change that they should hear of. */
 async function signalsOf(
   { owner, incoming }: { readonly owner: Overview; readonly incoming: Incoming },
   setup: Setup,
 ): Promise<readonly object[]> {
-  if (!SIGNALLED.includes(incoming.query.get("done"))) return [];
-  const asked = [...setup.providers.values()].map(async (provider) => {
+  const done = incoming.query.get("done") ?? "";
+  const sections = [WAYS, ...await accountSections(setup)];
+  if (!sections.some(({ signalled }) => signalled?.includes(done))) return [];
+  const asked = [...setup.providers.values()].filter(isPasskey).map(async (provider) => {
     const { signals } = await methodOf(provider);
     return await signals?.(owner, incoming, provider, setup) ?? [];
   });

@@ -26,6 +26,7 @@ import { undo, undoStateOf } from "./undo.ts";
 export const EMAIL_SECTION: AccountSection<Setup> = {
   name: "emailChange",
   place: "first",
+  signalled: ["email-changed"],
   async toPart(page, { owner: { userId, user }, incoming: { query, cookies } }, setup) {
     rulesOf(setup);
     const isWrong = query.get("error") === INVALID;

@@ -32,6 +32,7 @@ import { fieldsOf, shownValue } from "./values.ts";
 export const PROFILE_SECTION: AccountSection<Setup> = {
   name: "userProfile",
   place: "first",
+  signalled: ["profile-saved"],
   exported: async (user, setup) => (await toAccountProfile(user, setup)).fields,
   read: async ({ user }, _request, setup) => user ? { profile: await toAccountProfile(user, setup) } : {},
   async toPart(page, { owner: { userId, user }, incoming }, setup) {

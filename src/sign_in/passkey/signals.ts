@@ -7,7 +7,7 @@
 
 import { base64ToBase64Url, toBase64Url } from "../../crypto/bytes.ts";
 import type { Incoming } from "../../http/types.ts";
-import type { WaysOwner } from "../../setup/method.ts";
+import type { AccountOwner } from "../../setup/account_section.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { userHandleOf } from "./decoy.ts";
 import { userLabel } from "./options.ts";
@@ -28,7 +28,7 @@ interface UserSignal {
  * the passkeys are not known, or one of them has no handle.
  */
 export async function signals(
-  { userId, user, authenticators }: WaysOwner,
+  { userId, user, authenticators }: AccountOwner,
   incoming: Incoming,
   provider: WebAuthnProvider,
   setup: Setup,

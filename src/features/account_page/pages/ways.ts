@@ -47,7 +47,7 @@ interface Ways {
   readonly rows: readonly WayRow[];
   /** Whether the user has to sign in again before they change a way. */
   readonly needsFresh: boolean;
-  /** What the browser should know of the user's passkeys, for the script. Default: nothing. */
+  /** Signals for passkey managers, which the script of the page sends. Default: none. */
   readonly signals?: readonly object[];
   /** The form that adds a passkey; `null` without a provider of passkeys. */
   readonly passkey: PasskeyForm | null;
