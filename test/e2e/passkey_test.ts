@@ -133,22 +133,10 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   });
 
   test("a passkey is the second step after a mailed code", async () => {
-    const mails: VerificationRequest[] = [];
-    const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) });
-    const own = { providers: [mail], features: [AccountPage(), SecondFactor()] };
-    const server = Deno.serve(
-      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-      application(Passkey(), own),
-    );
-    const url = `http://localhost:${server.addr.port}`;
-    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/auth/account`);
-    await device.plugIn();
-    const signIn = async () => {
-      await page.getByLabel("Email address").fill("ida@example.com");
-      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-      await page.waitForURL("**/verify-request*");
-      await page.locator("input[name=code]").fill(mails.at(-1)!.code!);
-    };
+    const { page, visitor, device, url, server, signIn } = await openMailed(browser, {
+      email: "ida@example.com",
+      features: [AccountPage(), SecondFactor()],
+    });
     await signIn();
     await page.waitForURL(`${url}/auth/account`);
     await page.getByRole("button", { name: "Add a passkey" }).first().click();
@@ -171,20 +159,11 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   });
 
   test("a passkey that was removed goes from the device as well, and one that was renamed stays", async () => {
-    const mails: VerificationRequest[] = [];
-    const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) });
-    const own = { providers: [mail], features: [AccountPage()] };
-    const server = Deno.serve(
-      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
-      application(Passkey(), own),
-    );
-    const url = `http://localhost:${server.addr.port}`;
-    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/auth/account`);
-    await device.plugIn();
-    await page.getByLabel("Email address").fill("kay@example.com");
-    await page.getByRole("button", { name: "Email me a sign-in link" }).click();
-    await page.waitForURL("**/verify-request*");
-    await page.locator("input[name=code]").fill(mails.at(-1)!.code!);
+    const { page, visitor, device, url, server, signIn } = await openMailed(browser, {
+      email: "kay@example.com",
+      features: [AccountPage()],
+    });
+    await signIn();
     await page.waitForURL(`${url}/auth/account`);
     await page.getByRole("button", { name: "Add a passkey" }).first().click();
     await page.getByRole("button", { name: /^Rename / }).click();
@@ -237,6 +216,34 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
   });
   return Promise.resolve();
 });
+
+/** Opens the sign-in page of an application with passkeys and emails, on a device that keeps passkeys. */
+async function openMailed(
+  browser: TestBrowser,
+  { email, features }: Required<Pick<AuthConfig, "features">> & { readonly email: string },
+) {
+  const mails: VerificationRequest[] = [];
+  const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mails.push(sent) });
+  const server = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    application(Passkey(), { providers: [mail], features }),
+  );
+  const url = `http://localhost:${server.addr.port}`;
+  const arrived = await arrive(browser, `${url}/auth/signin?callbackUrl=/auth/account`);
+  const { page, device } = arrived;
+  await device.plugIn();
+  return {
+    ...arrived,
+    ...{ url, server },
+    /** Asks for an email on the page, and types its code. */
+    async signIn() {
+      await page.getByLabel("Email address").fill(email);
+      await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+      await page.waitForURL("**/verify-request*");
+      await page.locator("input[name=code]").fill(mails.at(-1)!.code!);
+    },
+  };
+}
 
 /** An application with passkeys and one page of its own. */
 function application(
