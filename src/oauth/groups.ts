@@ -50,7 +50,7 @@ const GRAPHS: Readonly<Record<string, string>> = {
  * ```
  */
 export function claimedGroups(profile: Profile | undefined, claim: string = "groups"): readonly string[] {
-  const value: unknown = profile && Object.hasOwn(profile, claim) ? profile[claim] : undefined;
+  const value = memberOf(profile, claim);
   return textsIn(typeof value === "string" ? [value] : value);
 }
 
@@ -89,7 +89,7 @@ export function keycloakRoles(
  *
  * @param profile The claims, from `profile()` or a callback.
  * @param tokens The tokens: the second argument of `profile()`, or `account` of a callback.
- * @throws {ConfigError} if the user is in more groups, and there is no access token.
+ * @throws {ConfigError} if the token lacks groups of the user, and there is no access token to ask with.
  * @throws {ProviderUnavailable} or {ProviderResponseError} if Microsoft Graph doesn't answer, or refuses.
  * @see {@link https://learn.microsoft.com/en-us/entra/identity-platform/id-token-claims-reference#groups-overage-claim | Groups overage claim}
  *
@@ -184,7 +184,7 @@ interface Paged {
   readonly options: GroupsOptions;
 }
 
-/** Reads a list of groups. A part of it would take rights away, or what a refusal stands on: it's all or an error. */
+/** Reads a whole list of groups, or throws: with a part of it, a user would lose a role, or keep one that they no longer have. */
 async function readPages(
   first: string,
   { list, none, next, scope, tokens, options: { fetch = webPlatform.fetch } }: Paged,
@@ -192,7 +192,7 @@ async function readPages(
   const token = tokens?.access_token;
   if (!token) {
     throw new ConfigError(
-      `Cannot ask for the groups of the user: there is no access token. Ask for the scope \`${scope}\`, and pass \`account\` on`,
+      `Cannot ask for the groups of the user: there is no access token. Request the scope \`${scope}\`, and pass \`account\``,
     );
   }
   const { origin, pathname } = new URL(first);

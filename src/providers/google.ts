@@ -86,8 +86,8 @@ export type GoogleOptions = OIDCUserConfig<GoogleProfile> & {
  * - Email: always sent. It counts as verified if `email_verified` is `true`. For an address at another mail provider,
  *   that is a statement of the past: Google verified it once, and its owner may be another person today.
  * - Google issues a refresh token only on request: `authorization: { params: { access_type: "offline", prompt: "consent" } }`.
- * - Groups: there is no claim for them. `googleGroups()` of `@latchkey/auth/groups` asks the Cloud Identity API, which you enable in
- *   the project, with the scope `https://www.googleapis.com/auth/cloud-identity.groups.readonly`.
+ * - Groups: Google sends none. `googleGroups()` of `@latchkey/auth/groups` asks the Cloud Identity API for them. Enable that API in
+ *   the project, and request the scope `https://www.googleapis.com/auth/cloud-identity.groups.readonly`.
  * - To accept only the accounts of one organization, check the claim in `callbacks.signIn`:
  *   `profile?.hd === "example.com"`. The request parameter `hd` only preselects accounts.
  * - A renewal replaces no refresh token, so a renewal without an answer is repeated.

@@ -55,7 +55,7 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     const given = ["code", "ways", "provider", ONLY].map((name) => [name, query.get(name)]);
     return { redirect: withParams(page, origin, Object.fromEntries(given)) };
   }
-  // A page that needs a session is no failure.
+  // `SessionRequired` says where the user comes from: nothing has failed.
   const isFailure = error !== null && error !== "SessionRequired";
   const begun = isFailure || link ? null : await skipPage(incoming, setup);
   if (begun) return begun;
@@ -89,10 +89,10 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
 /** Begins the sign-in in the place of the page, as `signInPage` says; `null` if the page is shown. */
 async function skipPage(incoming: Incoming, setup: Setup): Promise<Outcome | null> {
   const [provider, other] = setup.providers.values();
-  // A script, or a browser that looks ahead, would begin a sign-in that nobody wants.
+  // Scripts and prefetches ask for no sign-in.
   const isWanted = setup.signInPage && isNavigation(incoming) && !incoming.headers.get("sec-purpose");
   if (!isWanted || !provider || other || capabilityOf(provider)) return null;
-  // `undefined` while the database fails: nobody could sign in.
+  // `undefined` if the database fails: then nobody can sign in, and the page is shown.
   if (await findShownUser(null, incoming, setup).catch(() => undefined) !== null) return null;
   // A link of another site must choose neither an account there nor a customer's identity provider.
   const kept = [...incoming.query].filter(([name]) => name === "callbackUrl" || name === UI_LOCALES);

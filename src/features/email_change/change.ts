@@ -109,7 +109,7 @@ export async function changeAddress(
   const now = setup.platform.now();
   const at = former === null ? now : await openChange(named.userId, now, setup);
   if (at === null) return "over";
-  // What was not made needs no undo, and would take the place of another one.
+  // A change that is refused needs no undo. Its time would only fill the list.
   const refuse = async <Reason extends string>(reason: Reason): Promise<Reason> => {
     if (former !== null) await forgetChange(named.userId, at, setup);
     return reason;

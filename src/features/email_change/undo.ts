@@ -49,8 +49,8 @@ export async function undo(
   if (!await closeAfter(userId, at, setup)) return;
   await removeSince(userId, since, setup);
   const other = await findByAddress(from, store);
-  // Whoever has the link has the mailbox. Another user who has the address by now is someone who only says that it's theirs, or the
-  // owner, who was surprised that it led to a new account: that one stays, without the address.
+  // The link proves the mailbox. Another user may have the address by now: someone who never proved it, or the owner, who signed in
+  // after the theft and got a new account. That account stays, without the address.
   if (other && String(other.id) !== userId) {
     await store.updateUser({ id: other.id, email: null as unknown as string, emailVerified: null });
   }

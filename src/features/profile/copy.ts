@@ -15,7 +15,7 @@ import { readStart } from "./multipart.ts";
 import type { PictureOwner } from "./options.ts";
 import { previousOf, storePicture, typeOf } from "./stored_picture.ts";
 
-/** How long a provider may take to send a picture, and the application to store it, in milliseconds: somebody waits for the sign-in. */
+/** How long the provider and `store` may take, in milliseconds: the user waits for both. */
 const [SENDING, STORING] = [3000, 5000] as const;
 
 /** A picture at a provider. */
