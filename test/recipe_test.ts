@@ -18,8 +18,8 @@ const EDITS: Readonly<Record<string, readonly (readonly [before: string, added: 
   "src/shapes/shapes.ts": [
     ['import { PASSWORD_FUNCTIONS } from "', 'import { NOTE_FUNCTIONS } from "./notes.ts";\n'],
     [
-      '  { feature: "accountDeletion"',
-      '  { feature: "notes", endpoints: { notes: "GET POST" }, cookies: [] },\n',
+      "  // The deletion of accounts.\n",
+      '  // Notes.\n  notes: "GET POST",\n',
     ],
     ["  // It asks when all other", '  "notes",\n'],
     ["  secondFactor: SECOND_FACTOR_FUNCTIONS", "  notes: NOTE_FUNCTIONS,\n"],

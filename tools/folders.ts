@@ -9,7 +9,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { COOKIES } from "../src/config/known_keys.ts";
 import { MAILS, RULES } from "../src/limits/rules.ts";
-import { CAPABILITY_PAGES, FUNCTIONS, SHAPES, toKebab } from "../src/shapes/shapes.ts";
+import { CAPABILITY_PAGES, COOKIES_OF, FUNCTIONS, toKebab } from "../src/shapes/shapes.ts";
 import { ALL_KINDS, ROW_KINDS } from "../src/shapes/rows.ts";
 import type { FunctionsShape } from "../src/shapes/shape.ts";
 import type { Capability } from "../src/setup/setup.ts";
@@ -81,14 +81,14 @@ function declaredIn(hasRows: boolean, hasFunctions: boolean): string {
   return hasRows ? "rows, forms and functions" : "forms and functions";
 }
 
+/** The names of ways to sign in among the cookies, by their folders. */
+const COOKIES_OF_WAYS: Readonly<Record<string, string>> = { mail: "mail", passkey: "passkeys" };
+
 async function describe({ path, name, capability }: Folder, facts: Facts): Promise<string> {
   const shape = FUNCTIONS[capability.name ?? ""];
-  const { cookies = [] } =
-    SHAPES.find(({ endpoints, ...row }) =>
-      "feature" in row
-        ? row.feature === capability.name
-        : Object.keys(capability.routes ?? {}).some((each) => each.split(" ")[1]! in endpoints)
-    ) ?? {};
+  const { [capability.name ?? COOKIES_OF_WAYS[name] ?? ""]: cookies = [] } = COOKIES_OF as Readonly<
+    Record<string, readonly string[]>
+  >;
   const shapeFile = SHAPE_FILES[name] ?? name;
   const shapes: Readonly<Record<string, unknown>> = shapeFile
     ? await import(new URL(`src/shapes/${shapeFile}.ts`, root).href)
@@ -126,9 +126,7 @@ async function describe({ path, name, capability }: Folder, facts: Facts): Promi
     ),
     ...list("Cookies", [
       ...cookies.map((cookie) => `${toCode([toKebab(cookie)])}, \`cookies.${cookie}\``),
-      ...names(/\bcookies\.(\w+)\b(?!\.name)/g).filter((each) =>
-        each in COOKIES && !(cookies as readonly string[]).includes(each)
-      )
+      ...names(/\bcookies\.(\w+)\b(?!\.name)/g).filter((each) => each in COOKIES && !cookies.includes(each))
         .map((cookie) => `\`cookies.${cookie}\`, which is there without it`),
     ]),
     ...list(

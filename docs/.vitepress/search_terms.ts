@@ -48,7 +48,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "not_included.md#what-it-doesnt-do": ["limitations", "missing features"],
   "pages.md#what-your-users-see": ["screenshots", "look", "design", "theme", "dark mode"],
-  "passwords.md#passwords": ["sign up", "signup", "register", "registration"],
+  "passwords.md#passwords": ["register", "registration"],
   "passwords.md#what-users-see": ["forgot password", "reset password", "verify email", "email verification"],
   "passwords.md#what-you-can-rely-on": ["argon2", "bcrypt", "password strength"],
   "providers/boxyhq-saml.md#boxyhq-saml": ["jackson", "ory polis"],
@@ -181,7 +181,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "recipes/tokens.md#in-a-job": ["cron job", "background job"],
   "recipes/user_in_session.md#a-role-from-your-database": ["roles", "user role", "add role"],
-  "recipes/user_in_session.md#fields-of-your-own-from-the-first-sign-in": ["custom fields", "extra fields"],
   "recipes/user_in_session.md#keep-the-name-and-the-picture-fresh": [
     "avatar",
     "update profile",
@@ -202,7 +201,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/who_may_sign_in.md#only-addresses-of-your-company": ["domain restriction", "google workspace"],
   "recipes/who_may_sign_in.md#only-people-you-have-invited": [
     "invite only",
-    "disable sign-up",
     "waiting list",
   ],
   "recipes/who_may_sign_in.md#who-may-sign-in": ["allow list", "allowlist", "whitelist"],
@@ -220,6 +218,10 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "second_factor.md#ask-for-it-where-it-counts": ["step-up", "sudo mode", "re-authenticate"],
   "second_factor.md#require-it": ["enforce 2fa", "2fa for admins"],
   "settings/environment.md#environment-variables": ["env variables", ".env", "AUTH_TRUST_HOST"],
+  "sign_up.md#ask-for-a-name-and-your-own-fields": ["extra fields", "custom fields", "additional fields"],
+  "sign_up.md#sign-up": ["sign up", "signup", "create account"],
+  "sign_up.md#terms": ["terms of service", "accept terms"],
+  "sign_up.md#who-may-sign-up": ["disable sign-up", "close registration", "waitlist"],
 };
 
 /** A heading in the index of the search. */

@@ -21,6 +21,7 @@ import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
 import { ActivityLog } from "@latchkey/auth/activity-log";
 import { EmailChange } from "@latchkey/auth/email-change";
+import { SignUp } from "@latchkey/auth/sign-up";
 import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
@@ -184,6 +185,7 @@ export const features: Pick<AuthConfig, "features"> = {
     AccountPage(),
     AccountDeletion(),
     EmailChange(),
+    SignUp({ fields: ["name", "nickname"], allow: ({ email }) => email !== null }),
     ActivityLog({ keptFor: 30 * 86_400 }),
     DataExport(own),
     UserProfile({ fields: { nickname: { label: "Nickname", type: "text" } } }),

@@ -130,18 +130,18 @@ function complete(
   const always = isCounted
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
-  const rules = typedMap(
-    features.flatMap(({ options, [capability]: code }) =>
-      code.rules ? [code.rules(options, setup, always)] : []
-    ),
+  const own = features.map(({ name, options, [capability]: code }) =>
+    [name, code.rules?.(options, setup, always)] as const
   );
+  const rules = typedMap(own);
+  const ownOf = (index: number) => own[index]![1];
   const rest = {
     store,
     home: homeOf(config.url),
     off: switchedOff({ ...completed, store, strategy: base.strategy, rules }),
-    tabs: new Set(features.flatMap(({ [capability]: code }) => code.tabs?.(rules) ?? [])),
+    tabs: new Set(features.flatMap(({ [capability]: code }, at) => code.tabs?.(ownOf(at)) ?? [])),
     readers: new Map(
-      features.flatMap(({ [capability]: code }) => Object.entries(code.readers?.(rules) ?? {})),
+      features.flatMap(({ [capability]: code }, at) => Object.entries(code.readers?.(ownOf(at)) ?? {})),
     ),
     rules,
     proxySecrets: resolveProxySecrets(config, providers),

@@ -26,7 +26,7 @@ import { readAppUrl } from "../http/origin.ts";
 import { insecureUrl } from "../http/request_origin.ts";
 import { optionsIn } from "../oauth/placeholders.ts";
 import { webPlatform } from "../platform/platform.ts";
-import { SHAPES, toKebab } from "../shapes/shapes.ts";
+import { FEATURE_PAGES } from "../shapes/lists.ts";
 import type { Capability } from "../setup/setup.ts";
 import { capitalize } from "../values/capitalize.ts";
 import type { CookiesOptions } from "../http/types.ts";
@@ -95,14 +95,12 @@ interface Definition {
 
 /** The pages of features that the config does not have: nothing leads there. */
 function pagesWithout(features: readonly Definition[], { pages }: AuthConfig): readonly string[] {
-  const own = Object.entries(Object(pages)).flatMap(([page, url]) => url ? page : []);
-  return SHAPES.flatMap((shape) => {
-    if (!("feature" in shape) || features.some(({ name }) => name === shape.feature)) return [];
-    const endpoints: Readonly<Record<string, string>> = shape.endpoints;
-    return own.filter((page) => endpoints[toKebab(page)]?.startsWith("GET")).map((page) =>
-      `missing-feature: \`pages.${page}\`: add \`${capitalize(shape.feature)}()\` to \`features\``
-    );
-  });
+  const own: Readonly<Record<string, unknown>> = Object(pages);
+  return Object.entries(FEATURE_PAGES).flatMap(([page, feature]) =>
+    !own[page] || features.some(({ name }) => name === feature)
+      ? []
+      : `missing-feature: \`pages.${page}\`: add \`${capitalize(feature)}()\` to \`features\``
+  );
 }
 
 function definitionsIn(listed: unknown): readonly Definition[] {

@@ -17,6 +17,7 @@ export type SealPurpose =
   | "challenge"
   | "link"
   | "password"
+  | "sign up"
   | "browser"
   | "second factor"
   | "second factor setup"

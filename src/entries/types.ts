@@ -12,7 +12,14 @@ export type { PagesOptions } from "../model/options.ts";
 export type { ErrorType } from "../errors/errors.ts";
 export type * from "../errors/page_error.ts";
 export type { AuthAction, CORE_ENDPOINTS, CoreEndpoint, Endpoint } from "../http/endpoints.ts";
-export type { CapabilityEndpoint, EndpointOf, FeatureCookies, Methods, SHAPES } from "../shapes/shapes.ts";
+export type {
+  CAPABILITY_ENDPOINTS,
+  CapabilityEndpoint,
+  COOKIES_OF,
+  EndpointOf,
+  FeatureCookies,
+  Methods,
+} from "../shapes/shapes.ts";
 export type { CookiesOptions, RawAnswer as ResponseInternal } from "../http/types.ts";
 export type { CookieOption } from "../values/cookie.ts";
 export type * from "../messages/types.ts";

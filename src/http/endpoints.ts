@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type CapabilityEndpoint, type EndpointOf, SHAPES } from "../shapes/shapes.ts";
+import { CAPABILITY_ENDPOINTS, type CapabilityEndpoint, type EndpointOf } from "../shapes/shapes.ts";
 
 /**
  * The endpoints of the core: methods by path. `:provider` stands for the id of a provider. Capabilities may have another word there,
@@ -40,7 +40,7 @@ export type AuthAction = {
 
 /** The methods of all paths. */
 const METHODS: ReadonlyMap<string, string> = new Map(
-  [CORE_ENDPOINTS, ...SHAPES.map(({ endpoints }) => endpoints)].flatMap((list) => Object.entries(list)),
+  Object.entries({ ...CORE_ENDPOINTS, ...CAPABILITY_ENDPOINTS }),
 );
 
 /** All actions, with the word for the second segment that their path may have. */

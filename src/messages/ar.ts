@@ -9,6 +9,7 @@ import { activity } from "./activity/ar.ts";
 import { deletion, deletionMails } from "./deletion/ar.ts";
 import { emailChange, emailChangeMails } from "./email_change/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
+import { signUp } from "./sign_up/ar.ts";
 import { profile } from "./profile/ar.ts";
 import type { Messages } from "./types.ts";
 
@@ -204,6 +205,7 @@ export const ar: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "ليس لديك إذن بالدخول",

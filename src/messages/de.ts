@@ -9,6 +9,7 @@ import { activity } from "./activity/de.ts";
 import { deletion, deletionMails } from "./deletion/de.ts";
 import { emailChange, emailChangeMails } from "./email_change/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
+import { signUp } from "./sign_up/de.ts";
 import { profile } from "./profile/de.ts";
 import type { Messages } from "./types.ts";
 
@@ -228,6 +229,7 @@ export const de: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",

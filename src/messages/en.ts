@@ -12,6 +12,7 @@ import { english } from "./english.ts";
 import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
 import { passkey } from "./passkeys_en.ts";
 import { password, passwordMails } from "./passwords/en.ts";
+import { signUp } from "./sign_up/en.ts";
 import { profile } from "./profile/en.ts";
 import type { Locale, Messages } from "./types.ts";
 
@@ -28,6 +29,7 @@ export const en: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   securityMails,
   passkey,
   password,

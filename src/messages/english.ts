@@ -24,6 +24,7 @@ export const english: Omit<
   | "emailChange"
   | "emailChangeMails"
   | "profile"
+  | "signUp"
   | "securityMails"
   | "password"
   | "passwordMails"

@@ -9,6 +9,7 @@ import { activity } from "./activity/es.ts";
 import { deletion, deletionMails } from "./deletion/es.ts";
 import { emailChange, emailChangeMails } from "./email_change/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
+import { signUp } from "./sign_up/es.ts";
 import { profile } from "./profile/es.ts";
 import type { Messages } from "./types.ts";
 
@@ -220,6 +221,7 @@ export const es: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "No tiene acceso",

@@ -9,6 +9,7 @@ import type { ActivityMessages } from "./activity_types.ts";
 import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
 import type { EmailChangeMailsMessages, EmailChangeMessages } from "./email_change_types.ts";
 import type { ProfileMessages } from "./profile_types.ts";
+import type { SignUpMessages } from "./sign_up_types.ts";
 
 /** The messages of the account page, and of the features that add to it. */
 export interface FeatureMessages {
@@ -26,4 +27,6 @@ export interface FeatureMessages {
   readonly emailChangeMails: EmailChangeMailsMessages;
   /** The part about the profile on that page. */
   readonly profile: ProfileMessages;
+  /** The form of a new user. */
+  readonly signUp: SignUpMessages;
 }

@@ -9,6 +9,7 @@ import { activity } from "./activity/fr.ts";
 import { deletion, deletionMails } from "./deletion/fr.ts";
 import { emailChange, emailChangeMails } from "./email_change/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
+import { signUp } from "./sign_up/fr.ts";
 import { profile } from "./profile/fr.ts";
 import type { Messages } from "./types.ts";
 
@@ -227,6 +228,7 @@ export const fr: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Accès refusé",

@@ -9,6 +9,7 @@ import { activity } from "./activity/he.ts";
 import { deletion, deletionMails } from "./deletion/he.ts";
 import { emailChange, emailChangeMails } from "./email_change/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
+import { signUp } from "./sign_up/he.ts";
 import { profile } from "./profile/he.ts";
 import type { Messages } from "./types.ts";
 
@@ -200,6 +201,7 @@ export const he: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "אין לך גישה",

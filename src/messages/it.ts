@@ -9,6 +9,7 @@ import { activity } from "./activity/it.ts";
 import { deletion, deletionMails } from "./deletion/it.ts";
 import { emailChange, emailChangeMails } from "./email_change/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
+import { signUp } from "./sign_up/it.ts";
 import { profile } from "./profile/it.ts";
 import type { Messages } from "./types.ts";
 
@@ -222,6 +223,7 @@ export const it: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Non hai accesso",

@@ -9,6 +9,7 @@ import { activity } from "./activity/ja.ts";
 import { deletion, deletionMails } from "./deletion/ja.ts";
 import { emailChange, emailChangeMails } from "./email_change/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
+import { signUp } from "./sign_up/ja.ts";
 import { profile } from "./profile/ja.ts";
 import type { Messages } from "./types.ts";
 
@@ -227,6 +228,7 @@ export const ja: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "アクセスできません",

@@ -9,6 +9,7 @@ import { activity } from "./activity/ko.ts";
 import { deletion, deletionMails } from "./deletion/ko.ts";
 import { emailChange, emailChangeMails } from "./email_change/ko.ts";
 import { password, passwordMails, securityMails } from "./passwords/ko.ts";
+import { signUp } from "./sign_up/ko.ts";
 import { profile } from "./profile/ko.ts";
 import type { Messages } from "./types.ts";
 
@@ -204,6 +205,7 @@ export const ko: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "접근 권한이 없습니다",

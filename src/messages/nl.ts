@@ -9,6 +9,7 @@ import { activity } from "./activity/nl.ts";
 import { deletion, deletionMails } from "./deletion/nl.ts";
 import { emailChange, emailChangeMails } from "./email_change/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
+import { signUp } from "./sign_up/nl.ts";
 import { profile } from "./profile/nl.ts";
 import type { Messages } from "./types.ts";
 
@@ -217,6 +218,7 @@ export const nl: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Je hebt geen toegang",

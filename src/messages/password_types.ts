@@ -14,10 +14,10 @@ export interface PasswordMessages {
   readonly signUpHeadingNamed: string;
   /** Button of that page. */
   readonly signUpButton: string;
-  /** Label of the field for the name of a new user. */
-  readonly name: string;
   /** On the page that waits for a mail, after a right password for an address that was never confirmed. */
   readonly unverified: string;
+  /** Below the button, where the theme has links to terms. Placeholder: `documents`, such as `Terms, Privacy`. */
+  readonly agreement: string;
   /** Before the link to the sign-in page. */
   readonly haveAccount: string;
   /** Link to the sign-in page. */

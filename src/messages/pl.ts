@@ -9,6 +9,7 @@ import { activity } from "./activity/pl.ts";
 import { deletion, deletionMails } from "./deletion/pl.ts";
 import { emailChange, emailChangeMails } from "./email_change/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
+import { signUp } from "./sign_up/pl.ts";
 import { profile } from "./profile/pl.ts";
 import type { Messages } from "./types.ts";
 
@@ -217,6 +218,7 @@ export const pl: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Brak dostępu",

@@ -9,6 +9,7 @@ import { activity } from "./activity/pt.ts";
 import { deletion, deletionMails } from "./deletion/pt.ts";
 import { emailChange, emailChangeMails } from "./email_change/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
+import { signUp } from "./sign_up/pt.ts";
 import { profile } from "./profile/pt.ts";
 import type { Messages } from "./types.ts";
 
@@ -212,6 +213,7 @@ export const pt: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Você não tem acesso",

@@ -9,6 +9,7 @@ import { activity } from "./activity/ru.ts";
 import { deletion, deletionMails } from "./deletion/ru.ts";
 import { emailChange, emailChangeMails } from "./email_change/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
+import { signUp } from "./sign_up/ru.ts";
 import { profile } from "./profile/ru.ts";
 import type { Messages } from "./types.ts";
 
@@ -221,6 +222,7 @@ export const ru: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "У вас нет доступа",

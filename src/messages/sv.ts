@@ -9,6 +9,7 @@ import { activity } from "./activity/sv.ts";
 import { deletion, deletionMails } from "./deletion/sv.ts";
 import { emailChange, emailChangeMails } from "./email_change/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
+import { signUp } from "./sign_up/sv.ts";
 import { profile } from "./profile/sv.ts";
 import type { Messages } from "./types.ts";
 
@@ -222,6 +223,7 @@ export const sv: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Du har inte åtkomst",

@@ -9,6 +9,7 @@ import { activity } from "./activity/tr.ts";
 import { deletion, deletionMails } from "./deletion/tr.ts";
 import { emailChange, emailChangeMails } from "./email_change/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
+import { signUp } from "./sign_up/tr.ts";
 import { profile } from "./profile/tr.ts";
 import type { Messages } from "./types.ts";
 
@@ -214,6 +215,7 @@ export const tr: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "Erişiminiz yok",

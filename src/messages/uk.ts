@@ -9,6 +9,7 @@ import { activity } from "./activity/uk.ts";
 import { deletion, deletionMails } from "./deletion/uk.ts";
 import { emailChange, emailChangeMails } from "./email_change/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
+import { signUp } from "./sign_up/uk.ts";
 import { profile } from "./profile/uk.ts";
 import type { Messages } from "./types.ts";
 
@@ -215,6 +216,7 @@ export const uk: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "У вас немає доступу",

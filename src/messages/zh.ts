@@ -9,6 +9,7 @@ import { activity } from "./activity/zh.ts";
 import { deletion, deletionMails } from "./deletion/zh.ts";
 import { emailChange, emailChangeMails } from "./email_change/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
+import { signUp } from "./sign_up/zh.ts";
 import { profile } from "./profile/zh.ts";
 import type { Messages } from "./types.ts";
 
@@ -183,6 +184,7 @@ export const zh: Messages = {
   emailChange,
   emailChangeMails,
   profile,
+  signUp,
   error: {
     AccessDenied: {
       heading: "您没有访问权限",

@@ -43,6 +43,8 @@ export interface Identity {
   readonly amr?: readonly AuthMethod[];
   /** The second step of this sign-in; absent before it, and if none is necessary. */
   readonly secondStep?: SecondStep;
+  /** What the person has said of themselves: texts, by the names of fields of the user. Used if they are new. Absent if nothing was asked. */
+  readonly typed?: Readonly<Record<string, string>>;
   /** Id of the user with the same address who is someone else, as the person says at the second step. Absent before. */
   readonly disowns?: string;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */

@@ -122,7 +122,7 @@ export interface PagesOptions {
   readonly account?: string;
   /**
    * With `Password`: creates an account. Receives `?callbackUrl=` and, after a failure, `&error=`. Its form posts `csrfToken`,
-   * `email`, `password` and `callbackUrl`, with `signUp: { name: true }` also `name`, to `<basePath>/signup`. Default: the
+   * `email`, `password` and `callbackUrl`, and the fields of `SignUp()` by their names, to `<basePath>/signup`. Default: the
    * built-in page.
    */
   readonly signUp?: string;
@@ -146,6 +146,12 @@ export interface PagesOptions {
    * and behind a link, it is asked for again, with `&error=WrongPassword`. Default: the built-in page.
    */
   readonly keepPassword?: string;
+  /**
+   * With `SignUp()`: asks a new user for what the application wants to know. Receives `?question=`, `&callbackUrl=` and, if a field is
+   * wrong, `&error=InvalidField`. Its form posts `csrfToken`, the same `question`, the fields by their names, and `acceptedTerms` with the
+   * version of the terms, to `<basePath>/finish-signup`. Default: the built-in page.
+   */
+  readonly finishSignUp?: string;
   /**
    * With `Password`: changes the password of a user who is signed in. Receives `?callbackUrl=` and, after a failure, `&error=`;
    * `&removed=true` if the one from before was removed in this sign-in. Its form posts `csrfToken`, `current` and `password` to `<basePath>/password`. Default: the built-in page.

@@ -216,12 +216,6 @@ export type EmailUserConfig = Partial<
   Omit<EmailConfig, "assertReady" | "assertInstalled" | "options" | "type">
 >;
 
-/** What the form that creates an account with a password asks for. */
-export interface PasswordSignUp {
-  /** Whether it asks for the name. Default `false`. */
-  readonly name?: boolean;
-}
-
 /** How the library keeps passwords: see `Password()`. */
 export interface PasswordSettings {
   /**
@@ -229,11 +223,6 @@ export interface PasswordSettings {
    * password is the only factor; with fewer, and without `SecondFactor({ required: true })`, a warning says so. Default 15.
    */
   readonly minLength?: number;
-  /**
-   * What the form that creates an account asks for, beside address and password: with `{ name: true }` the name, which a user
-   * may leave empty. It is stored with the new user when the address is confirmed in the browser that signed up. Default: nothing.
-   */
-  readonly signUp?: PasswordSignUp;
   /**
    * Whether a password is known from a leak. It is asked before a password is set. If it rejects, no password is set.
    * `pwnedPasswords()` of `@latchkey/auth/providers/password` asks Have I Been Pwned. Default: none is.

@@ -54,15 +54,18 @@ interface SignInBase extends PageBase {
   readonly isKnown?: boolean;
   /** Links of the theme, and of capabilities. Default: none. */
   readonly links?: FormsLook["links"];
+  /** Whether new users sign up here with a passkey. Default `true`. */
+  readonly signsUp?: boolean;
 }
 
 /** Makes the page: the form for the address, passkeys, forms of other kinds, and buttons that lead to providers. */
 export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate> {
-  const { origin, locale, providers, links = {}, isAdding = false, isKnown = isAdding } = page;
+  const { origin, locale, providers, links = {}, isAdding = false, isKnown = isAdding, signsUp = true } =
+    page;
   const messages = locale.messages.signIn;
   const withFields = providers.filter(({ layOut }) => layOut);
   const buttons = providers.filter(({ layOut }) => !layOut);
-  const forms = withFields[0]?.layOut?.(withFields, { messages, links, isAdding }) ?? null;
+  const forms = withFields[0]?.layOut?.(withFields, { messages, links, isAdding, signsUp }) ?? null;
   const { list, html } = choicesOf(buttons, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
   const groups = [forms?.html, list.length > 0 && choiceForm(list)].filter(Boolean);

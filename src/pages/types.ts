@@ -62,8 +62,14 @@ export type PageForm =
       readonly layOut: LayOut;
       /** Writes a form with two buttons: only a program with passkeys has this code. */
       readonly draw: (form: PasskeyForm, index: number, look: PasskeyLook) => Html;
-      /** Writes a form with one button, which adds a passkey to the user who is signed in. */
-      readonly add: (form: PasskeyForm, look: Pick<PasskeyLook, "messages" | "isOneOfSeveral">) => Html;
+      /** Writes a form with one button, which adds a passkey to the user who is signed in, or signs up. */
+      readonly add: (
+        form: PasskeyForm,
+        look: Pick<PasskeyLook, "messages" | "isOneOfSeveral"> & {
+          /** For a sign-up: its hidden fields, and the id of the element with the address. Default: the user is signed in. */
+          readonly signUp?: { readonly hidden: Html; readonly address: string };
+        },
+      ) => Html;
     }
   );
 
@@ -78,6 +84,8 @@ export interface FormsLook {
   readonly links: PageLinks;
   /** Whether the visitor is signed in, and adds a way to sign in. */
   readonly isAdding: boolean;
+  /** Whether new users sign up here with a way that creates one by itself, such as a passkey. */
+  readonly signsUp: boolean;
 }
 
 /** The forms with fields of a page. */
@@ -112,6 +120,8 @@ export interface PasskeyLook {
   readonly messages: SignInMessages;
   /** Whether there are several providers of passkeys, so that the buttons need their names. */
   readonly isOneOfSeveral: boolean;
+  /** Whether the form has a button to sign up. */
+  readonly signsUp: boolean;
   /** The provider's own fields; `null` if the address comes from the form for it. */
   readonly inputs: Part;
 }

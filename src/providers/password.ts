@@ -11,7 +11,6 @@ import type { CredentialsConfig, PasswordSettings } from "../model/provider.ts";
 import type { PasswordForms } from "../shapes/passwords.ts";
 
 export type { WithFunctions } from "../model/feature.ts";
-export type { PasswordSignUp } from "../model/provider.ts";
 export type { OwnForm } from "../values/own_form.ts";
 export type {
   ChangePasswordForm,

@@ -31,9 +31,10 @@ import type { BrowserSessions, SessionToken } from "../model/session.ts";
 import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
-import type { Entry, TypedMap } from "../values/typed_map.ts";
+import type { TypedMap } from "../values/typed_map.ts";
 import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
+import type { NewUserForm, UserFields } from "./new_user.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { UserUpdate } from "./user_update.ts";
 import type { Wrapping } from "./wrapping.ts";
@@ -131,12 +132,13 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   /** The options that its feature knows, or its provider beside those of the type. */
   readonly options?: Readonly<Record<string, true>>;
   /**
-   * Completes the options of its feature, which an application in JavaScript may have written.
+   * Completes the options of its feature, which an application in JavaScript may have written. Its code reads them from `rules` of the
+   * setup, by a key with its name; places that are asked at start get them as `own`.
    *
    * @param limits Those that count in every config, also where the application has switched them off, or has its own.
    * @throws {ConfigError} if they are not valid, or the config lacks something that they need.
    */
-  readonly rules?: (options: unknown, setup: SessionSetup, limits: Limits) => Entry;
+  readonly rules?: (options: unknown, setup: SessionSetup, limits: Limits) => unknown;
   /** Whether sessions have a level: `aal`, `amr` and `auth_time`. Default `false`. */
   readonly levels?: boolean;
   /** Whether options of its feature ask every user for two factors. Default: none do. */
@@ -171,9 +173,9 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   /** Whether it has an endpoint of `routes` in a config. Default: all of them, wherever its code is. */
   readonly offers?: (endpoint: string, setup: Pick<Setup, "providers" | "rules">) => boolean;
   /** The second segments of its paths that name no provider: see `Place.tabs`. Default: none. */
-  readonly tabs?: (rules: TypedMap) => readonly string[];
+  readonly tabs?: (own: unknown) => readonly string[];
   /** What reads the forms with files that it adds, by their actions: see `Place.readers`. Default: none. */
-  readonly readers?: (rules: TypedMap) => Readonly<Record<string, FormReader>>;
+  readonly readers?: (own: unknown) => Readonly<Record<string, FormReader>>;
   /** The endpoints that only this way has. */
   readonly routes?: Readonly<Partial<Record<CapabilityEndpoint, Route<Setup>>>>;
   /**
@@ -236,6 +238,12 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Loads its section of the account page. */
   readonly account?: () => Promise<AccountSection<Setup>>;
+  /** Loads the fields of users that it keeps, for the form of a new one. */
+  readonly userFields?: () => Promise<UserFields<Setup>>;
+  /** Loads the form of a new user. */
+  readonly newUser?: () => Promise<NewUserForm<Setup>>;
+  /** Whether nobody can sign up: then no page offers it. Default: anyone may. */
+  readonly closesSignUp?: (own: unknown) => boolean;
   /** The language that the user of a request has chosen, a tag; `null` if it knows none. It may be any text. */
   readonly language?: (
     incoming: Pick<Incoming, "cookies">,

@@ -7,6 +7,7 @@
 import type { AccountPageForms, AccountPagePages } from "./account_page.ts";
 import type { PasswordForms } from "./passwords.ts";
 import type { SecondFactorForms, SecondFactorPages } from "./second_factor.ts";
+import type { SignUpForms } from "./sign_up.ts";
 
 export type { AccountChangeForm, AccountPageForms, AccountPagePages } from "./account_page.ts";
 export type {
@@ -30,6 +31,8 @@ export type {
   SetUpSecondFactorForm,
 } from "./second_factor.ts";
 
+export type { FinishSignUpForm, SignUpForms } from "./sign_up.ts";
+
 /** The application's own forms and pages, by the names under which their functions stand. */
 export interface CapabilityForms {
   /** Forms about passwords that `Password()` keeps. A password that may not be set has an error such as `TooShort`. */
@@ -38,4 +41,6 @@ export interface CapabilityForms {
   readonly accountPage: AccountPageForms & AccountPagePages;
   /** Pages that ask for a second factor, and set one up. A wrong answer has the error `InvalidSecondFactor`. */
   readonly secondFactor: SecondFactorForms & SecondFactorPages;
+  /** The form of a new user. A field that is wrong has the error `InvalidField`. */
+  readonly signUp: SignUpForms;
 }

@@ -13,12 +13,22 @@ export const FEATURES: readonly string[] = [
   "activityLog",
   "dataExport",
   "userProfile",
+  "signUp",
   "emailChange",
   ...LAST_FEATURES,
 ];
 
 /** The pages that a user sees who is signed in. */
 export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account"];
+
+/** The pages that only a feature shows, with its name. */
+export const FEATURE_PAGES: Readonly<Partial<Record<CapabilityPage, string>>> = {
+  account: "accountPage",
+  finishSignUp: "signUp",
+  secondFactor: "secondFactor",
+  secondFactorSetup: "secondFactor",
+  accountDeletion: "accountDeletion",
+};
 
 /** The pages to which a link of the theme of the same name leads. */
 export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies readonly CapabilityPage[];
@@ -52,6 +62,7 @@ export const CAPABILITY_WORDS = [
   "mail",
   "account",
   "profile",
+  "signUp",
   "securityMails",
   "password",
   "passwordMails",

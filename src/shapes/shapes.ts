@@ -15,106 +15,74 @@ import type { CookieOption } from "../values/cookie.ts";
 import { PROFILE_FUNCTIONS } from "./profile.ts";
 import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
 import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
+import { SIGN_UP_FUNCTIONS } from "./sign_up.ts";
 import type { FunctionsShape } from "./shape.ts";
 
-/** The endpoints and cookies of each capability that has some. */
-export const SHAPES = [
-  {
-    endpoints: {
-      "verify-request": "GET",
-    },
-    cookies: [
-      /** The mail that the browser requested last. */
-      "mail",
-    ],
-  },
-  {
-    endpoints: {
-      "webauthn-options/:provider": "GET",
-      "webauthn-script": "GET",
-    },
-    cookies: [
-      /** One challenge to a passkey; a prefix. */
-      "challenge",
-    ],
-  },
-  {
-    endpoints: {
-      signup: "GET POST",
-      "forgot-password": "GET POST",
-      "new-password": "GET",
-      "keep-password": "GET POST",
-      password: "GET POST",
-    },
-    cookies: [],
-  },
-  {
-    feature: "accountPage",
-    endpoints: {
-      account: "GET POST",
-      "account/:tab": "GET",
-      "account-data": "GET",
-    },
-    cookies: [
-      /** What a user has put away of what the account page recommends. */
-      "dismissed",
-    ],
-  },
-  {
-    feature: "userProfile",
-    endpoints: {},
-    cookies: [
-      /** The language that the user of the browser has chosen. */
-      "language",
-    ],
-  },
-  {
-    feature: "accessTokens",
-    endpoints: {},
-    cookies: [
-      /** The tokens of the provider that the session began with, if a cookie keeps them. */
-      "providerTokens",
-    ],
-  },
-  {
-    feature: "providerLogout",
-    endpoints: {
-      "post-logout": "GET",
-      "backchannel-logout/:provider": "POST",
-    },
-    cookies: [
-      /** The ID token of the session, if no database keeps it. */
-      "providerSession",
-      /** One logout at a provider under way; a prefix. */
-      "logout",
-    ],
-  },
-  {
-    feature: "secondFactor",
-    endpoints: {
-      "second-factor": "GET POST",
-      "second-factor-options": "GET",
-      "second-factor-setup": "GET POST",
-    },
-    cookies: [
-      /** The name of the sign-in whose second step is awaited. */
-      "secondFactor",
-      /** Tokens of the users who need no second step on this device. */
-      "rememberedDevice",
-    ],
-  },
-  { feature: "accountDeletion", endpoints: { "account-deletion": "GET POST" }, cookies: [] },
-] as const satisfies readonly Shape[];
+/** The endpoints of capabilities: methods, by path below `basePath`. They are off in a config without their capability. */
+export const CAPABILITY_ENDPOINTS = {
+  // Email.
+  "verify-request": "GET",
+  // Passkeys.
+  "webauthn-options/:provider": "GET",
+  "webauthn-script": "GET",
+  // Passwords.
+  signup: "GET POST",
+  "forgot-password": "GET POST",
+  "new-password": "GET",
+  "keep-password": "GET POST",
+  password: "GET POST",
+  // The account page.
+  account: "GET POST",
+  "account/:tab": "GET",
+  "account-data": "GET",
+  // Sign-up.
+  "finish-signup": "GET POST",
+  // Logout at a provider.
+  "post-logout": "GET",
+  "backchannel-logout/:provider": "POST",
+  // Second factors.
+  "second-factor": "GET POST",
+  "second-factor-options": "GET",
+  "second-factor-setup": "GET POST",
+  // The deletion of accounts.
+  "account-deletion": "GET POST",
+} as const satisfies Readonly<Record<string, Methods>>;
 
-/** The names that a capability adds. */
-interface Shape {
-  /** The name of its feature. Absent for a way to sign in. */
-  readonly feature?: string;
-  /** Its endpoints: methods, by path below `basePath`. They are off in a config without it. */
-  readonly endpoints: Readonly<Record<string, Methods>>;
-  /** Its cookies. `toKebab` of a name is the end of its default name. */
-  readonly cookies: readonly string[];
-}
+/** The cookies of each capability that has some. `toKebab` of a name is the end of its default name. */
+export const COOKIES_OF = {
+  mail: [
+    /** The mail that the browser requested last. */
+    "mail",
+  ],
+  passkeys: [
+    /** One challenge to a passkey; a prefix. */
+    "challenge",
+  ],
+  accountPage: [
+    /** What a user has put away of what the account page recommends. */
+    "dismissed",
+  ],
+  userProfile: [
+    /** The language that the user of the browser has chosen. */
+    "language",
+  ],
+  accessTokens: [
+    /** The tokens of the provider that the session began with, if a cookie keeps them. */
+    "providerTokens",
+  ],
+  providerLogout: [
+    /** The ID token of the session, if no database keeps it. */
+    "providerSession",
+    /** One logout at a provider under way; a prefix. */
+    "logout",
+  ],
+  secondFactor: [
+    /** The name of the sign-in whose second step is awaited. */
+    "secondFactor",
+    /** Tokens of the users who need no second step on this device. */
+    "rememberedDevice",
+  ],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** Options of the cookies that features set. */
 export interface FeatureCookies {
@@ -156,6 +124,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   secondFactor: SECOND_FACTOR_FUNCTIONS,
   accountDeletion: ACCOUNT_DELETION_FUNCTIONS,
   userProfile: PROFILE_FUNCTIONS,
+  signUp: SIGN_UP_FUNCTIONS,
   activityLog: ACTIVITY_LOG_FUNCTIONS,
 };
 
@@ -170,9 +139,7 @@ export const LAST_FEATURES: readonly string[] = [
 ];
 
 /** The cookies of all capabilities. */
-export const CAPABILITY_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ SHAPES.flatMap(
-  ({ cookies }) => cookies,
-);
+export const CAPABILITY_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ listOf(COOKIES_OF);
 
 /** The pages of capabilities, which an application may replace. The path of each follows from its name. */
 export const CAPABILITY_PAGES = [
@@ -181,6 +148,7 @@ export const CAPABILITY_PAGES = [
   "newPassword",
   "keepPassword",
   "password",
+  "finishSignUp",
   "account",
   "secondFactor",
   "secondFactorSetup",
@@ -198,10 +166,10 @@ export type EndpointOf<L> = L extends Readonly<Record<string, Methods>> ? {
   : never;
 
 /** An endpoint of a capability. */
-export type CapabilityEndpoint = EndpointOf<(typeof SHAPES)[number]["endpoints"]>;
+export type CapabilityEndpoint = EndpointOf<typeof CAPABILITY_ENDPOINTS>;
 
 /** A cookie of a capability. */
-export type CapabilityCookie = (typeof SHAPES)[number]["cookies"][number];
+export type CapabilityCookie = (typeof COOKIES_OF)[keyof typeof COOKIES_OF][number];
 
 /** A page of a capability. */
 export type CapabilityPage = (typeof CAPABILITY_PAGES)[number];
@@ -216,4 +184,9 @@ type PostOf<Endpoint> = Endpoint extends `POST ${infer Path}`
 /** Writes a name in lower case: `secondFactor` is `second-factor`. */
 export function toKebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** One list of several. In a function: a program that does not read it must not have it. */
+function listOf<T>(lists: Readonly<Record<string, readonly T[]>>): readonly T[] {
+  return Object.values(lists).flat();
 }

@@ -34,7 +34,10 @@ interface StoredQuestion {
 }
 
 /** What a question is about. */
-type QuestionPurpose = Extract<SealPurpose, "link" | "password">;
+type QuestionPurpose = (typeof PURPOSES)[number];
+
+/** What questions are about. */
+const PURPOSES = ["link", "password", "sign up"] as const satisfies readonly SealPurpose[];
 
 /** Lifetime of a question, in seconds. */
 const QUESTION_MAX_AGE = 600;
@@ -72,9 +75,9 @@ export async function readQuestion<Q extends Question>(
  */
 export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup: Setup): Promise<string> {
   const seals = candidatesOf(cookies, setup.cookies.link.name);
-  const [, link = "", since = 0] = await openNewest(seals, "link", setup);
-  const [, password = "", at = 0] = await openNewest(seals, "password", setup);
-  return shortHash(at > since ? password : link);
+  const held = await Promise.all(PURPOSES.map((purpose) => openNewest(seals, purpose, setup)));
+  const [, newest = ""] = held.reduce((a, b) => (b[2] ?? 0) > (a[2] ?? 0) ? b : a);
+  return shortHash(newest);
 }
 
 /** A question whose tokens that equal those of the account are not repeated. */

@@ -11,6 +11,7 @@ import { profile } from "../../src/features/profile/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
+import { signUp } from "../../src/features/sign_up/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
 import { FEATURES } from "../../src/shapes/lists.ts";
@@ -21,6 +22,7 @@ const OF_FEATURES: readonly Capability[] = [
   activityLog,
   dataExport,
   profile,
+  signUp,
   emailChange,
   accessTokens,
   providerLogouts,

@@ -7,13 +7,14 @@ import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
+import { signUp } from "../../src/features/sign_up/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Route } from "../../src/http/route.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 
-const FEATURES = [accountPages, secondFactors, accessTokens, providerLogouts, accountDeletion];
+const FEATURES = [accountPages, signUp, secondFactors, accessTokens, providerLogouts, accountDeletion];
 const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords, ...FEATURES]) };
 const routes: Readonly<Record<string, Route<Setup>>> = Object.assign(
   {},
@@ -30,6 +31,7 @@ const ACTIONS = [
   "callback",
   "csrf",
   "error",
+  "finish-signup",
   "forgot-password",
   "keep-password",
   "kept-form",
@@ -56,6 +58,8 @@ const WITH_PROVIDER = ["backchannel-logout", "callback", "signin", "webauthn-opt
 const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET csrf": "",
   "GET providers": "",
+  "GET finish-signup": "",
+  "POST finish-signup": "csrf",
   "GET second-factor": "",
   "POST second-factor": "csrf",
   "GET second-factor-options": "",

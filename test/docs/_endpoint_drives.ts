@@ -33,3 +33,30 @@ export const broken = (drive: Drive): Drive => (world) => {
   world.breakDatabase();
   return drive(world);
 };
+
+/** What a parameter of a page stands beside. */
+export const NEEDED: Readonly<Record<string, Record<string, string>>> = {
+  before: { done: "added" },
+  field: { error: "InvalidSecondFactor" },
+  of: { done: "removed" },
+  tries: { error: "InvalidCode" },
+  ways: { error: "UserNotVerified" },
+};
+
+/** Values for the parameters of pages. */
+export const VALUES: Readonly<Record<string, string>> = {
+  again: "sent",
+  before: "another",
+  callbackUrl: "/elsewhere",
+  done: "renamed",
+  email: "grace@example.com",
+  error: "AccessDenied",
+  field: "recoveryCode",
+  link: "true",
+  of: "idp",
+  question: "unknown",
+  removed: "password",
+  tries: "4",
+  ui_locales: "de",
+  ways: "idp",
+};

@@ -168,11 +168,11 @@ export const ADVICE: readonly Advice[] = [
   },
   {
     page: "enterprise_sso",
-    says: 'add `if (account?.provider === "boxyhq-saml") return true;` there',
+    says: 'begin its `allow` with `account.provider === "boxyhq-saml" ||`',
     edits: [[
       "auth.ts",
-      "const isProven =",
-      `if (account?.provider === "boxyhq-saml") return true;\nconst isProven =`,
+      "allow: ({ email }) =>",
+      'allow: ({ email, account }) => account.provider === "boxyhq-saml" ||',
     ]],
   },
   {

@@ -15,8 +15,19 @@ import { openPasskeys } from "../flows/_passkeys.ts";
 import { APP, openPlain } from "../flows/_world.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { readPage, tableBelow } from "./_checked_pages.ts";
-import { bare, broken, type Drive, type Driven, get, inNew, inSession, post } from "./_endpoint_drives.ts";
-import { OF_FEATURES, WITH_FEATURES } from "./_endpoint_features.ts";
+import {
+  bare,
+  broken,
+  type Drive,
+  type Driven,
+  get,
+  inNew,
+  inSession,
+  NEEDED,
+  post,
+  VALUES,
+} from "./_endpoint_drives.ts";
+import { OF_FEATURES, openSignUp, WITH_FEATURES } from "./_endpoint_features.ts";
 import {
   type All,
   answerIn,
@@ -299,7 +310,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   const names = [
     ...["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"],
     ...["signUp", "forgotPassword", "newPassword", "keepPassword", "password"],
-    ...["secondFactor", "secondFactorSetup"],
+    ...["finishSignUp", "secondFactor", "secondFactorSetup"],
   ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
@@ -320,6 +331,7 @@ async function worldFor(
 ): Promise<All> {
   if (page === "link") return await asked(config);
   if (page.startsWith("second-factor")) return await turnOnFactor(config);
+  if (page === "finish-signup") return await openSignUp(config);
   if (![...KEPT_PATHS, "new-password"].includes(page)) return await other(config);
   const world = openAll({ ...KEPT, ...config });
   if (page === "new-password") await world.post("forgot-password", NEW);
@@ -330,33 +342,6 @@ async function worldFor(
   }
   return world;
 }
-
-/** Values for the parameters of pages, in the worlds below. */
-const VALUES: Readonly<Record<string, string>> = {
-  again: "sent",
-  before: "another",
-  callbackUrl: "/elsewhere",
-  done: "renamed",
-  email: "grace@example.com",
-  error: "AccessDenied",
-  field: "recoveryCode",
-  link: "true",
-  of: "idp",
-  question: "unknown",
-  removed: "password",
-  tries: "4",
-  ui_locales: "de",
-  ways: "idp",
-};
-
-/** What a parameter stands beside. */
-const NEEDED: Readonly<Record<string, Record<string, string>>> = {
-  before: { done: "added" },
-  field: { error: "InvalidSecondFactor" },
-  of: { done: "removed" },
-  tries: { error: "InvalidCode" },
-  ways: { error: "UserNotVerified" },
-};
 
 test("docs/concepts/endpoints.md lists what the URL of each page may have, and where its forms post", async () => {
   const listed = tableBelow("The pages for people", page);

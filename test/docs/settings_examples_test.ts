@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, setEnvDefaults } from "../../mod.ts";
 import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { AccountDeletion } from "../../src/features/account_deletion/account_deletion.ts";
+import { SignUp } from "../../src/features/sign_up/sign_up.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { de, en } from "../../src/messages/languages.ts";
@@ -33,6 +34,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   "config.redirectProxyUrl": { redirectProxySecret: "another-secret-of-at-least-32-characters" },
   "config.redirectProxySecret": { redirectProxyUrl: "https://auth.example.com/auth" },
   "pages.account": { features: [AccountPage()] },
+  "pages.finishSignUp": { adapter: Memory(), features: [SignUp()] },
   "pages.secondFactor": { adapter: Memory(), features: [SecondFactor()] },
   "pages.accountDeletion": { adapter: Memory(), features: [AccountDeletion()] },
   "pages.secondFactorSetup": { adapter: Memory(), features: [SecondFactor()] },

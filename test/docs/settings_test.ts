@@ -108,7 +108,6 @@ test("the pages of the settings describe each option that the library checks the
       "authorize",
       "revoke",
       "minLength",
-      "signUp",
       "isLeaked",
       "hashes",
       "mail",
@@ -239,7 +238,7 @@ async function readPage(path: string): Promise<string> {
 test("docs/settings says what a page of the application receives and posts as the built-in page does", async () => {
   const text = await readPage("config.md");
   const of = (name: string) => text.split(`### \`pages.${name}\``)[1]!.split("\n### ")[0]!;
-  assert.match(of("signUp"), /`name`/);
+  assert.match(of("finishSignUp"), /`question`.*`acceptedTerms`/);
   for (const way of ["code", "passkey", "recoveryCode", "never"]) {
     assert.match(of("secondFactor").split("posts")[0]!, new RegExp(`\`${way}\``));
   }

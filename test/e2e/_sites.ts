@@ -13,6 +13,8 @@ import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import { SignUp } from "../../src/entries/sign_up.ts";
+import { UserProfile } from "../../src/entries/user_profile.ts";
 import { Password } from "../../src/providers/password.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
 import { afterTests } from "../_after.ts";
@@ -56,7 +58,8 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
   },
   kept: {
     languages: all,
-    providers: [Password({ signUp: { name: true } }), mail()],
+    providers: [Password(), mail()],
+    features: [UserProfile({ name: "optional" }), SignUp({ fields: ["name"] })],
     theme: { name: "Acme", brandColor: "#4f46e5" },
   },
   mail: { providers: [mail()] },

@@ -163,11 +163,12 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { Passkey } from "@latchkey/auth/providers/passkey";
       import { Password } from "@latchkey/auth/providers/password";
       import { SecondFactor } from "@latchkey/auth/second-factor";
+      import { SignUp } from "@latchkey/auth/sign-up";
       const config = {
         providers: [GitHub, Passkey(), Password()],
         features: [
           ...[AccountPage(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
-          ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor()],
+          ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor(), SignUp()],
         ],
       };
       export const read = (request) => resolveSession(request, config);`,

@@ -118,6 +118,7 @@ const HELPING: Readonly<Record<keyof PagesOptions, boolean>> = {
   forgotPassword: true,
   newPassword: true,
   keepPassword: true,
+  finishSignUp: true,
   secondFactor: true,
   secondFactorSetup: true,
   accountDeletion: true,

@@ -77,21 +77,6 @@ test("the code of a sign-up signs in and sets the password that was typed", asyn
   assert.deepEqual([await accepts(world, GOOD), await accepts(world, BETTER)], [true, false]);
 });
 
-test("the code and the link of a sign-up give a new user the name that was typed, if there is one", async () => {
-  for (const way of ["code", "link"] as const) {
-    for (const [name, stored] of [["Ada", "Ada"], ["", null]] as const) {
-      const world = openPasswords({ options: { signUp: { name: true } } });
-      const page = await world.browser.open(`${APP}/auth/signup`);
-      await page.submit("/auth/signup", { name, email: ADA, password: GOOD });
-      if (way === "code") await post(world, { code: newest(world).code });
-      else await openLink(world);
-      const user = await world.db.adapter.getUserByEmail(ADA);
-      assert.deepEqual([user?.name ?? null, user?.email], [stored, ADA], way);
-      assert.equal(user && "0" in user, false);
-    }
-  }
-});
-
 test("a wrong code of a sign-up asks again, and is logged and told the application once", async () => {
   const world = openWatched();
   await world.signUp();

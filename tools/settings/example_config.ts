@@ -188,6 +188,7 @@ export const pages: All<PagesOptions> = {
   forgotPassword: "/forgot",
   newPassword: "/choose-password",
   keepPassword: "/keep-password",
+  finishSignUp: "/finish-sign-up",
   secondFactor: "/second-step",
   secondFactorSetup: "/settings/second-step",
   accountDeletion: "/leaving",

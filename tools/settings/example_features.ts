@@ -13,6 +13,7 @@ import type { DataExportOptions } from "../../src/entries/data_export.ts";
 import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/entries/user_profile.ts";
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
+import type { SignUpOptions } from "../../src/entries/sign_up.ts";
 import type { All } from "./example_config.ts";
 
 /** Options of `AccessTokens`. */
@@ -79,6 +80,13 @@ export const secondFactor: All<SecondFactorOptions> = {
   required: (user) => user.email?.endsWith("@example.com") ?? false,
   issuer: "Acme",
   rememberFor: 7 * 24 * 60 * 60,
+};
+
+/** Options of `SignUp`. */
+export const signUp: All<SignUpOptions> = {
+  allow: ({ email }) => email?.endsWith("@example.com") ?? false,
+  fields: ["name", "company"],
+  terms: "2027-01-01",
 };
 
 /** Options of `ProviderLogout`. */

@@ -25,7 +25,7 @@ import {
 } from "../../src/entries/password_hashes.ts";
 import { Credentials, type CredentialsOptions } from "../../src/providers/credentials.ts";
 import { Password, pwnedPasswords, type PwnedPasswordsOptions } from "../../src/providers/password.ts";
-import type { CredentialInput, PasswordSettings, PasswordSignUp } from "../../src/model/provider.ts";
+import type { CredentialInput, PasswordSettings } from "../../src/model/provider.ts";
 import type { All } from "./example_config.ts";
 
 const users = new Map([["ada@example.com", { id: "1", hash: await hashPassword("secret", { ln: 1 }) }]]);
@@ -33,16 +33,10 @@ const users = new Map([["ada@example.com", { id: "1", hash: await hashPassword("
 /** Options of `Password()`. */
 export const keptPassword: All<PasswordSettings> = {
   minLength: 20,
-  signUp: { name: true },
   isLeaked: pwnedPasswords(),
   hashes: [bcrypt()],
   cost: { ln: 18 },
   mail: "resend",
-};
-
-/** `signUp` of `Password()`. */
-export const passwordSignUp: All<PasswordSignUp> = {
-  name: true,
 };
 
 /** Options of `pwnedPasswords()`. */

@@ -134,6 +134,7 @@ export const CONFIG_PAGE: Page = {
             }],
           },
         },
+        feature("SignUp", "signUp", "src/features/sign_up/options.ts SignUpOptions"),
         feature("SecondFactor", "secondFactor", "src/features/second_factor/options.ts SecondFactorOptions"),
         feature("AccessTokens", "accessTokens", "src/model/access_tokens.ts AccessTokenOptions"),
         feature("ProviderLogout", "providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions"),

@@ -175,14 +175,6 @@ const CREDENTIALS_PAGE: Page = {
         "`Password(options)` of `@latchkey/auth/providers/password`: see [its page](../providers/password.md).",
       example: "keptPassword",
       around: "Password({ … })",
-      below: {
-        signUp: [{
-          type: "src/model/provider.ts PasswordSignUp",
-          prefix: "signUp.",
-          example: "passwordSignUp",
-          around: "Password({ signUp: { … } })",
-        }],
-      },
     },
     {
       type: "src/providers/credentials.ts CredentialsOptions",

@@ -7,6 +7,8 @@
 import { Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { Email } from "@latchkey/auth/providers/email";
 import { Password } from "@latchkey/auth/providers/password";
+import { SignUp } from "@latchkey/auth/sign-up";
+import { UserProfile } from "@latchkey/auth/user-profile";
 import { WorkerAuth } from "@latchkey/auth/workers";
 import { appConfig } from "./app_config.mjs";
 
@@ -16,7 +18,8 @@ const mail = Email({ mails: "both", sendVerificationRequest: (sent) => void mail
 const config = ({ DB }) => ({
   logger: appConfig().logger,
   adapter: Sqlite(DB),
-  providers: [Password({ signUp: { name: true } }), mail],
+  providers: [Password(), mail],
+  features: [UserProfile(), SignUp({ fields: ["name"] })],
 });
 
 export default WorkerAuth(config, async (request, auth) => {

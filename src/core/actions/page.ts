@@ -17,19 +17,20 @@ import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { capabilityOf } from "../../sign_in/capability.ts";
 import { methodOf } from "../../sign_in/methods.ts";
+import { offeredForms } from "../../sign_in/offered_forms.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { signInPageUrl } from "../../sign_in/page_url.ts";
 import { isReturnable, returnUrl, withParams } from "../../http/redirect.ts";
 import type { Setup, SetupProvider } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
+import { signUpIsClosed } from "../../sign_in/new_user_form.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate, withQuery } from "../../pages/signin.ts";
 import { signOutPage } from "../../pages/signout.ts";
 import { takenOverPage } from "../../pages/taken_over.ts";
 import type { Incoming, Only, Outcome } from "../../http/types.ts";
 import type { Locale } from "../../messages/types.ts";
-import type { PageForm } from "../../pages/types.ts";
 import { defined } from "../../values/defined.ts";
 import type { Session, ThemeLinks, User } from "../../values/types.ts";
 import { requestedLocales, UI_LOCALES } from "../../http/ui_locales.ts";
@@ -213,6 +214,7 @@ async function signInTemplateOf(
   const place = isOwn ? origin : `${schemeOf(origin)}://${toHex(setup.platform.random(16))}.invalid`;
   const providers = await offeredForms(offered, { origin: place, locale }, setup);
   const isAdding = offer?.purpose === "add" || offer?.purpose === "connect";
+  const links = linksOf((page) => withQuery(pageUrl(page, { origin: place }, setup)), setup);
   const template = await toSignInTemplate({
     theme: setup.theme,
     origin: place,
@@ -221,7 +223,10 @@ async function signInTemplateOf(
     providers,
     isAdding,
     isKnown: offer !== null,
-    links: linksOf((page) => withQuery(pageUrl(page, { origin: place }, setup)), setup),
+    links,
+    // A page of the library creates accounts in all ways.
+    signsUp: !signUpIsClosed(setup) &&
+      (!links.signUp || Boolean(setup.pages.signUp ?? setup.theme.links?.signUp)),
   });
   // Few users need this template: it must not displace those of all visitors.
   if (offer && offer.purpose !== "add") return template;
@@ -233,22 +238,13 @@ async function signInTemplateOf(
 /** The links of the theme, and for those that it lacks, the pages that capabilities bring. */
 function linksOf<T>(
   toUrl: (page: PageName) => T,
-  { capabilities, theme }: Setup,
+  { capabilities, rules, theme }: Setup,
 ): { readonly [name in keyof ThemeLinks]?: T | string } {
-  const pages = [...capabilities].flatMap(({ links = [] }) => links);
+  const isClosed = signUpIsClosed({ capabilities, rules });
+  const pages = [...capabilities].flatMap(({ links = [] }) => links).filter((page) =>
+    page !== "signUp" || !isClosed
+  );
   return { ...Object.fromEntries(pages.map((page) => [page, toUrl(page)])), ...defined(theme.links) };
-}
-
-/** The form of each provider, in the order of the config, with its name for users. */
-async function offeredForms(
-  providers: readonly SetupProvider[],
-  { origin, locale: { messages } }: { readonly origin: string; readonly locale: Locale },
-  setup: Setup,
-): Promise<readonly PageForm[]> {
-  return await Promise.all(providers.map(async (provider) => {
-    const { form } = await methodOf(provider);
-    return { ...await form(provider, origin, setup), name: wayName(provider, setup, messages) };
-  }));
 }
 
 /** Where a user returns to from a page, and the request that leads there. */

@@ -8,8 +8,7 @@ import { later } from "../../http/route.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
-import { entry } from "../../values/typed_map.ts";
-import { ACCOUNT_DELETION, type AccountDeletionOptions } from "./options.ts";
+import type { AccountDeletionOptions } from "./options.ts";
 import { accountDeletionRules } from "./needs.ts";
 
 const actions = once(() => import("./action.ts"));
@@ -20,7 +19,7 @@ const outside = once(() => import("./outside.ts"));
 export const accountDeletion: Capability = {
   name: "accountDeletion",
   options: { gracePeriod: true, erase: true } satisfies Keys<AccountDeletionOptions>,
-  rules: (options, setup) => entry(ACCOUNT_DELETION, accountDeletionRules(options, setup)),
+  rules: accountDeletionRules,
   tabs: () => ["data"],
   words: () => import("../../messages/deletion/en.ts"),
   routes: {

@@ -6,9 +6,8 @@
 
 import { later, toJsonFailure } from "../../http/route.ts";
 import { once } from "../../platform/once.ts";
-import { ACCOUNT_PAGE, type AccountPageOptions, tabsIn } from "./options.ts";
+import { type AccountPageOptions, tabsIn } from "./options.ts";
 import type { Capability } from "../../setup/setup.ts";
-import { entry } from "../../values/typed_map.ts";
 import type { Keys } from "../../values/keys.ts";
 
 const actions = once(() => import("./actions.ts"));
@@ -17,8 +16,8 @@ const actions = once(() => import("./actions.ts"));
 export const accountPages: Capability = {
   name: "accountPage",
   options: { sections: true, recommend: true } satisfies Keys<AccountPageOptions>,
-  rules: (options) => entry(ACCOUNT_PAGE, options as AccountPageOptions),
-  tabs: (rules) => tabsIn(rules.get(ACCOUNT_PAGE)),
+  rules: (options) => options as AccountPageOptions,
+  tabs: (own) => tabsIn(own as AccountPageOptions),
   words: () => import("../../messages/account/en.ts"),
   calls: { read: later(actions, "read") },
   routes: {

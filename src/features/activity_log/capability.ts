@@ -9,8 +9,7 @@ import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
-import { entry } from "../../values/typed_map.ts";
-import { ACTIVITY_LOG, type ActivityLogOptions } from "./options.ts";
+import type { ActivityLogOptions, ActivityLogRules } from "./options.ts";
 
 const lists = once(() => import("./list.ts"));
 
@@ -18,9 +17,9 @@ const lists = once(() => import("./list.ts"));
 export const activityLog: Capability = {
   name: "activityLog",
   options: { keptFor: true } satisfies Keys<ActivityLogOptions>,
-  rules(options, { store }) {
+  rules(options, { store }): ActivityLogRules {
     const owner = assertRows(store, "Cannot use `ActivityLog`", "the activities");
-    return entry(ACTIVITY_LOG, { ...options as ActivityLogOptions, store: owner });
+    return { ...options as ActivityLogOptions, store: owner };
   },
   words: () => import("../../messages/activity/en.ts"),
   kinds: () => ["activities"],

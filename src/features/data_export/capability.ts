@@ -5,16 +5,15 @@
  */
 
 import { later } from "../../http/route.ts";
-import { DATA_EXPORT, type DataExportOptions } from "./options.ts";
+import type { DataExportOptions } from "./options.ts";
 import type { Capability } from "../../setup/setup.ts";
-import { entry } from "../../values/typed_map.ts";
 import type { Keys } from "../../values/keys.ts";
 
 /** The section of the account page, and the function. */
 export const dataExport: Capability = {
   name: "dataExport",
   options: { data: true } satisfies Keys<DataExportOptions>,
-  rules: (options) => entry(DATA_EXPORT, options as DataExportOptions),
+  rules: (options) => options as DataExportOptions,
   tabs: () => ["data"],
   account: async () => (await import("./account.ts")).DATA_SECTION,
   outside: { read: later(() => import("./account.ts"), "read") },

@@ -7,16 +7,15 @@
 import { assertRows } from "../../model/store.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
-import { entry } from "../../values/typed_map.ts";
-import { EMAIL_CHANGE, type EmailChangeOptions } from "./options.ts";
+import type { EmailChangeOptions, EmailChangeRules } from "./options.ts";
 
 /** The section of the account page. */
 export const emailChange: Capability = {
   name: "emailChange",
   options: { undoFor: true } satisfies Keys<EmailChangeOptions>,
-  rules(options, { store }) {
+  rules(options, { store }): EmailChangeRules {
     const owner = assertRows(store, "Cannot use `EmailChange`", "the sessions");
-    return entry(EMAIL_CHANGE, { ...options as EmailChangeOptions, store: owner });
+    return { ...options as EmailChangeOptions, store: owner };
   },
   tabs: () => ["email-change"],
   words: () => import("../../messages/email_change/en.ts"),

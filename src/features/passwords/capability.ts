@@ -34,7 +34,6 @@ export const keptPasswords: Capability = {
   type: "credentials",
   options: {
     minLength: true,
-    signUp: true,
     isLeaked: true,
     hashes: true,
     cost: true,

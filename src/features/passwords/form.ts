@@ -12,6 +12,8 @@ import { isFromScript } from "../../http/incoming.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { returnUrl } from "../../http/redirect.ts";
+import { newUserForm } from "../../sign_in/new_user_form.ts";
+import type { Typed } from "../../setup/new_user.ts";
 import { toSealedCookie } from "../../http/sealed_cookie.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -49,7 +51,7 @@ export async function showForm(
     csrfToken,
     callbackUrl,
     email: form?.values.email ?? query.get("email"),
-    name: form?.values.name ?? null,
+    values: form?.values ?? {},
     error: query.get("error"),
   });
   return toPageOutcome(page, [...cookies, ...consumed]);
@@ -72,12 +74,34 @@ export async function orShowAgain(
       setup.logger.error(error);
       await emitFailure(error, incoming, setup);
     }
-    const callbackUrl = await returnUrl(incoming, setup);
-    return {
-      redirect: toPage(name, { callbackUrl, error: code }, incoming, setup),
-      cookies: await typedAddress(incoming, setup),
-    };
+    return await showAgain(name, code, incoming, setup);
   }
+}
+
+/** Leads back to a form, with what was typed. @param error Value of `error` in the URL. */
+export async function showAgain(
+  name: FormPage,
+  error: string,
+  incoming: Incoming,
+  setup: Setup,
+): Promise<Outcome> {
+  const callbackUrl = await returnUrl(incoming, setup);
+  return {
+    redirect: toPage(name, { callbackUrl, error }, incoming, setup),
+    cookies: await typedAddress(incoming, setup),
+  };
+}
+
+/** The most characters of the values of a new user that a cookie keeps beside others. */
+const MAX_TYPED = 1500;
+
+/**
+ * What was typed about a new user, for a cookie; `undefined` if nothing was asked, or it is too long: then it is asked for after the
+ * proof of the address.
+ */
+export async function typedBeside({ body }: Incoming, setup: Setup): Promise<Typed | undefined> {
+  const typed = await (await newUserForm(setup))?.typedIn(body ?? {}, setup);
+  return typed && JSON.stringify(typed).length <= MAX_TYPED ? typed : undefined;
 }
 
 /** The error that the page shows; `null` if it is another page's. */
@@ -86,13 +110,11 @@ function codeOf(error: unknown): string | null {
   return isA(error, InvalidEmail) || isA(error, EmailSignInError) ? error.type : null;
 }
 
-/** Keeps address and name for the form. */
+/** Keeps for the form what was typed, but for the password. */
 async function typedAddress(incoming: Incoming, setup: Setup) {
   const email = incoming.form?.get("email");
   if (!email || email.length > 254) return [];
-  const { signUp } = passwordProvider(setup);
-  const name = signUp?.name ? incoming.form?.get("name")?.slice(0, 254) : undefined;
-  return await keepTyped({ email, ...(name && { name }) }, incoming, setup);
+  return await keepTyped({ ...await typedBeside(incoming, setup), email }, incoming, setup);
 }
 
 /** Keeps what was typed for the next page, sealed: it does not stand in a URL. A script keeps its own. */

@@ -5,6 +5,7 @@
  */
 
 import { type Spelling, spellingOf } from "../../sign_in/address.ts";
+import { signUpIsClosed } from "../../sign_in/new_user_form.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { assertAllowed } from "../../sign_in/complete.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
@@ -21,6 +22,7 @@ import type { MailPurpose } from "../../model/provider.ts";
 import type { Messages } from "../../messages/types.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
 import { findMailProvider, mailProvider, passwordProvider } from "./setup.ts";
+import type { Typed } from "../../setup/new_user.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
@@ -40,8 +42,8 @@ export interface RequestedPassword extends RequestedMail {
   readonly about: number;
   /** Hash of the password that was typed in this browser; `null` if none was. */
   readonly hash: string | null;
-  /** The name that was typed in this browser, for a user who does not exist yet. Absent without one. */
-  readonly name?: string;
+  /** What was typed in this browser about a user who does not exist yet. Absent if nothing was asked. */
+  readonly typed?: Typed;
   /** Whose password it is, which was typed right. Absent for a new one. */
   readonly kept?: PasswordMail["kept"];
 }
@@ -65,8 +67,8 @@ export interface PasswordMail extends Spelling {
   readonly before?: RequestedPassword;
   /** What the page says first. Default: nothing, or that another mail was sent. */
   readonly status?: "unverified";
-  /** The name that was typed in this browser. Default: none. */
-  readonly name?: string | undefined;
+  /** What was typed in this browser about a new user. Default: nothing was asked. */
+  readonly typed?: Typed | undefined;
   /** Whose password it is, which was typed right. Default: it is a new one. */
   readonly kept?: Pick<CredentialsOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
 }
@@ -125,7 +127,7 @@ async function send(
       url: () => withParams(linkOf(requested, incoming, setup), origin, { asks }),
       ...purpose === "exists" &&
         { otherUrl: toPage("signIn", { callbackUrl: requested.returnTo }, incoming, setup) },
-      words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages)),
+      words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages, signUpIsClosed(setup))),
       // In the other mails a code would let a person in who only repeats what a stranger asks for.
       showsCode: purpose === "confirm" || purpose === "reset",
       context,
@@ -138,9 +140,15 @@ async function send(
 }
 
 /** The messages of an email. */
-function wordsOf(purpose: MailPurpose, { password, passwordMails }: Messages): Partial<Messages["mail"]> {
+function wordsOf(
+  purpose: MailPurpose,
+  { mail, password, passwordMails }: Messages,
+  isClosed: boolean,
+): Partial<Messages["mail"]> {
   return {
     ...Object(passwordMails)[purpose],
+    // Its link leads to the sign-in page, where nobody can create an account.
+    ...purpose === "noAccount" && isClosed && { openLink: mail.openLink, button: mail.button },
     ...purpose === "exists" && { otherButton: password.signIn },
     // Its link leads to a page for everyone.
     ...purpose === "noAccount" && { warning: "" },
@@ -149,7 +157,7 @@ function wordsOf(purpose: MailPurpose, { password, passwordMails }: Messages): P
 
 /** What the browser that has asked for an email keeps of it. */
 async function toRequested(
-  { hash, name, kept, before, intent }: PasswordMail,
+  { hash, typed, kept, before, intent }: PasswordMail,
   { named: { purpose, ...spelling }, mailer, incoming, provider }: {
     readonly named: Pick<PasswordMail, "purpose"> & Pick<RequestedPassword, "identifier" | "former">;
     readonly mailer: EmailProvider;
@@ -164,7 +172,7 @@ async function toRequested(
     about: PURPOSES.indexOf(purpose),
     ...spelling,
     hash,
-    ...(name && { name }),
+    ...(typed && { typed }),
     ...(kept && { kept }),
     token: toHex(platform.random(32)),
     ...(mailer.mails === "both" && { code: toCode(platform) }),
@@ -211,7 +219,9 @@ function linkOf(
 ): string {
   const { about, identifier, returnTo, provider } = requested;
   const params = { callbackUrl: returnTo };
-  if (purposeOf({ about }) === "noAccount") return toPage("signUp", params, incoming, setup);
+  if (purposeOf({ about }) === "noAccount") {
+    return toPage(signUpIsClosed(setup) ? "signIn" : "signUp", params, incoming, setup);
+  }
   const url = callbackUrlOf(provider, incoming.origin, setup);
   return toAddress(url, { ...params, token: toLinkToken(requested), email: identifier }, incoming);
 }

@@ -214,7 +214,7 @@ async function enterCode(
     const code = String(incoming.body?.code);
     const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
     return hash
-      ? withPassword(hash, attempt, { name: mail?.name, ...(kept && { kept: mail?.kept }) })
+      ? withPassword(hash, attempt, { typed: mail?.typed, ...(kept && { kept: mail?.kept }) })
       : attempt;
   } catch (error) {
     if (!mail || setup.raw) throw error;
@@ -294,23 +294,19 @@ async function newPassword(
 }
 
 /**
- * The proof of the mailbox, with a password that is set before the session begins. A new user gets the name that was typed in
+ * The proof of the mailbox, with a password that is set before the session begins. A new user gets what was typed about them in
  * the same browser; a user who is there keeps theirs.
  */
 function withPassword(
   hash: string,
   attempt: Attempt,
-  { name, kept }: Pick<PasswordMail, "name" | "kept"> = {},
+  { typed, kept }: Pick<PasswordMail, "typed" | "kept"> = {},
 ): Attempt {
   return {
     ...attempt,
     async identify() {
       const identity = await attempt.identify();
-      return {
-        ...identity,
-        user: { ...identity.user, ...(name && { name }) },
-        outcome: { hash, ...kept },
-      };
+      return { ...identity, ...(typed && { typed }), outcome: { hash, ...kept } };
     },
   };
 }

@@ -4,42 +4,54 @@
  * @module
  */
 
-import { InvalidPassword } from "../../errors/errors.ts";
+import { AccessDenied, InvalidPassword } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
-import { orShowAgain, showForm } from "./form.ts";
+import { newUserForm, signUpIsClosed } from "../../sign_in/new_user_form.ts";
+import { offeredForms } from "../../sign_in/offered_forms.ts";
+import { orShowAgain, showAgain, showForm, typedBeside } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { MIN_LENGTH } from "./min_length.ts";
 import { hashPassword } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
-import { toPrintableName } from "../../values/printable_name.ts";
 import { mailProvider, ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { signUpPage } from "./pages/sign_up.ts";
+import { closedPage, signUpPage } from "./pages/sign_up.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 
-/** Shows the form. */
+/** Shows the form, and the other ways to sign up. */
 export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { minLength = MIN_LENGTH, signUp } = passwordProvider(setup);
-  return await showForm(
-    "signUp",
-    incoming,
-    setup,
-    (page) => signUpPage({ ...page, minLength, name: signUp?.name ? page.name ?? "" : null }),
-  );
+  const provider = passwordProvider(setup);
+  const { minLength = MIN_LENGTH } = provider;
+  const others = [...setup.providers.values()].filter((each) => each !== provider);
+  return await showForm("signUp", incoming, setup, async (page) => {
+    if (signUpIsClosed(setup)) return await closedPage(page);
+    const form = await newUserForm(setup);
+    const typed = page.error === null ? null : page.values;
+    const asked = await form?.draw(page, typed, setup) ?? null;
+    return await signUpPage({ ...page, minLength, asked, others: await offeredForms(others, page, setup) });
+  });
 }
 
 /**
  * Sends an email to confirm the address, or, to a user, one that says that they have an account. The answer is the same.
  *
- * @throws {AccessDenied} if `callbacks.signIn` refuses.
+ * @throws {AccessDenied} if `callbacks.signIn` refuses, or nobody can sign up.
  */
 export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome> {
   return await orShowAgain("signUp", incoming, setup, async () => {
+    if (signUpIsClosed(setup)) throw new AccessDenied("Cannot sign up: `SignUp({ allow: false })`");
     const provider = passwordProvider(setup);
     const mailer = mailProvider(provider, setup);
     const { origin, body, received } = incoming;
+    const form = await newUserForm(setup);
+    const all = await form?.typedIn(body ?? {}, setup);
+    // Without a mistake in it, as it costs nothing: before the address is looked at, and the password is hashed.
+    if (all && await form?.wrongIn(all, setup)) {
+      return await showAgain("signUp", "InvalidField", incoming, setup);
+    }
+    const typed = await typedBeside(incoming, setup);
     const identifier = parseAddress(body?.email, mailer);
     const { former } = spellingOf(body?.email, identifier);
     const attempted = { kind: "signUp", provider: provider.id, forgives: isSlip } as const;
@@ -52,11 +64,8 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
       const hash = await hashPassword(password, { ...provider.cost, signal: received?.signal });
       const user = await findByAddress(identifier, setup.store!, former);
       const purpose = user?.emailVerified ? "exists" : "confirm";
-      const name = provider.signUp?.name && typeof body?.name === "string"
-        ? toPrintableName(body.name) ?? undefined
-        : undefined;
       return await sendPasswordMail(
-        { purpose, identifier, former, hash, name },
+        { purpose, identifier, former, hash, typed },
         { incoming, provider },
         setup,
       );

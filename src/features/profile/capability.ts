@@ -10,8 +10,7 @@ import { assertStore } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
-import { entry } from "../../values/typed_map.ts";
-import { PROFILE, type ProfileOptions } from "./options.ts";
+import type { ProfileOptions } from "./options.ts";
 
 const languages = once(() => import("./language.ts"));
 const sections = once(() => import("./section.ts"));
@@ -22,19 +21,20 @@ export const profile: Capability = {
   options: { name: true, fields: true, follow: true, language: true, picture: true } satisfies Keys<
     ProfileOptions
   >,
-  rules(options, { store }) {
+  rules(options, { store }): ProfileOptions {
     assertStore(store, "Cannot use `UserProfile`", "the profiles");
-    return entry(PROFILE, options as ProfileOptions);
+    return options as ProfileOptions;
   },
   tabs: () => ["profile"],
-  readers: (rules): Readonly<Record<string, FormReader>> =>
-    rules.get(PROFILE)?.picture
-      ? { account: async (sent) => await (await sections()).readForm(sent, rules) }
-      : {},
+  readers: (own): Readonly<Record<string, FormReader>> => {
+    const { picture } = own as ProfileOptions;
+    return picture ? { account: async (sent) => await (await sections()).readForm(sent, picture) } : {};
+  },
   words: () => import("../../messages/profile/en.ts"),
   language: later(languages, "chosenLanguage"),
   sessionCookies: later(languages, "signInLanguage"),
   updateUser: later(() => import("./follow.ts"), "followProvider"),
   account: async () => (await sections()).PROFILE_SECTION,
+  userFields: async () => (await sections()).USER_FIELDS,
   calls: { change: later(sections, "change") },
 };

@@ -20,13 +20,14 @@ import { MAX_PICTURE, rulesOf } from "./checks.ts";
 import { isFollowed } from "./follow.ts";
 import { LANGUAGE, languageCookie } from "./language.ts";
 import { formReader } from "./multipart.ts";
-import { PROFILE } from "./options.ts";
+import { PROFILE, type ProfilePicture } from "./options.ts";
 import { INVALID, profilePart } from "./pages/part.ts";
 import { changePicture } from "./picture.ts";
 import { isShown } from "./stored_picture.ts";
-import type { TypedMap } from "../../values/typed_map.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { fieldsOf, shownValue } from "./values.ts";
+
+export { USER_FIELDS } from "./new_user.ts";
 
 /** The section about the profile. */
 export const PROFILE_SECTION: AccountSection<Setup> = {
@@ -103,9 +104,8 @@ function languageAfter(sent: Readonly<Record<string, unknown>>, setup: Setup): r
 /** Reads a form with a picture. */
 export async function readForm(
   received: Parameters<FormReader>[0],
-  rules: TypedMap,
+  { maxSize = MAX_PICTURE }: ProfilePicture,
 ): ReturnType<FormReader> {
-  const { maxSize = MAX_PICTURE } = rules.get(PROFILE)?.picture ?? {};
   return await formReader(maxSize)(received);
 }
 

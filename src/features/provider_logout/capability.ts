@@ -12,7 +12,6 @@ import { later } from "../../http/route.ts";
 import { providerLogoutRules } from "./rules.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
-import { entry } from "../../values/typed_map.ts";
 
 const backchannelAction = once(() => import("./backchannel_action.ts"));
 const endSessions = once(() => import("./end_session.ts"));
@@ -24,7 +23,7 @@ const idTokenCookies = once(() => import("./id_token_cookie.ts"));
 export const providerLogouts: Capability = {
   name: "providerLogout",
   options: { backchannel: true } satisfies Keys<ProviderLogoutOptions>,
-  rules: (options, setup) => entry(PROVIDER_LOGOUT, providerLogoutRules(options, setup)),
+  rules: providerLogoutRules,
   // A provider ends sessions in tokens by the generation of their user.
   kinds: ({ rules, strategy }) => {
     const { store, backchannel } = rules.get(PROVIDER_LOGOUT) ?? {};

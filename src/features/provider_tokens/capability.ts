@@ -15,7 +15,6 @@ import type { Store } from "../../model/store.ts";
 import { givingWay } from "../../session/cookie_beside.ts";
 import { noRoom } from "./too_large.ts";
 import type { Keys } from "../../values/keys.ts";
-import { entry } from "../../values/typed_map.ts";
 
 const calls = once(() => import("./calls.ts"));
 const cookieTokens = once(() => import("./cookie_tokens.ts"));
@@ -27,7 +26,7 @@ const signOuts = once(() => import("./sign_out.ts"));
 export const accessTokens: Capability = {
   name: "accessTokens",
   options: { keptIn: true } satisfies Keys<AccessTokenOptions>,
-  rules: (options, setup) => entry(ACCESS_TOKENS, accessTokenRules(options, setup)),
+  rules: accessTokenRules,
   encryptAccounts: encryptLater,
   followInBrowser,
   beforeSession: later(signIns, "storeSignInTokens"),

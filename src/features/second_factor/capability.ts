@@ -8,11 +8,10 @@ import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
 import { MissingAdapterMethods } from "../../errors/errors.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
-import { SECOND_FACTOR, type SecondFactorOptions } from "./options.ts";
+import type { SecondFactorOptions } from "./options.ts";
 import { secondFactorRules } from "./rules.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
-import { entry } from "../../values/typed_map.ts";
 
 const accounts = once(() => import("./account.ts"));
 const asking = once(() => import("./ask.ts"));
@@ -28,7 +27,7 @@ const stored = once(() => import("./stored.ts"));
 export const secondFactors: Capability = {
   name: "secondFactor",
   options: { required: true, issuer: true, rememberFor: true } satisfies Keys<SecondFactorOptions>,
-  rules: (...completed) => entry(SECOND_FACTOR, secondFactorRules(...completed)),
+  rules: secondFactorRules,
   assert(_providers, { adapter, features = [], session }) {
     if (!adapter || adapter.deleteSessionsByUserId) return;
     if (session?.strategy === "jwt" || !session?.generateSessionToken) return;

@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Konto erstellen",
   signUpHeadingNamed: "Konto bei {app} erstellen",
   signUpButton: "Konto erstellen",
-  name: "Name",
   unverified:
     "Das Passwort stimmt. Diese Adresse wurde noch nie bestätigt: Holen Sie das mit der E-Mail nach, um sich anzumelden.",
+  agreement: "Wenn Sie ein Konto erstellen, akzeptieren Sie: {documents}",
   haveAccount: "Sie haben schon ein Konto?",
   signIn: "Anmelden",
   hint: "Mindestens {count} Zeichen. Ein paar Wörter hintereinander sind sicher und leicht zu merken.",

@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Create an account",
   signUpHeadingNamed: "Create your {app} account",
   signUpButton: "Create account",
-  name: "Name",
   unverified:
     "The password is right. This address was never confirmed: the email does that, and signs you in.",
+  agreement: "By creating an account, you accept: {documents}",
   haveAccount: "Already have an account?",
   signIn: "Sign in",
   hint: "At least {count} characters. A few words in a row are strong, and easy to remember.",

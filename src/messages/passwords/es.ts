@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Crear una cuenta",
   signUpHeadingNamed: "Crear una cuenta en {app}",
   signUpButton: "Crear cuenta",
-  name: "Nombre",
   unverified:
     "La contraseña es correcta. Esta dirección nunca se ha confirmado: confírmela con el correo para iniciar sesión.",
+  agreement: "Al crear una cuenta, acepta: {documents}",
   haveAccount: "¿Ya tiene una cuenta?",
   signIn: "Iniciar sesión",
   hint: "Al menos {count} caracteres. Unas cuantas palabras seguidas son seguras y fáciles de recordar.",

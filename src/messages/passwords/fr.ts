@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Créer un compte",
   signUpHeadingNamed: "Créer un compte sur {app}",
   signUpButton: "Créer le compte",
-  name: "Nom",
   unverified:
     "Le mot de passe est correct. Cette adresse n’a jamais été confirmée : confirmez-la grâce à l’e-mail pour vous connecter.",
+  agreement: "En créant un compte, vous acceptez\u00a0: {documents}",
   haveAccount: "Vous avez déjà un compte\u202f?",
   signIn: "Se connecter",
   hint: "Au moins {count} caractères. Quelques mots à la suite sont sûrs et faciles à retenir.",

@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Crea un account",
   signUpHeadingNamed: "Crea un account su {app}",
   signUpButton: "Crea account",
-  name: "Nome",
   unverified:
     "La password è corretta. Questo indirizzo non è mai stato confermato: confermalo con l’e-mail per accedere.",
+  agreement: "Creando un account, accetti: {documents}",
   haveAccount: "Hai già un account?",
   signIn: "Accedi",
   hint: "Almeno {count} caratteri. Alcune parole di seguito sono sicure e facili da ricordare.",

@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "アカウントを作成",
   signUpHeadingNamed: "{app} のアカウントを作成",
   signUpButton: "アカウントを作成",
-  name: "お名前",
   unverified:
     "パスワードは正しく入力されました。このメールアドレスはまだ確認されていません。メールから確認すると、ログインできます。",
+  agreement: "アカウントを作成すると、次の内容に同意したことになります：{documents}",
   haveAccount: "アカウントをお持ちですか？",
   signIn: "ログイン",
   hint: "{count} 文字以上で入力してください。いくつかの単語を並べると、安全で覚えやすくなります。",

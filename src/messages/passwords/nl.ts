@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Account aanmaken",
   signUpHeadingNamed: "Account aanmaken bij {app}",
   signUpButton: "Account aanmaken",
-  name: "Naam",
   unverified:
     "Het wachtwoord klopt. Dit adres is nog nooit bevestigd: bevestig het met de e-mail om in te loggen.",
+  agreement: "Als je een account aanmaakt, accepteer je: {documents}",
   haveAccount: "Heb je al een account?",
   signIn: "Inloggen",
   hint: "Minstens {count} tekens. Een paar woorden achter elkaar zijn sterk en makkelijk te onthouden.",

@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Utwórz konto",
   signUpHeadingNamed: "Utwórz konto w {app}",
   signUpButton: "Utwórz konto",
-  name: "Imię i nazwisko",
   unverified:
     "Hasło jest prawidłowe. Ten adres nie został jeszcze potwierdzony: potwierdź go za pomocą wiadomości, aby się zalogować.",
+  agreement: "Tworząc konto, akceptujesz: {documents}",
   haveAccount: "Masz już konto?",
   signIn: "Zaloguj się",
   hint: "Użyj co najmniej {count} znaków. Kilka słów pod rząd to hasło silne i łatwe do zapamiętania.",

@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Criar uma conta",
   signUpHeadingNamed: "Criar uma conta em {app}",
   signUpButton: "Criar conta",
-  name: "Nome",
   unverified:
     "A senha está correta. Este endereço nunca foi confirmado: confirme-o com o e-mail para entrar.",
+  agreement: "Ao criar uma conta, você aceita: {documents}",
   haveAccount: "Já tem uma conta?",
   signIn: "Entrar",
   hint: "Pelo menos {count} caracteres. Algumas palavras seguidas são seguras e fáceis de lembrar.",

@@ -11,9 +11,9 @@ export const password: PasswordMessages = {
   signUpHeading: "Skapa ett konto",
   signUpHeadingNamed: "Skapa ett konto på {app}",
   signUpButton: "Skapa konto",
-  name: "Namn",
   unverified:
     "Lösenordet stämmer. Den här adressen har aldrig bekräftats: bekräfta den med mejlet för att logga in.",
+  agreement: "När du skapar ett konto godkänner du: {documents}",
   haveAccount: "Har du redan ett konto?",
   signIn: "Logga in",
   hint: "Minst {count} tecken. Några ord i rad är starka och lätta att komma ihåg.",

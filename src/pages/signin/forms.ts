@@ -48,9 +48,9 @@ function nameForms({ address, passkeys, others }: Plan): readonly NamedForm[] {
 }
 
 function drawForms({ address, passkeys, others }: Plan, look: FormsLook): Html {
-  const { messages, isAdding } = look;
+  const { messages, isAdding, signsUp } = look;
   const isOneOfSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
-  const ofPasskeys = { messages, isOneOfSeveral, inputs: null };
+  const ofPasskeys = { messages, isOneOfSeveral, inputs: null, signsUp };
   return markup`${address && addressForm(address, look)}${
     passkeys.map((form, index) => isAdding ? form.add(form, ofPasskeys) : form.draw(form, index, ofPasskeys))
   }${

@@ -13,7 +13,7 @@ import type { PasskeyForm, PasskeyLook } from "../types.ts";
 /** Writes a form with two buttons. Holes: `fields`, and `passkey0Last` with the index of the form. */
 export function draw(passkey: PasskeyForm, index: number, context: PasskeyLook): Html {
   const { name, action, options, autofill } = passkey;
-  const { messages, isOneOfSeveral, inputs } = context;
+  const { messages, isOneOfSeveral, inputs, signsUp } = context;
   const names = { provider: name };
   return markup`
 <form class="passkey" method="post" action="${action}" data-passkey="${options}"${
@@ -24,25 +24,32 @@ ${inputs}<button class="${inputs ? "button" : "choice"}" name="action" value="au
     drawSign(PERSON_KEY)
   }<span>${isOneOfSeveral ? fill(messages.button, names) : messages.usePasskey}</span>${
     hole(`passkey${index}Last`)
-  }</button>
+  }</button>${
+    signsUp && markup`
 <button class="${inputs ? "button plain" : "link"}" name="action" value="register">${
-    isOneOfSeveral ? fill(messages.signUp, names) : messages.createPasskey
-  }</button>
+      isOneOfSeveral ? fill(messages.signUp, names) : messages.createPasskey
+    }</button>`
+  }
 </form>
 <noscript><p class="note">${messages.passkeyNeedsScript}</p></noscript>`;
 }
 
-/** Writes a form with one button, which adds a passkey to the user who is signed in. Hole: `fields`. */
+/** Writes a form with one button, which adds a passkey to the user who is signed in, or signs up. Hole: `fields`, unless they are given. */
 export function add(
   { name, action, options }: PasskeyForm,
-  { messages, isOneOfSeveral }: Pick<PasskeyLook, "messages" | "isOneOfSeveral">,
+  { messages, isOneOfSeveral, signUp }: Parameters<PasskeyForm["add"]>[1],
 ): Html {
+  const text = isOneOfSeveral
+    ? fill(signUp ? messages.signUp : messages.button, { provider: name })
+    : signUp
+    ? messages.createPasskey
+    : messages.addPasskey;
   return markup`
-<form class="passkey" method="post" action="${action}" data-passkey="${options}" hidden>
-${hole("fields")}
-<button class="choice" name="action" value="register">${drawSign(PERSON_KEY)}<span>${
-    isOneOfSeveral ? fill(messages.button, { provider: name }) : messages.addPasskey
-  }</span></button>
+<form class="passkey" method="post" action="${action}" data-passkey="${options}"${
+    signUp && markup` data-fields="${signUp.address}"`
+  } hidden>
+${signUp?.hidden ?? hole("fields")}
+<button class="choice" name="action" value="register">${drawSign(PERSON_KEY)}<span>${text}</span></button>
 </form>
 <noscript><p class="note">${messages.passkeyNeedsScript}</p></noscript>`;
 }

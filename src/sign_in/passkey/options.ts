@@ -12,6 +12,7 @@ import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { createIntent } from "../intent.ts";
+import { signUpIsClosed } from "../new_user_form.ts";
 import type { Intent } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { currentUser } from "../../session/current.ts";
@@ -75,7 +76,7 @@ export async function startAuthentication(
  * Asks for a new passkey: for the current user, else for a new user with the data of the query. The answer does not reveal
  * whether that user already exists. Only the end of the registration does.
  *
- * @returns `null` if no one is signed in, and the query names no user.
+ * @returns `null` if no one is signed in, and the query names no user, or nobody can sign up.
  * @throws {InvalidEmail} if `email` of the query is not an address.
  */
 export async function startRegistration(
@@ -88,6 +89,8 @@ export async function startRegistration(
   const registrant = await registrantOf(incoming, intent, { ...setup, provider, store });
   if (!registrant) return null;
   const { userId, user } = registrant;
+  // Before the browser makes a passkey that would never sign in.
+  if (userId === null && signUpIsClosed(setup)) return null;
   const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
   const site = await relyingPartyOf(incoming, provider, setup.theme);
   const challenge = setup.platform.random(32);

@@ -63,18 +63,6 @@ export function addressField(
   });
 }
 
-/** The field for the name of a new user. */
-export function nameField(value: string, { messages }: Locale): Html {
-  return inputElement({
-    id: "name",
-    name: "name",
-    autocomplete: "name",
-    label: messages.password.name,
-    value: markup`${attribute("value", value)} maxlength="100" data-first`,
-    messages: messages.signIn,
-  });
-}
-
 /**
  * The field for a new password. Password managers find it by its `autocomplete`, and make one that is long enough. The page
  * has `METER_SCRIPT`, for which the `data` attributes are.

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { PageBase } from "../../../pages/types.ts";
+import type { PageBase, PageForm } from "../../../pages/types.ts";
+import type { AskedFields, Typed } from "../../../setup/new_user.ts";
 
 /** Fields of a page with a form. */
 export interface FormBase extends PageBase {
@@ -26,14 +27,18 @@ export interface AddressPage extends FormBase {
   readonly signinUrl: string;
   /** The address that the field has at first: any text. `null`: none. */
   readonly email: string | null;
-  /** The same for the name. `null` where the form has no such field. */
-  readonly name: string | null;
+  /** What was typed in the form that failed, by the names of its fields. */
+  readonly values: Typed;
 }
 
 /** The page on which a new user creates an account. */
 export interface SignUpPage extends AddressPage {
   /** The shortest password, in characters. */
   readonly minLength: number;
+  /** What a new user is asked for; `null` if nothing. */
+  readonly asked: AskedFields | null;
+  /** The forms of the other ways. */
+  readonly others: readonly PageForm[];
 }
 
 /** The page that asks for a password from before any proof of the address. */

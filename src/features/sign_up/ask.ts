@@ -1,0 +1,128 @@
+/**
+ * Runs when a sign-in is about to create a user: whether they may sign up, and what is still to be asked.
+ *
+ * @module
+ */
+
+import { ACCOUNT_TYPES } from "../../sign_in/account_types.ts";
+import { AccessDenied, AuthError, ConfigError, ServerError } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
+import { allowedUrl } from "../../http/redirect.ts";
+import { toPage } from "../../http/urls.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import type { Identity } from "../../model/identity.ts";
+import type { Ending } from "../../model/intent.ts";
+import type { Typed } from "../../setup/new_user.ts";
+import type { KnownSignIn, Setup } from "../../setup/setup.ts";
+import { addressOf } from "../../sign_in/decision.ts";
+import { type Question, readQuestion, storeQuestion } from "../../sign_in/sealed_question.ts";
+import { rulesOf, type SignUpRules } from "./rules.ts";
+import { valuesOf, wrongIn } from "./values.ts";
+
+/** The question to a new user, in its sealed cookie. */
+export interface SignUpQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {}
+
+/**
+ * Lets a new user sign up, if they may, and asks what the application wants to know of them: nothing is stored before.
+ *
+ * @returns The page that asks, or the identity to go on with.
+ * @throws {AccessDenied} if they may not.
+ * @throws {ServerError} if what they have proven is too large for a cookie.
+ */
+export async function askNewUser(
+  identity: Identity,
+  { decision, ending }: KnownSignIn,
+  setup: Setup,
+): Promise<Outcome | Identity> {
+  if (decision?.kind !== "created") return identity;
+  const rules = await rulesOf(setup);
+  const elsewhere = await assertMaySignUp(identity, rules);
+  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
+  const typed = identity.typed ?? knownOf(identity, rules);
+  // What may be left empty is asked for once.
+  const isNew = identity.typed === undefined && rules.names.some((name) => !typed[name]);
+  if (isNew || wrongIn(typed, rules, setup) !== null) return await ask(identity, ending, setup);
+  return { ...identity, user: { ...identity.user, ...valuesOf(typed, rules, setup) } };
+}
+
+/**
+ * Asserts that the database has what a new user has said: an adapter leaves out what it has no column for.
+ *
+ * @throws {ConfigError} if not.
+ */
+export async function assertStored({ typed }: Identity, user: object, setup: Setup): Promise<undefined> {
+  if (!typed) return;
+  const { names, terms } = await rulesOf(setup);
+  const all = [...names, ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
+  const lost = all.find((name) => !Object.hasOwn(user, name));
+  if (lost === undefined) return;
+  throw new ConfigError(
+    `Cannot store the field "${lost}" of a new user: the adapter does not have it. Add it to \`userFields\` of the adapter, or a ` +
+      "column to its table of users",
+  );
+}
+
+/** What the provider says already, by the names of the fields. */
+export function knownOf({ user }: Pick<Identity, "user">, { names }: SignUpRules): Typed {
+  const said: Readonly<Record<string, unknown>> = { ...user };
+  return Object.fromEntries(names.flatMap((name) => {
+    const value = said[name];
+    return typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [];
+  }));
+}
+
+/** The question that this browser holds; `null` if there is none. */
+export async function readSignUp(incoming: Incoming, setup: Setup): Promise<SignUpQuestion | null> {
+  return await readQuestion<SignUpQuestion>(incoming, "sign up", setup);
+}
+
+/** Leads to the page that asks. */
+async function ask(
+  identity: Identity,
+  { incoming, returnTo, intent, provenAt }: Ending,
+  setup: Setup,
+): Promise<Outcome> {
+  const question: SignUpQuestion = {
+    identity,
+    returnTo,
+    intent,
+    ...(provenAt !== undefined && { provenAt }),
+  };
+  const stored = await storeQuestion(question, { incoming, purpose: "sign up" }, setup);
+  if (!stored) {
+    throw new ServerError(
+      "Cannot ask a new user: their tokens and profile are too large for a cookie. Leave out of `account()` and `profile()` of the " +
+        "provider what you don't need",
+      { provider: identity.account.provider },
+    );
+  }
+  const error = identity.typed ? "InvalidField" : null;
+  const params = { error, ...(setup.pages.finishSignUp && { question: stored.name, callbackUrl: returnTo }) };
+  return {
+    redirect: toPage("finishSignUp", params, incoming, setup, intent.locales ?? null),
+    cookies: stored.cookies,
+  };
+}
+
+/**
+ * Asks the application whether a person may sign up.
+ *
+ * @returns `null` if they may; the URL where they go instead if the application returns one.
+ * @throws {AccessDenied} if they may not.
+ */
+async function assertMaySignUp(identity: Identity, { allow }: SignUpRules): Promise<string | null> {
+  const { user, account, profile, emailIsVerified } = identity;
+  const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
+  const email = isProven ? addressOf(identity) : null;
+  let verdict: boolean | string;
+  try {
+    verdict = typeof allow === "boolean"
+      ? allow
+      : await allow({ email, user, account, ...(profile && { profile }) });
+  } catch (error) {
+    throw isA(error, AuthError) ? error : new AccessDenied(error as Error);
+  }
+  if (verdict === true) return null;
+  if (typeof verdict === "string" && verdict) return verdict;
+  throw new AccessDenied("Cannot sign up: `SignUp({ allow })` did not return `true`");
+}

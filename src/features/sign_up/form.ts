@@ -1,0 +1,29 @@
+/**
+ * What a new user is asked for: reads and draws it, for the page of this capability and for those of others.
+ *
+ * @module
+ */
+
+import type { NewUserForm } from "../../setup/new_user.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { drawForm } from "./pages/form.ts";
+import { rulesOf } from "./rules.ts";
+import { ACCEPTED, wrongIn } from "./values.ts";
+
+/** The most characters of a text: each field has its own limit, and no cookie keeps longer ones. */
+const MAX_TEXT = 2000;
+
+/** The form. */
+export const NEW_USER_FORM: NewUserForm<Setup> = {
+  async typedIn(body, setup) {
+    const { names } = await rulesOf(setup);
+    return Object.fromEntries([...names, ACCEPTED].flatMap((name) => {
+      const value = body[name];
+      return typeof value === "string" ? [[name, value.slice(0, MAX_TEXT + 1)]] : [];
+    }));
+  },
+  wrongIn: async (typed, setup) => wrongIn(typed, await rulesOf(setup), setup),
+  async draw(page, typed, setup) {
+    return drawForm(page, { typed, values: {}, rules: await rulesOf(setup) }, setup);
+  },
+};

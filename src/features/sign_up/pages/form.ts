@@ -1,0 +1,64 @@
+/**
+ * The fields of a new user, and the box for the terms.
+ *
+ * @module
+ */
+
+import { type Html, markup } from "../../../markup/html.ts";
+import { documents } from "../../../pages/documents.ts";
+import { minify } from "../../../pages/style.ts";
+import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
+import type { PageBase } from "../../../pages/types.ts";
+import type { AskedFields, Typed } from "../../../setup/new_user.ts";
+import type { Setup } from "../../../setup/setup.ts";
+import type { SignUpRules } from "../rules.ts";
+import { ACCEPTED, wrongIn } from "../values.ts";
+
+/** What the form shows. */
+interface Shown {
+  /** What was sent, with a mistake; `null` at first. */
+  readonly typed: Typed | null;
+  /** What stands in the fields at first. */
+  readonly values: Typed;
+  /** What is asked for. */
+  readonly rules: SignUpRules;
+}
+
+/** Draws what is asked for. */
+export function drawForm(
+  page: Pick<PageBase, "theme" | "origin" | "locale">,
+  { typed, values, rules }: Shown,
+  setup: Setup,
+): AskedFields {
+  const { names, fields, terms } = rules;
+  const { html = null, style = "" } = fields?.draw(names, { typed, values, locale: page.locale }, setup) ??
+    {};
+  const isWrong = typed !== null && wrongIn(typed, rules, setup) === ACCEPTED;
+  return {
+    style: style + (terms === null ? "" : STYLE),
+    html: markup`${html}`,
+    terms: terms === null ? null : termsBox(page, { terms, isTicked: typed?.[ACCEPTED] === terms, isWrong }),
+  };
+}
+
+function termsBox(
+  page: Pick<PageBase, "theme" | "origin" | "locale">,
+  { terms, isTicked, isWrong }: {
+    readonly terms: string;
+    readonly isTicked: boolean;
+    readonly isWrong: boolean;
+  },
+): Html {
+  const { accept, acceptError } = page.locale.messages.signUp;
+  return markup`<div class="line"><div class="terms"><input id="terms" name="${ACCEPTED}" type="checkbox" value="${terms}" required${
+    isTicked && markup` checked`
+  }${isWrong && invalidBy("terms-error")}><label for="terms">${documents(accept, page)}</label></div>${
+    isWrong && errorElement("terms-error", acceptError)
+  }</div>`;
+}
+
+const STYLE = minify(`
+.terms{grid-column:1/-1;display:flex;align-items:start;gap:var(--s3)}
+.terms label{font-weight:400}
+.terms input{flex:none;margin:.2rem 0 0;accent-color:var(--brand)}
+`);

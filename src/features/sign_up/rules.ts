@@ -1,0 +1,59 @@
+/**
+ * Checks the options of sign-up when they are used: at start, the checks would stand in each program that reads sessions.
+ *
+ * @module
+ */
+
+import { toError } from "../../config/session_check.ts";
+import { failedOf } from "../../errors/checks.ts";
+import type { UserFields } from "../../setup/new_user.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { SIGN_UP, type SignUpOptions } from "./options.ts";
+
+/** The options of sign-up, checked. */
+export interface SignUpRules extends Required<Pick<SignUpOptions, "allow">> {
+  /** The names of the fields that are asked for. */
+  readonly names: readonly string[];
+  /** What reads and draws them; `null` if there are none. */
+  readonly fields: UserFields<Setup> | null;
+  /** The version of the terms; `null` if nobody is asked. */
+  readonly terms: string | null;
+}
+
+/** Returns the options of a setup. @throws {ConfigError} if they are not valid. */
+export async function rulesOf(setup: Setup): Promise<SignUpRules> {
+  const { allow = true, fields: names = [], terms = null } = setup.rules.get(SIGN_UP) ?? {};
+  const [keeper] = [...setup.capabilities].flatMap(({ userFields }) => userFields ?? []);
+  const fields = await keeper?.() ?? null;
+  const isList = Array.isArray(names);
+  const [mistake] = failedOf([
+    [
+      "SignUp({ allow })",
+      typeof allow !== "boolean" && typeof allow !== "function",
+      "write `true`, `false` or a function",
+    ],
+    ["SignUp({ fields })", !isList, 'write a list of names, such as `["name"]`'],
+    [
+      "SignUp({ fields })",
+      isList && names.length > 0 && !fields,
+      "add `UserProfile()` to `features`: it has the fields",
+    ],
+    [
+      "SignUp({ fields })",
+      isList && fields !== null && names.some((name) => !fields.names(setup).includes(name)),
+      "name only `name`, and fields of `UserProfile({ fields })`",
+    ],
+    [
+      "SignUp({ terms })",
+      terms !== null && (typeof terms !== "string" || !terms),
+      "write the version, a text",
+    ],
+    [
+      "SignUp({ terms })",
+      terms !== null && !setup.theme.links?.terms,
+      "set `theme.links.terms`: the form links them",
+    ],
+  ]);
+  if (mistake) throw toError(mistake);
+  return { allow, names, fields, terms };
+}

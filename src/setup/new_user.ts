@@ -1,0 +1,62 @@
+/**
+ * What a new user is asked for beside the proof of their way to sign in: by which capability, and in which form.
+ *
+ * @module
+ */
+
+import type { Html } from "../markup/html.ts";
+import type { Locale } from "../messages/types.ts";
+import type { PageBase } from "../pages/types.ts";
+
+/** The texts of a form, by the names of its fields. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** A part of a form, with the rules of its style. */
+export interface DrawnFields {
+  /** Elements for a form. */
+  readonly html: Html;
+  /** Rules beside those of all pages. */
+  readonly style: string;
+}
+
+/** What a new user is asked for. */
+export interface AskedFields extends DrawnFields {
+  /** The box for the terms, for the end of the form; `null` if nobody has to tick one. */
+  readonly terms: Html | null;
+}
+
+/** The fields of users that a capability keeps. Another one asks new users for some of them. @typeParam S The setup. */
+export interface UserFields<S> {
+  /** The names of all that can be asked for. */
+  readonly names: (setup: S) => readonly string[];
+  /**
+   * Reads a text that was typed: the value to store, or what is wrong with it.
+   *
+   * @param name One of `names`.
+   */
+  readonly read: (
+    name: string,
+    typed: string | undefined,
+    setup: S,
+  ) => { readonly value: unknown } | { readonly problem: string };
+  /** Draws fields. Those in `typed` were sent, and show what is wrong with them; `values` are proposals. */
+  readonly draw: (
+    names: readonly string[],
+    shown: { readonly typed: Typed | null; readonly values: Typed; readonly locale: Locale },
+    setup: S,
+  ) => DrawnFields;
+}
+
+/** The form of a new user, for the pages on which one signs up. @typeParam S The setup. */
+export interface NewUserForm<S> {
+  /** The texts in the fields of a form that are its own. */
+  readonly typedIn: (body: Readonly<Record<string, unknown>>, setup: S) => Promise<Typed>;
+  /** The name of the first field that is wrong; `null` if nothing is. */
+  readonly wrongIn: (typed: Typed, setup: S) => Promise<string | null>;
+  /** Draws what it asks for. @param typed What was sent, with a mistake; `null` at first. */
+  readonly draw: (
+    page: Pick<PageBase, "theme" | "origin" | "locale">,
+    typed: Typed | null,
+    setup: S,
+  ) => Promise<AskedFields>;
+}

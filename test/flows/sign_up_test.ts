@@ -1,0 +1,334 @@
+/**
+ * `SignUp()`: who may sign up, and what a new user is asked for, whatever way they sign in.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { SecondFactor } from "../../src/entries/second_factor.ts";
+import { SignUp, type SignUpOptions } from "../../src/entries/sign_up.ts";
+import { type ProfileOptions, UserProfile } from "../../src/entries/user_profile.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { STORES } from "./_account_page.ts";
+import { createAuthenticator } from "./_authenticator.ts";
+import type { DatabaseOptions } from "./_database.ts";
+import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { send } from "./_send.ts";
+import { APP, oauth2 } from "./_world.ts";
+
+const FIELDS = {
+  company: { label: "Company", type: "text", required: true },
+  team: { label: "Team", type: "choice", choices: { red: "Red", blue: "Blue" } },
+  born: { label: "Born", type: "date" },
+} as const;
+
+const TERMS = { theme: { name: "Acme", links: { terms: "/terms", privacy: "/privacy" } } } as const;
+
+/** A world with all ways to sign in, in which Ada is nobody yet. */
+function openSignUp(
+  options: SignUpOptions = { fields: ["name", "company", "team", "born"] },
+  { profile = { fields: FIELDS }, ...config }: WorldOptionsToo = {},
+): PasswordWorld {
+  const world = openPasswords({
+    ...TERMS,
+    ...config,
+    features: [UserProfile(profile), SignUp(options), ...config.features ?? []],
+    more: (idp) => [Passkey(), oauth2(idp, { id: "other", name: "Other" })],
+  });
+  world.idp.login({ sub: "ada", email: ADA, email_verified: true });
+  return world;
+}
+
+interface WorldOptionsToo
+  extends Pick<DatabaseOptions, "adapter" | "features" | "callbacks" | "session" | "pages"> {
+  readonly profile?: ProfileOptions;
+}
+
+/** The ways to sign in, up to the page behind the proof. */
+const WAYS: Readonly<Record<string, (world: PasswordWorld, visitor: Browser) => Promise<Page>>> = {
+  "a provider": async (_, visitor) =>
+    await (await visitor.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp"),
+  async "a link by email"(world, visitor) {
+    await world.ask(ADA, visitor);
+    return await world.follow(visitor);
+  },
+  async "a code by email"(world, visitor) {
+    const page = await world.ask(ADA, visitor);
+    return await page.submit("/auth/callback/email", { code: world.mails.at(-1)!.code });
+  },
+  async "a passkey"(_, visitor) {
+    const authenticator = createAuthenticator(APP);
+    const asked = await visitor.fetch(`${APP}/auth/webauthn-options/passkey?action=register&email=${ADA}`);
+    const { options } = await asked.json();
+    const data = JSON.stringify(await authenticator.create(options));
+    const { headers } = await send(visitor, "callback/passkey", {
+      action: "register",
+      data,
+      callbackUrl: "/home",
+    });
+    return await visitor.open(headers.get("location")!);
+  },
+};
+
+const ADA_FIELDS = { name: "Ada Lovelace", company: "Analytical Engines", team: "red", born: "1815-12-10" };
+
+const stored = async ({ db }: PasswordWorld) => {
+  const user: Readonly<Record<string, unknown>> = { ...await db.adapter.getUserByEmail(ADA) };
+  const { name, company, team, born } = user;
+  return { name, company, team, born: born instanceof Date ? born.toISOString().slice(0, 10) : born };
+};
+
+for (const [way, come] of Object.entries(WAYS)) {
+  testForms(`A new user who comes by ${way} fills in what is asked, and is signed in with it`, async () => {
+    const world = openSignUp();
+    const { browser, db } = world;
+    const page = await come(world, browser);
+    assert.match(page.url, /\/auth\/finish-signup/, world.log());
+    assert.match(
+      page.text,
+      /Finish signing up You're creating an account for ada@example\.com \. Name Company Team/,
+    );
+    assert.equal(await db.adapter.getUserByEmail(ADA), null, "nothing is stored before");
+    assert.equal(await world.session(), null);
+    const again = await page.submit("/auth/finish-signup", { ...ADA_FIELDS, company: " " });
+    assert.match(again.text, /Fill this in\./);
+    assert.match(again.html, /<title>Error: /);
+    assert.match(again.html, /value="Ada Lovelace"/, "what was typed stays");
+    assert.equal(await db.adapter.getUserByEmail(ADA), null);
+    const done = await again.submit("/auth/finish-signup", { company: ADA_FIELDS.company });
+    assert.equal(done.url, `${APP}/home`, world.log());
+    assert.equal((await world.session())?.user.name, "Ada Lovelace");
+    assert.deepEqual(await stored(world), ADA_FIELDS);
+    // The next sign-in asks nothing.
+    const other = world.visitor();
+    if (way !== "a passkey") assert.equal((await come(world, other)).url, `${APP}/home`);
+  });
+
+  testForms(
+    `Where nobody may sign up, nobody does by ${way}, and users sign in as before (SU-01)`,
+    async () => {
+      const world = openSignUp({ allow: false });
+      const { browser, db } = world;
+      if (way === "a passkey") {
+        const asked = await browser.fetch(
+          `${APP}/auth/webauthn-options/passkey?action=register&email=${ADA}`,
+        );
+        assert.equal(asked.status, 400, "before the browser makes one");
+      } else {
+        const page = await come(world, browser);
+        assert.match(page.url, /error=AccessDenied/, world.log());
+        assert.equal(await db.adapter.getUserByEmail(ADA), null);
+        await db.adapter.createUser({ id: "1", name: "Ada", email: ADA, emailVerified: new Date(0) });
+        if (way !== "a provider") assert.equal((await come(world, browser)).url, `${APP}/home`, world.log());
+      }
+    },
+  );
+}
+
+testForms(
+  "A new user with a password fills in everything on one page, with the code and with the link",
+  async () => {
+    for (const way of ["code", "link"] as const) {
+      const world = openSignUp({ fields: ["name", "company", "born"], terms: "2026-11" });
+      const { browser, db, mails, platform } = world;
+      const page = await browser.open(`${APP}/auth/signup?callbackUrl=/home`);
+      assert.match(
+        page.text,
+        /Name Company Born Optional Email address Password .* I have read and accept: Terms , Privacy Create account/,
+      );
+      const { team: _, ...fields } = ADA_FIELDS;
+      const typed = { ...fields, email: ADA, password: GOOD };
+      const untold = await page.submit("/auth/signup", typed);
+      assert.match(untold.text, /Check this box to create an account\./);
+      assert.equal(mails.length, 0);
+      assert.doesNotMatch(untold.html, new RegExp(GOOD));
+      const sent = await untold.submit("/auth/signup", { ...typed, acceptedTerms: "2026-11" });
+      assert.equal(await db.adapter.getUserByEmail(ADA), null);
+      platform.tick(30);
+      const done = way === "code"
+        ? await sent.submit("/auth/callback/password", { code: mails.at(-1)!.code })
+        : await browser.open(mails.at(-1)!.url);
+      assert.equal(done.url, `${APP}/home`, world.log());
+      const user: Readonly<Record<string, unknown>> = { ...await db.adapter.getUserByEmail(ADA) };
+      assert.deepEqual(
+        [user.name, user.company, user.termsVersion, Number(user.termsAcceptedAt)],
+        ["Ada Lovelace", "Analytical Engines", "2026-11", platform.now()],
+      );
+    }
+  },
+);
+
+testForms(
+  "In another browser, a new user with a password is asked there: what a stranger has typed counts nowhere (SU-04, PW-10)",
+  async () => {
+    const world = openSignUp({ fields: ["company"] });
+    const { browser, mails } = world;
+    const page = await browser.open(`${APP}/auth/signup`);
+    await page.submit("/auth/signup", { company: "Evil", email: ADA, password: GOOD });
+    const owner = world.visitor();
+    const choice = await owner.open(mails.at(-1)!.url);
+    const asked = await choice.submit("/auth/callback/password", { password: "seven purple teapots" });
+    assert.match(asked.url, /finish-signup/, world.log());
+    assert.doesNotMatch(asked.html, /Evil/);
+    const done = await asked.submit("/auth/finish-signup", { company: "Ada Ltd" });
+    assert.doesNotMatch(done.url, /error|finish/, world.log());
+    assert.equal((await stored(world)).company, "Ada Ltd");
+    assert.ok(await world.sessionIn(owner));
+  },
+);
+
+testForms("What a provider says isn't asked for again, and what may be empty is asked for once", async () => {
+  const world = openSignUp({ fields: ["name"] });
+  const { browser, idp } = world;
+  idp.login({ sub: "ada", email: ADA, name: "Ada King" });
+  assert.equal((await WAYS["a provider"]!(world, browser)).url, `${APP}/home`, world.log());
+  assert.equal((await world.session())?.user.name, "Ada King");
+  const optional = openSignUp({ fields: ["name", "team"] });
+  optional.idp.login({ sub: "ada", email: ADA, name: "Ada King" });
+  const page = await WAYS["a provider"]!(optional, optional.browser);
+  assert.match(page.html, /value="Ada King"/, "proposed");
+  assert.equal((await page.submit("/auth/finish-signup")).url, `${APP}/home`, optional.log());
+  assert.deepEqual(await stored(optional), {
+    name: "Ada King",
+    company: undefined,
+    team: null,
+    born: undefined,
+  });
+});
+
+testForms("Only a proven address is shown to the function that allows (SU-02)", async () => {
+  const seen: unknown[] = [];
+  const allow: SignUpOptions["allow"] = ({ email, account }) => {
+    seen.push([account.provider, email]);
+    return email === ADA;
+  };
+  const world = openSignUp({ allow });
+  world.idp.login({ sub: "ada", email: ADA });
+  assert.match((await WAYS["a provider"]!(world, world.browser)).url, /error=AccessDenied/);
+  assert.match((await WAYS["a passkey"]!(world, world.visitor())).url, /error=AccessDenied/);
+  const page = await WAYS["a code by email"]!(world, world.visitor());
+  assert.equal(page.url, `${APP}/home`, world.log());
+  assert.deepEqual(seen, [["idp", null], ["passkey", null], ["email", ADA]]);
+});
+
+testForms(
+  "Whoever may not sign up reads the same as everyone, until the address is proven (SU-03)",
+  async () => {
+    const answers = await Promise.all([true, false].map(async (isAllowed) => {
+      const world = openSignUp({ allow: () => isAllowed });
+      const mail = await world.ask();
+      const page = await world.signUp();
+      assert.match(
+        (await page.submit("/auth/callback/password", { code: world.mails.at(-1)!.code })).url,
+        isAllowed ? /home/ : /AccessDenied/,
+      );
+      return [mail, page].map(({ url, text, status }) => [url, text, status]);
+    }));
+    assert.deepEqual(answers[0], answers[1]);
+  },
+);
+
+testForms("Whoever may not sign up goes where the application says", async () => {
+  const world = openSignUp({ allow: () => "/waiting-list" });
+  for (const come of Object.values(WAYS)) {
+    assert.equal((await come(world, world.visitor())).url, `${APP}/waiting-list`, world.log());
+  }
+  assert.equal(await world.db.adapter.getUserByEmail(ADA), null);
+});
+
+testForms("A callback that throws, or returns what is no `true`, lets nobody in", async () => {
+  for (const allow of [() => "", () => 1, () => undefined, () => Promise.reject(new Error("down"))]) {
+    const world = openSignUp({ allow: allow as never });
+    assert.match((await WAYS["a provider"]!(world, world.browser)).url, /error=AccessDenied/);
+    assert.equal(await world.db.adapter.getUserByEmail(ADA), null);
+  }
+});
+
+testForms("Where nobody may sign up, no page offers it", async () => {
+  const open = openSignUp();
+  const signIn = await open.browser.open(`${APP}/auth/signin`);
+  assert.match(signIn.text, /New here\? Create an account/);
+  assert.doesNotMatch(signIn.html, /value="register"/, "one sign-up: passkeys are on its page");
+  const page = await open.browser.open(`${APP}/auth/signup`);
+  assert.match(
+    page.html,
+    /value="register"[^]*formaction="[^"]*\/auth\/signin\/idp"[^]*formaction="[^"]*\/auth\/signin\/other"/,
+  );
+  assert.match(page.text, /By creating an account, you accept: Terms , Privacy/);
+  const closed = openSignUp({ allow: false });
+  const text = (await closed.browser.open(`${APP}/auth/signin`)).html;
+  assert.doesNotMatch(text, /Create an account|register/);
+  assert.match(
+    (await closed.browser.open(`${APP}/auth/signup`)).text,
+    /New accounts can't be created here\./,
+  );
+  const { headers } = await send(closed.browser, "signup", { email: ADA, password: GOOD });
+  assert.match(headers.get("location")!, /error=AccessDenied/);
+  await closed.forget();
+  assert.match(closed.mails.at(-1)!.url, /\/auth\/signin/, "a mail for no account leads to the sign-in");
+});
+
+testForms("A sign-up that waits is this browser's, this form's, and not for ever (SU-05)", async () => {
+  const world = openSignUp({ fields: ["company"] });
+  const { browser, platform, idp } = world;
+  const first = await WAYS["a provider"]!(world, browser);
+  idp.login({ sub: "eve", email: "eve@example.com" });
+  await WAYS["a provider"]!(world, browser);
+  const late = await first.submit("/auth/finish-signup", { company: "Ada Ltd" });
+  assert.match(
+    late.text,
+    /for eve@example\.com/,
+    "another tab has begun another sign-up: nothing is created",
+  );
+  assert.equal(await world.session(), null);
+  const elsewhere = await world.visitor().open(`${APP}/auth/finish-signup`);
+  assert.match(elsewhere.url, /error=InvalidCheck/);
+  platform.tick(601);
+  const expired = await late.submit("/auth/finish-signup", { company: "Eve Ltd" });
+  assert.match(expired.url, /error=InvalidCheck/);
+  assert.equal(await world.db.adapter.getUserByEmail("eve@example.com"), null);
+});
+
+testForms(
+  "A second factor that all users need is set up after the questions, with nothing lost",
+  async () => {
+    const world = openSignUp({ fields: ["company", "born"] }, {
+      features: [SecondFactor({ required: true })],
+    });
+    const page = await WAYS["a code by email"]!(world, world.browser);
+    const setup = await page.submit("/auth/finish-signup", { company: "Ada Ltd", born: "1815-12-10" });
+    assert.match(setup.url, /second-factor-setup/, world.log());
+    assert.equal(await world.db.adapter.getUserByEmail(ADA), null);
+  },
+);
+
+testForms("The application's own page gets the question, and its form creates the user", async () => {
+  const world = openSignUp({ fields: ["company"] }, { pages: { finishSignUp: "/welcome" } });
+  const page = await WAYS["a code by email"]!(world, world.browser);
+  const { pathname, searchParams } = new URL(page.url);
+  assert.equal(pathname, "/welcome");
+  const question = searchParams.get("question")!;
+  const wrong = await send(world.browser, "finish-signup", { question, company: "" });
+  const back = new URL(wrong.headers.get("location")!);
+  assert.deepEqual([back.pathname, back.searchParams.get("error")], ["/welcome", "InvalidField"]);
+  const right = { question: back.searchParams.get("question")!, company: "Ada Ltd" };
+  const { headers } = await send(world.browser, "finish-signup", right);
+  assert.equal(headers.get("location"), `${APP}/home`);
+  assert.equal((await stored(world)).company, "Ada Ltd");
+});
+
+testForms("A database without the column says so, and a field that no profile has does too", async () => {
+  const [sql] = Object.entries(STORES).flatMap(([how, open]) => /SQL/i.test(how) ? [open] : []);
+  const bare = openSignUp({ fields: ["company"] }, { adapter: await sql!() });
+  const page = await WAYS["a provider"]!(bare, bare.browser);
+  assert.match((await page.submit("/auth/finish-signup", { company: "Ada Ltd" })).url, /error=Configuration/);
+  assert.match(bare.log(), /Cannot store the field "company" of a new user[^]*userFields/);
+  const wrong = openSignUp({ fields: ["nickname"] });
+  assert.match((await WAYS["a provider"]!(wrong, wrong.browser)).url, /error=Configuration/);
+  assert.match(
+    wrong.log(),
+    /SignUp\(\{ fields \}\)[^]*name only `name`, and fields of `UserProfile\(\{ fields \}\)`/,
+  );
+});
