@@ -257,17 +257,20 @@ await testInBrowser("forms", (browser, test) => {
     await page.getByLabel("Email address").fill("grace.hopper@example.com");
     const guessable = "That password is too easy to guess.";
     for (
-      const [password, text] of [
-        ["lovely 🦉", "8 of 15 characters."],
-        ["password", "8 of 15 characters."],
-        ["passwordpassword", guessable],
-        ["grace.hopper-2026", guessable],
-        ["acme-cloud-password", guessable],
-        ["lovely engine weaves", "Long enough."],
+      const [password, text, step] of [
+        ["lovely", "6 of 15 characters.", 1],
+        ["lovely 🦉", "8 of 15 characters.", 2],
+        ["password", "8 of 15 characters.", 2],
+        ["passwordpassword", guessable, 1],
+        ["grace.hopper-2026", guessable, 1],
+        ["acme-cloud-password", guessable, 1],
+        ["lovely engines.", "Long enough.", 3],
+        ["lovely engine weaves", "Long enough.", 4],
       ] as const
     ) {
       await page.getByLabel("Password", { exact: true }).fill(password);
       assert.equal((await meter.textContent())!.trim(), text, password);
+      assert.equal(await page.locator(`.meter.m${step}`).isVisible(), true, password);
     }
     assert.equal(await page.getByRole("status").filter({ hasText: "Long enough." }).count(), 1);
     await assertAccessible(page, "a new password");

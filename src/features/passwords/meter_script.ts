@@ -10,6 +10,7 @@
  * @module
  */
 
+import { minify } from "../../pages/style.ts";
 import { LEAST_REST, LETTERS, LONGEST, RUNS, WORDS } from "./guessable.ts";
 
 /** `isGuessable()` for browsers, as text: `test/passwords/meter_script_test.ts` compares both. */
@@ -63,13 +64,15 @@ export const METER_SCRIPT: string = `"use strict";
 
   function addMeter(input) {
     const { typed, enough, guessable, known } = input.dataset;
+    // For the eye: the text says the same.
+    const bar = document.createElement("div");
     const meter = Object.assign(document.createElement("p"), { className: "note", hidden: true });
     const count = document.createElement("span");
     // Screen readers read the verdict alone, and not each character.
     const verdict = document.createElement("span");
     verdict.setAttribute("role", "status");
     meter.append(count, " ", verdict);
-    input.closest(".line").append(meter);
+    input.closest(".line").append(bar, meter);
     input.addEventListener("input", show);
     // A browser keeps what was typed when it goes back.
     show();
@@ -79,11 +82,28 @@ export const METER_SCRIPT: string = `"use strict";
       const length = [...password].length;
       const isEnough = length >= input.minLength;
       const email = input.form.elements.email?.value ?? "";
-      meter.hidden = length === 0;
+      meter.hidden = bar.hidden = length === 0;
       count.textContent = isEnough ? "" : typed.replace("{typed}", length).replace("{count}", input.minLength);
-      const text = !isEnough ? "" : isGuessable(password, { email, app: JSON.parse(known) }) ? guessable : enough;
+      const isWeak = isEnough && isGuessable(password, { email, app: JSON.parse(known) });
+      const step = isWeak || length < input.minLength / 2 ? 1 : !isEnough ? 2 : length < input.minLength + 5 ? 3 : 4;
+      bar.className = "meter m" + step;
+      verdict.className = isWeak ? "weak" : "";
+      const text = isWeak ? guessable : isEnough ? enough : "";
       if (verdict.textContent !== text) verdict.textContent = text;
     }
   }
 })();
 `;
+
+/** The style of what the script draws: a bar of four steps. */
+export const METER_STYLE: string = minify(`
+.meter{grid-column:1/-1;height:.25rem;border-radius:.125rem;
+background:linear-gradient(var(--step) 0 0) 0/var(--done) 100% no-repeat var(--line);forced-color-adjust:none;
+mask:repeating-linear-gradient(90deg,#000 0 calc(25% - .25rem),transparent 0 25%)}
+[dir=rtl] .meter{background-position:100%}
+.m1{--done:25%;--step:var(--bad)}
+.m2{--done:50%;--step:var(--soft)}
+.m3{--done:75%;--step:var(--accent)}
+.m4{--done:100%;--step:var(--accent)}
+.weak{color:var(--bad)}
+`);

@@ -9,7 +9,7 @@ import { fill } from "../../../messages/fill.ts";
 import { alert } from "../../../pages/alert.ts";
 import { fields, layout, linkTarget, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
-import { METER_SCRIPT } from "../meter_script.ts";
+import { METER_SCRIPT, METER_STYLE } from "../meter_script.ts";
 import { accountField, currentPasswordField, fieldErrors, newPasswordField } from "./fields.ts";
 import type { FormBase } from "./types.ts";
 
@@ -36,6 +36,7 @@ export async function changePage(page: ChangePage): Promise<Page> {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
     inlineScript: METER_SCRIPT,
+    style: METER_STYLE,
     lead: markup`<p>${fill(signIn.current, { person: email })}</p><p>${messages.changeText}</p>`,
     body: markup`${
       isRemoved && !hasPassword && markup`<p class="notice" role="status">${messages.removed}</p>`

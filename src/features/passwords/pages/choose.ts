@@ -11,7 +11,7 @@ import { fields, homeLink, layout, textLink } from "../../../pages/layout.ts";
 import type { Page } from "../../../pages/types.ts";
 import { STEPS_STYLE } from "../../../pages/steps.ts";
 import { againForm, codeField, statusOf } from "../../../pages/verify.ts";
-import { METER_SCRIPT } from "../meter_script.ts";
+import { METER_SCRIPT, METER_STYLE } from "../meter_script.ts";
 import { accountField, fieldErrors, newPasswordField } from "./fields.ts";
 import type { FormBase } from "./types.ts";
 
@@ -29,7 +29,7 @@ export async function choosePage(page: ChoosePage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
-    style: STEPS_STYLE,
+    style: STEPS_STYLE + METER_STYLE,
     inlineScript: METER_SCRIPT,
     lead: markup`<p id="sent">${fill(text, { email: markup`<b>${email}</b>` })}</p>`,
     body: markup`${again && statusOf({ again: again.status, wait: again.wait }, locale)}${

@@ -11,7 +11,7 @@ import { documents } from "../../../pages/documents.ts";
 import { fields, layout, linkTarget, readableHost, textLink } from "../../../pages/layout.ts";
 import { SIGN_UP_ADDRESS, signUpWays } from "../../../pages/signin/sign_up_ways.ts";
 import type { Page } from "../../../pages/types.ts";
-import { METER_SCRIPT } from "../meter_script.ts";
+import { METER_SCRIPT, METER_STYLE } from "../meter_script.ts";
 import { addressField, fieldErrors, newPasswordField } from "./fields.ts";
 import type { AddressPage, SignUpPage } from "./types.ts";
 
@@ -27,7 +27,7 @@ export async function signUpPage(page: SignUpPage): Promise<Page> {
     ...headingOf(page),
     ...ways.content,
     inlineScript: METER_SCRIPT,
-    ...(asked && { style: asked.style }),
+    style: METER_STYLE + (asked?.style ?? ""),
     lead: theme.name
       ? null
       : markup`<p>${fill(signIn.purpose, { app: markup`<b>${readableHost(origin)}</b>` })}</p>`,
