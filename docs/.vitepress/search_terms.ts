@@ -29,10 +29,12 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "frameworks/react.md#read-the-session": ["useSession"],
   "frameworks/react.md#react": ["hooks", "SessionProvider"],
   "languages.md#languages": ["i18n", "translate", "translation", "locale"],
+  "migration/arctic.md#from-arctic": ["arctic migration", "pilcrow", "lucia oauth"],
   "migration/auth_js.md#from-authjs-5": ["nextauth", "authjs", "next-auth migration"],
   "migration/hosted_services.md#from-clerk-auth0-supabase-or-firebase": [
     ...["import users", "clerk migration", "auth0 migration", "supabase auth", "firebase import"],
   ],
+  "migration/openauth.md#from-openauth": ["openauthjs", "openauth migration", "sst auth"],
   "migration/passwords.md#passwords-of-another-library": ["import password hashes"],
   "not_included.md#for-your-application": [
     "phone number",

@@ -45,6 +45,13 @@ export const TYPES: Readonly<Record<string, string>> = {
   "ws": "npm:@types/ws@8.18.2",
 };
 
+/** Packages that only the old program of a page about migration imports, in JavaScript: no compiler needs them. */
+const LEFT: Readonly<Record<string, string>> = {
+  "@openauthjs/openauth": "npm:@openauthjs/openauth@0.4.3",
+  "arctic": "npm:arctic@3.7.0",
+  "valibot": "npm:valibot@1.5.0",
+};
+
 /** Modules that stand in for packages of which a page needs only a little, and for those that a program generates. */
 export const STAND_INS: Readonly<Record<string, string>> = {
   "@auth/prisma-adapter": "./_prisma.ts",
@@ -141,10 +148,11 @@ export function npmPackages(text: string): string {
     if (linked) return `${word}${names ?? ""} "${linked}";`;
     const file = STAND_INS[specifier];
     if (file) return `${word}${names ?? ""} "${new URL(file, import.meta.url)}";`;
-    const name = Object.keys(PACKAGES).find((name) => specifier === name || specifier.startsWith(`${name}/`));
+    const all = { ...PACKAGES, ...LEFT };
+    const name = Object.keys(all).find((name) => specifier === name || specifier.startsWith(`${name}/`));
     if (!name) return whole;
     const types = TYPES[name] ? `// @ts-types="${TYPES[name]}"\n` : "";
-    return `${types}${word}${names ?? ""} "${PACKAGES[name]}${specifier.slice(name.length)}";`;
+    return `${types}${word}${names ?? ""} "${all[name]}${specifier.slice(name.length)}";`;
   });
 }
 

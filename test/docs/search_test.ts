@@ -65,6 +65,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "import users from firebase auth0 clerk":
     "migration/hosted_services.md#from-clerk-auth0-supabase-or-firebase",
   "next-auth migration": "migration/auth_js.md#from-authjs-5",
+  "migrate from arctic": "migration/arctic.md#from-arctic",
+  "openauthjs": "migration/openauth.md#from-openauth",
   "cron cleanup expired sessions vercel": "recipes/databases.md#remove-expired-rows",
   "cli login": "recipes/mobile.md#a-command-line-tool",
   "rotate AUTH_SECRET": "recipes/sessions.md#rotate-the-secret",
