@@ -1,7 +1,8 @@
 /**
- * `deno task print`: writes what pages say and the code knows, after the sub-paths in `deno.json`. Whole pages: the settings, the
- * providers and the customer who imports them, the tables of the database and their migrations, the READMEs of capabilities. Parts
- * of pages: the rows of tables, the numbers of the first pages, the tests of threats, the chapters beside the code of a capability.
+ * `deno task print`: writes what pages say and the code knows, after the sub-paths in `deno.json`. Whole files: the settings, the
+ * providers and the customer who imports them, the tables of the database and their migrations, the READMEs of capabilities, the
+ * endpoints in OpenAPI. Parts of pages: the rows of tables, the numbers of the first pages, the tests of threats, the chapters
+ * beside the code of a capability.
  *
  * @module
  */
@@ -10,6 +11,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { printedChapters } from "./chapters.ts";
 import { root, writeExports } from "./exports.ts";
 import { readFolders } from "./folders.ts";
+import { OPENAPI, openApiText } from "./openapi/openapi.ts";
 import { pagesWithNumbers } from "./numbers.ts";
 import { migrationOf, MIGRATIONS, schemaPage, SCHEMAS } from "./schema.ts";
 import { customerProgram } from "./provider_customer.ts";
@@ -32,6 +34,7 @@ export async function printedPages(): Promise<ReadonlyMap<string, string>> {
     ...inFolder("docs/providers/", pagesOf(providers)),
     ["npm/test/customer_providers.ts", customerProgram(providers)],
     ["docs/schema.md", schemaPage(SCHEMAS)],
+    [OPENAPI, await openApiText(tables.get("docs/concepts/endpoints.md")!)],
     ...MIGRATIONS.map((path) => [path, migrationOf(SCHEMAS.SQLite!)] as const),
     ...folders,
     ...chapters,

@@ -1,6 +1,6 @@
 /**
  * Links of the pages. In the repository they lead to files, as GitHub follows them; on the site they lead to pages, and
- * files that are not pages to the repository.
+ * files that are not pages to the repository, unless the site has them.
  *
  * @module
  */
@@ -44,6 +44,8 @@ export function resolveLink(href: string, { docs, file, ref }: Place): Target {
   if (page) return { file: page, hash };
   const stats = statSync(join(docs, "..", target), { throwIfNoEntry: false });
   if (!stats) return { url: href };
+  // The site has these files at its root. VitePress would take Markdown for a page.
+  if (/^docs\/public\/.+\.(?!md$)\w+$/.test(target)) return { url: target.slice("docs/public".length) };
   const kind = stats.isDirectory() ? "tree" : "blob";
   return { url: `${REPOSITORY}/${kind}/${ref}/${target.replace(/\/$/, "")}${hash}` };
 }

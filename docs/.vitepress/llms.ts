@@ -29,6 +29,11 @@ export interface Texts {
   readonly groups: readonly Group[];
 }
 
+/** Files of `docs/public` for programs: name, title, and what they are for. */
+const FILES = [
+  ["openapi.json", "OpenAPI", "The endpoints in OpenAPI 3.1: parameters, fields of forms, and answers."],
+] as const;
+
 /** Writes the files into the built site. */
 export function writeTexts(texts: Texts): void {
   const { base, outDir, description, pages, groups } = texts;
@@ -40,7 +45,8 @@ export function writeTexts(texts: Texts): void {
   for (const [file, text] of markdown) write(file, text);
   const head = `# Latchkey\n\n> ${description}\n`;
   const lists = groups.map((group) => `\n## ${group.title}\n\n${group.pages.map(line).join("\n")}\n`);
-  write("llms.txt", [head, ...lists].join(""));
+  const files = FILES.map(([file, title, about]) => `- [${title}](${base}${file}): ${about}`);
+  write("llms.txt", [head, ...lists, `\n## For programs\n\n${files.join("\n")}\n`].join(""));
   const inFull = groups.filter(({ title }) => title !== "Reference").flatMap(({ pages }) => pages);
   write("llms-full.txt", [head, ...inFull.map(({ file }) => markdown.get(file))].join("\n---\n\n"));
 
@@ -59,12 +65,12 @@ function markdownOf(page: Page, texts: Texts): string {
 }
 
 /** Links that lead out of the documentation lead to the repository. Those to other pages stay: they are beside this one. */
-function withoutSite(text: string, { file }: Page, { docs, ref, groups }: Texts): string {
+function withoutSite(text: string, { file }: Page, { docs, ref, base, groups }: Texts): string {
   return text
     .replaceAll(/<!--[^]*?-->\n*|^<\/?(?:main|div|details)\b[^>]*>\n+|^<summary>.*\n+/gm, "")
     .replaceAll(/\]\(([^)\s]+)\)/g, (link, href: string) => {
       const target = resolveLink(href, { docs, file, ref });
-      return "url" in target ? `](${target.url})` : link;
+      return "url" in target ? `](${target.url.replace(/^\/(?!\/)/, base)})` : link;
     })
     .replaceAll(/^<([A-Z]\w*) \/>$/gm, (_, component: string) => listOf(component, file, groups));
 }

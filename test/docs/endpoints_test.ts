@@ -28,6 +28,7 @@ import {
   VALUES,
 } from "./_endpoint_drives.ts";
 import { OF_FEATURES, openSignUp, WITH_FEATURES } from "./_endpoint_features.ts";
+import { unsaidOf } from "./_openapi.ts";
 import {
   type All,
   answerIn,
@@ -253,7 +254,7 @@ test("a request of this file drives each endpoint of docs/concepts/endpoints.md"
 });
 
 for (const { endpoint, succeeds, fails } of rows) {
-  test(`docs/concepts/endpoints.md says how ${endpoint} answers, that no cache keeps it, and that it has no CORS header`, async () => {
+  test(`docs/concepts/endpoints.md and openapi.json say how ${endpoint} answers, that no cache keeps it, and that it has no CORS header`, async () => {
     const driven = DRIVEN[endpoint]!;
     const answers = (drives: Driven["succeeds"]) =>
       withQuickScrypt(() => Promise.all(drives.map((drive) => drive())));
@@ -267,10 +268,9 @@ for (const { endpoint, succeeds, fails } of rows) {
       const names = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
       assert.deepEqual(names, []);
       const isScript = endpoint === "GET webauthn-script" && answer.status === 200;
-      assert.equal(
-        answer.headers.get("cache-control"),
-        isScript ? "public, max-age=3600" : "private, no-cache, no-store",
-      );
+      const kept = isScript ? "public, max-age=3600" : "private, no-cache, no-store";
+      assert.equal(answer.headers.get("cache-control"), kept);
+      assert.deepEqual(await unsaidOf(endpoint, answer), []);
     }
   });
 }

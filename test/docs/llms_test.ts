@@ -73,3 +73,13 @@ test("the text of each page of docs/ begins with its heading, and has neither co
   }
   assert.deepEqual(wrong, []);
 });
+
+test("llms.txt and the endpoints page lead to files for programs, which the site has at its root", async () => {
+  const docs = fileURLToPath(new URL("docs", root));
+  const read = textsOf(docs, "files");
+  const listed = (await read("llms.txt")).split("\n## For programs\n")[1]!;
+  const links = [...listed.matchAll(/\]\(\/auth\/([^)]+)\)/g)].map(([, file]) => file!);
+  assert.ok(links.includes("openapi.json"));
+  await Promise.all(links.map((file) => readFile(join(docs, "public", file))));
+  assert.match(await read("concepts/endpoints.md"), /\]\(\/auth\/openapi\.json\)/);
+});
