@@ -7,7 +7,8 @@
 import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
-// The page imports it: so its version is in `deno.lock`.
+// The page imports them, or what it imports: so their versions are in `deno.lock`.
+import type {} from "npm:arctic@2.3.4";
 import type {} from "npm:valibot@1.5.0";
 import { PBKDF2Hasher } from "npm:@openauthjs/openauth@0.4.3/provider/password";
 import { Memory } from "../../src/adapters/memory/memory.ts";
