@@ -50,6 +50,8 @@ export default defineConfig({
     ["style", {}, tabStyle()],
     ["script", {}, tabScript()],
   ],
+  // Its files are served as they are, Markdown too.
+  srcExclude: ["public/**"],
   rewrites: (page) => page.replace(/(^|\/)README\.md$/, "$1index.md"),
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

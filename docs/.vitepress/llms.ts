@@ -31,6 +31,7 @@ export interface Texts {
 
 /** Files of `docs/public` for programs: name, title, and what they are for. */
 const FILES = [
+  ["SKILL.md", "Skill", "For assistants: how an application gets the library, and ten mistakes."],
   ["openapi.json", "OpenAPI", "The endpoints in OpenAPI 3.1: parameters, fields of forms, and answers."],
 ] as const;
 

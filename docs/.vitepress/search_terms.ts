@@ -224,6 +224,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "sign_up.md#sign-up": ["sign up", "signup", "create account"],
   "sign_up.md#terms": ["terms of service", "accept terms"],
   "sign_up.md#who-may-sign-up": ["disable sign-up", "close registration", "waitlist"],
+  "start/README.md#with-an-assistant": ["ai agent", "llm", "copilot", "cursor", "claude"],
 };
 
 /** A heading in the index of the search. */

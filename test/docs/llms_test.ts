@@ -79,7 +79,7 @@ test("llms.txt and the endpoints page lead to files for programs, which the site
   const read = textsOf(docs, "files");
   const listed = (await read("llms.txt")).split("\n## For programs\n")[1]!;
   const links = [...listed.matchAll(/\]\(\/auth\/([^)]+)\)/g)].map(([, file]) => file!);
-  assert.ok(links.includes("openapi.json"));
+  assert.deepEqual(links, ["SKILL.md", "openapi.json"]);
   await Promise.all(links.map((file) => readFile(join(docs, "public", file))));
   assert.match(await read("concepts/endpoints.md"), /\]\(\/auth\/openapi\.json\)/);
 });

@@ -67,6 +67,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "next-auth migration": "migration/auth_js.md#from-authjs-5",
   "migrate from arctic": "migration/arctic.md#from-arctic",
   "openauthjs": "migration/openauth.md#from-openauth",
+  "skill for ai agents": "start/README.md#with-an-assistant",
   "cron cleanup expired sessions vercel": "recipes/databases.md#remove-expired-rows",
   "cli login": "recipes/mobile.md#a-command-line-tool",
   "rotate AUTH_SECRET": "recipes/sessions.md#rotate-the-secret",
