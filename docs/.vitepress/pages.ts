@@ -58,7 +58,15 @@ const GROUPS: readonly {
     title: "Recipes",
     about: "Questions and answers with code that you can paste.",
     part: "Build",
-    from: ["recipes/", "account.md", "sign_up.md", "passwords.md", "second_factor.md", "languages.md"],
+    from: [
+      "recipes/",
+      "account.md",
+      "sign_up.md",
+      "passwords.md",
+      "passkeys_only.md",
+      "second_factor.md",
+      "languages.md",
+    ],
   },
   {
     title: "Settings",

@@ -50,6 +50,8 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   ],
   "not_included.md#what-it-doesnt-do": ["limitations", "missing features"],
   "pages.md#what-your-users-see": ["screenshots", "look", "design", "theme", "dark mode"],
+  "passkeys_only.md#passkeys-only": ["passkey only login"],
+  "passkeys_only.md#what-is-lost-and-what-helps": ["lost passkey", "passkey recovery", "account recovery"],
   "passwords.md#passwords": ["register", "registration"],
   "passwords.md#what-users-see": ["forgot password", "reset password", "verify email", "email verification"],
   "passwords.md#what-you-can-rely-on": ["argon2", "bcrypt", "password strength"],
@@ -158,7 +160,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/sessions.md#rotate-the-secret": ["AUTH_SECRET", "key rotation", "secret rotation"],
   "recipes/sign_in_page.md#a-sign-in-page-of-your-own": ["custom login page", "login form", "log in"],
   "recipes/sign_in_page.md#a-one-click-button-without-scripts": ["login button", "server action"],
-  "recipes/sign_in_page.md#sign-up-with-a-passkey": ["passkey only"],
   "recipes/sign_in_page.md#skip-the-page-if-you-have-one-provider": ["redirect to provider", "direct login"],
   "recipes/sign_out.md#a-sign-out-button": ["logout", "log out", "logout button"],
   "recipes/sign_out.md#sign-out-at-the-provider-too": [

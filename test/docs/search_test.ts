@@ -29,7 +29,8 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "log in with Google": "providers/google.md#google",
   "redirect directly to provider, skip sign in page":
     "recipes/sign_in_page.md#skip-the-page-if-you-have-one-provider",
-  "passkey only login": "recipes/sign_in_page.md#sign-up-with-a-passkey",
+  "passkey only login": "passkeys_only.md#passkeys-only",
+  "user lost passkey": "passkeys_only.md#what-is-lost-and-what-helps",
   "username login": "recipes/passwords.md#sign-in-with-a-name",
   "phone otp": "not_included.md#for-your-application",
   "mcp server oauth": "not_included.md#for-your-application",
