@@ -161,6 +161,15 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
   "GET new-password": {},
   "GET keep-password": {},
   "POST keep-password": { summary: "Answers whether a password from before stays" },
+  "GET finish-signup": {},
+  "POST finish-signup": {
+    summary: "Creates a user with what they have filled in",
+    form: {
+      question: text("Names the question that the page has shown."),
+      acceptedTerms: text("The version of the terms, if the user accepts them."),
+    },
+    others: "The fields of `SignUp()`, by their names.",
+  },
   "GET password": { needsSession: true },
   "POST password": {
     summary: "Changes the password, or adds one",
