@@ -30,6 +30,7 @@ import { MySql } from "@latchkey/auth/adapters/mysql";
 import { Postgres } from "@latchkey/auth/adapters/postgres";
 import { Redis } from "@latchkey/auth/adapters/redis";
 import { schema, Sqlite } from "@latchkey/auth/adapters/sqlite";
+import { Brand, type BrandOptions } from "@latchkey/auth/brand";
 import { BunAuth } from "@latchkey/auth/bun";
 import { main as runCommand } from "@latchkey/auth/cli";
 import { DenoAuth } from "@latchkey/auth/deno";
@@ -177,6 +178,7 @@ const factors: SecondFactorOptions = { required: true, rememberFor: 0 };
 export const secondFactor: Feature<"secondFactor", SecondFactorOptions> = SecondFactor(factors);
 
 /** What the application has about a user. */
+const look: BrandOptions = { name: "Acme", layout: "split", side: { text: (language) => language } };
 const own: DataExportOptions = { data: ({ userId }) => ({ orders: new Set([userId]) }) };
 
 /** Features of a config. */

@@ -7,13 +7,13 @@
 import type { OptionCheck } from "../errors/checks.ts";
 import { isColor } from "../markup/color.ts";
 import { isFontList, isLength, isPicture } from "../markup/css_values.ts";
-import type { Theme } from "../values/types.ts";
+import { brand, type BrandedTheme } from "../pages/content.ts";
 
 /** The longest name of an application, in characters. It is part of titles and of the subject of emails. */
 const MAX_APP_NAME = 60;
 
 /** The checks of a theme. */
-export function themeChecks(theme: Theme): readonly OptionCheck[] {
+export function themeChecks(theme: BrandedTheme): readonly OptionCheck[] {
   const { name, brandColor, buttonText, colorScheme, logo, logoDark, radius, font, links = {} } = theme;
   return [
     [
@@ -42,6 +42,7 @@ export function themeChecks(theme: Theme): readonly OptionCheck[] {
     ],
     ["theme.links", typeof links !== "object", 'write an object, such as { terms: "/terms" }'],
     ...Object.entries(typeof links === "object" ? links : {}).map(linkCheck),
+    ...theme[brand]?.checks(theme) ?? [],
   ];
 }
 

@@ -21,6 +21,7 @@ import {
 } from "./known_keys.ts";
 import { toDefinition } from "./listed.ts";
 import { capability } from "../values/markers.ts";
+import { brand, type BrandedTheme } from "../pages/content.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { insecureUrl } from "../http/request_origin.ts";
@@ -176,11 +177,12 @@ function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): 
 }
 
 function inConfig(config: AuthConfig): readonly string[] {
-  const parts = Object.entries(PARTS).flatMap(([part, known]) =>
-    unknownKeys(config[part as keyof typeof PARTS], known)
-      .filter((key) => !UNREPORTED.includes(`${part}.${key}`))
-      .map((key) => toSentence(key, known, `${part}.`))
-  );
+  const parts = Object.entries(PARTS).flatMap(([part, common]) => {
+    const value: unknown = config[part as keyof typeof PARTS];
+    const known = { ...common, ...(value as BrandedTheme | undefined)?.[brand]?.keys };
+    return unknownKeys(value, known).filter((key) => !UNREPORTED.includes(`${part}.${key}`))
+      .map((key) => toSentence(key, known, `${part}.`));
+  });
   const cookies = Object.keys(COOKIES).flatMap((name) => {
     const cookie = config.cookies?.[name as keyof CookiesOptions];
     const place = `cookies.${name}.`;

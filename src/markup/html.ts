@@ -22,9 +22,9 @@ export function ownHtml(html: string): Html {
   return new Html(html);
 }
 
-/** A `style` element. A `<` in the sheet becomes a CSS escape, so that nothing can end the element early. */
+/** A `style` element. A `<` that begins a tag becomes a CSS escape, so that nothing can end the element early. */
 export function styleElement(sheet: string): Html {
-  return new Html(`<style>${sheet.replaceAll("<", "\\3c ")}</style>`);
+  return new Html(`<style>${sheet.replace(/<(?=[/!a-z])/gi, "\\3c ")}</style>`);
 }
 
 /**

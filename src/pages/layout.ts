@@ -11,61 +11,12 @@ import { sha256 } from "../crypto/hash.ts";
 import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
 import { ONLY } from "../http/link_request.ts";
 import type { Only } from "../http/types.ts";
-import { styleSheet, type Tile } from "./style.ts";
+import { styleSheet } from "./style.ts";
+import { brand, type BrandedTheme, type Content, type Framed, type Script } from "./content.ts";
 import type { Page, PageBase, PasskeyScript } from "./types.ts";
 import type { Locale, Messages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import { UI_LOCALES } from "../http/ui_locales.ts";
-
-/** What every page has, as HTML: a frame gives each its place. */
-export interface Framed {
-  /** The logo of the theme, else the icon of the page. */
-  readonly picture: Html | undefined;
-  /** Heading. */
-  readonly heading: Part;
-  /** Text below the heading. */
-  readonly lead: Part | undefined;
-  /** The part below heading and lines. */
-  readonly body: Html;
-  /** The links of the theme; `null` without any. */
-  readonly footer: Html | null;
-}
-
-/** The content that differs between pages. */
-interface Content {
-  /** Heading. */
-  readonly heading: Part;
-  /** Title of the document, without the name of the application. Default: the heading. */
-  readonly title?: Part;
-  /** Text below the heading: `p` elements. */
-  readonly lead?: Part;
-  /** The part below heading and lines. */
-  readonly body: Html;
-  /** Picture above the heading, where the theme has no logo. */
-  readonly icon?: Html;
-  /** Default 200. */
-  readonly status?: number;
-  /** Whether the content has rows with buttons, which need more width. Default `false`. */
-  readonly isWide?: boolean;
-  /** The providers' tiles, as `styleSheet` takes them. */
-  readonly tiles?: readonly Tile[];
-  /** URLs of the images in `body`, each accepted by `imageSource`. */
-  readonly images?: readonly string[];
-  /** The script for passkeys. */
-  readonly script?: Script | undefined;
-  /** Where each stands in the page. Default: a card in the middle. */
-  readonly frame?: (framed: Framed) => Html;
-  /** Rules of this page alone, behind those of all pages. */
-  readonly style?: string;
-  /** Another script, which stands in the page behind that of the forms. */
-  readonly inlineScript?: string;
-}
-
-/** The script for passkeys in a page. */
-interface Script extends Pick<PasskeyScript, "src" | "integrity"> {
-  /** Its messages, where they are not those that it contains. */
-  readonly messages?: Messages["passkey"] | undefined;
-}
 
 /** Returns the script for passkeys with the messages of a page. */
 export function scriptIn({ messages: { passkey } }: Locale, { english, ...script }: PasskeyScript): Script {
@@ -74,16 +25,17 @@ export function scriptIn({ messages: { passkey } }: Locale, { english, ...script
 
 /** Puts content into a document. Its policy lets a browser load what is in the document and nothing else. */
 export async function layout(page: PageBase, content: Content): Promise<Page> {
-  const { document, ...rest } = await toDocument(page, content);
-  return { ...rest, html: document.toString() };
+  const { document, finish, ...rest } = await toDocument(page, content);
+  return { ...rest, html: (finish?.(document) ?? document).toString() };
 }
 
 /** As `layout`, for content that may have holes. */
 export async function toDocument(
   page: PageBase,
-  content: Content,
-): Promise<Omit<Page, "html"> & { readonly document: Html }> {
+  plain: Content,
+): Promise<Omit<Page, "html"> & Pick<Content, "finish"> & { readonly document: Html }> {
   const { theme, origin, locale } = page;
+  const content = await (theme as BrandedTheme)[brand]?.dress(page, plain) ?? plain;
   const { heading, title = heading, lead, body, script, inlineScript } = content;
   // What the script of the forms does.
   const hasForm = /<form| data-wait=/.test(body.toString());
@@ -104,7 +56,7 @@ ${hasForm && sendingStatus(locale.messages.general)}`,
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} ${DASH} ${appName(page)}</title>
-${styleElement(sheet)}${script && scriptElement(script)}
+${content.head}${styleElement(sheet)}${script && scriptElement(script)}
 </head>
 <body>
 ${(content.frame ?? card)(framed, content)}${hasForm && formScript()}${
@@ -118,6 +70,7 @@ ${(content.frame ?? card)(framed, content)}${hasForm && formScript()}${
     status: content.status ?? 200,
     language: locale.language,
     document,
+    finish: content.finish,
     policy: [
       "default-src 'none'",
       `style-src ${await hashSource(sheet)}`,
@@ -133,7 +86,10 @@ ${(content.frame ?? card)(framed, content)}${hasForm && formScript()}${
 }
 
 /** A card in the middle of the page. */
-function card({ picture, heading, lead, body, footer }: Framed, { isWide }: Pick<Content, "isWide">): Html {
+export function card(
+  { picture, heading, lead, body, footer }: Framed,
+  { isWide }: Pick<Content, "isWide">,
+): Html {
   return markup`<main${isWide && markup` class="wide"`}>
 <header>
 ${picture}

@@ -27,9 +27,13 @@ interface Palette extends GroundColors {
   readonly accent: string;
 }
 
-/** Computes the colours of a theme. What is not a colour counts as absent. */
-export function paletteOf({ brandColor, buttonText }: Theme, scheme: ColorScheme): Palette {
-  const base = GROUNDS[scheme];
+/** Computes the colours of a theme. What is not a colour counts as absent. @param ground Grounds of the theme's own. */
+export function paletteOf(
+  { brandColor, buttonText }: Theme,
+  scheme: ColorScheme,
+  ground: Partial<GroundColors> = {},
+): Palette {
+  const base = { ...GROUNDS[scheme], ...ground };
   const grounds = [base.page, base.card, base.tint].map(parseRgb);
   const goal = scheme === "light" ? BLACK : WHITE;
   const given = brandColor ? parseColor(brandColor) : null;

@@ -22,6 +22,7 @@ import {
 import { logosOf, tilesOf } from "./mark.ts";
 import { alert, alertMessage } from "./alert.ts";
 import { type Choice, choiceList, choicesOf } from "./signin/choices.ts";
+import type { BrandedTheme } from "./content.ts";
 import { OWN } from "../http/link_request.ts";
 import { shownName } from "./person.ts";
 import type { FieldForms, FormsLook, Page, PageBase, PageForm, SignInVisit } from "./types.ts";
@@ -32,6 +33,8 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
   readonly isAdding: boolean;
   /** Value of `Content-Security-Policy`. */
   readonly policy: string;
+  /** Changes the document when it has its text, of a theme with code. */
+  readonly finish?: ((document: Html) => Html) | undefined;
   /** The forms with fields; `null` if there are none. */
   readonly forms: FieldForms | null;
   /** The buttons that lead to providers. */
@@ -68,18 +71,23 @@ export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate
   const forms = withFields[0]?.layOut?.(withFields, { messages, links, isAdding, signsUp }) ?? null;
   const { list, html } = choicesOf(buttons, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
-  const groups = [forms?.html, list.length > 0 && choiceForm(list)].filter(Boolean);
-  const { document, policy } = await toDocument(page, {
+  const parts = { ...forms?.parts, providers: list.length > 0 && choiceForm(list) };
+  const { order = ["address", "passkey", "providers"] }: BrandedTheme = page.theme;
+  const groups = order.filter((name) => parts[name]);
+  const { document, policy, finish } = await toDocument(page, {
     title: hole("title"),
     heading: hole("heading"),
     lead: hole("purpose"),
     body: markup`${hole("current")}${hole("alert")}
 ${
       groups.length
-        ? groups.map((group, at) => [at > 0 && separator(messages.or), group])
+        ? groups.map((name, at) => [
+          at > 0 && name !== "passkey" && separator(messages.or),
+          parts[name],
+        ])
         : isAdding
         ? markup`<p class="text">${messages.nothingToAdd}</p>`
-        : noProvider(messages.noProvider)
+        : alert(messages.noProvider)
     }
 ${
       links.signUp && !isKnown &&
@@ -93,6 +101,7 @@ ${
     ...page,
     isAdding,
     policy,
+    finish,
     forms,
     choices: list,
     choicesHtml: html,
@@ -159,7 +168,7 @@ function fillTemplate(
   const last = isAdding ? null : visit.last;
   const title = headingOf(template, theme.name);
   const isMarked = choices.some(({ id }) => id === last);
-  return document.fill({
+  const filled = document.fill({
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: headingOf(template, theme.name && markup`<span class="name">${theme.name}</span>`),
     purpose: applicationLine(template),
@@ -171,6 +180,7 @@ function fillTemplate(
     first: !current && !error && markup` data-first`,
     ...forms?.partsOf({ ...visit, last }, message) ?? { alert: message && alert(message) },
   });
+  return template.finish?.(filled) ?? filled;
 }
 
 /**
@@ -283,9 +293,4 @@ function paragraph(text: Part): Html {
 function separator(or: string): Html {
   return markup`
 <p class="or">${or}</p>`;
-}
-
-function noProvider({ what, now }: AlertMessage): Html {
-  return markup`<p class="alert"><b>${what}</b>
-${now}</p>`;
 }

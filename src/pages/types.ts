@@ -90,8 +90,8 @@ export interface FormsLook {
 
 /** The forms with fields of a page. */
 export interface FieldForms {
-  /** The forms, with holes. */
-  readonly html: Html;
+  /** The forms, with holes: that for the address, and the buttons for passkeys with forms in folds below. */
+  readonly parts: Readonly<Record<"address" | "passkey", Part>>;
   /** What a visit puts into the holes: the text typed before, the message about the failure, and the mark "last used". */
   readonly partsOf: (
     visit: Pick<SignInVisit, "failedForm" | "email" | "error" | "last">,

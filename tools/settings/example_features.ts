@@ -8,6 +8,7 @@ import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
 import type { ActivityLogOptions } from "../../src/entries/activity_log.ts";
 import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
 import type { AccountPageOptions } from "../../src/entries/account_page.ts";
+import type { BrandOptions, BrandSide, Theme } from "../../src/entries/brand.ts";
 import type { EmailChangeOptions } from "../../src/entries/email_change.ts";
 import type { DataExportOptions } from "../../src/entries/data_export.ts";
 import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/entries/user_profile.ts";
@@ -31,6 +32,27 @@ export const accountPage: All<AccountPageOptions> = {
 export const accountDeletion: All<AccountDeletionOptions> = {
   gracePeriod: 7 * 24 * 60 * 60,
   erase: ({ id }) => console.log(`Erase what belongs to user ${id}`),
+};
+
+/** Options of `Brand`, beside those of `theme`. */
+export const brand: All<Omit<BrandOptions, keyof Theme>> = {
+  layout: "split",
+  side: { text: "Ship it today." },
+  background: { light: "#fff7ed", dark: "#1c1917" },
+  order: ["providers", "passkey", "address"],
+  providerButtons: "grid",
+  density: "compact",
+  icon: "/icon.svg",
+  logoGround: "light",
+  css: "h1 { letter-spacing: 0 }",
+};
+
+/** Options of `side` of `Brand`. */
+export const brandSide: All<BrandSide> = {
+  image: "/side.jpg",
+  color: "#0b3d2e",
+  text: (language) => language === "de" ? "Heute noch fertig." : "Ship it today.",
+  author: "Ada Lovelace, Acme",
 };
 
 /** Options of `ActivityLog`. */

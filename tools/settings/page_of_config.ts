@@ -106,6 +106,23 @@ export const CONFIG_PAGE: Page = {
             around: "theme: { links: { … } },",
           }],
         },
+      }, {
+        type: "src/pages/brand/options.ts BrandOptions",
+        prefix: "Brand: ",
+        example: "brand",
+        around: "theme: Brand({ … }),",
+        arounds: { side: 'theme: Brand({ layout: "split", … }),' },
+        omit: [
+          ...["name", "colorScheme", "logo", "logoDark", "brandColor", "buttonText", "radius", "font"],
+          "links",
+        ],
+        below: {
+          side: [{
+            ...part("side", "src/pages/brand/options.ts BrandSide"),
+            example: "brandSide",
+            around: 'theme: Brand({ layout: "split", side: { … } }),',
+          }],
+        },
       }],
       limits: [part("limits", "src/model/limits.ts LimitsSettings")],
       accounts: [part("accounts", `${OPTIONS} AccountsOptions`)],

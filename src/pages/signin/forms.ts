@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Html, markup, type Part } from "../../markup/html.ts";
+import type { Part } from "../../markup/html.ts";
 import type { AlertMessage } from "../../messages/types.ts";
 import { alert } from "../alert.ts";
 import { addressForm } from "./address.ts";
@@ -21,7 +21,7 @@ export function layOut(forms: readonly PageForm[], look: FormsLook): FieldForms 
   const plan = planOf(forms, look.isAdding);
   const named = nameForms(plan);
   return {
-    html: drawForms(plan, look),
+    parts: drawForms(plan, look),
     partsOf: (visit, message) => ({
       ...typedValues(visit, plan),
       ...(message && errorParts(message, failedForm(visit, named))),
@@ -47,17 +47,21 @@ function nameForms({ address, passkeys, others }: Plan): readonly NamedForm[] {
   ];
 }
 
-function drawForms({ address, passkeys, others }: Plan, look: FormsLook): Html {
+function drawForms({ address, passkeys, others }: Plan, look: FormsLook): FieldForms["parts"] {
   const { messages, isAdding, signsUp } = look;
   const isOneOfSeveral = passkeys.length + others.filter(({ form }) => form === "passkey").length > 1;
   const ofPasskeys = { messages, isOneOfSeveral, inputs: null, signsUp };
-  return markup`${address && addressForm(address, look)}${
-    passkeys.map((form, index) => isAdding ? form.add(form, ofPasskeys) : form.draw(form, index, ofPasskeys))
-  }${
-    others.map((form, index) =>
+  const below = [
+    ...passkeys.map((form, index) =>
+      isAdding ? form.add(form, ofPasskeys) : form.draw(form, index, ofPasskeys)
+    ),
+    ...others.map((form, index) =>
       otherForm(form, index, { ...ofPasskeys, isFolded: address !== null || index > 0 })
-    )
-  }`;
+    ),
+  ];
+  return address
+    ? { address: addressForm(address, look), passkey: below.length > 0 && below }
+    : { address: below, passkey: null };
 }
 
 /** Fills the fields: with the text typed before, else the address of the query, else the value of the provider. */

@@ -12,7 +12,8 @@ import type { AccountCard, AccountPage, AccountPart, AccountTab } from "../../..
 import { alert, alertMessage, type Alerts } from "../../../pages/alert.ts";
 import { fill } from "../../../messages/fill.ts";
 import { type Html, markup } from "../../../markup/html.ts";
-import { appName, type Framed, icon, layout, linkTarget, PERSON, scriptIn } from "../../../pages/layout.ts";
+import type { Framed } from "../../../pages/content.ts";
+import { appName, icon, layout, linkTarget, PERSON, scriptIn } from "../../../pages/layout.ts";
 import { drawSign } from "../../../pages/mark.ts";
 import { shownName } from "../../../pages/person.ts";
 import type { Page } from "../../../pages/types.ts";
