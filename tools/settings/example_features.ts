@@ -44,7 +44,7 @@ export const brand: All<Omit<BrandOptions, keyof Theme>> = {
   density: "compact",
   icon: "/icon.svg",
   logoGround: "light",
-  css: "h1 { letter-spacing: 0 }",
+  css: '[data-part="title"] { letter-spacing: 0 }',
 };
 
 /** Options of `side` of `Brand`. */

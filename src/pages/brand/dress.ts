@@ -12,6 +12,7 @@ import { card, imageSource } from "../layout.ts";
 import type { PageBase } from "../types.ts";
 import { backgroundOf, schemesOf } from "./colors.ts";
 import type { BrandOptions, BrandSide } from "./options.ts";
+import { withParts } from "./parts.ts";
 import { brandStyle } from "./styles.ts";
 
 /** Returns the content with the frame, the rules, the images and the head of the theme. */
@@ -28,8 +29,16 @@ export function dress(page: PageBase, content: Content): Promise<Content> {
     style: (content.style ?? "") + brandStyle(theme, isFramed),
     images: [...content.images ?? [], ...icon ? [icon] : [], ...picture ? [picture] : []],
     ...(isSplit && { frame: (framed) => split(card(framed, content), sideOf(page, picture)) }),
-    ...(theme.providerButtons === "grid" && { finish: withNames(page.locale.messages.signIn.button) }),
+    finish: finishOf(page, isFramed),
   });
+}
+
+/** What a theme changes in the text of a document; `undefined` for nothing. */
+function finishOf({ theme, locale }: PageBase, isFramed: boolean): Content["finish"] {
+  const { providerButtons, css }: BrandOptions = theme;
+  const showNames = providerButtons === "grid" ? withNames(locale.messages.signIn.button) : null;
+  if (css === undefined) return showNames ?? undefined;
+  return (document) => withParts(showNames?.(document) ?? document, isFramed);
 }
 
 /** The icon, and the colour for the bars of a browser: that of the page as a phone shows it. */

@@ -40,7 +40,8 @@ export interface BrandOptions extends Theme {
   /** What stands behind the logo on dark pages: `light` is for a dark logo that has no `logoDark`. Default `none`. */
   readonly logoGround?: "none" | "light";
   /**
-   * CSS rules behind those of the page, at most 20,000 characters. It loads nothing: `@import` and `url()` are refused. Default: none.
+   * CSS rules behind those of the page, at most 20,000 characters. With it, elements have `data-part`: `card`, `title`, `field`,
+   * `button`, `provider`, `row`, `pill` or `message`. It loads nothing: `@import` and `url()` are refused. Default: none.
    */
   readonly css?: string;
 }
