@@ -5,7 +5,6 @@
  */
 
 import { AccountPage } from "../src/features/account_page/account_page.ts";
-import { Memory } from "../src/adapters/memory/memory.ts";
 import { all } from "../src/messages/languages.ts";
 import type { AuthConfig } from "../src/model/auth_config.ts";
 import { Apple } from "../src/providers/apple.ts";
@@ -14,10 +13,7 @@ import { Google } from "../src/providers/google.ts";
 import { Passkey } from "../src/providers/passkey.ts";
 import { Resend } from "../src/providers/resend.ts";
 
-/** The user. */
-export const ADA = { id: "ada", name: "Ada Lovelace", email: "ada@acme.example", emailVerified: new Date() };
-
-const DAY = 86_400_000;
+export { ADA, storedUser } from "../src/cli/preview_user.ts";
 
 const credentials = { clientId: "a-client", clientSecret: "a-secret" };
 
@@ -41,56 +37,3 @@ export const settings = {
   },
   logger: { warn() {}, error() {} },
 } satisfies AuthConfig;
-
-/** A database with a user as it is after some months. */
-export async function storedUser(): Promise<ReturnType<typeof Memory>> {
-  const adapter = Memory();
-  const ago = (days: number) => new Date(Date.now() - days * DAY);
-  await adapter.createUser(ADA);
-  for (const [provider, days] of [["github", 210], ["google", 96]] as const) {
-    await adapter.linkAccount({
-      provider,
-      providerAccountId: provider,
-      type: "oauth",
-      userId: ADA.id,
-      label: ADA.email,
-      createdAt: ago(days),
-    });
-  }
-  // A phone shares its passkeys with other devices, a security key keeps them.
-  for (
-    const [name, days, used, isSynced] of [["iPhone", 40, 1, true], ["YubiKey 5C", 12, 12, false]] as const
-  ) {
-    // As browsers have them, in base64url.
-    const credentialID = btoa(name).replaceAll("=", "");
-    await adapter.linkAccount({
-      provider: "passkey",
-      providerAccountId: credentialID,
-      type: "webauthn",
-      userId: ADA.id,
-    });
-    await adapter.createAuthenticator({
-      credentialID,
-      userId: ADA.id,
-      providerAccountId: credentialID,
-      credentialPublicKey: "AA==",
-      counter: 0,
-      credentialDeviceType: isSynced ? "multiDevice" : "singleDevice",
-      credentialBackedUp: isSynced,
-      name,
-      createdAt: ago(days),
-      usedAt: ago(used),
-    });
-  }
-  for (const [device, days] of [["Safari on iPhone", 1], ["Firefox on Windows", 6]] as const) {
-    await adapter.createSession({
-      sessionToken: `sha256:${device}`,
-      userId: ADA.id,
-      expires: new Date(Date.now() + 20 * DAY),
-      createdAt: ago(days + 20),
-      usedAt: ago(days),
-      device,
-    });
-  }
-  return adapter;
-}

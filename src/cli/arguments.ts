@@ -13,6 +13,7 @@ type Command =
   | SecretCommand
   | SchemaCommand
   | CheckCommand
+  | PreviewCommand
   | ResealCommand;
 
 /** Prints how to use the program. */
@@ -65,6 +66,14 @@ export interface CheckCommand {
   readonly json: boolean;
 }
 
+/** Shows the pages of a config. */
+export interface PreviewCommand extends Pick<CheckCommand, "file" | "envFiles"> {
+  /** Its name. */
+  readonly name: "preview";
+  /** The file to write, from the current folder. */
+  readonly out: string;
+}
+
 /** Seals again what an older secret has sealed. */
 interface ResealCommand extends Pick<CheckCommand, "file" | "envFiles"> {
   /** Its name. */
@@ -85,6 +94,11 @@ export const HELP = `Usage: npx @latchkey/auth <command>
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
     --json                 prints JSON
 
+  preview [file]           writes a file that shows all pages in the look of the config, in each language,
+                           on a phone and a desktop, light and dark, and the colours that it corrects
+    --out <file>           writes it here instead of latchkey-preview.html
+    --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
+
   reseal [file]            seals what is sealed in the database with the newest secret: secrets of
                            authenticator apps, tokens of providers
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
@@ -98,7 +112,7 @@ export const HELP = `Usage: npx @latchkey/auth <command>
   help, --help, -h         prints this
   --version, -v            prints the version
 
-The exit code is 0, 1 if check or reseal finds something wrong, and 2 if a command cannot be run as written.
+The exit code is 0, 1 if check, preview or reseal finds something wrong, and 2 if a command cannot be run as written.
 `;
 
 /** The command line cannot be run as written. The message says what to write. */
@@ -128,11 +142,13 @@ export function parseCommand(args: readonly string[]): Command {
       return parseSchema(rest);
     case "check":
       return parseCheck(rest);
+    case "preview":
+      return parsePreview(rest);
     case "reseal":
       return parseReseal(rest);
   }
   throw new UsageError(
-    `Cannot run "${name}": there is no such command. Write one of secret, check, reseal, schema and help, such as ` +
+    `Cannot run "${name}": there is no such command. Write one of secret, check, preview, reseal, schema and help, such as ` +
       "`npx @latchkey/auth check`",
   );
 }
@@ -215,6 +231,20 @@ function parseCheck(args: readonly string[]): CheckCommand {
     envFiles: values["env-file"] ?? [],
     offline: values.offline === true,
     json: values.json === true,
+  };
+}
+
+function parsePreview(args: readonly string[]): PreviewCommand {
+  const { values, positionals } = parse("preview", args, {
+    out: { type: "string" },
+    "env-file": { type: "string", multiple: true },
+  });
+  assertAtMostOne("preview", positionals);
+  return {
+    name: "preview",
+    file: positionals[0] ?? null,
+    envFiles: values["env-file"] ?? [],
+    out: values.out ?? "latchkey-preview.html",
   };
 }
 

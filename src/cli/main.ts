@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `npx @latchkey/auth`, also `deno run -A jsr:@latchkey/auth/cli`: makes a secret, checks a config, seals
- * stored secrets again, prints the SQL of the tables.
+ * The command `npx @latchkey/auth`, also `deno run -A jsr:@latchkey/auth/cli`: makes a secret, checks a config, shows
+ * its pages, seals stored secrets again, prints the SQL of the tables.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { VERSION } from "./version.ts";
  * Runs a command: writes to the standard output. It does not end the process.
  *
  * @param args Words after the name of the program, such as `["schema", "sqlite"]`.
- * @returns The exit code: 0 for done, 1 if `check` or `reseal` has found something wrong, 2 for a command that does not exist.
+ * @returns The exit code: 0 for done, 1 if `check`, `preview` or `reseal` has found something wrong, 2 for a command that does not exist.
  */
 export async function main(args: readonly string[]): Promise<0 | 1 | 2> {
   try {
@@ -71,6 +71,10 @@ async function run(command: ReturnType<typeof parseCommand>): Promise<Result> {
     case "check": {
       const { check } = await import("./check.ts");
       return await check(command);
+    }
+    case "preview": {
+      const { preview } = await import("./preview.ts");
+      return await preview(command);
     }
     case "reseal": {
       const { reseal } = await import("./reseal.ts");

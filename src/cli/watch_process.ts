@@ -23,7 +23,7 @@ interface Watch {
  *
  * @param command Name of the command that runs.
  */
-export function watchProcess(command: "check" | "reseal"): Watch {
+export function watchProcess(command: "check" | "preview" | "reseal"): Watch {
   const accidents: Finding[] = [];
   const note = (error: unknown) =>
     void accidents.push({

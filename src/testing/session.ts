@@ -7,7 +7,7 @@
 import { setupFor } from "../core/answer.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
-import { bindingOf } from "../sign_in/binding.ts";
+import { beginSession } from "../core/begin_session.ts";
 import { forgetFormer } from "../sign_in/former_user.ts";
 import type { CookieOptions } from "../values/cookie.ts";
 import type { Aal } from "../values/levels.ts";
@@ -74,17 +74,13 @@ export async function testSession(
   const setup = setupFor({ url }, config, ALL_CAPABILITIES);
   const storedUser = await findOrCreate(user, setup);
   const id = storedUser?.id ?? user.id ?? "1";
-  const signedIn = { user: storedUser ?? { ...user, id }, storedUser };
-  const token = await setup.sessions.issue({
-    ...signedIn,
-    bind: bindingOf(signedIn, setup),
-    account: { type: "credentials", provider: "test", providerAccountId: id },
-    isNewUser: false,
-    signedInAt: setup.platform.now() - age * 1000,
-    amr: aal === 2 ? ["pwd", "otp", "mfa"] : ["pwd"],
-  }, new Map());
-  if (!token) throw new TypeError("Cannot begin a session: a callback of the config refuses it");
-  return setup.sessions.toCookies(token, new Map()).map(({ name, value, options }) => ({
+  const signedInAt = setup.platform.now() - age * 1000;
+  const cookies = await beginSession(
+    { user: storedUser ?? { ...user, id }, storedUser, aal, signedInAt },
+    setup,
+  );
+  if (!cookies) throw new TypeError("Cannot begin a session: a callback of the config refuses it");
+  return cookies.map(({ name, value, options }) => ({
     name,
     value,
     ...toPlace(options, url),

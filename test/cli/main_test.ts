@@ -13,6 +13,7 @@ test("the command without words prints how to use it, as help does", async () =>
     const word of [
       "secret",
       "check [file]",
+      "preview [file]",
       "reseal [file]",
       "schema <database>",
       "--offline",
@@ -36,7 +37,7 @@ test("--version prints the version of deno.json", async () => {
 const WRONG: readonly (readonly [words: string, reason: RegExp])[] = [
   [
     "chekc",
-    /^Cannot run "chekc": there is no such command\. Write one of secret, check, reseal, schema and help/,
+    /^Cannot run "chekc": there is no such command\. Write one of secret, check, preview, reseal, schema and help/,
   ],
   ["check --ofline", /^Cannot run "check": unknown option '--ofline'\. See `npx @latchkey\/auth help`/],
   ["check --env-file", /^Cannot run "check": option '--env-file <value>' argument missing/],

@@ -76,7 +76,7 @@ test("docs/cli.md lists the places of the config", () => {
 test("docs/cli.md writes only commands that exist", () => {
   const commands = [
     ...text.matchAll(
-      /(?:@latchkey\/auth(?:\/cli)?|exec latchkey) ((?:secret|check|schema|help)[^`|<>\n]*)(?!.*<)/g,
+      /(?:@latchkey\/auth(?:\/cli)?|exec latchkey) ((?:secret|check|preview|schema|help)[^`|<>\n]*)(?!.*<)/g,
     ),
   ];
   assert.ok(commands.length > 10);

@@ -8,6 +8,12 @@ test("the gallery has each of its pages in each language, as the site expects th
   assert.deepEqual([...gallery.keys()].sort(), [...LANGUAGE_TAGS].sort());
   const titles = Object.keys(gallery.get("en")!);
   assert.ok(titles.length >= 10);
+  // Each stands behind another step: a mail, a session, an address that was confirmed, a form that was sent.
+  for (
+    const title of ["Check your email", "Account, devices", "Second factor", "Account that will be deleted"]
+  ) {
+    assert.ok(titles.includes(title), title);
+  }
   for (const [tag, pages] of gallery) {
     assert.deepEqual(Object.keys(pages), titles);
     assert.equal(new Set(Object.values(pages)).size, titles.length, "a page stands twice");

@@ -1,0 +1,151 @@
+/**
+ * Renders the pages of a config in each of its languages, with a user of their own and a database in memory: the command shows
+ * them with the look of an application, and the documentation those of Acme.
+ *
+ * @module
+ */
+
+import { setupFor } from "../core/answer.ts";
+import { beginSession } from "../core/begin_session.ts";
+import { ALL_CAPABILITIES } from "../core/capabilities.ts";
+import { toDefinition } from "../config/listed.ts";
+import { offeredLanguages } from "../messages/tags.ts";
+import type { AuthConfig } from "../model/auth_config.ts";
+import { webPlatform } from "../platform/platform.ts";
+import type { Setup } from "../setup/setup.ts";
+import { ADA, storedUser } from "./preview_user.ts";
+import { toVisitor, type Visitor } from "./preview_visitor.ts";
+
+/** Title of a page → its HTML, as its scripts leave it when it opens. */
+export type Pages = Readonly<Record<string, string>>;
+
+type Paths = Readonly<Record<string, string>>;
+
+/** Pages that anyone may open. */
+const OPEN: Paths = {
+  "Sign in": "signin",
+  "Sign in, after a failure": "signin?error=OAuthAccountNotLinked",
+  "Sign up": "signup",
+  "Forgot password": "forgot-password",
+  "Access denied": "error?error=AccessDenied",
+  "A link that has expired": "error?error=Verification",
+  "A config that is wrong": "error?error=Configuration",
+};
+
+/** Pages behind a mail, and those of a user who is signed in. */
+const ASKED: Paths = { "Check your email": "verify-request" };
+const SIGNED_IN: Paths = {
+  "Account": "account",
+  "Account, profile": "account/profile",
+  "Account, security": "account/security",
+  "Account, devices": "account/devices",
+  "Account, a suspicion": "account/secure",
+  "Account, your data": "account/data",
+  "Add a way to sign in": "signin?link=true",
+  "Account, password": "password",
+  "Second factor": "second-factor-setup",
+  "Sign out": "signout",
+};
+
+/** The page of a user who has asked for the deletion of the account. */
+const LEAVING = "Account that will be deleted";
+
+/**
+ * Renders the pages.
+ *
+ * @param given With `url` and `secret`. Its adapter is not asked, no mail is sent, and none of its callbacks and events is called.
+ * @returns The pages in each language, by its tag. Those that the config does not have, or replaces, are left out.
+ * @throws {ConfigError} if the config cannot work.
+ */
+export async function renderPages(given: AuthConfig): Promise<ReadonlyMap<string, Pages>> {
+  let link = "";
+  const config = await apart(given, (mail) => void (link = mail.url));
+  const setup = setupFor({ url: config.url! }, config, ALL_CAPABILITIES);
+  const place = { origin: setup.origin!, basePath: setup.basePath };
+  const found = new Map<string, Record<string, string>>(offeredLanguages(config).map((tag) => [tag, {}]));
+  const take = async (visitor: Visitor, paths: Paths) => {
+    for (const [tag, pages] of found) {
+      for (const [title, path] of Object.entries(paths)) {
+        const html = await visitor.open(path, tag);
+        if (html !== null) pages[title] = still(html);
+      }
+    }
+  };
+  const visitor = toVisitor(config, place);
+  await take(visitor, OPEN);
+  const mail = [...setup.providers.values()].find(({ type }) => type === "email");
+  if (mail && await visitor.post(`signin/${mail.id}`, { email: ADA.email })) await take(visitor, ASKED);
+  if (link) await visitor.follow(link);
+  else await signIn(visitor, setup);
+  await take(visitor, SIGNED_IN);
+  const left = await leave(visitor);
+  if (left) await take(visitor, { [LEAVING]: left });
+  return found;
+}
+
+/** Signs the user in where no mail does. */
+async function signIn(visitor: Visitor, setup: Setup): Promise<void> {
+  const storedUser = await setup.store?.getUser(ADA.id) ?? undefined;
+  const signedInAt = setup.platform.now();
+  const cookies = await beginSession({ user: ADA, storedUser, aal: 1, signedInAt }, setup);
+  for (const { name, value } of cookies ?? []) visitor.keep(name, value);
+}
+
+/** The config, apart from the database, the mails and the code of the application. @param sent Gets the mails to sign in. */
+async function apart(
+  config: AuthConfig,
+  sent: (mail: { readonly url: string }) => void,
+): Promise<AuthConfig> {
+  const providers = config.providers.map((listed) => {
+    const provider = toDefinition(listed) as Sender;
+    if (provider?.type !== "email") return listed;
+    const send = provider.options?.sendVerificationRequest ?? provider.sendVerificationRequest;
+    const sendVerificationRequest = Object.assign(
+      (mail: { readonly url: string }) => sent(mail),
+      send,
+    );
+    return {
+      ...provider,
+      sendVerificationRequest,
+      options: { ...provider.options, sendVerificationRequest },
+    };
+  });
+  const { callbacks: _, events: __, pages: ___, migration: ____, ...rest } = config;
+  return {
+    ...rest,
+    providers: providers as AuthConfig["providers"],
+    platform: {
+      ...webPlatform,
+      ...config.platform,
+      fetch: () => Promise.reject(new TypeError("no network")),
+    },
+    logger: { error() {}, warn() {}, debug() {} },
+    ...(config.adapter && { adapter: await storedUser() }),
+  } as AuthConfig;
+}
+
+/** A provider that sends mail. */
+interface Sender {
+  readonly type?: string;
+  readonly sendVerificationRequest?: object;
+  readonly options?: { readonly sendVerificationRequest?: object };
+}
+
+/** Asks for the deletion of the account. @returns The path of the page that it leads to; `null` if there is none. */
+async function leave(user: Visitor): Promise<string | null> {
+  const html = await user.open("account/data", "en");
+  const form = html?.match(/<form\b(?:(?!<\/form>)[^])*\bname="confirm"/)?.[0];
+  if (!form) return null;
+  const fields = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return await user.post("account", {
+    ...Object.fromEntries(fields.map(([, name, value]) => [name!, value!])),
+    confirm: ADA.email,
+  });
+}
+
+/** A page as its scripts leave it when it opens, without them. */
+function still(html: string): string {
+  return html.replaceAll(/<(script|noscript)\b[^]*?<\/\1>/g, "")
+    .replaceAll(/(<form class="passkey"[^>]*) hidden>/g, "$1>")
+    .replaceAll(/(?<=value=")[\da-f]{128}(?=")/g, "");
+}

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LANGUAGE_TAGS } from "../../src/messages/tags.ts";
+import { ENV, run } from "./_command.ts";
+
+const BRAND = new URL("../../src/entries/brand.ts", import.meta.url);
+const ACCOUNT = new URL("../../src/entries/account_page.ts", import.meta.url);
+
+const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+/** An application whose database, callbacks and mails fail: a preview uses none of them. */
+const FILES = {
+  "public/logo.svg": LOGO,
+  "auth.ts": `import { Memory } from "@latchkey/auth/adapters/memory";
+    import { GitHub } from "@latchkey/auth/providers/github";
+    import { Resend } from "@latchkey/auth/providers/resend";
+    import { AccountPage } from "${ACCOUNT}";
+    import { Brand } from "${BRAND}";
+    const fail = () => { throw new Error("the preview called the application"); };
+    const adapter = new Proxy(Memory(), { get: (target, name) => typeof target[name] === "function" ? fail : target[name] });
+    export const config = {
+      adapter,
+      providers: [Resend({ from: "Acme <a@acme.example>", sendVerificationRequest: fail }), GitHub],
+      features: [AccountPage()],
+      callbacks: { signIn: fail, session: fail, redirect: fail },
+      events: { signIn: fail },
+      theme: Brand({ name: "Acme </script>", logo: "/logo.svg", brandColor: "yellow", background: "#777", css: "h1{color:red}" }),
+    };`,
+};
+
+/** What the file of a preview has for its script. */
+function dataOf(
+  file: string,
+): { readonly sheets: readonly string[]; readonly pages: Record<string, Record<string, string>> } {
+  return JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(file)![1]!);
+}
+
+test("preview writes a file with all pages of the application in each language, and calls nothing of it", async () => {
+  const { code, out, errors, read } = await run(["preview"], { files: FILES, env: ENV });
+  assert.equal(errors, "");
+  assert.equal(code, 0, out);
+  const file = read("latchkey-preview.html")!;
+  const { sheets, pages } = dataOf(file);
+  assert.deepEqual(Object.keys(pages).sort(), [...LANGUAGE_TAGS].sort());
+  const titles = Object.keys(pages.en!);
+  for (const title of ["Sign in", "Access denied", "Check your email", "Account, devices", "Sign out"]) {
+    assert.ok(titles.includes(title), title);
+  }
+  assert.ok(!titles.includes("Sign up"));
+  assert.ok(out.startsWith(`Wrote latchkey-preview.html: ${titles.length} pages in 17 languages.`), out);
+  for (const html of Object.values(pages.ar!)) {
+    assert.match(html, /<html lang="ar" dir="rtl">.*<style>\d+<\/style>/s);
+    assert.ok(html.includes(`data:image/svg+xml;base64,${btoa(LOGO)}`));
+  }
+  assert.match(pages.en!["Account"]!, /Ada Lovelace/);
+  assert.match(pages.en!["Sign in"]!, /formaction="https:\/\/app\.example\/auth\/signin\/github"/);
+  assert.ok(
+    sheets.length > 1 && sheets.length < titles.length &&
+      sheets.every((sheet) => sheet.endsWith("h1{color:red}")),
+  );
+  assert.ok(!file.includes(ENV.AUTH_SECRET));
+  assert.equal(file.split("</script>").length, 3);
+});
+
+test("preview lists the colours that it corrected, as they were asked for and as they are shown", async () => {
+  const { out, read } = await run(["preview", "auth.ts", "--out", "look.html"], { files: FILES, env: ENV });
+  assert.match(out, /^theme\.brandColor yellow is shown as #\w{6} for links on light pages$/m);
+  assert.doesNotMatch(out, /brandColor yellow is shown as #\w{6} for links on dark pages/);
+  assert.match(out, /^theme\.background #777 is shown as #\w{6} for below text on dark pages$/m);
+  assert.match(
+    read("look.html")!,
+    /<code>theme\.brandColor<\/code><\/td><td>links, light<\/td>.*<code>yellow<\/code>/,
+  );
+  const plain = await run(["preview"], {
+    files: {
+      "auth.ts":
+        'export const config = { providers: [], languages: ["de"], theme: { brandColor: "#0b5394" } };',
+    },
+  });
+  assert.match(plain.out, /^Wrote latchkey-preview\.html: \d+ pages in 1 language\. Open it in a browser\n/);
+  assert.doesNotMatch(plain.out, /light pages/);
+});
+
+test("preview says why there is none, and writes no file", async () => {
+  for (
+    const [files, reason] of [
+      [{}, /^Cannot preview the pages: There is no config/],
+      [
+        { "auth.ts": 'export const config = { providers: [], theme: { radius: "8%" } };' },
+        /^Cannot preview the pages: Cannot use `theme\.radius`: "8%" must be/,
+      ],
+    ] as const
+  ) {
+    const { code, out, read } = await run(["preview"], { files });
+    assert.equal(code, 1);
+    assert.match(out, reason);
+    assert.equal(read("latchkey-preview.html"), undefined);
+  }
+});
