@@ -11,7 +11,7 @@ export const ICONS: Readonly<Record<string, string>> = {
   "42-school": "42",
   ...sameName("anilist apple atlassian auth0 authentik autodesk bitbucket box bungie coinbase discord"),
   ...sameName("dribbble dropbox epicgames etsy facebook faceit figma foursquare fusionauth gitea github"),
-  ...sameName("gitlab gumroad hubspot huggingface instagram intuit kakao keycloak kick lichess line"),
+  ...sameName("gitlab gumroad hubspot huggingface instagram intuit keycloak kick lichess line"),
   ...sameName("linear mailchimp mastodon mattermost medium mercadopago myanimelist naver netlify"),
   ...sameName("nextcloud notion okta osu patreon paypal pinterest railway reddit roblox shikimori"),
   ...sameName("simplelogin spotify strava synology threads tiktok todoist trakt tumblr twitch vercel vk"),
@@ -19,6 +19,8 @@ export const ICONS: Readonly<Record<string, string>> = {
   "battlenet": "battledotnet",
   "click-up": "clickup",
   "ory-hydra": "ory",
+  // That of Kakao is a word. Its button to sign in has the bubble.
+  "kakao": "kakaotalk",
   "mailru": "maildotru",
   "startgg": "startdotgg",
   "twitter": "x",

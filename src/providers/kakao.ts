@@ -82,7 +82,7 @@ export function Kakao(options: OAuthUserConfig<KakaoProfile> = {}): OAuthConfig<
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: toUser,
     verifiedEmail,
-    style: { brandColor: "#fee500" },
+    style: { brandColor: "#fee500", mark: () => import("./marks/kakao.ts") },
     options,
   });
 }
