@@ -133,7 +133,10 @@ export interface CommonConfig {
    * page. After a failure, and to users who are signed in, the page is shown. Default: it is always shown.
    */
   readonly signInPage?: "skip-if-one";
-  /** Appearance of the built-in pages and of the emails. Default: those of its fields. */
+  /**
+   * Appearance of the built-in pages and of the emails. `Brand()` of `@latchkey/auth/brand` returns one with a layout and more.
+   * Default: those of its fields.
+   */
   readonly theme?: Theme;
   /**
    * Language of pages and emails: a tag such as `de` or `pt-BR`, or a function of the request that returns one, or `null`

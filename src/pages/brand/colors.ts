@@ -44,11 +44,12 @@ export function backgroundRule(theme: BrandOptions, scheme: ColorScheme): string
   return `--page:${page};--edge:${edge};--accent:${accent};--behind:${asked};--ink:${ink}`;
 }
 
-/** The colour of the side, and of the text on it. */
-export function sideColors(theme: BrandOptions): { readonly ground: string; readonly text: string } {
-  const own = groundColors(theme.side?.color ?? "");
-  const { brand } = paletteOf(theme, theme.colorScheme === "dark" ? "dark" : "light");
-  return own ?? groundColors(brand)!;
+/** The colour of the side, and of the text on it. Without one of the theme, both are those of the scheme. */
+export function sideColors(
+  { side, brandColor }: BrandOptions,
+): { readonly ground: string; readonly text: string } {
+  return groundColors(side?.color ?? "") ?? groundColors(brandColor ?? "") ??
+    { ground: "var(--tint)", text: "var(--text)" };
 }
 
 /** The schemes in which a theme shows pages. */

@@ -35,10 +35,14 @@ export function dress(page: PageBase, content: Content): Promise<Content> {
 
 /** What a theme changes in the text of a document; `undefined` for nothing. */
 function finishOf({ theme, locale }: PageBase, isFramed: boolean): Content["finish"] {
-  const { providerButtons, css }: BrandOptions = theme;
-  const showNames = providerButtons === "grid" ? withNames(locale.messages.signIn.button) : null;
-  if (css === undefined) return showNames ?? undefined;
-  return (document) => withParts(showNames?.(document) ?? document, isFramed);
+  const { providerButtons = "full", css }: BrandOptions = theme;
+  const changes: readonly ((document: Html) => Html)[] = [
+    ...providerButtons === "grid" ? [withNames(locale.messages.signIn.button)] : [],
+    ...providerButtons === "icons" ? [withTitles] : [],
+    ...css === undefined ? [] : [(document: Html) => withParts(document, isFramed)],
+  ];
+  if (!changes.length) return undefined;
+  return (document) => changes.reduce((changed, change) => change(changed), document);
 }
 
 /** The icon, and the colour for the bars of a browser: that of the page as a phone shows it. */
@@ -88,6 +92,14 @@ function withNames(message: string): (html: Html) => Html {
           }</span>`
           : all),
     );
+}
+
+/** Shows the text of a button with a mark alone to a pointer. */
+function withTitles(document: Html): Html {
+  const ways = /<ul class="ways">[^]*?<\/ul>/;
+  const titled = (list: string) =>
+    list.replace(CHOICE, (all, _, text: string) => all.replace("<button ", `<button title="${text}" `));
+  return ownHtml(document.toString().replace(ways, titled));
 }
 
 /** The text of a button that leads to a provider. */

@@ -13,7 +13,7 @@ export interface BrandOptions extends Theme {
    * The account page has a layout of its own. Default `card`.
    */
   readonly layout?: "card" | "plain" | "split";
-  /** What stands beside the form, with `layout: "split"`. Default: the brand colour. */
+  /** What stands beside the form, with `layout: "split"`. Default: nothing. */
   readonly side?: BrandSide;
   /**
    * CSS colour behind the card, or one for light pages and one for dark ones. Where text stands on it, it takes a lighter or darker
@@ -26,8 +26,8 @@ export interface BrandOptions extends Theme {
    */
   readonly order?: readonly SignInPart[];
   /**
-   * The buttons of providers: one below the other, in two columns with the name alone, or the marks in a row. Screen readers read
-   * the same in all three. Default `full`.
+   * The buttons of providers: one below the other, in two columns with the name alone, or the marks in a row, where the text
+   * is shown to a pointer that rests. Screen readers read the same in all three. Default `full`.
    */
   readonly providerButtons?: "full" | "grid" | "icons";
   /** Space between things, and the height of buttons and fields: on touch screens it is 44 CSS pixels in both. Default `comfortable`. */
@@ -53,7 +53,7 @@ export type SignInPart = "address" | "passkey" | "providers";
 export interface BrandSide {
   /** URL of a picture that fills the side: http or https, a path, or a data URL of an image. Default: none. */
   readonly image?: string;
-  /** CSS colour of the side, and behind the text on a picture. Default: `brandColor`, else the colour of the text. */
+  /** CSS colour of the side, and behind the text on a picture. Default: `brandColor`, else a grey. */
   readonly color?: string;
   /** A sentence on the side. A function gets the language of the page, a tag such as `de` (RFC 5646). Default: none. */
   readonly text?: string | ((language: string) => string);
