@@ -166,7 +166,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   ["src/oauth/refresh.js", "src/oauth/tokens.js", "src/oauth/discovery.js"],
   ["src/core/capabilities.js", "src/core/answer.js"],
   ["src/core/dispatch.js", "src/core/routes.js", "src/http/outcome.js"],
-  ["src/sign_in/failed_form.js", "src/sign_in/ways/addable.js"],
+  ["src/sign_in/failed_form.js", "src/sign_in/offered_forms.js", "src/sign_in/ways/addable.js"],
   ["src/sign_in/kept_change.js", "src/http/second_step.js"],
   ["src/sign_in/decision.js", "src/sign_in/address.js"],
   ["src/values/iso_date.js", "src/features/account_page/ids.js"],

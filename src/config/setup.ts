@@ -144,6 +144,7 @@ function complete(
       features.flatMap(({ [capability]: code }, at) => Object.entries(code.readers?.(ownOf(at)) ?? {})),
     ),
     rules,
+    signsUp: !features.some(({ [capability]: code }, at) => code.closesSignUp?.(ownOf(at))),
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,
     pages: config.pages ?? {},

@@ -7,7 +7,8 @@
 import type { OptionCheck } from "../errors/checks.ts";
 import { isColor } from "../markup/color.ts";
 import { isFontList, isLength, isPicture } from "../markup/css_values.ts";
-import { brand, type BrandedTheme } from "../pages/content.ts";
+import type { BrandedTheme } from "../pages/content.ts";
+import { brand } from "../values/markers.ts";
 
 /** The longest name of an application, in characters. It is part of titles and of the subject of emails. */
 const MAX_APP_NAME = 60;

@@ -20,8 +20,8 @@ import {
   UNREPORTED,
 } from "./known_keys.ts";
 import { toDefinition } from "./listed.ts";
-import { capability } from "../values/markers.ts";
-import { brand, type BrandedTheme } from "../pages/content.ts";
+import { brand, capability } from "../values/markers.ts";
+import type { BrandedTheme } from "../pages/content.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { insecureUrl } from "../http/request_origin.ts";

@@ -8,6 +8,7 @@ import type { OptionCheck } from "../errors/checks.ts";
 import type { Html, Part } from "../markup/html.ts";
 import type { Messages } from "../messages/types.ts";
 import type { BrandOptions } from "./brand/options.ts";
+import type { brand } from "../values/markers.ts";
 import type { Tile } from "./style.ts";
 import type { PageBase, PasskeyScript } from "./types.ts";
 
@@ -64,9 +65,6 @@ export interface Script extends Pick<PasskeyScript, "src" | "integrity"> {
   /** Its messages, where they are not those that it contains. */
   readonly messages?: Messages["passkey"] | undefined;
 }
-
-/** Key under which a theme keeps its code. */
-export const brand: unique symbol = Symbol.for("@latchkey/auth/brand") as never;
 
 /** A theme that may bring code. */
 export interface BrandedTheme extends BrandOptions {

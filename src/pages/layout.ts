@@ -12,7 +12,8 @@ import { type Html, markup, type Part, scriptText, styleElement } from "../marku
 import { ONLY } from "../http/link_request.ts";
 import type { Only } from "../http/types.ts";
 import { styleSheet } from "./style.ts";
-import { brand, type BrandedTheme, type Content, type Framed, type Script } from "./content.ts";
+import type { BrandedTheme, Content, Framed, Script } from "./content.ts";
+import { brand } from "../values/markers.ts";
 import type { Page, PageBase, PasskeyScript } from "./types.ts";
 import type { Locale, Messages } from "../messages/types.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";

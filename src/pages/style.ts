@@ -123,7 +123,6 @@ background:var(--tint)}
 .text b,.note b{color:var(--text)}
 .note{font-size:var(--t-s);line-height:1.45}
 .aside{text-align:center}
-.list{margin-top:var(--s3);padding-inline-start:var(--s5)}
 .or{display:flex;align-items:center;gap:var(--s4);margin-top:var(--s5);color:var(--soft);font-size:var(--t-s)}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
 .tag{flex:none;padding:0 var(--s2);border:1px solid var(--line);border-radius:1rem;background:var(--tint);color:var(--soft);

@@ -80,6 +80,8 @@ export interface Setup extends SessionSetup, Place {
   readonly holders: () => BrowserSessions;
   /** The completed options of features, by their keys. */
   readonly rules: TypedMap;
+  /** Whether new users can sign up: no capability closes it. */
+  readonly signsUp: boolean;
   /** Whether a POST must carry the CSRF token. */
   readonly checksCsrf: boolean;
   /** Whether `Auth` returns its answer as data. */

@@ -7,11 +7,6 @@
 import type { NewUserForm } from "../setup/new_user.ts";
 import type { Setup } from "../setup/setup.ts";
 
-/** Whether nobody can sign up. */
-export function signUpIsClosed({ capabilities, rules }: Pick<Setup, "capabilities" | "rules">): boolean {
-  return [...capabilities].some(({ name = "", closesSignUp }) => closesSignUp?.(rules.get({ name })));
-}
-
 /** Loads the form of a new user; `null` if nothing is asked. */
 export async function newUserForm({ capabilities }: Setup): Promise<NewUserForm<Setup> | null> {
   for (const { newUser } of capabilities) if (newUser) return await newUser();

@@ -51,3 +51,6 @@ export const keepRenewed: unique symbol = Symbol.for("@latchkey/auth/keep-renewe
 
 /** Key under which an adapter says that some of its tables are those of another one, which its `deleteUser` does not know. */
 export const lentTables: unique symbol = Symbol.for("@latchkey/auth/lent-tables") as never;
+
+/** Key under which a theme keeps the code of its look. */
+export const brand: unique symbol = Symbol.for("@latchkey/auth/brand") as never;

@@ -9,7 +9,6 @@ import { toHex } from "../../crypto/bytes.ts";
 import { schemeOf, valuesOf } from "../../http/cookies.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../../session/current.ts";
-import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
 import type { AuthError } from "../../errors/errors.ts";
 import { isNavigation } from "../../http/incoming.ts";
@@ -17,6 +16,7 @@ import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { localeOf } from "../../pages/locale.ts";
 import { capabilityOf } from "../../sign_in/capability.ts";
 import { methodOf } from "../../sign_in/methods.ts";
+import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { offeredForms } from "../../sign_in/offered_forms.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
@@ -24,7 +24,6 @@ import { signInPageUrl } from "../../sign_in/page_url.ts";
 import { isReturnable, returnUrl, withParams } from "../../http/redirect.ts";
 import type { Setup, SetupProvider } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
-import { signUpIsClosed } from "../../sign_in/new_user_form.ts";
 import { findOffer, type Offer, providerIn } from "./sign_in_offer.ts";
 import { signInPage, type SignInTemplate, toSignInTemplate, withQuery } from "../../pages/signin.ts";
 import { signOutPage } from "../../pages/signout.ts";
@@ -225,7 +224,7 @@ async function signInTemplateOf(
     isKnown: offer !== null,
     links,
     // A page of the library creates accounts in all ways.
-    signsUp: !signUpIsClosed(setup) &&
+    signsUp: setup.signsUp &&
       (!links.signUp || Boolean(setup.pages.signUp ?? setup.theme.links?.signUp)),
   });
   // Few users need this template: it must not displace those of all visitors.
@@ -238,11 +237,10 @@ async function signInTemplateOf(
 /** The links of the theme, and for those that it lacks, the pages that capabilities bring. */
 function linksOf<T>(
   toUrl: (page: PageName) => T,
-  { capabilities, rules, theme }: Setup,
+  { capabilities, signsUp, theme }: Setup,
 ): { readonly [name in keyof ThemeLinks]?: T | string } {
-  const isClosed = signUpIsClosed({ capabilities, rules });
   const pages = [...capabilities].flatMap(({ links = [] }) => links).filter((page) =>
-    page !== "signUp" || !isClosed
+    page !== "signUp" || signsUp
   );
   return { ...Object.fromEntries(pages.map((page) => [page, toUrl(page)])), ...defined(theme.links) };
 }

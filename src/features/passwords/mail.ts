@@ -5,7 +5,6 @@
  */
 
 import { type Spelling, spellingOf } from "../../sign_in/address.ts";
-import { signUpIsClosed } from "../../sign_in/new_user_form.ts";
 import { toHex } from "../../crypto/bytes.ts";
 import { assertAllowed } from "../../sign_in/complete.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
@@ -127,7 +126,7 @@ async function send(
       url: () => withParams(linkOf(requested, incoming, setup), origin, { asks }),
       ...purpose === "exists" &&
         { otherUrl: toPage("signIn", { callbackUrl: requested.returnTo }, incoming, setup) },
-      words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages, signUpIsClosed(setup))),
+      words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages, setup.signsUp)),
       // In the other mails a code would let a person in who only repeats what a stranger asks for.
       showsCode: purpose === "confirm" || purpose === "reset",
       context,
@@ -143,12 +142,12 @@ async function send(
 function wordsOf(
   purpose: MailPurpose,
   { mail, password, passwordMails }: Messages,
-  isClosed: boolean,
+  signsUp: boolean,
 ): Partial<Messages["mail"]> {
   return {
     ...Object(passwordMails)[purpose],
     // Its link leads to the sign-in page, where nobody can create an account.
-    ...purpose === "noAccount" && isClosed && { openLink: mail.openLink, button: mail.button },
+    ...purpose === "noAccount" && !signsUp && { openLink: mail.openLink, button: mail.button },
     ...purpose === "exists" && { otherButton: password.signIn },
     // Its link leads to a page for everyone.
     ...purpose === "noAccount" && { warning: "" },
@@ -220,7 +219,7 @@ function linkOf(
   const { about, identifier, returnTo, provider } = requested;
   const params = { callbackUrl: returnTo };
   if (purposeOf({ about }) === "noAccount") {
-    return toPage(signUpIsClosed(setup) ? "signIn" : "signUp", params, incoming, setup);
+    return toPage(setup.signsUp ? "signUp" : "signIn", params, incoming, setup);
   }
   const url = callbackUrlOf(provider, incoming.origin, setup);
   return toAddress(url, { ...params, token: toLinkToken(requested), email: identifier }, incoming);

@@ -8,7 +8,7 @@ import { AccessDenied, InvalidPassword } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
-import { newUserForm, signUpIsClosed } from "../../sign_in/new_user_form.ts";
+import { newUserForm } from "../../sign_in/new_user_form.ts";
 import { offeredForms } from "../../sign_in/offered_forms.ts";
 import { orShowAgain, showAgain, showForm, typedBeside } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
@@ -26,7 +26,7 @@ export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outc
   const { minLength = MIN_LENGTH } = provider;
   const others = [...setup.providers.values()].filter((each) => each !== provider);
   return await showForm("signUp", incoming, setup, async (page) => {
-    if (signUpIsClosed(setup)) return await closedPage(page);
+    if (!setup.signsUp) return await closedPage(page);
     const form = await newUserForm(setup);
     const typed = page.error === null ? null : page.values;
     const asked = await form?.draw(page, typed, setup) ?? null;
@@ -41,7 +41,7 @@ export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outc
  */
 export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome> {
   return await orShowAgain("signUp", incoming, setup, async () => {
-    if (signUpIsClosed(setup)) throw new AccessDenied("Cannot sign up: `SignUp({ allow: false })`");
+    if (!setup.signsUp) throw new AccessDenied("Cannot sign up: `SignUp({ allow: false })`");
     const provider = passwordProvider(setup);
     const mailer = mailProvider(provider, setup);
     const { origin, body, received } = incoming;

@@ -6,7 +6,8 @@
 
 import { brandChecks } from "./checks.ts";
 import { later } from "../../http/route.ts";
-import { brand, type BrandCode, type BrandedTheme } from "../content.ts";
+import type { BrandCode, BrandedTheme } from "../content.ts";
+import { brand } from "../../values/markers.ts";
 import { once } from "../../platform/once.ts";
 import type { Keys } from "../../values/keys.ts";
 import type { Theme } from "../../values/types.ts";

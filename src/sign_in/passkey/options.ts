@@ -12,7 +12,6 @@ import { findByAddress } from "../decision.ts";
 import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { createIntent } from "../intent.ts";
-import { signUpIsClosed } from "../new_user_form.ts";
 import type { Intent } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { currentUser } from "../../session/current.ts";
@@ -90,7 +89,7 @@ export async function startRegistration(
   if (!registrant) return null;
   const { userId, user } = registrant;
   // Before the browser makes a passkey that would never sign in.
-  if (userId === null && signUpIsClosed(setup)) return null;
+  if (userId === null && !setup.signsUp) return null;
   const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
   const site = await relyingPartyOf(incoming, provider, setup.theme);
   const challenge = setup.platform.random(32);
