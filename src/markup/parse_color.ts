@@ -57,83 +57,69 @@ function mapRgb([red, green, blue]: Rgb, change: (part: number) => number): Rgb 
   return [change(red), change(green), change(blue)];
 }
 
-type Parse = (parts: readonly [string, string, string]) => Rgb;
+/** A function: the numbers for which 100 % stand, `null` for an angle, and the conversion of what it then has. */
+type Parse = readonly [wholes: readonly (number | null)[], convert: (parts: Rgb) => Rgb];
 
-const fromRgb: Parse = ([red, green, blue]) => {
-  const part = (text: string) => toPart(text, 255) / 255;
-  return [part(red), part(green), part(blue)];
+const FUNCTIONS: Readonly<Record<string, Parse>> = {
+  rgb: [[255, 255, 255], (parts) => mapRgb(parts, (part) => part / 255)],
+  hsl: [[null, 100, 100], fromHsl],
+  hwb: [[null, 100, 100], fromHwb],
+  lab: [[100, 125, 125], fromLab],
+  lch: [[100, 150, null], (parts) => fromLab(fromPolar(parts))],
+  oklab: [[1, 0.4, 0.4], fromOklab],
+  oklch: [[1, 0.4, null], (parts) => fromOklab(fromPolar(parts))],
 };
 
-/** Each function converts its three parts. */
-const FUNCTIONS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
-  ["rgb", fromRgb],
-  ["rgba", fromRgb],
-  ["hsl", fromHslParts],
-  ["hsla", fromHslParts],
-  ["hwb", ([h, w, b]) => fromHwb(toDegrees(h), toPart(w, 100) / 100, toPart(b, 100) / 100)],
-  ["lab", ([l, a, b]) => fromLab([toPart(l, 100), toPart(a, 125), toPart(b, 125)])],
-  ["lch", ([l, c, h]) => fromLab(fromPolar(toPart(l, 100), toPart(c, 150), toDegrees(h)))],
-  ["oklab", ([l, a, b]) => fromOklab([toPart(l, 1), toPart(a, 0.4), toPart(b, 0.4)])],
-  ["oklch", ([l, c, h]) => fromOklab(fromPolar(toPart(l, 1), toPart(c, 0.4), toDegrees(h)))],
-]);
-
-function fromHslParts([hue, saturation, lightness]: readonly [string, string, string]): Rgb {
-  return fromHsl(toDegrees(hue), toPart(saturation, 100) / 100, toPart(lightness, 100) / 100);
+/** @param name One of those that `isColor` accepts: `rgba` and `hsla` are `rgb` and `hsl`. */
+function parseFunction(name: string, list: string): Color {
+  const parts = list.trim().split(/[ ,/]+/);
+  const [wholes, convert] = FUNCTIONS[name.replace(/a$/, "")]!;
+  const [one = 0, two = 0, three = 0] = wholes.map((whole, at) => toPart(parts[at]!, whole));
+  return { rgb: mapRgb(convert([one, two, three]), clamp), alpha: clamp(toPart(parts[3] ?? "1", 1)) };
 }
 
-function parseFunction(name: string, list: string): Color | null {
-  const [one = "", two = "", three = "", alpha = "1"] = list.trim().split(/[ ,/]+/);
-  const parse = FUNCTIONS.get(name);
-  return parse ? { rgb: mapRgb(parse([one, two, three]), clamp), alpha: clamp(toPart(alpha, 1)) } : null;
-}
-
-/** @param whole The number that 100 % stands for. */
-function toPart(part: string, whole: number): number {
+/** @param whole The number that 100 % stands for; `null` for an angle, in degrees. */
+function toPart(part: string, whole: number | null): number {
   if (part === "none") return 0;
-  return part.endsWith("%") ? parseFloat(part) / 100 * whole : parseFloat(part);
-}
-
-const UNITS: ReadonlyMap<string, number> = new Map([["turn", 360], ["grad", 0.9], ["rad", 180 / Math.PI]]);
-
-function toDegrees(part: string): number {
-  if (part === "none") return 0;
+  const number = parseFloat(part);
+  if (whole !== null) return part.endsWith("%") ? number / 100 * whole : number;
   const unit = /[a-z]+$/.exec(part)?.[0] ?? "deg";
-  return (parseFloat(part) * (UNITS.get(unit) ?? 1) % 360 + 360) % 360;
+  return (number * (UNITS[unit] ?? 1) % 360 + 360) % 360;
 }
+
+const UNITS: Readonly<Record<string, number>> = { deg: 1, turn: 360, grad: 0.9, rad: 180 / Math.PI };
 
 function clamp(part: number): number {
   return Math.min(1, Math.max(0, part));
 }
 
 /** CSS Color 4 §7.1 */
-function fromHsl(hue: number, saturation: number, lightness: number): Rgb {
+function fromHsl([hue, saturation, light]: Rgb): Rgb {
   const part = (n: number) => {
     const k = (n + hue / 30) % 12;
-    return lightness -
-      saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    const chroma = saturation * Math.min(light, 100 - light) / 100;
+    return (light - chroma * Math.max(-1, Math.min(k - 3, 9 - k, 1))) / 100;
   };
   return [part(0), part(8), part(4)];
 }
 
 /** CSS Color 4 §8.1 */
-function fromHwb(hue: number, white: number, black: number): Rgb {
+function fromHwb([hue, white, black]: Rgb): Rgb {
   const sum = white + black;
-  if (sum >= 1) return [white / sum, white / sum, white / sum];
-  return mapRgb(fromHsl(hue, 1, 0.5), (part) => part * (1 - sum) + white);
+  const share = Math.max(0, 100 - sum);
+  return mapRgb(fromHsl([hue, 100, 50]), (part) => (part * share + white) / (share + sum));
 }
 
-function fromPolar(lightness: number, chroma: number, hue: number): Rgb {
+function fromPolar([lightness, chroma, hue]: Rgb): Rgb {
   const angle = hue * Math.PI / 180;
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)];
 }
 
-/** CIE Lab with white point D50, by XYZ with D65. CSS Color 4 §10.9 */
+/** CIE Lab. CSS Color 4 §10.9 */
 function fromLab([l, a, b]: Rgb): Rgb {
   const y = (l + 16) / 116;
-  const [x, z] = [y + a / 500, y - b / 200];
   const cube = (t: number) => t ** 3 > 216 / 24389 ? t ** 3 : (116 * t - 16) * 27 / 24389;
-  const d50 = [0.96429568 * cube(x), cube(y), 0.8251046 * cube(z)] as const;
-  return fromLinear(multiply(D65_TO_LINEAR, multiply(D50_TO_D65, d50)));
+  return fromLinear(multiply(XYZ_TO_LINEAR, mapRgb([y + a / 500, y, y - b / 200], cube)));
 }
 
 /** CSS Color 4 §9.3, §10.9 */
@@ -153,23 +139,19 @@ function multiply([one, two, three]: Matrix, [x, y, z]: Rgb): Rgb {
   return [dot(one), dot(two), dot(three)];
 }
 
-const D50_TO_D65: Matrix = [
-  [0.95547342, -0.02309845, 0.06325924],
-  [-0.02836971, 1.0099954, 0.02104144],
-  [0.01231401, -0.02050765, 1.33036593],
-];
-const D65_TO_LINEAR: Matrix = [
-  [3.24096994, -1.53738318, -0.49861076],
-  [-0.96924364, 1.8759675, 0.04155506],
-  [0.05563008, -0.20397696, 1.05697151],
+/** From XYZ, as shares of the white point D50, by XYZ with D65. White is 1, 1, 1. */
+const XYZ_TO_LINEAR: Matrix = [
+  [3.022234, -1.617386, -0.404848],
+  [-0.943848, 1.916254, 0.027594],
+  [0.069386, -0.228977, 1.159591],
 ];
 const OKLAB_TO_LMS: Matrix = [
-  [1, 0.39633778, 0.21580376],
-  [1, -0.10556135, -0.06385417],
-  [1, -0.08948418, -1.29148555],
+  [1, 0.396338, 0.215804],
+  [1, -0.105561, -0.063854],
+  [1, -0.089484, -1.291486],
 ];
 const LMS_TO_LINEAR: Matrix = [
-  [4.07674166, -3.30771159, 0.23096993],
-  [-1.268438, 2.6097574, -0.3413194],
-  [-0.00419609, -0.70341861, 1.7076147],
+  [4.076742, -3.307712, 0.23097],
+  [-1.268438, 2.609757, -0.341319],
+  [-0.004196, -0.703419, 1.707615],
 ];
