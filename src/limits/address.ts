@@ -6,6 +6,7 @@
  */
 
 import { toRequest } from "../http/incoming.ts";
+import { innerV4, isLocalV4, toGroups } from "../http/ip_address.ts";
 import { peerOf } from "../http/peer.ts";
 import type { Incoming, RequestHeaders } from "../http/types.ts";
 import type { LimitsSettings } from "../model/limits.ts";
@@ -74,27 +75,17 @@ interface Ip {
   readonly isPublic: boolean;
 }
 
-const PRIVATE_V4 =
-  /^(?:0|10|127|22[4-9]|2[3-5]\d|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
-
 /** Parses an address; `null` if it is none. An IPv4 address that is written as IPv6 is one of IPv4 (RFC 4291 §2.5.5.2). */
 function parseIp(text: string): Ip | null {
   const bare = text.trim().toLowerCase().replace(/^\[|\]$|%.*$/g, "").replace(/^::ffff:(?=\d+\.)/, "");
   if (/^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/.test(bare)) {
-    return { client: bare, isPublic: !PRIVATE_V4.test(bare) };
+    return { client: bare, isPublic: !isLocalV4(bare) };
   }
   if (!bare.includes(":") || !URL.canParse(`http://[${bare}]/`)) return null;
-  const [head = "", tail] = new URL(`http://[${bare}]/`).hostname.slice(1, -1).split("::");
-  const [before, after] = [head, tail ?? ""].map((part) => part ? part.split(":") : []);
-  const zeros = tail === undefined ? 0 : 8 - before!.length - after!.length;
-  const groups = [...before!, ...Array<string>(zeros).fill("0"), ...after!];
-  // An IPv4 address behind the prefix of IPv6, or behind that of a translator (RFC 6052 §2.1).
-  if (/^(?:0:0:0:0:0:ffff|64:ff9b:0:0:0:0):/.test(groups.join(":"))) return parseIp(lastV4(groups));
+  const groups = toGroups(new URL(`http://[${bare}]/`).hostname.slice(1, -1));
+  const inner = innerV4(groups);
+  if (inner !== null) return parseIp(inner);
+  const client = groups.slice(0, 4).map((group) => group.toString(16)).join(":");
   // Those of 2000::/3 are of the internet (RFC 4291 §2.4).
-  return { client: groups.slice(0, 4).join(":"), isPublic: /^[23][\da-f]{3}$/.test(groups[0] ?? "") };
-}
-
-/** The IPv4 address in the last 32 bits. */
-function lastV4(groups: readonly string[]): string {
-  return groups.slice(6).flatMap((each) => [parseInt(each, 16) >> 8, parseInt(each, 16) & 255]).join(".");
+  return { client, isPublic: groups[0]! >>> 13 === 1 };
 }

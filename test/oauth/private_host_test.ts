@@ -126,6 +126,7 @@ const PUBLIC = [
   "[::ffff:8.8.8.8]",
   "[64:ff9b::8.8.8.8]",
   "[2002:808:808::1]",
+  "[2606::ffff:7f00]",
 ];
 
 for (const host of PRIVATE) {
