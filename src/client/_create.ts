@@ -31,6 +31,13 @@ const clients = new Map<string, Client>();
  * if (!result.ok) alert(result.code ?? result.error);
  * ```
  *
+ * @example A front end on another origin than its API.
+ * ```ts
+ * import { createClient } from "@latchkey/auth/client";
+ *
+ * export const auth = createClient({ url: "https://api.example.com/auth" });
+ * ```
+ *
  * @example A test without a browser.
  * ```ts
  * import { Auth } from "@latchkey/auth";
@@ -50,7 +57,7 @@ const clients = new Map<string, Client>();
  */
 export function createClient<C extends AuthConfig = AuthConfig>(options: ClientOptions = {}): Client<C> {
   const http = createHttp(options);
-  const state: State<C> = createState<C>(http, `latchkey ${options.basePath ?? "/auth"}`);
+  const state: State<C> = createState<C>(http, `latchkey ${options.url ?? ""}${options.basePath ?? "/auth"}`);
   const context = { http, state: state as unknown as State<AuthConfig> };
   const { signInWith, ...passkey } = loadedLater<Passkeys>(
     ["signIn", "signUp", "add", "autofill", "proveSecondFactor", "signInWith"],

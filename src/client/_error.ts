@@ -26,7 +26,7 @@ const isOurs = Symbol.for("@latchkey/auth/client-error");
 export class ClientError extends Error {
   /**
    * The failure. `Network`: the server was not reached. `Answer`: the answer is not one of the library, see `status`.
-   * `NoPage`: the code runs on a server. `UnsafeUrl`: the address is not http or https. `Field`: a field cannot be sent.
+   * `NoPage`: the code runs on a server. `UnsafeUrl`: the address is not http or https, or `url` not a whole one. `Field`: a field cannot be sent.
    * `Unsupported`: the browser has no passkeys. With passkeys also the name of the browser's error, such as
    * `NotAllowedError` if the user cancels and `AbortError` after `abort()`, or the error that the server answers, such as
    * `InvalidEmail`.

@@ -16,6 +16,8 @@ export interface Http {
   href(): string;
   /** Absolute URL of an endpoint. */
   url(path: string): string;
+  /** Whether the handler is on another origin than the page. */
+  isElsewhere(): boolean;
   /** Requests JSON. @throws {ClientError} if the status is not 200, or the body is not JSON. */
   json(path: string, init?: RequestInit): Promise<unknown>;
   /** Requests JSON, whatever the status. `data` is `undefined` if the body is not JSON. */
@@ -49,9 +51,11 @@ export interface Posted extends SignInResult {
 
 const JSON_HEADERS = { "content-type": "application/json", "x-auth-return-redirect": "1" };
 
-/** Connects to the handler. */
-export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: ClientOptions): Http {
+/** Connects to the handler. @throws {ClientError} if `url` is not an absolute URL. */
+export function createHttp({ url, basePath, baseUrl, fetch, window }: ClientOptions): Http {
   const page = window ?? globalThis as unknown as PageWindow;
+  const elsewhere = url === undefined ? null : parseHandlerUrl(url);
+  const handlerPath = basePath ?? (elsewhere?.pathname.replace(/^\/$/, "") || "/auth");
   const http: Http = {
     page,
     href() {
@@ -64,15 +68,25 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
     },
     // With or without slashes at its ends, and for a handler at the root.
     // After the origin, no base path such as `/\host` can be read as another host.
-    url: (path) => new URL(new URL(http.href()).origin + `/${basePath}/${path}`.replace(/\/+/g, "/")).href,
+    url: (path) => {
+      const { origin } = elsewhere ?? new URL(http.href());
+      return new URL(origin + `/${handlerPath}/${path}`.replace(/\/+/g, "/")).href;
+    },
+    isElsewhere: () =>
+      !!elsewhere && !!page.location && new URL(page.location.href).origin !== elsewhere.origin,
     async ask(path, init) {
       const url = http.url(path);
       try {
-        const response = await (fetch ?? globalThis.fetch)(url, init);
+        const response = await (fetch ?? globalThis.fetch)(
+          url,
+          elsewhere ? { ...init, credentials: "include" } : init,
+        );
         const text = await response.text();
         return { status: response.status, data: parseAnswerText(text) };
       } catch (cause) {
-        throw new ClientError("Network", `Cannot request "${url}": the network failed`, { cause });
+        throw new ClientError("Network", `Cannot request "${url}": the network failed${refusal()}`, {
+          cause,
+        });
       }
     },
     json: async (path, init) => accept(path, await http.ask(path, init)),
@@ -99,6 +113,14 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
   };
   return http;
 
+  /** Why a browser may have refused a request to another origin: it does not tell scripts. */
+  function refusal(): string {
+    if (!http.isElsewhere()) return "";
+    const own = new URL(http.href()).origin;
+    return `, or the server does not let the pages of ${own} read its answers: write \`trustedOrigins: ["${own}"]\` into its ` +
+      "config. Both must be of one site";
+  }
+
   /** Posts with a CSRF token; once more if it is refused: another tab may have replaced the cookie in the meantime. */
   async function submit(
     path: string,
@@ -112,6 +134,14 @@ export function createHttp({ basePath = "/auth", baseUrl, fetch, window }: Clien
     const answer = await send();
     return isRefused(answer) ? send() : answer;
   }
+}
+
+function parseHandlerUrl(url: string): URL {
+  if (/^https?:/.test(url) && URL.canParse(url)) return new URL(url);
+  throw new ClientError(
+    "UnsafeUrl",
+    `Cannot use \`url\` "${url}": write the whole URL of the library, such as https://api.example.com/auth`,
+  );
 }
 
 function parseAnswerText(text: string): unknown {

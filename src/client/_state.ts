@@ -42,7 +42,7 @@ const LONGEST = 2 ** 31 - 1;
 
 /** Creates the state of a client. @param channelName The same for all clients of a handler. */
 export function createState<C extends AuthConfig>(
-  { page, json, url }: Pick<Http, "page" | "json" | "url">,
+  { page, json, url, isElsewhere }: Pick<Http, "page" | "json" | "url" | "isElsewhere">,
   channelName: string,
 ): State<C> {
   let self: number | undefined;
@@ -158,14 +158,22 @@ export function createState<C extends AuthConfig>(
     timer = page.setTimeout(() => getSession().catch(warn), delay);
   }
 
-  /** Warns once if the library is not at this path: 404, or 200 with the page of an application that answers every path. */
-  function warn({ status }: ClientError): void {
-    if (hasWarned || (status !== 404 && status !== 200)) return;
+  /**
+   * Warns once if the library is not at this path: 404, or 200 with the page of an application that answers every path; or if it
+   * is on another origin, which may refuse this one.
+   */
+  function warn({ code, message, status }: ClientError): void {
+    const isRefused = code === "Network" && isElsewhere();
+    if (hasWarned || (status !== 404 && status !== 200 && !isRefused)) return;
     hasWarned = true;
-    const text =
-      `Cannot read the session: the library does not answer at "${url("session")}" (status ${status}). Set ` +
-      "`basePath` of SessionProvider or createClient to the path of the handler, with the `basePath` of Next before it. " +
-      "In Next, import @latchkey/auth/next/client";
+    if (isRefused) return page.console?.warn(`[latchkey] ${message}`);
+    const advice = isElsewhere()
+      ? "`url` of createClient to the URL of the handler"
+      : "`basePath` of SessionProvider or createClient to the path of the handler, with the `basePath` of Next before it. " +
+        "In Next, import @latchkey/auth/next/client";
+    const text = `Cannot read the session: the library does not answer at "${
+      url("session")
+    }" (status ${status}). Set ${advice}`;
     page.console?.warn(`[latchkey] ${text}`);
   }
 

@@ -38,7 +38,7 @@ export type * from "./types.ts";
 
 /** Settings of a client for SvelteKit. */
 export interface KitClientOptions extends ClientOptions {
-  /** `base` of `$app/paths`: the path of the application. Default: empty. With `basePath` it has no effect. */
+  /** `base` of `$app/paths`: the path of the application. Default: empty. With `basePath` or `url` it has no effect. */
   readonly base?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface ReadableSession<C extends AuthConfig = AuthConfig> {
 export function createClient<C extends AuthConfig = AuthConfig>(
   { base = "", ...options }: KitClientOptions = {},
 ): KitClient<C> {
-  const client = create<C>({ basePath: `${base}/auth`, ...options });
+  const client = create<C>({ basePath: options.url === undefined ? `${base}/auth` : undefined, ...options });
   return { ...client, session: toStore(client) };
 }
 

@@ -17,7 +17,12 @@ export type { SignOutWishes } from "../shapes/sign_out.ts";
 
 /** Settings of a client. */
 export interface ClientOptions {
-  /** Path of the handler, as browsers see it. Default `/auth`. */
+  /**
+   * URL of the handler on another origin of the same site: `https://api.example.com/auth`, or only its origin, with `basePath`.
+   * The config of the server lists the origin of the page in `trustedOrigins`. Default: `basePath` on the origin of the page.
+   */
+  readonly url?: string | undefined;
+  /** Path of the handler, as browsers see it. Default: that of `url`; without it, `/auth`. */
   readonly basePath?: string | undefined;
   /** URL of the application, for code that runs outside of its pages, such as tests. Default: the URL of the page. */
   readonly baseUrl?: string | undefined;

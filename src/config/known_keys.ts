@@ -49,6 +49,7 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   basePath: true,
   secret: true,
   trustHost: true,
+  trustedOrigins: true,
   useSecureCookies: true,
   session: true,
   jwt: true,

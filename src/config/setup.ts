@@ -95,7 +95,9 @@ export function setupOf(
 function joined({ rest, bySessions }: Completed, sessions: SessionSetup): Setup {
   const known = bySessions.get(sessions);
   if (known) return known;
-  const callbacks = { redirect: redirectToOwnOrigin, ...sessions.callbacks };
+  const redirect = (asked: { url: string; baseUrl: string }) =>
+    rest.trusted?.has(new URL(asked.url, asked.baseUrl).origin) ? asked.url : redirectToOwnOrigin(asked);
+  const callbacks = { redirect, ...sessions.callbacks };
   const setup = Object.freeze({ ...sessions, ...rest, callbacks });
   bySessions.set(sessions, setup);
   return setup;
@@ -138,6 +140,7 @@ function complete(
   const rest = {
     store,
     home: homeOf(config.url),
+    trusted: config.trustedOrigins?.length ? new Set(config.trustedOrigins) : undefined,
     off: switchedOff({ ...completed, store, strategy: base.strategy, rules }),
     tabs: new Set(features.flatMap(({ [capability]: code }, at) => code.tabs?.(ownOf(at)) ?? [])),
     readers: new Map(

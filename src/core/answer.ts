@@ -8,10 +8,11 @@ import { pageActions } from "./routes.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
-import { BadRequest, isForPerson, parseRequest } from "../http/incoming.ts";
+import { BadRequest, isForPerson, isTrusted, parseRequest } from "../http/incoming.ts";
 import { toLogger } from "../config/logger.ts";
 import { type Answer, toAnswer } from "../http/outcome.ts";
 import { PRIVATE } from "../http/caches.ts";
+import { once } from "../platform/once.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { setupOf, type Use } from "../config/setup.ts";
 import type { Capabilities, Setup } from "../setup/setup.ts";
@@ -38,10 +39,10 @@ export async function answer(
     return await misconfigured(received, config, error);
   }
   try {
-    return toAnswer(await outcomeOf(received, setup));
+    return toAnswer(await readable(received, setup, await outcomeOf(received, setup)));
   } catch (error) {
     setup.logger.error(toAuthError(error));
-    return toAnswer(INTERNAL_ERROR);
+    return toAnswer(await readable(received, setup, INTERNAL_ERROR));
   }
 }
 
@@ -53,7 +54,7 @@ export async function answerRaw(
 ): Promise<RawAnswer> {
   const setup = setupFor(received, config, capabilities);
   try {
-    const outcome = await outcomeOf(received, setup);
+    const outcome = await readable(received, setup, await outcomeOf(received, setup));
     const { json, html, script, stream, cookies } = outcome;
     const body = json === undefined ? html ?? script ?? stream : json;
     // As those of a response: see `toAnswer`.
@@ -77,6 +78,14 @@ export function setupFor(
 /** Returns what a request for a URL needs of the config. */
 export function useOf(url: string): Use {
   return READS_SESSION.test(url) ? "sessions" : "all";
+}
+
+const crossOrigin = once(() => import("../http/cross_origin.ts"));
+
+/** Lets the pages of `trustedOrigins` read an answer. */
+async function readable(received: Received, setup: Setup, outcome: Outcome): Promise<Outcome> {
+  if (!setup.trusted) return outcome;
+  return (await crossOrigin()).readableBy(received, isTrusted(received, setup), outcome);
 }
 
 async function outcomeOf(received: Received, setup: Setup): Promise<Outcome> {

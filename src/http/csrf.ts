@@ -128,10 +128,11 @@ function typeOf({ headers }: Incoming): string {
 }
 
 /**
- * With an origin in the config, another `Origin` is refused. After that `Sec-Fetch-Site` decides, because no proxy changes
- * its meaning; without it, `Origin`. If the browser sends neither, the token alone decides.
+ * With an origin in the config, another `Origin` is refused, unless `trustedOrigins` has it. After that `Sec-Fetch-Site` decides,
+ * because no proxy changes its meaning; without it, `Origin`. If the browser sends neither, the token alone decides.
  */
-function isSameOrigin({ headers, origin }: Incoming, context: Pick<Place, "origin">): boolean {
+function isSameOrigin({ headers, isTrusted, origin }: Incoming, context: Pick<Place, "origin">): boolean {
+  if (isTrusted) return true;
   const from = headers.get("origin");
   const isKnown = from !== null && from !== "null";
   if (isKnown && context.origin !== undefined && from !== origin) return false;

@@ -8,17 +8,18 @@
 import type { Incoming } from "./types.ts";
 
 /** What a request says about where it comes from. */
-type Sent = Pick<Incoming, "origin"> & Partial<Pick<Incoming, "headers" | "requestOrigin">>;
+type Sent = Pick<Incoming, "origin"> & Partial<Pick<Incoming, "headers" | "isTrusted" | "requestOrigin">>;
 
 /**
  * Returns whether a browser says that a page of another site, or of another subdomain, has caused a request. Old browsers, and all on
  * http, send no `Sec-Fetch-Site`: then `Referer` says it, if it is there. Its scheme does not count: a proxy may end TLS; nor another
- * origin of the application.
+ * origin of the application, or one that it trusts.
  */
-export function isFromOtherSite({ headers, origin, requestOrigin }: Sent): boolean {
+export function isFromOtherSite({ headers, isTrusted, origin, requestOrigin }: Sent): boolean {
   const site = headers?.get("sec-fetch-site");
   const [host] = /\/\/[^/]+/.exec(headers?.get("referer") ?? "") ?? [origin];
-  return site ? /^(?:cross|same)-site$/.test(site) : !`${origin} ${requestOrigin} `.includes(`${host} `);
+  return !isTrusted &&
+    (site ? /^(?:cross|same)-site$/.test(site) : !`${origin} ${requestOrigin} `.includes(`${host} `));
 }
 
 /**

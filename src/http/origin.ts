@@ -29,6 +29,8 @@ export interface Place {
   readonly origin?: string | undefined;
   /** Actions without use in this config. Their paths belong to the application. Default: none. */
   readonly off?: ReadonlySet<AuthAction> | undefined;
+  /** Origins whose pages count as those of the application. Default: none. */
+  readonly trusted?: ReadonlySet<string> | undefined;
   /** Second segments of paths that are not the id of a provider: `security` of `account/security`. Default: none. */
   readonly tabs?: ReadonlySet<string> | undefined;
   /** What reads the forms with files that an action accepts. Default: no action accepts any. */

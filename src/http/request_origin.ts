@@ -12,20 +12,20 @@ import type { Incoming, RequestHeaders } from "./types.ts";
 import type { CookieOptions } from "../values/cookie.ts";
 
 /** The part of a request that says where it was sent. */
-type RequestOrigins = Pick<Incoming, "headers" | "origin" | "requestOrigin">;
+type RequestOrigins = Pick<Incoming, "headers" | "isTrusted" | "origin" | "requestOrigin">;
 
 /**
  * Returns the origin of the browser, if it is an origin of the application that differs from the config. `null` if it
- * equals the config, if the request does not name it, or if the request comes from another site.
+ * equals the config, if the config trusts it, if the request does not name it, or if the request comes from another site.
  *
  * @param place Without `origin`, only a proxy that ends TLS is recognized.
  */
 export function misplacedOrigin(
-  { headers, origin, requestOrigin }: RequestOrigins,
+  { headers, isTrusted, origin, requestOrigin }: RequestOrigins,
   place: Pick<Place, "origin">,
 ): string | null {
   const from = headers.get("origin");
-  if (from === origin) return null;
+  if (isTrusted || from === origin) return null;
   if (place.origin !== undefined) {
     const isOurs = from && (hostOf(from) === hostOf(origin) || hostOf(from) === hostOf(requestOrigin));
     return isOurs && /^https?:/.test(from) ? from : null;

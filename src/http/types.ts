@@ -34,6 +34,8 @@ export interface Incoming {
   readonly origin: string;
   /** Origin in the URL of the request. Only for messages and for the error page: a client can send any `Host` header. */
   readonly requestOrigin: string;
+  /** Whether a page of `trustedOrigins` has sent it. Default: no. */
+  readonly isTrusted?: boolean | undefined;
   /** The query. */
   readonly query: URLSearchParams;
   /** Fields of a form or of a JSON object; the last of several equal names. No prototype. `undefined` without body. */

@@ -11,6 +11,7 @@ import { testPlatform } from "../../src/testing/mod.ts";
 type CsrfContext = Parameters<typeof verifyCsrf>[1];
 
 const ORIGIN = "https://app.test";
+const FRONT = "https://front.app.test";
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const TOKEN = "ab".repeat(32);
 
@@ -21,7 +22,7 @@ function post(action: string, headers: Readonly<Record<string, string>>, body: o
     body: JSON.stringify(body),
     headers: { "content-type": "application/json", ...headers },
   };
-  return parseRequest(new Request(`${ORIGIN}/auth/${action}`, init), "/auth");
+  return parseRequest(new Request(`${ORIGIN}/auth/${action}`, init), "/auth", { trusted: new Set([FRONT]) });
 }
 
 /** The result of a check: what it throws. */
@@ -53,6 +54,8 @@ const FORMS:
       [{ origin: ORIGIN }, "accepted", "accepted", "accepted"],
       [{ origin: ORIGIN, "sec-fetch-site": "same-origin" }, "accepted", "accepted", "accepted"],
       [{ origin: ORIGIN, "sec-fetch-site": "cross-site" }, "refused", "refused", "refused"],
+      [{ origin: FRONT, "sec-fetch-site": "same-site" }, "accepted", "accepted", "accepted"],
+      [{ origin: FRONT, "sec-fetch-site": "cross-site" }, "refused", "refused", "refused"],
       [{ origin: "null" }, "refused", "refused", "refused"],
       [{ origin: "null", "sec-fetch-site": "same-origin" }, "accepted", "accepted", "accepted"],
       [{ origin: "null", "sec-fetch-site": "cross-site" }, "refused", "refused", "refused"],

@@ -145,6 +145,7 @@ const button = createBrowserClient();
 
 /** Options of a client. */
 export const client: Omit<All<KitClientOptions>, "window"> = {
+  url: "https://api.example.com/auth",
   basePath: "/login",
   baseUrl: "http://localhost:3000",
   fetch: (input, init) => fetch(input, { ...init, keepalive: true }),

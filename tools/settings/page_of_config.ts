@@ -39,6 +39,7 @@ export const CONFIG_PAGE: Page = {
       "url",
       "basePath",
       "trustHost",
+      "trustedOrigins",
       "adapter",
       "session",
       "callbacks",

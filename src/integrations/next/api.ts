@@ -212,8 +212,10 @@ export type NextAuthResult<C extends AuthConfig> = NextAuthFunctions<C> & NextFu
 
 /** The functions of every config. */
 export interface NextAuthFunctions<C extends AuthConfig> {
-  /** The route handlers of the library: `export const { GET, POST } = handlers`. */
-  readonly handlers: Readonly<Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>>;
+  /** The route handlers of the library: `export const { GET, POST } = handlers`, with `trustedOrigins` also `OPTIONS`. */
+  readonly handlers: Readonly<
+    Record<"GET" | "POST" | "OPTIONS", (request: NextRequest) => Promise<Response>>
+  >;
   /** Reads the session; around a route handler; as the proxy. */
   readonly auth: AuthFunction<C>;
   /** Signs in. */

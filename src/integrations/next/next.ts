@@ -125,7 +125,7 @@ export function NextAuth<C extends NextAuthConfig>(source: NextAuthSource<C>): N
   const readSession = sessionReaderOf(mounted);
   const own = createFunctions(mounted, readSession);
   return {
-    handlers: { GET: handle, POST: handle },
+    handlers: { GET: handle, POST: handle, OPTIONS: handle },
     auth: createAuth(mounted, readSession, own),
     signIn: createSignIn(mounted),
     signOut: createSignOut(mounted),
