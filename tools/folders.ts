@@ -27,6 +27,7 @@ const SHAPE_FILES: Readonly<Record<string, string>> = {
   passkey: "",
   mail: "",
   credentials: "",
+  trusted_origins: "",
 };
 
 /** The fields of a capability that are told apart from its other places. */

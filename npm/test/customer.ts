@@ -21,6 +21,7 @@ import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
 import { ActivityLog } from "@latchkey/auth/activity-log";
 import { EmailChange } from "@latchkey/auth/email-change";
+import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
 import { SignUp } from "@latchkey/auth/sign-up";
 import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
@@ -187,6 +188,7 @@ export const features: Pick<AuthConfig, "features"> = {
     AccountPage(),
     AccountDeletion(),
     EmailChange(),
+    TrustedOrigins({ origins: ["https://app.example.com"] }),
     SignUp({ fields: ["name", "nickname"], allow: ({ email }) => email !== null }),
     ActivityLog({ keptFor: 30 * 86_400 }),
     DataExport(own),

@@ -117,8 +117,8 @@ export function createHttp({ url, basePath, baseUrl, fetch, window }: ClientOpti
   function refusal(): string {
     if (!http.isElsewhere()) return "";
     const own = new URL(http.href()).origin;
-    return `, or the server does not let the pages of ${own} read its answers: write \`trustedOrigins: ["${own}"]\` into its ` +
-      "config. Both must be of one site";
+    return `, or the server does not let the pages of ${own} read its answers: add \`TrustedOrigins({ origins: ["${own}"] })\` to the ` +
+      "`features` of its config. Both must be of one site";
   }
 
   /** Posts with a CSRF token; once more if it is refused: another tab may have replaced the cookie in the meantime. */

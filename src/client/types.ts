@@ -19,7 +19,7 @@ export type { SignOutWishes } from "../shapes/sign_out.ts";
 export interface ClientOptions {
   /**
    * URL of the handler on another origin of the same site: `https://api.example.com/auth`, or only its origin, with `basePath`.
-   * The config of the server lists the origin of the page in `trustedOrigins`. Default: `basePath` on the origin of the page.
+   * The config of the server lists the origin of the page in `TrustedOrigins()`. Default: `basePath` on the origin of the page.
    */
   readonly url?: string | undefined;
   /** Path of the handler, as browsers see it. Default: that of `url`; without it, `/auth`. */

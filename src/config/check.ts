@@ -14,7 +14,6 @@ import { readAppUrl, toBasePath } from "../http/origin.ts";
 import { matchLanguage } from "../messages/match.ts";
 import { canonicalTag, LANGUAGE_TAGS, offeredLanguages, tagOf, toImport } from "../messages/tags.ts";
 import type { Language } from "../messages/types.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
 import { sessionMistakesOf, toError } from "./session_check.ts";
 import { FEATURES } from "../shapes/lists.ts";
 import { themeChecks } from "./theme.ts";
@@ -37,12 +36,7 @@ export function* mistakesOf(config: AuthConfig): Generator<ConfigError> {
   yield* sessionMistakesOf(config);
   const app = config.url === undefined ? null : readAppUrl(config.url);
   const path = String(toBasePath(config.basePath, app));
-  const checks = [
-    ...checksOf(config),
-    ...originChecks(config, app?.origin),
-    ...languageChecks(config),
-    ...pageChecks(config, path, app?.origin),
-  ];
+  const checks = [...checksOf(config), ...languageChecks(config), ...pageChecks(config, path, app?.origin)];
   yield* failedOf(checks).map(toError);
 }
 
@@ -106,23 +100,6 @@ function limitChecks(limits: unknown): readonly OptionCheck[] {
       "write a function",
     ]),
   ];
-}
-
-/** Two hosts of one site have at least two labels in common, or are equal: how many more, only browsers know. */
-function originChecks({ trustedOrigins = [] }: AuthConfig, own?: string): readonly OptionCheck[] {
-  const siteOf = (url: string) => {
-    const { protocol, hostname, origin } = new URL(url);
-    return origin === url && protocol + hostname.split(".").slice(-2);
-  };
-  return [trustedOrigins].flat().map((each) => {
-    const site = Array.isArray(trustedOrigins) && isSecureUrl(`${each}`) && !/\*/.test(each) && siteOf(each);
-    return [
-      "trustedOrigins",
-      !site || own !== undefined && site !== siteOf(own),
-      `list origins of the same site${own ? ` as ${own}` : ""}, as browsers send them, such as ` +
-      `["https://app.example.com"], in place of ${JSON.stringify(each)}`,
-    ];
-  });
 }
 
 /** `URL` alone accepts too much: for it, `localhost:3000/login` has the scheme `localhost`. */

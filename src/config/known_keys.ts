@@ -49,7 +49,6 @@ export const CONFIG: Keys<ConfigOfAnyStrategy> = {
   basePath: true,
   secret: true,
   trustHost: true,
-  trustedOrigins: true,
   useSecureCookies: true,
   session: true,
   jwt: true,

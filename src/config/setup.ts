@@ -95,9 +95,8 @@ export function setupOf(
 function joined({ rest, bySessions }: Completed, sessions: SessionSetup): Setup {
   const known = bySessions.get(sessions);
   if (known) return known;
-  const redirect = (asked: { url: string; baseUrl: string }) =>
-    rest.trusted?.has(new URL(asked.url, asked.baseUrl).origin) ? asked.url : redirectToOwnOrigin(asked);
-  const callbacks = { redirect, ...sessions.callbacks };
+  const own = { redirect: redirectToOwnOrigin, ...sessions.callbacks };
+  const callbacks = rest.frontEnds ? { ...own, redirect: rest.frontEnds.redirect(own) } : own;
   const setup = Object.freeze({ ...sessions, ...rest, callbacks });
   bySessions.set(sessions, setup);
   return setup;
@@ -132,22 +131,21 @@ function complete(
   const always = isCounted
     ? limits
     : alsoCounted(limits, toLimits({ ...limitsContext, options: NO_ADDRESSES }));
-  const own = features.map(({ name, options, [capability]: code }) =>
-    [name, code.rules?.(options, setup, always)] as const
-  );
-  const rules = typedMap(own);
-  const ownOf = (index: number) => own[index]![1];
+  const ruled = features.map(({ name, options, [capability]: code }) => ({
+    name,
+    code,
+    own: code.rules?.(options, setup, always),
+  }));
+  const rules = typedMap(ruled.map(({ name, own }) => [name, own]));
   const rest = {
     store,
     home: homeOf(config.url),
-    trusted: config.trustedOrigins?.length ? new Set(config.trustedOrigins) : undefined,
+    frontEnds: ruled.flatMap(({ code, own }) => code.frontEnds?.(own) ?? [])[0],
     off: switchedOff({ ...completed, store, strategy: base.strategy, rules }),
-    tabs: new Set(features.flatMap(({ [capability]: code }, at) => code.tabs?.(ownOf(at)) ?? [])),
-    readers: new Map(
-      features.flatMap(({ [capability]: code }, at) => Object.entries(code.readers?.(ownOf(at)) ?? {})),
-    ),
+    tabs: new Set(ruled.flatMap(({ code, own }) => code.tabs?.(own) ?? [])),
+    readers: new Map(ruled.flatMap(({ code, own }) => Object.entries(code.readers?.(own) ?? {}))),
     rules,
-    signsUp: !features.some(({ [capability]: code }, at) => code.closesSignUp?.(ownOf(at))),
+    signsUp: !ruled.some(({ code, own }) => code.closesSignUp?.(own)),
     proxySecrets: resolveProxySecrets(config, providers),
     ...completed,
     pages: config.pages ?? {},

@@ -8,11 +8,10 @@ import { pageActions } from "./routes.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { schemeOf } from "../http/cookies.ts";
 import { dispatch, INTERNAL_ERROR, toAuthError } from "./dispatch.ts";
-import { BadRequest, isForPerson, isTrusted, parseRequest } from "../http/incoming.ts";
+import { BadRequest, isForPerson, parseRequest } from "../http/incoming.ts";
 import { toLogger } from "../config/logger.ts";
 import { type Answer, toAnswer } from "../http/outcome.ts";
 import { PRIVATE } from "../http/caches.ts";
-import { once } from "../platform/once.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { setupOf, type Use } from "../config/setup.ts";
 import type { Capabilities, Setup } from "../setup/setup.ts";
@@ -80,12 +79,9 @@ export function useOf(url: string): Use {
   return READS_SESSION.test(url) ? "sessions" : "all";
 }
 
-const crossOrigin = once(() => import("../http/cross_origin.ts"));
-
-/** Lets the pages of `trustedOrigins` read an answer. */
-async function readable(received: Received, setup: Setup, outcome: Outcome): Promise<Outcome> {
-  if (!setup.trusted) return outcome;
-  return (await crossOrigin()).readableBy(received, isTrusted(received, setup), outcome);
+/** Lets front ends on other origins read an answer. */
+async function readable(received: Received, { frontEnds }: Setup, outcome: Outcome): Promise<Outcome> {
+  return await frontEnds?.readable(received, outcome) ?? outcome;
 }
 
 async function outcomeOf(received: Received, setup: Setup): Promise<Outcome> {

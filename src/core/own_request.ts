@@ -10,7 +10,7 @@ import { parseCookies } from "../http/cookies.ts";
 import { assertOwnOrigin, isFromForm } from "../http/csrf.ts";
 import { dispatch } from "./dispatch.ts";
 import type { AuthAction } from "../http/endpoints.ts";
-import { isTrusted, toRecord } from "../http/incoming.ts";
+import { toRecord } from "../http/incoming.ts";
 import { signInPageUrl } from "../sign_in/page_url.ts";
 import { quietlyAllowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
@@ -158,7 +158,7 @@ function toIncoming(
     form: body && form,
     cookies: parseCookies(request.headers.get("cookie")),
     headers: forData(request.headers),
-    isTrusted: isTrusted(request, setup),
+    isTrusted: setup.frontEnds?.trusts(request.headers),
     ...(scope && { scope }),
     ...(request.signal && { received: request as Pick<Received, "signal" | "peer"> }),
   };

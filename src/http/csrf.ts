@@ -128,7 +128,7 @@ function typeOf({ headers }: Incoming): string {
 }
 
 /**
- * With an origin in the config, another `Origin` is refused, unless `trustedOrigins` has it. After that `Sec-Fetch-Site` decides,
+ * With an origin in the config, another `Origin` is refused, unless it is that of a trusted front end. After that `Sec-Fetch-Site` decides,
  * because no proxy changes its meaning; without it, `Origin`. If the browser sends neither, the token alone decides.
  */
 function isSameOrigin({ headers, isTrusted, origin }: Incoming, context: Pick<Place, "origin">): boolean {

@@ -52,7 +52,7 @@ export function sentPathOf(url: string): string {
 export async function parseRequest(
   received: Received,
   basePath: string,
-  { innerPath = basePath, origin, off, tabs, readers, trusted }: Omit<Place, "basePath"> = {},
+  { innerPath = basePath, origin, off, tabs, readers, frontEnds }: Omit<Place, "basePath"> = {},
 ): Promise<Incoming> {
   const { url, method, headers } = received;
   const [, requestOrigin = "", pathname = "", search = ""] = URL_PARTS.exec(url) ?? [];
@@ -70,21 +70,10 @@ export async function parseRequest(
     query: new URLSearchParams(search),
     cookies: parseCookies(headers.get("cookie")),
     headers,
-    isTrusted: isTrusted({ headers }, { trusted }),
+    isTrusted: frontEnds?.trusts(headers),
     received,
     ...body,
   } as Incoming;
-}
-
-/**
- * Returns whether a page of `trustedOrigins` has sent a request. One of another site counts for nothing, whatever the config says:
- * browsers keep the cookies of the application from it.
- */
-export function isTrusted(
-  { headers }: Pick<Incoming, "headers">,
-  { trusted }: Pick<Place, "trusted">,
-): boolean {
-  return !!trusted?.has(headers.get("origin")!) && headers.get("sec-fetch-site") !== "cross-site";
 }
 
 /**

@@ -7,6 +7,7 @@
 
 import { ConfigError } from "../errors/errors.ts";
 import type { AuthAction } from "./endpoints.ts";
+import type { FrontEnds } from "./front_ends.ts";
 import type { FormReader } from "./types.ts";
 
 /** The URL of an application, in parts. */
@@ -29,8 +30,8 @@ export interface Place {
   readonly origin?: string | undefined;
   /** Actions without use in this config. Their paths belong to the application. Default: none. */
   readonly off?: ReadonlySet<AuthAction> | undefined;
-  /** Origins whose pages count as those of the application. Default: none. */
-  readonly trusted?: ReadonlySet<string> | undefined;
+  /** Front ends on other origins, whose pages count as those of the application. Default: none. */
+  readonly frontEnds?: FrontEnds | undefined;
   /** Second segments of paths that are not the id of a provider: `security` of `account/security`. Default: none. */
   readonly tabs?: ReadonlySet<string> | undefined;
   /** What reads the forms with files that an action accepts. Default: no action accepts any. */

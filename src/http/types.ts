@@ -34,7 +34,7 @@ export interface Incoming {
   readonly origin: string;
   /** Origin in the URL of the request. Only for messages and for the error page: a client can send any `Host` header. */
   readonly requestOrigin: string;
-  /** Whether a page of `trustedOrigins` has sent it. Default: no. */
+  /** Whether a front end on another origin has sent it that counts as a page of the application. Default: no. */
   readonly isTrusted?: boolean | undefined;
   /** The query. */
   readonly query: URLSearchParams;

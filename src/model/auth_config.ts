@@ -108,14 +108,6 @@ export interface CommonConfig {
    * the host themselves, and `false` elsewhere.
    */
   readonly trustHost?: boolean;
-  /**
-   * Front ends on other origins of the same site, exactly as browsers send them: `["https://app.example.com"]`, or on your
-   * machine `["http://localhost:5173"]`. Their scripts may send requests to the endpoints with the cookies of the user, and read
-   * the answers (CORS); their forms and scripts may change the session; and users may return to their pages, unless
-   * `callbacks.redirect` decides that. They can do what the user can: list only what you run yourself. No wildcards. Default:
-   * none: only pages on the origin of the library.
-   */
-  readonly trustedOrigins?: readonly string[];
   /** `Secure` cookies, with the prefix `__Host-`, or `__Secure-` where a cookie has a `domain`. Default: `true` on https. */
   readonly useSecureCookies?: boolean;
   /** The session token, with the session strategy `jwt`. Default: those of its fields. */

@@ -15,7 +15,7 @@ import type { Store } from "../model/store.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** The part of a setup that a session check needs. */
-export interface SessionSetup extends Omit<Place, "off" | "trusted"> {
+export interface SessionSetup extends Omit<Place, "off" | "frontEnds"> {
   /** Secrets, the newest first. */
   readonly secrets: readonly string[];
   /** Names and attributes of the cookies. */

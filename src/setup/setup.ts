@@ -38,6 +38,7 @@ import type { NewUserForm, UserFields } from "./new_user.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { UserUpdate } from "./user_update.ts";
 import type { Wrapping } from "./wrapping.ts";
+import type { FrontEnds } from "../http/front_ends.ts";
 import type { FormReader, Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
 import type { Messages } from "../messages/types.ts";
@@ -176,6 +177,8 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly offers?: (endpoint: string, setup: Pick<Setup, "providers" | "rules">) => boolean;
   /** The second segments of its paths that name no provider: see `Place.tabs`. Default: none. */
   readonly tabs?: (own: unknown) => readonly string[];
+  /** Front ends on other origins that count as pages of the application. Default: none. */
+  readonly frontEnds?: (own: unknown) => FrontEnds;
   /** What reads the forms with files that it adds, by their actions: see `Place.readers`. Default: none. */
   readonly readers?: (own: unknown) => Readonly<Record<string, FormReader>>;
   /** The endpoints that only this way has. */

@@ -15,6 +15,7 @@ export const FEATURES: readonly string[] = [
   "userProfile",
   "signUp",
   "emailChange",
+  "trustedOrigins",
   ...LAST_FEATURES,
 ];
 

@@ -76,7 +76,7 @@ export async function readQuestion<Q extends Question>(
 export async function nameQuestion({ cookies }: Pick<Incoming, "cookies">, setup: Setup): Promise<string> {
   const seals = candidatesOf(cookies, setup.cookies.link.name);
   const held = await Promise.all(PURPOSES.map((purpose) => openNewest(seals, purpose, setup)));
-  const [, newest = ""] = held.reduce((a, b) => (b[2] ?? 0) > (a[2] ?? 0) ? b : a);
+  const [[, newest = ""] = []] = held.toSorted(([, , one = 0], [, , other = 0]) => other - one);
   return shortHash(newest);
 }
 

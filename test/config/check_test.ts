@@ -128,35 +128,6 @@ const MISTAKES: readonly (readonly [Record<string, unknown>, typeof ConfigError,
   [{ messages: [] }, ConfigError, /`messages`: write an object/],
   [{ messages: { de_DE: {} } }, ConfigError, /`messages.de_DE`: "de_DE" is not the tag/],
   [{ messages: { de: "Hallo" } }, ConfigError, /`messages.de`: write an object with messages, in groups/],
-  ...[
-    "https://front.app.test/",
-    "https://Front.app.test",
-    "https://front.app.test:443",
-    "https://front.app.test/page",
-    "https://*.app.test",
-    "https://front.app.tests",
-    "https://front-app.test",
-    "http://front.app.test",
-    "http://localhost:5173",
-    "front.app.test",
-    "*",
-    "null",
-    "",
-    null,
-    ["https://front.app.test"],
-  ].map((origin) =>
-    [
-      { url: "https://api.app.test", trustedOrigins: ["https://front.app.test:8443", origin] },
-      ConfigError,
-      /`trustedOrigins`: list origins of the same site as https:\/\/api\.app\.test, as browsers send them, such as \["https/,
-    ] as const
-  ),
-  [
-    { trustedOrigins: "https://app.test" },
-    ConfigError,
-    /`trustedOrigins`: list origins of the same site, as/,
-  ],
-  [{ trustedOrigins: ["http://app.test"] }, ConfigError, /in place of "http:\/\/app\.test"$/m],
   [{ raw: true }, ConfigError, /`raw`: use the exported `raw`/],
   [
     { session: { strategy: "databse" } },
@@ -217,10 +188,6 @@ const RIGHT: readonly Record<string, unknown>[] = [
   { pages: { signIn: "/auth/login", error: "/auth", newUser: "/auth/signin-done" } },
   { pages: { signIn: "https://accounts.test/auth/signin", newUser: "app.example://welcome" } },
   { raw, skipCSRFCheck },
-  { trustedOrigins: ["https://front.app.test", "http://localhost:5173"] },
-  { url: "http://localhost:8000", trustedOrigins: ["http://localhost:5173"] },
-  { url: "https://api.app.test/v1", trustedOrigins: ["https://app.test", "https://a.b.app.test:8443"] },
-  { url: "https://api.app.test", trustedOrigins: [] },
 ];
 
 test("configs that work are accepted", () => {

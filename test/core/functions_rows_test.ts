@@ -11,6 +11,7 @@ import { profile } from "../../src/features/profile/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
+import { trustedOrigins } from "../../src/features/trusted_origins/capability.ts";
 import { signUp } from "../../src/features/sign_up/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
@@ -24,6 +25,7 @@ const OF_FEATURES: readonly Capability[] = [
   profile,
   signUp,
   emailChange,
+  trustedOrigins,
   accessTokens,
   providerLogouts,
   secondFactors,

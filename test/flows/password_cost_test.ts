@@ -135,7 +135,7 @@ test("A cost out of bounds is a mistake in the config, which says what to write"
     const config = { adapter: Memory(), providers, secret: SECRET, url: APP, logger };
     assert.equal((await Auth(new Request(`${APP}/auth/signin`), config)).status, 500);
     assert.equal(errors[0]?.name, "Configuration");
-    assert.match(errors[0]!.message, /`cost` is out of bounds, .* such as `cost: \{ ln: 18 \}`/);
+    assert.match(errors[0]!.message, /`cost` is out of bounds, .* Write one such as `cost: \{ ln: 18 \}`/);
   }
 });
 

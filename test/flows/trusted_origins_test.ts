@@ -1,5 +1,5 @@
 /**
- * Front ends on other origins: `trustedOrigins` of the config, and `url` of the client.
+ * Front ends on other origins: `TrustedOrigins()`, and `url` of the client.
  *
  * @module
  */
@@ -8,8 +8,10 @@ import assert from "node:assert/strict";
 import type { RequestListener } from "node:http";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
+import { setupOf } from "../../src/config/setup.ts";
 import { ClientError, createClient } from "../../src/client/client.ts";
 import { DenoAuth } from "../../src/integrations/fetch/deno.ts";
+import { TrustedOrigins } from "../../src/entries/trusted_origins.ts";
 import { NodeAuth } from "../../src/integrations/node/node.ts";
 import { type Page, testBrowser } from "../../src/testing/mod.ts";
 import { corsFetch } from "../_cors_fetch.ts";
@@ -18,7 +20,7 @@ import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openPasskeys } from "./_passkeys.ts";
 import { openFactors } from "./_second_factor.ts";
-import { APP, cookieHeader, openPlain } from "./_world.ts";
+import { APP, cookieHeader, openPlain, SECRET } from "./_world.ts";
 
 const FRONT = "https://front.app.test";
 
@@ -41,7 +43,7 @@ testForms(
     ];
     await using _front = front;
     await using _other = other;
-    const world = openFactors({ url: api.url, trustedOrigins: [front.url] });
+    const world = openFactors({ url: api.url, features: [TrustedOrigins({ origins: [front.url] })] });
     handler = NodeAuth(world.config as AuthConfig) as RequestListener;
     const forward = (request: Request) => fetch(new Request(request, { redirect: "manual" }));
     const sites = Object.fromEntries([api, front, other].map(({ url }) => [url, forward]));
@@ -84,7 +86,9 @@ testForms(
     // Another port sends the same cookies, and may do nothing.
     const stranger = await browser.open(`${other.url}/`);
     const scripts = scriptsOf(stranger, library);
-    const advice = new RegExp(`write \`trustedOrigins: \\["${other.url}"\\]\` into its config`);
+    const advice = new RegExp(
+      `add \`TrustedOrigins\\(\\{ origins: \\["${other.url}"\\] \\}\\)\` to the \`features\` of its config`,
+    );
     await assert.rejects(
       scripts.client.getSession(),
       (error) => error instanceof ClientError && error.code === "Network" && advice.test(error.message),
@@ -125,8 +129,11 @@ const STRANGERS: Readonly<Record<string, Record<string, string>>> = {
 };
 
 for (const [who, sent] of Object.entries(STRANGERS)) {
-  test(`trustedOrigins gives ${who} no answer to read, no question a yes, and no change (CS-22, CS-23)`, async () => {
-    const world = openPlain({ url: APP, trustedOrigins: [FRONT, "https://admin.app.test"] });
+  test(`TrustedOrigins() gives ${who} no answer to read, no question a yes, and no change (CS-22, CS-23)`, async () => {
+    const world = openPlain({
+      url: APP,
+      features: [TrustedOrigins({ origins: [FRONT, "https://admin.app.test"] })],
+    });
     await world.signIn();
     const ask = async (path: string, init: RequestInit) => {
       const headers = { cookie: cookieHeader(world.browser), ...sent, ...init.headers as object };
@@ -155,9 +162,10 @@ for (const [who, sent] of Object.entries(STRANGERS)) {
   });
 }
 
-test("trustedOrigins lets each of its pages read all answers, and no cache mix them up (CS-22)", async () => {
-  const { config } = openPlain({ url: APP, trustedOrigins: [FRONT, "https://admin.app.test"] });
-  for (const origin of config.trustedOrigins!) {
+test("TrustedOrigins() lets each of its pages read all answers, and no cache mix them up (CS-22)", async () => {
+  const origins = [FRONT, "https://admin.app.test"];
+  const { config } = openPlain({ url: APP, features: [TrustedOrigins({ origins })] });
+  for (const origin of origins) {
     const ask = async (path: string, init: RequestInit = {}) =>
       await Auth(
         new Request(`${APP}/auth/${path}`, { ...init, headers: { origin, ...init.headers as object } }),
@@ -198,10 +206,10 @@ test("trustedOrigins lets each of its pages read all answers, and no cache mix t
   }
 });
 
-test("callbackUrl leads to trusted origins, not to what looks like one, and callbacks.redirect goes first (RD-29)", async () => {
-  const trustedOrigins = [FRONT];
+test("callbackUrl leads to trusted origins, not to what looks like one, unless callbacks.redirect leads elsewhere (RD-29)", async () => {
+  const features = [TrustedOrigins({ origins: [FRONT] })];
   const ending = async (callbackUrl: string, callbacks = {}) => {
-    const { platform, signIn } = openPlain({ url: APP, trustedOrigins, callbacks });
+    const { platform, signIn } = openPlain({ url: APP, features, callbacks });
     platform.sites[FRONT] = () => new Response("a page");
     return (await signIn({ callbackUrl })).url;
   };
@@ -211,12 +219,16 @@ test("callbackUrl leads to trusted origins, not to what looks like one, and call
     if (!origin || !URL.canParse(origin) || new URL(origin).origin === FRONT) continue;
     assert.equal(new URL(await ending(`${origin}/a`)).origin, APP, origin);
   }
+  assert.equal(
+    await ending(`${FRONT}/a`, { redirect: ({ baseUrl }: { baseUrl: string }) => baseUrl }),
+    `${FRONT}/a`,
+  );
   const redirect = ({ baseUrl }: { baseUrl: string }) => `${baseUrl}/mine`;
   assert.equal(await ending(`${FRONT}/a`, { redirect }), `${APP}/mine`);
 });
 
 test("a trusted origin changes the session by a function of the API, and no other does (CS-23)", async () => {
-  const world = openPlain({ url: APP, trustedOrigins: [FRONT] });
+  const world = openPlain({ url: APP, features: [TrustedOrigins({ origins: [FRONT] })] });
   await world.signIn();
   const handler = DenoAuth(
     world.config as AuthConfig,
@@ -238,7 +250,7 @@ test("a trusted origin changes the session by a function of the API, and no othe
 });
 
 test("a trusted origin gets a challenge for a passkey, and no other does (CS-22)", async () => {
-  const world = openPasskeys({ url: APP, trustedOrigins: [FRONT] });
+  const world = openPasskeys({ url: APP, features: [TrustedOrigins({ origins: [FRONT] })] });
   for (const [origin, status] of [[FRONT, 200], ["https://blog.app.test", 400]] as const) {
     const headers = { origin, "sec-fetch-site": "same-site" };
     const url = `${APP}/auth/webauthn-options/passkey?action=authenticate`;
@@ -265,4 +277,35 @@ test("createClient() with a url takes its path, sends the cookies, and says what
       message: /write the whole URL of the library/,
     });
   }
+});
+
+test("TrustedOrigins() takes origins of the site of the application, exactly as browsers send them, and no other", () => {
+  const opened = (url: string | undefined, origins: readonly string[]) =>
+    setupOf(
+      { providers: [], secret: SECRET, url, trustHost: true, features: [TrustedOrigins({ origins })] },
+      "https",
+    );
+  const wrong = [
+    ...["https://front.app.test/", "https://Front.app.test", "https://front.app.test:443"],
+    ...[
+      "https://front.app.test/page",
+      "https://*.app.test",
+      "https://front.app.tests",
+      "https://front-app.test",
+    ],
+    ...["http://front.app.test", "http://localhost:5173", "front.app.test", "*", "null", ""],
+    ...[null, undefined, ["https://front.app.test"]] as never[],
+  ];
+  for (const each of wrong) {
+    assert.throws(
+      () => opened(APP, [FRONT, each]),
+      /^Configuration: Cannot use `TrustedOrigins`: .* is not an origin of your site/,
+    );
+  }
+  assert.throws(() => opened(undefined, ["http://app.test"]), /"http:\/\/app\.test" is not an origin/);
+  assert.throws(() => opened(APP, undefined as never), /is not an origin/);
+  assert.ok(opened(undefined, [FRONT, "http://localhost:5173"]));
+  assert.ok(opened("http://localhost:8000", ["http://localhost:5173"]));
+  assert.ok(opened("https://api.app.test/v1", ["https://app.test", "https://a.b.app.test:8443"]));
+  assert.ok(opened(APP, []));
 });

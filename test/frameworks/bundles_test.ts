@@ -164,11 +164,13 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { Password } from "@latchkey/auth/providers/password";
       import { SecondFactor } from "@latchkey/auth/second-factor";
       import { SignUp } from "@latchkey/auth/sign-up";
+      import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
       const config = {
         providers: [GitHub, Passkey(), Password()],
         features: [
           ...[AccountPage(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
           ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor(), SignUp()],
+          TrustedOrigins({ origins: ["https://app.example.com"] }),
         ],
       };
       export const read = (request) => resolveSession(request, config);`,

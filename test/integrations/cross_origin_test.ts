@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
+import { TrustedOrigins } from "../../src/entries/trusted_origins.ts";
 import { config } from "./_application.ts";
 import { DOORS, mine } from "./_doors.ts";
 
@@ -27,8 +28,11 @@ async function assertTrusts(ask: (init: RequestInit) => Promise<Response>): Prom
 }
 
 for (const [name, open] of Object.entries(DOORS)) {
-  test(`${name}: an origin of trustedOrigins may ask and read, without a line in the application (CS-22)`, async () => {
-    await using trusting = await open({ ...config, trustedOrigins: [FRONT] }, mine());
+  test(`${name}: an origin of TrustedOrigins() may ask and read, without a line in the application (CS-22)`, async () => {
+    await using trusting = await open(
+      { ...config, features: [TrustedOrigins({ origins: [FRONT] })] },
+      mine(),
+    );
     await assertTrusts((init) => fetch(`${trusting.url}/auth/session`, init));
     await using silent = await open(config, mine());
     for (const [init, status] of [[QUESTION, 405], [{ headers: { origin: FRONT } }, 200]] as const) {
@@ -41,8 +45,8 @@ for (const [name, open] of Object.entries(DOORS)) {
   });
 }
 
-test("Next: an origin of trustedOrigins may ask where the route exports OPTIONS, and read (CS-22)", async () => {
-  const { handlers } = NextAuth({ ...config, trustedOrigins: [FRONT] });
+test("Next: an origin of TrustedOrigins() may ask where the route exports OPTIONS, and read (CS-22)", async () => {
+  const { handlers } = NextAuth({ ...config, features: [TrustedOrigins({ origins: [FRONT] })] });
   await assertTrusts(({ method = "GET", headers }) => {
     const url = new URL("http://127.0.0.1:3000/api/auth/session");
     const nextUrl = Object.assign(url, { basePath: "" });

@@ -46,7 +46,6 @@ export const config: All<Omit<ConfigOfAnyStrategy, Nested>> = {
     "one-that-only-opens-of-at-least-32-characters",
   ],
   trustHost: true,
-  trustedOrigins: ["https://app.example.com"],
   useSecureCookies: true,
   signInPage: "skip-if-one",
   language: "de",

@@ -15,6 +15,7 @@ import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/ent
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
+import type { TrustedOriginsOptions } from "../../src/entries/trusted_origins.ts";
 import type { All } from "./example_config.ts";
 
 /** Options of `AccessTokens`. */
@@ -114,4 +115,9 @@ export const signUp: All<SignUpOptions> = {
 /** Options of `ProviderLogout`. */
 export const providerLogout: All<ProviderLogoutOptions> = {
   backchannel: true,
+};
+
+/** Options of `TrustedOrigins`. */
+export const trustedOrigins: All<TrustedOriginsOptions> = {
+  origins: ["https://app.example.com"],
 };

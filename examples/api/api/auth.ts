@@ -12,6 +12,7 @@ import { Sqlite } from "@latchkey/auth/adapters/sqlite";
 import { GitHub } from "@latchkey/auth/providers/github";
 import { Password } from "@latchkey/auth/providers/password";
 import { SecondFactor } from "@latchkey/auth/second-factor";
+import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
 import { mailProvider } from "./mail.ts";
 import { frontEnd } from "./settings.ts";
 
@@ -22,14 +23,7 @@ await adapter.migrate();
 export const config = {
   adapter,
   providers: [Password(), mailProvider(), ...process.env.AUTH_GITHUB_ID ? [GitHub] : []],
-  features: [AccountPage(), SecondFactor()],
+  // A sign-in and a sign-out may end at the front end, beside the pages of the API, such as that of the account.
+  features: [AccountPage(), SecondFactor(), TrustedOrigins({ origins: [frontEnd] })],
   theme: { name: "Notes" },
-  callbacks: {
-    // A sign-in and a sign-out end at the front end, or on a page of the API, such as that of the account.
-    redirect({ url, baseUrl }) {
-      const { origin, pathname, href } = new URL(url, baseUrl);
-      const isOwnPage = origin === new URL(baseUrl).origin && pathname !== "/";
-      return origin === frontEnd || isOwnPage ? href : frontEnd;
-    },
-  },
 } satisfies AuthConfig<"database">;

@@ -78,8 +78,7 @@ export const keptPasswords: Capability = {
     if (!(minLength >= SHORTEST && minLength < MIN_LENGTH) || minLength % 1 || hasTwoFactors) return [];
     return [
       `short-passwords: provider "${id}" accepts new passwords of ${minLength} characters. NIST SP 800-63B-4 asks for ` +
-      `${MIN_LENGTH} where a password is the only factor, and for 8 where all users have a second one: ` +
-      "`SecondFactor({ required: true })` in `features`",
+      `${MIN_LENGTH}, or for 8 with \`SecondFactor({ required: true })\` in \`features\``,
     ];
   },
   assert(providers, { adapter, session }, mailsOff) {
@@ -104,17 +103,15 @@ export const keptPasswords: Capability = {
     failProvider(
       own,
       `its users confirm their address by mail. Add a provider of mail, such as ` +
-        "`Resend` or `Nodemailer`, to `providers`",
+        "`Resend`, to `providers`",
     );
   },
 };
 
 /** What an application may write: see `isOffered()`. */
-const BOUNDS = isWorkerd
-  ? "Cloudflare Workers have scrypt up to 64 MiB, `cost: { ln: 16, r: 8, p: 2 }`, and 100 000 iterations of PBKDF2, " +
-    '`cost: { algorithm: "pbkdf2-sha256", iterations: 100_000 }`'
-  : "Write one of scrypt up to 256 MiB and four times the time of the default, such as `cost: { ln: 18 }`, or up to 5 000 000 " +
-    'iterations of PBKDF2, such as `cost: { algorithm: "pbkdf2-sha256", iterations: 600_000 }`';
+const OFFERED = isWorkerd
+  ? "Workers have scrypt up to 64 MiB, `cost: { ln: 16, r: 8, p: 2 }`"
+  : "Write one such as `cost: { ln: 18 }`";
 
 /** @throws {ConfigError} without a database that stores passwords, or for a setting out of bounds. */
 function complete(
@@ -132,7 +129,7 @@ function complete(
     );
   }
   if (!isCost(cost)) {
-    failProvider(provider, `\`cost\` is out of bounds, or has a field that no cost has. ${BOUNDS}`);
+    failProvider(provider, `\`cost\` is out of bounds, or has a field that no cost has. ${OFFERED}`);
   }
   const kept = assertRows(store, unusable(id), "its passwords");
   return { ...provider, store: kept, revoke: ({ id }) => removePassword(id, kept) } as PasswordProvider;

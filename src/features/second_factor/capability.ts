@@ -34,9 +34,8 @@ export const secondFactors: Capability = {
     // Those who must have one set it up in the sign-in.
     if (features.some((each) => (Object(each).options as SecondFactorOptions | undefined)?.required)) return;
     throw new MissingAdapterMethods(
-      "Cannot use `SecondFactor()` with `session.generateSessionToken`: nothing says when a session began, as the adapter has no " +
-        "`deleteSessionsByUserId`. Leave `generateSessionToken` out, write `SecondFactor({ required: true })`, or add " +
-        "`deleteSessionsByUserId` to the adapter, and store `createdAt`",
+      "Cannot use `SecondFactor()` with `session.generateSessionToken`: nothing says when a session began. Leave it out, or write " +
+        "`SecondFactor({ required: true })`",
     );
   },
   // A failure of its forms may be one of the account page.

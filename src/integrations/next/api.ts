@@ -212,7 +212,7 @@ export type NextAuthResult<C extends AuthConfig> = NextAuthFunctions<C> & NextFu
 
 /** The functions of every config. */
 export interface NextAuthFunctions<C extends AuthConfig> {
-  /** The route handlers of the library: `export const { GET, POST } = handlers`, with `trustedOrigins` also `OPTIONS`. */
+  /** The route handlers of the library: `export const { GET, POST } = handlers`, with `TrustedOrigins()` also `OPTIONS`. */
   readonly handlers: Readonly<
     Record<"GET" | "POST" | "OPTIONS", (request: NextRequest) => Promise<Response>>
   >;

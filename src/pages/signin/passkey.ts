@@ -39,17 +39,16 @@ export function add(
   { name, action, options }: PasskeyForm,
   { messages, isOneOfSeveral, signUp }: Parameters<PasskeyForm["add"]>[1],
 ): Html {
-  const text = isOneOfSeveral
-    ? fill(signUp ? messages.signUp : messages.button, { provider: name })
-    : signUp
-    ? messages.createPasskey
-    : messages.addPasskey;
+  const several = signUp ? messages.signUp : messages.button;
+  const one = signUp ? messages.createPasskey : messages.addPasskey;
   return markup`
 <form class="passkey" method="post" action="${action}" data-passkey="${options}"${
     signUp && markup` data-fields="${signUp.address}"`
   } hidden>
 ${signUp?.hidden ?? hole("fields")}
-<button class="choice" name="action" value="register">${drawSign(PERSON_KEY)}<span>${text}</span></button>
+<button class="choice" name="action" value="register">${drawSign(PERSON_KEY)}<span>${
+    fill(isOneOfSeveral ? several : one, { provider: name })
+  }</span></button>
 </form>
 <noscript><p class="note">${messages.passkeyNeedsScript}</p></noscript>`;
 }
