@@ -102,16 +102,19 @@ function cookieRows(): Table["rows"] {
 }
 
 /** The types that a page of the library explains: where, and in which words. */
-function errorRows(page: string): Table["rows"] {
+export function explainedErrors(): readonly (readonly [type: string, where: string, words: string])[] {
   const { UserNotVerifiedWithWays: _ways, ReconnectRequiredWithName: _name, ...signIn } = en.signInErrors;
   const { unknown: _unknown, ...error } = en.error;
-  const rows = [
+  return [
     ...Object.entries(signIn).map(([type, { what }]) => [type, "sign-in", what] as const),
     ...Object.entries(error).map(([type, { heading }]) => [type, "error", heading] as const),
     ["InvalidCode", "mail sent", en.verifyRequest.InvalidCode.what] as const,
     ["UserNotStored", "error", en.account.errors.NotAvailable.what.replace(".", "")] as const,
-  ];
-  return rows.sort(([a], [b]) => a < b ? -1 : 1).map(([type, where, words]) => {
+  ].sort(([a], [b]) => a < b ? -1 : 1);
+}
+
+function errorRows(page: string): Table["rows"] {
+  return explainedErrors().map(([type, where, words]) => {
     const anchor = seeAlso(type).replace(/^[^#]*#/, "");
     const name = page.includes(`{#${anchor}}`) ? `[\`${type}\`](#${anchor})` : `\`${type}\``;
     return [name, where, words, null];

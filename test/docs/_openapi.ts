@@ -41,6 +41,7 @@ interface FormSchema {
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean;
+  readonly anyOf?: readonly { readonly const?: string }[];
 }
 
 const ajv = new Ajv2020({ strict: false });
@@ -59,13 +60,16 @@ export function formOf({ requestBody }: Operation): FormSchema | undefined {
   return content && openApi.components.schemas[content.schema.$ref.split("/").at(-1)!];
 }
 
-/** What the description does not say of an answer: its status, its type, a field of its JSON, a field of a form on its page. */
+/** What the description does not say of an answer: status, type, an error, a field of its JSON or of a form on its page. */
 export async function unsaidOf(endpoint: string, response: Response): Promise<readonly string[]> {
   const { status, headers } = response;
   const stated = operationOf(endpoint).responses[status];
   if (!stated) return [`status ${status}`];
   const answer = stated.$ref ? openApi.components.responses[stated.$ref.split("/").at(-1)!]! : stated;
   if (status >= 300 && status < 400 && !answer.headers?.Location) return ["a redirect"];
+  const error = headers.has("location") && new URL(headers.get("location")!).searchParams.get("error");
+  const types = openApi.components.schemas.ErrorType!.anyOf!.map((type) => type.const);
+  if (error && !types.includes(error)) return [`error=${error}`];
   const text = await response.clone().text();
   const type = headers.get("content-type")?.split(";")[0];
   if (!text || !type) return [];

@@ -9,6 +9,7 @@ import { readFile, rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import * as arctic from "npm:arctic@3.7.0";
+import { resolveProvider } from "../../src/oauth/provider.ts";
 import { createProvider, readCases } from "../providers/_catalogue.ts";
 import { readPage, ROOT, tableBelow } from "./_checked_pages.ts";
 import { inFolder } from "./_code.ts";
@@ -65,6 +66,12 @@ page.section("Users, accounts and sessions", async (recipe) => {
   assert.equal((await ada.open(`${APP}/`)).text, "Hello, stranger");
   const user = await adapter.getUser("6");
   assert.deepEqual([user.name, user.email, user.emailVerified], ["Eve", "eve@example.com", null]);
+});
+
+page.section("Providers", async (recipe) => {
+  const { bitbucket } = await recipe.load("bitbucket.ts");
+  const provider = resolveProvider({ ...bitbucket, clientId: "id", clientSecret: "secret" }, recipe);
+  assert.equal(provider.formerAccountId({ uuid: "{1815}" }, {}), "{1815}");
 });
 
 page.last();

@@ -4,14 +4,34 @@
  * @module
  */
 
+import { account } from "../../src/messages/account/en.ts";
+import { password } from "../../src/messages/passwords/en.ts";
+import { words } from "../../src/messages/second_factors/en.ts";
+import { explainedErrors } from "../tables.ts";
 import type { Schema } from "./schemas.ts";
+
+/** The types of errors in the URLs of pages, with what the page says. */
+function errorTypes(): ReadonlyMap<string, string> {
+  const { unknown: _unknown, ...ofAccount } = account.errors;
+  const ofForms = { ...password.errors, ...words.secondFactor.errors, ...ofAccount };
+  return new Map([
+    ...Object.entries(ofForms).map(([type, { what }]) => [type, what] as const),
+    ...explainedErrors().map(([type, , says]) => [type, says] as const),
+  ]);
+}
 
 /** The schemas that no type has. */
 export const OWN_SCHEMAS: Readonly<Record<string, Schema>> = {
+  ErrorType: {
+    description:
+      "Type of an error in a URL, with what its page says: https://latchkey.github.io/auth/errors.html.",
+    anyOf: [...errorTypes()].sort(([a], [b]) => a < b ? -1 : 1)
+      .map(([type, says]) => ({ const: type, description: says })),
+  },
   Next: {
     description:
       "Where the user goes next, for a script that has sent `X-Auth-Return-Redirect`. `error` in the " +
-      "query of the URL is the type of the error.",
+      "query of the URL is an `ErrorType`.",
     type: "object",
     properties: {
       url: { type: "string", format: "uri" },
@@ -23,7 +43,7 @@ export const OWN_SCHEMAS: Readonly<Record<string, Schema>> = {
     description: "Why there is no answer: a type of an error, or a message. `url` is the page for a person.",
     type: "object",
     properties: {
-      error: { type: "string" },
+      error: { anyOf: [{ $ref: "#/components/schemas/ErrorType" }, { type: "string" }] },
       message: { type: "string" },
       url: { type: "string", format: "uri" },
     },

@@ -41,7 +41,10 @@ export const QUERY = {
   code: text("The authorization code of an OAuth provider."),
   done: text("The change that was made."),
   email: text("The address of the user."),
-  error: text("Type of the error."),
+  error: {
+    description: "Type of the error.",
+    $ref: "#/components/schemas/ErrorType",
+  },
   field: text("The field that was wrong."),
   iss: text("Issuer of the answer of an OAuth provider (RFC 9207)."),
   link: text("Whether the user adds a way to sign in.", { enum: ["true", "only"] }),
