@@ -110,9 +110,9 @@ async function apart(
       options: { ...provider.options, sendVerificationRequest },
     };
   });
-  const { callbacks: _, events: __, pages: ___, migration: ____, ...rest } = config;
   return {
-    ...rest,
+    ...config,
+    ...LEFT_OUT,
     providers: providers as AuthConfig["providers"],
     platform: {
       ...webPlatform,
@@ -123,6 +123,16 @@ async function apart(
     ...(config.adapter && { adapter: await storedUser() }),
   } as AuthConfig;
 }
+
+/** What calls the application, or leads to it. */
+const LEFT_OUT = {
+  callbacks: undefined,
+  events: undefined,
+  limits: undefined,
+  migration: undefined,
+  pages: undefined,
+  redirectProxyUrl: undefined,
+};
 
 /** A provider that sends mail. */
 interface Sender {

@@ -60,6 +60,8 @@ test("preview writes a file with all pages of the application in each language, 
   );
   assert.ok(!file.includes(ENV.AUTH_SECRET));
   assert.equal(file.split("</script>").length, 3);
+  const [script] = /(?<=<script>).*?(?=<\/script>)/s.exec(file)!;
+  assert.doesNotThrow(() => new Function(script!));
 });
 
 test("preview lists the colours that it corrected, as they were asked for and as they are shown", async () => {
