@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Html } from "../markup/html.ts";
 import type { Locale } from "../messages/types.ts";
 import type { PageBase } from "../pages/types.ts";
@@ -53,6 +54,8 @@ export interface NewUserForm<S> {
   readonly typedIn: (body: Readonly<Record<string, unknown>>, setup: S) => Promise<Typed>;
   /** The name of the first field that is wrong; `null` if nothing is. */
   readonly wrongIn: (typed: Typed, setup: S) => Promise<string | null>;
+  /** What it has stored in the row of a user, by name, for the file with their data. */
+  readonly exported: (user: AdapterUser) => Readonly<Record<string, unknown>>;
   /** Draws what it asks for. @param typed What was sent, with a mistake; `null` at first. */
   readonly draw: (
     page: Pick<PageBase, "theme" | "origin" | "locale">,

@@ -5,6 +5,9 @@
  */
 
 import assert from "node:assert/strict";
+import type { AuthConfig } from "../../mod.ts";
+import { outside } from "../../src/core/outside.ts";
+import { DataExport, type DataExportFeature } from "../../src/entries/data_export.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { SignUp, type SignUpOptions } from "../../src/entries/sign_up.ts";
 import { type ProfileOptions, UserProfile } from "../../src/entries/user_profile.ts";

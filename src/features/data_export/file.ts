@@ -9,6 +9,7 @@ import { isA } from "../../errors/thrown.ts";
 import { batchesOf } from "../../model/batches.ts";
 import { hasRows, ifTable, type RowStore, type Store } from "../../model/store.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { newUserForm } from "../../sign_in/new_user_form.ts";
 import { accountSections } from "../../sign_in/hooks.ts";
 import type { AdapterAuthenticator, AdapterUser, RowName } from "../../adapters/contract/types.ts";
 import type { Row } from "../../shapes/row_kind.ts";
@@ -101,7 +102,10 @@ async function* membersOf(user: AdapterUser, { store, setup }: Source): AsyncGen
   const userId = String(user.id);
   yield ["exportedAt", new Date(setup.platform.now())];
   const sections = await accountSections(setup);
-  const own = await Promise.all(sections.map(({ exported }) => exported?.(user, setup) ?? {}));
+  const own = [
+    ...await Promise.all(sections.map(({ exported }) => exported?.(user, setup) ?? {})),
+    (await newUserForm(setup))?.exported(user),
+  ];
   yield ["user", { ...Object.assign({}, ...own), ...given(USER, user), id: userId }];
   yield ["accounts", ownOf(userId, ACCOUNT, await store.listAccountsByUserId?.(userId))];
   yield ["passkeys", ownOf(userId, PASSKEY, await passkeysOf(userId, store, setup))];

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { NewUserForm } from "../../setup/new_user.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { drawForm } from "./pages/form.ts";
@@ -12,6 +13,12 @@ import { ACCEPTED, wrongIn } from "./values.ts";
 
 /** The most characters of a text: each field has its own limit, and no cookie keeps longer ones. */
 const MAX_TEXT = 2000;
+
+/** The terms that a user has accepted, as fields of their row. */
+interface AcceptedTerms {
+  readonly termsVersion?: unknown;
+  readonly termsAcceptedAt?: unknown;
+}
 
 /** The form. */
 export const NEW_USER_FORM: NewUserForm<Setup> = {
@@ -22,6 +29,8 @@ export const NEW_USER_FORM: NewUserForm<Setup> = {
       return typeof value === "string" ? [[name, value.slice(0, MAX_TEXT + 1)]] : [];
     }));
   },
+  exported: ({ termsVersion = null, termsAcceptedAt = null }: AdapterUser & AcceptedTerms) =>
+    termsVersion === null ? {} : { termsVersion, termsAcceptedAt },
   wrongIn: async (typed, setup) => wrongIn(typed, await rulesOf(setup), setup),
   async draw(page, typed, setup) {
     return drawForm(page, { typed, values: {}, rules: await rulesOf(setup) }, setup);
