@@ -27,7 +27,7 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       const go = async (path: string) => void await page.goto(`${site}/auth/${path}`);
       await look("signin");
       await go("signup");
-      await assertFocus(page, "name");
+      await assertFocus(page, "profile-name");
       await look("signup");
       const email = `${locale}@example.com`;
       await send(page, { name: "Ada Lovelace", email, password: WORDS });

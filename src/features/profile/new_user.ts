@@ -25,7 +25,12 @@ export const USER_FIELDS: UserFields<Setup> = {
     html: markup`${
       names.map((name) => {
         const shown = { value: values[name] ?? null, sent: typed ? typed[name] ?? "" : undefined };
-        return inputLine(lineOf([name, fieldOf(name, setup)], shown, locale), locale);
+        // At first, the form begins with the first of them.
+        return inputLine(
+          lineOf([name, fieldOf(name, setup)], shown, locale),
+          locale,
+          !typed && markup` data-first`,
+        );
       })
     }`,
   }),

@@ -54,13 +54,14 @@ export function tick(box: Html, { name, label }: Pick<Line, "name" | "label">, b
   return markup`<div class="line"><div class="tick">${box}<label for="profile-${name}">${label}</label></div>${below}</div>`;
 }
 
-/** A field that the user can change. */
-export function inputLine(line: Line, locale: Locale): Html {
+/** A field that the user can change. @param more Further attributes. */
+export function inputLine(line: Line, locale: Locale, more?: Part): Html {
   const { name, field: { type, required = false }, label, value, error } = line;
   const id = `profile-${name}`;
   const state = [
     required && markup` required`,
     error && invalidBy(`${id}-error`),
+    more,
   ];
   const below = error && errorElement(`${id}-error`, error);
   if (type === "boolean") {
