@@ -10,6 +10,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "npm:esbuild@0.28.2";
 import { Auth, type AuthConfig, resolveSession } from "../../mod.ts";
+import { TrustedOrigins } from "../../src/entries/trusted_origins.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
@@ -33,6 +34,14 @@ export interface ClientApp {
   readonly requested: string[];
 }
 
+/** An application, and front ends on other ports, whose pages ask it. */
+export interface ClientAppWithFronts extends ClientApp {
+  /** A front end that its config trusts. */
+  readonly front: Pick<ClientApp, "origin">;
+  /** One that it does not trust. */
+  readonly stranger: Pick<ClientApp, "origin">;
+}
+
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const REACT = "19.3.1";
 const WORK = `${ROOT}.work/client-react-${REACT}`;
@@ -44,7 +53,8 @@ import * as react from "${ROOT}src/client/react.ts";
 import { createElement, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 
-const client = module.createClient();
+const url = document.querySelector("meta[name=api]")?.content;
+const client = module.createClient({ url });
 const statuses = [];
 Object.assign(globalThis, { module, client, statuses, seen: [] });
 
@@ -56,7 +66,7 @@ function Greeting({ options }) {
 }
 
 const toTree = (props, options) =>
-  createElement(react.SessionProvider, props, createElement(Greeting, { options }));
+  createElement(react.SessionProvider, { ...url && { client }, ...props }, createElement(Greeting, { options }));
 
 globalThis.mount = (props = {}, options = {}) => {
   const tree = toTree(props, options);
@@ -83,8 +93,31 @@ class Locked extends CredentialsSignin {
 /** The scripts by their path, for all applications of the test files in this isolate. */
 let bundled: Promise<ReadonlyMap<string, Uint8Array<ArrayBuffer>>> | undefined;
 
+/** Starts the application with front ends on other ports, and ends all after the tests of the file. */
+export async function startWithFronts(): Promise<ClientAppWithFronts> {
+  const files = await (bundled ??= bundle());
+  const [front, stranger] = [startFront(files), startFront(files)];
+  const app = await startClientApp({ features: [TrustedOrigins({ origins: [front.origin] })] });
+  for (const each of [front, stranger]) each.api = `${app.origin}/auth`;
+  return { ...app, front, stranger };
+}
+
+function startFront(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>) {
+  const front = { origin: "", api: "" };
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, ({ url }) => {
+    const file = files.get(new URL(url).pathname);
+    if (file) return new Response(file, { headers: { "content-type": "text/javascript" } });
+    const html = `<!doctype html><title>Front end</title><link rel="icon" href="data:,">
+<meta name="api" content="${front.api}"><div id="root"></div><script type="module" src="/bundle/page.js"></script>`;
+    return new Response(html, { headers: { "content-type": "text/html" } });
+  });
+  afterTests(() => server.shutdown());
+  front.origin = `http://localhost:${server.addr.port}`;
+  return front;
+}
+
 /** Starts the application, and ends it after the tests of the file. */
-export async function startClientApp(): Promise<ClientApp> {
+export async function startClientApp(extra: Pick<AuthConfig, "features"> = {}): Promise<ClientApp> {
   const files = await (bundled ??= bundle());
   const idp = await startProvider();
   const mails: string[] = [];
@@ -113,6 +146,7 @@ export async function startClientApp(): Promise<ClientApp> {
       },
     },
     logger: { warn() {}, error() {} },
+    ...extra,
   };
 
   async function handle(request: Request): Promise<Response> {

@@ -17,7 +17,10 @@ export interface ClientTab {
   /** Calls a function of the client, and waits for the page that it leads to. @returns Its address. */
   leave(name: string, ...args: unknown[]): Promise<URL>;
   /** What a function of the client rejects with. */
-  failure(name: string, ...args: unknown[]): Promise<{ readonly name: string; readonly code: string }>;
+  failure(
+    name: string,
+    ...args: unknown[]
+  ): Promise<{ readonly name: string; readonly code: string; readonly message: string }>;
   /** The user of the session, as the server has it. */
   user(): Promise<
     { readonly id?: string; readonly name?: string | null; readonly email?: string | null } | null

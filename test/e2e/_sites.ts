@@ -59,8 +59,18 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
   kept: {
     languages: all,
     providers: [Password(), mail()],
-    features: [UserProfile({ name: "optional" }), SignUp({ fields: ["name"] })],
-    theme: { name: "Acme", brandColor: "#4f46e5" },
+    features: [
+      UserProfile({
+        name: "optional",
+        fields: {
+          team: { label: "Team", type: "choice", required: true, choices: { red: "Red", blue: "Blue" } },
+          born: { label: "Born", type: "date" },
+          news: { label: "Send me the newsletter", type: "boolean" },
+        },
+      }),
+      SignUp({ fields: ["name", "team", "born", "news"], terms: "2027-01" }),
+    ],
+    theme: { name: "Acme", brandColor: "#4f46e5", links: { terms: "/terms", privacy: "/privacy" } },
   },
   mail: { providers: [mail()] },
   mails: { providers: [mail({ id: "post", name: "Post" }), mail({ id: "pigeon", name: "Pigeon" })] },

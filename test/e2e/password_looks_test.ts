@@ -30,6 +30,8 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       await assertFocus(page, "profile-name");
       await look("signup");
       const email = `${locale}@example.com`;
+      await page.selectOption("[name=team]", "red");
+      await page.check("#terms");
       await send(page, { name: "Ada Lovelace", email, password: WORDS });
       await look("confirm");
       await page.fill("[name=code]", outbox.at(-1)!.code);
@@ -52,6 +54,20 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       }
       assert.equal(await page.evaluate("document.querySelectorAll('a.button:not([href])').length"), 1);
       await look("limited");
+      // A new user who comes by email fills in the rest.
+      await page.context().clearCookies();
+      await page.evaluate(`fetch("/auth/csrf").then((answer) => answer.json()).then(({ csrfToken }) =>
+        fetch("/auth/signin/email", { method: "POST", body: new URLSearchParams({ csrfToken, email: "new-${email}" }) }))`);
+      await page.goto(outbox.at(-1)!.url);
+      await assertFocus(page, "profile-name");
+      await look("finish");
+      await page.evaluate("document.querySelector('form.form').noValidate = true");
+      await send(page, { name: "Grace Hopper" });
+      await look("finish-wrong");
+      await page.selectOption("[name=team]", "blue");
+      await page.check("#terms");
+      await send(page, { born: "1906-12-09" });
+      await page.waitForURL(`${site}/`);
       // The application has no page of its own.
       await visitor.leave([/status of (?:404|429)/]);
     });
