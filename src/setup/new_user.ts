@@ -63,3 +63,13 @@ export interface NewUserForm<S> {
     setup: S,
   ) => Promise<AskedFields>;
 }
+
+/** What a capability adds to sign-up. @typeParam S The setup. */
+export interface NewUsers<S> {
+  /** Loads the fields of users that it keeps, for the form of a new one. */
+  readonly userFields?: () => Promise<UserFields<S>>;
+  /** Loads the form of a new user. */
+  readonly newUser?: () => Promise<NewUserForm<S>>;
+  /** Whether nobody can sign up: then no page offers it. Default: anyone may. */
+  readonly closesSignUp?: (own: unknown) => boolean;
+}

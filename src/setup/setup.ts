@@ -34,7 +34,7 @@ import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { TypedMap } from "../values/typed_map.ts";
 import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
-import type { NewUserForm, UserFields } from "./new_user.ts";
+import type { NewUsers } from "./new_user.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { UserUpdate } from "./user_update.ts";
 import type { Wrapping } from "./wrapping.ts";
@@ -125,7 +125,7 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
 /**
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
-export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
+export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup>, NewUsers<Setup> {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */
@@ -243,12 +243,6 @@ export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup> {
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
   /** Loads its section of the account page. */
   readonly account?: () => Promise<AccountSection<Setup>>;
-  /** Loads the fields of users that it keeps, for the form of a new one. */
-  readonly userFields?: () => Promise<UserFields<Setup>>;
-  /** Loads the form of a new user. */
-  readonly newUser?: () => Promise<NewUserForm<Setup>>;
-  /** Whether nobody can sign up: then no page offers it. Default: anyone may. */
-  readonly closesSignUp?: (own: unknown) => boolean;
   /** The language that the user of a request has chosen, a tag; `null` if it knows none. It may be any text. */
   readonly language?: (
     incoming: Pick<Incoming, "cookies">,
