@@ -124,6 +124,17 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
 
     "password form",
   ],
+  "recipes/password_managers.md#one-passkey-for-several-domains": [
+    "related origins",
+    ".well-known/webauthn",
+    "passkey two domains",
+  ],
+  "recipes/password_managers.md#the-pages-of-an-account": [
+    ".well-known/change-password",
+    ".well-known/passkey-endpoints",
+    "1password",
+    "bitwarden",
+  ],
   "recipes/passwords.md#sign-in-with-a-name": ["username", "user name", "own password table"],
   "recipes/personal_data.md#export": ["gdpr export", "download data"],
   "recipes/personal_data.md#personal-data-gdpr": ["privacy", "data protection"],

@@ -305,6 +305,19 @@ test("Auth() reads site, name and origins from the provider", async () => {
   assert.match(refused.headers.get("location")!, /error=WebAuthnVerificationError/);
 });
 
+test("Auth() takes a passkey of another domain that is named as a related origin", async () => {
+  const relayingParty = { id: "example.com", origin: ["https://example.com", APP] };
+  const { ask, register, authenticate, signOut, session } = openPasskeys({
+    providers: [Passkey({ relayingParty })],
+  });
+  assert.equal((await ask({ action: "register", ...ADA })).options.rp?.id, "example.com");
+  await register(ADA, { origin: "https://example.com" });
+  await signOut();
+  await authenticate();
+  assert.equal((await session())?.user.email, EMAIL);
+  assert.match((await authenticate({}, { origin: "https://example.de" })).headers.get("location")!, /error=/);
+});
+
 test("Auth() calls getUserInfo with the form, and stores its fields of a new user", async () => {
   const { adapter, register, session, log } = openPasskeys({
     providers: [Passkey({
