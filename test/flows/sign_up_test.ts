@@ -16,7 +16,7 @@ import type { Browser, Page } from "../../src/testing/mod.ts";
 import { STORES } from "./_account_page.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import type { DatabaseOptions } from "./_database.ts";
-import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { send } from "./_send.ts";
 import { APP, oauth2 } from "./_world.ts";
@@ -335,3 +335,17 @@ testForms("A database without the column says so, and a field that no profile ha
     /SignUp\(\{ fields \}\)[^]*name only `name`, and fields of `UserProfile\(\{ fields \}\)`/,
   );
 });
+
+testForms(
+  "A user who was imported confirms the address with the form for new users",
+  async () => {
+    const world = openSignUp({ fields: ["name"], terms: "2026-11" });
+    await importUser(world);
+    const page = await world.browser.open(`${APP}/auth/signup?callbackUrl=/home`);
+    const typed = { name: "Ada", email: ADA, password: BETTER, acceptedTerms: "2026-11" };
+    const sent = await page.submit("/auth/signup", typed);
+    const done = await sent.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+    assert.doesNotMatch(done.url, /error/, world.log());
+    assert.ok(await world.session());
+  },
+);

@@ -34,7 +34,11 @@ export async function askNewUser(
   { decision, ending }: KnownSignIn,
   setup: Setup,
 ): Promise<Outcome | Identity> {
-  if (decision?.kind !== "created") return identity;
+  if (decision?.kind !== "created") {
+    // A user who is there keeps what is stored.
+    const { typed: _, ...known } = identity;
+    return known;
+  }
   const rules = await rulesOf(setup);
   const elsewhere = await assertMaySignUp(identity, rules);
   if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
