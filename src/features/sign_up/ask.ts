@@ -52,14 +52,19 @@ export async function askNewUser(
 /**
  * Asserts that the database has what a new user has said: an adapter leaves out what it has no column for.
  *
- * @throws {ConfigError} if not.
+ * @throws {ConfigError} if not. Then the user is removed: the next sign-in would find them, and ask nothing.
  */
-export async function assertStored({ typed }: Identity, user: object, setup: Setup): Promise<undefined> {
+export async function assertStored(
+  { typed }: Identity,
+  user: { readonly id: string },
+  setup: Setup,
+): Promise<undefined> {
   if (!typed) return;
   const { names, terms } = await rulesOf(setup);
   const all = [...names, ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
   const lost = all.find((name) => !Object.hasOwn(user, name));
   if (lost === undefined) return;
+  await setup.store!.deleteUser?.(user.id);
   throw new ConfigError(
     `Cannot store the field "${lost}" of a new user: the adapter does not have it. Add it to \`userFields\` of the adapter, or a ` +
       "column to its table of users",
