@@ -11,6 +11,7 @@ import { DataExport, type DataExportFeature } from "../../src/entries/data_expor
 import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { SignUp, type SignUpOptions } from "../../src/entries/sign_up.ts";
 import { type ProfileOptions, UserProfile } from "../../src/entries/user_profile.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { STORES } from "./_account_page.ts";
@@ -356,3 +357,18 @@ testForms(
     assert.ok(await world.session());
   },
 );
+
+testForms("A database that leaves out empty fields stores a new user who leaves some empty", async () => {
+  const adapter = Memory();
+  const { createUserWithAccount } = adapter;
+  const full = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+  const world = openSignUp({ fields: ["company", "team"] }, {
+    adapter: {
+      ...adapter,
+      createUserWithAccount: async (...given) => full(await createUserWithAccount!(...given)) as never,
+    },
+  });
+  const page = await WAYS["a provider"]!(world, world.browser);
+  const done = await page.submit("/auth/finish-signup", { company: "Ada Ltd" });
+  assert.equal(done.url, `${APP}/home`, world.log());
+});

@@ -55,14 +55,15 @@ export async function askNewUser(
  * @throws {ConfigError} if not. Then the user is removed: the next sign-in would find them, and ask nothing.
  */
 export async function assertStored(
-  { typed }: Identity,
+  { typed, user: { ...said } }: Identity,
   user: { readonly id: string },
   setup: Setup,
 ): Promise<undefined> {
   if (!typed) return;
   const { names, terms } = await rulesOf(setup);
   const all = [...names, ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
-  const lost = all.find((name) => !Object.hasOwn(user, name));
+  // Some databases leave out a field that is empty.
+  const lost = all.find((name) => (said as Typed)[name] != null && !Object.hasOwn(user, name));
   if (lost === undefined) return;
   await setup.store!.deleteUser?.(user.id);
   throw new ConfigError(
