@@ -183,6 +183,44 @@ testForms(
   },
 );
 
+testForms(
+  "The owner of a mailbox is asked who takes a user over: what a stranger has typed and accepted goes (SU-04)",
+  async () => {
+    for (const features of [[], [SecondFactor({ required: true })]]) {
+      const world = openSignUp({ fields: ["company"], terms: "2026-11" }, { features });
+      const { visitor, db, platform } = world;
+      await db.adapter.createUser({
+        ...{ id: "1", name: null, email: ADA, emailVerified: null },
+        ...{ company: "Evil", termsVersion: "2026-11", termsAcceptedAt: new Date(0) },
+      });
+      await db.adapter.linkAccount({
+        userId: "1",
+        type: "oauth",
+        provider: "other",
+        providerAccountId: "eve",
+      });
+      const owner = visitor();
+      const page = await WAYS["a link by email"]!(world, owner);
+      assert.match(page.url, /finish-signup/, world.log());
+      assert.doesNotMatch(page.html, /Evil/);
+      platform.tick(30);
+      const fields = { company: "Ada Ltd", acceptedTerms: "2026-11" };
+      const done = await page.submit("/auth/finish-signup", fields);
+      if (features.length) {
+        assert.match(done.url, /second-factor-setup/, world.log());
+        continue;
+      }
+      const user: Readonly<Record<string, unknown>> = { ...await db.adapter.getUserByEmail(ADA) };
+      assert.deepEqual([user.id, user.company, Number(user.termsAcceptedAt)], [
+        "1",
+        "Ada Ltd",
+        platform.now(),
+      ]);
+      assert.ok(await world.sessionIn(owner));
+    }
+  },
+);
+
 testForms("What a provider says isn't asked for again, and what may be empty is asked for once", async () => {
   const world = openSignUp({ fields: ["name"] });
   const { browser, idp } = world;
@@ -350,7 +388,7 @@ testForms(
     const world = openSignUp({ fields: ["name"], terms: "2026-11" });
     await importUser(world);
     const page = await world.browser.open(`${APP}/auth/signup?callbackUrl=/home`);
-    const typed = { name: "Ada", email: ADA, password: BETTER, acceptedTerms: "2026-11" };
+    const typed = { name: "Ada King", email: ADA, password: BETTER, acceptedTerms: "2026-11" };
     const sent = await page.submit("/auth/signup", typed);
     const done = await sent.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
     assert.doesNotMatch(done.url, /error/, world.log());

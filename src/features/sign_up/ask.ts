@@ -7,6 +7,7 @@
 import { ACCOUNT_TYPES } from "../../sign_in/account_types.ts";
 import { AccessDenied, AuthError, ConfigError, ServerError } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { allowedUrl } from "../../http/redirect.ts";
 import { toPage } from "../../http/urls.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -23,7 +24,8 @@ import { valuesOf, wrongIn } from "./values.ts";
 export interface SignUpQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {}
 
 /**
- * Lets a new user sign up, if they may, and asks what the application wants to know of them: nothing is stored before.
+ * Lets a new user sign up, if they may, and asks what the application wants to know of them: nothing is stored before. Who takes a user
+ * over is asked as well: what is stored may be what a stranger has typed and accepted.
  *
  * @returns The page that asks, or the identity to go on with.
  * @throws {AccessDenied} if they may not.
@@ -34,38 +36,48 @@ export async function askNewUser(
   { decision, ending }: KnownSignIn,
   setup: Setup,
 ): Promise<Outcome | Identity> {
-  if (decision?.kind !== "created") {
+  const isNew = decision?.kind === "created";
+  if (!isNew && decision?.kind !== "takenOver") {
     // A user who is there keeps what is stored.
     const { typed: _, ...known } = identity;
     return known;
   }
   const rules = await rulesOf(setup);
-  const elsewhere = await assertMaySignUp(identity, rules);
-  if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
+  const elsewhere = isNew && await assertMaySignUp(identity, rules);
+  if (elsewhere) return { redirect: await allowedUrl(elsewhere, ending.incoming.origin, setup) };
   const typed = identity.typed ?? knownOf(identity, rules);
   // What may be left empty is asked for once.
-  const isNew = identity.typed === undefined && rules.names.some((name) => !typed[name]);
-  if (isNew || wrongIn(typed, rules, setup) !== null) return await ask(identity, ending, setup);
-  return { ...identity, user: { ...identity.user, ...valuesOf(typed, rules, setup) } };
+  const isFirst = identity.typed === undefined && rules.names.some((name) => !typed[name]);
+  if (isFirst || wrongIn(typed, rules, setup) !== null) return await ask(identity, ending, setup);
+  const said = valuesOf(typed, rules, setup);
+  return isNew ? { ...identity, user: { ...identity.user, ...said } } : { ...identity, said };
 }
 
 /**
- * Asserts that the database has what a new user has said: an adapter leaves out what it has no column for.
+ * Stores what the new owner of a user has said, and asserts that the database has what a new one has: an adapter leaves out what it has
+ * no column for.
  *
- * @throws {ConfigError} if not. Then the user is removed: the next sign-in would find them, and ask nothing.
+ * @throws {ConfigError} if not. Then a new user is removed: the next sign-in would find them, and ask nothing.
  */
-export async function assertStored(
-  { typed, user: { ...said } }: Identity,
-  user: { readonly id: string },
+export async function keepSaid(
+  { typed, said, user: { ...asNew } }: Identity,
+  before: AdapterUser,
+  _: Pick<Incoming, "origin">,
   setup: Setup,
-): Promise<undefined> {
-  if (!typed) return;
+): Promise<AdapterUser | undefined> {
+  if (!typed) return undefined;
+  const { store, emit } = setup;
+  const user = said ? await store!.updateUser({ id: before.id, ...said }) : before;
+  const wanted: Readonly<Record<string, unknown>> = said ?? asNew;
   const { names, terms } = await rulesOf(setup);
   const all = [...names, ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
   // Some databases leave out a field that is empty.
-  const lost = all.find((name) => (said as Typed)[name] != null && !Object.hasOwn(user, name));
-  if (lost === undefined) return;
-  await setup.store!.deleteUser?.(user.id);
+  const lost = all.find((name) => wanted[name] != null && !Object.hasOwn(user, name));
+  if (lost === undefined) {
+    if (said) await emit("updateUser", { user });
+    return user;
+  }
+  if (!said) await store!.deleteUser?.(user.id);
   throw new ConfigError(
     `Cannot store the field "${lost}" of a new user: the adapter does not have it. Add it to \`userFields\` of the adapter, or a ` +
       "column to its table of users",

@@ -34,5 +34,5 @@ export const signUp: Capability = {
   },
   newUser: async () => (await work()).NEW_USER_FORM,
   beforeWrites: later(work, "askNewUser"),
-  beforeSession: later(work, "assertStored"),
+  updateUser: later(work, "keepSaid"),
 };

@@ -4,6 +4,6 @@
  * @module
  */
 
-export { askNewUser, assertStored } from "./ask.ts";
+export { askNewUser, keepSaid } from "./ask.ts";
 export { finishSignUp, showFinish } from "./finish_action.ts";
 export { NEW_USER_FORM } from "./form.ts";
