@@ -312,6 +312,19 @@ testForms("Where nobody may sign up, no page offers it", async () => {
   assert.match(closed.mails.at(-1)!.url, /\/auth\/signin/, "a mail for no account leads to the sign-in");
 });
 
+testForms("A long text is stored as it was typed, and too long ones lead to the form again", async () => {
+  const fields = { about: { label: "About", type: "text", maxLength: 5000 } } as const;
+  const world = openSignUp({ fields: ["name", "about"] }, { profile: { fields } });
+  const about = "😀".repeat(1500) + "a".repeat(2000);
+  const page = await WAYS["a provider"]!(world, world.browser);
+  const again = await page.submit("/auth/finish-signup", { name: "", about: "a".repeat(20_000) });
+  assert.match(again.url, /finish-signup\?error=InvalidField/, world.log());
+  assert.match(again.text, /Fill this in\./);
+  assert.equal((await again.submit("/auth/finish-signup", { name: "Ada", about })).url, `${APP}/home`);
+  const user: Readonly<Record<string, unknown>> = { ...await world.db.adapter.getUserByEmail(ADA) };
+  assert.equal(user.about, about);
+});
+
 testForms("A sign-up that waits is this browser's, this form's, and not for ever (SU-05)", async () => {
   const world = openSignUp({ fields: ["company"] });
   const { browser, platform, idp } = world;

@@ -110,7 +110,10 @@ async function ask(
     intent,
     ...(provenAt !== undefined && { provenAt }),
   };
-  const stored = await storeQuestion(question, { incoming, purpose: "sign up" }, setup);
+  const store = (each: SignUpQuestion) => storeQuestion(each, { incoming, purpose: "sign up" }, setup);
+  // What was typed may be too long: then the form is empty again.
+  const stored = await store(question) ??
+    (identity.typed ? await store({ ...question, identity: { ...identity, typed: {} } }) : null);
   if (!stored) {
     throw new ServerError(
       "Cannot ask a new user: their tokens and profile are too large for a cookie. Leave out of `account()` and `profile()` of the " +

@@ -11,9 +11,6 @@ import { drawForm } from "./pages/form.ts";
 import { rulesOf } from "./rules.ts";
 import { ACCEPTED, wrongIn } from "./values.ts";
 
-/** The most characters of a text: each field has its own limit, and no cookie keeps longer ones. */
-const MAX_TEXT = 2000;
-
 /** The terms that a user has accepted, as fields of their row. */
 interface AcceptedTerms {
   readonly termsVersion?: unknown;
@@ -26,7 +23,7 @@ export const NEW_USER_FORM: NewUserForm<Setup> = {
     const { names } = await rulesOf(setup);
     return Object.fromEntries([...names, ACCEPTED].flatMap((name) => {
       const value = body[name];
-      return typeof value === "string" ? [[name, value.slice(0, MAX_TEXT + 1)]] : [];
+      return typeof value === "string" ? [[name, value]] : [];
     }));
   },
   exported: ({ termsVersion = null, termsAcceptedAt = null }: AdapterUser & AcceptedTerms) =>
