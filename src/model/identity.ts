@@ -45,6 +45,8 @@ export interface Identity {
   readonly secondStep?: SecondStep;
   /** What the person has said of themselves: texts, by the names of fields of the user. Used if they are new. Absent if nothing was asked. */
   readonly typed?: Readonly<Record<string, string>>;
+  /** When they were asked for it first, in milliseconds since the epoch: the proof gets no younger. Absent before. */
+  readonly askedAt?: number;
   /** The same as values of the user who is taken over, in place of those that are stored. Absent for others. */
   readonly said?: Readonly<Record<string, unknown>>;
   /** Id of the user with the same address who is someone else, as the person says at the second step. Absent before. */

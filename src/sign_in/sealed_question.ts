@@ -40,16 +40,19 @@ type QuestionPurpose = (typeof PURPOSES)[number];
 const PURPOSES = ["link", "password", "sign up"] as const satisfies readonly SealPurpose[];
 
 /** Lifetime of a question, in seconds. */
-const QUESTION_MAX_AGE = 600;
+export const QUESTION_MAX_AGE = 600;
 
-/** Stores a question; `null` if the identity is too large for a cookie. */
+/** Stores a question; `null` if the identity is too large for a cookie. @param maxAge In seconds. */
 export async function storeQuestion(
   question: Question,
-  { incoming, purpose }: { readonly incoming: Incoming; readonly purpose: QuestionPurpose },
+  { incoming, purpose, maxAge = QUESTION_MAX_AGE }: {
+    readonly incoming: Incoming;
+    readonly purpose: QuestionPurpose;
+    readonly maxAge?: number;
+  },
   setup: Setup,
 ): Promise<StoredQuestion | null> {
   const { name, options } = setup.cookies.link;
-  const maxAge = QUESTION_MAX_AGE;
   const packed = pack({ ...shorten(question), of: configNameOf(setup) });
   const sealed = await seal(packed, { purpose, maxAge }, setup);
   if (sealed.length > roomFor(incoming, setup.cookies)) return null;

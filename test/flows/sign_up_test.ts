@@ -344,6 +344,14 @@ testForms("A sign-up that waits is this browser's, this form's, and not for ever
   const expired = await late.submit("/auth/finish-signup", { company: "Eve Ltd" });
   assert.match(expired.url, /error=InvalidCheck/);
   assert.equal(await world.db.adapter.getUserByEmail("eve@example.com"), null);
+  // Nor does a mistake now and then keep it: the mailbox may be another person's by then.
+  let page = await WAYS["a code by email"]!(world, browser);
+  for (let tries = 0; tries < 2; tries++) {
+    platform.tick(290);
+    page = await page.submit("/auth/finish-signup", { company: "" });
+  }
+  platform.tick(21);
+  assert.match((await page.submit("/auth/finish-signup", { company: "Ada Ltd" })).url, /error=InvalidCheck/);
 });
 
 testForms(

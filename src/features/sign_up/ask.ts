@@ -16,7 +16,12 @@ import type { Ending } from "../../model/intent.ts";
 import type { Typed } from "../../setup/new_user.ts";
 import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import { addressOf } from "../../sign_in/decision.ts";
-import { type Question, readQuestion, storeQuestion } from "../../sign_in/sealed_question.ts";
+import {
+  type Question,
+  QUESTION_MAX_AGE,
+  readQuestion,
+  storeQuestion,
+} from "../../sign_in/sealed_question.ts";
 import { rulesOf, type SignUpRules } from "./rules.ts";
 import { valuesOf, wrongIn } from "./values.ts";
 
@@ -100,17 +105,22 @@ export async function readSignUp(incoming: Incoming, setup: Setup): Promise<Sign
 
 /** Leads to the page that asks. */
 async function ask(
-  identity: Identity,
+  proven: Identity,
   { incoming, returnTo, intent, provenAt }: Ending,
   setup: Setup,
 ): Promise<Outcome> {
+  const now = setup.platform.now();
+  const { askedAt = now } = proven;
+  const identity = { ...proven, askedAt };
+  const maxAge = Math.max(0, QUESTION_MAX_AGE - Math.floor((now - askedAt) / 1000));
   const question: SignUpQuestion = {
     identity,
     returnTo,
     intent,
     ...(provenAt !== undefined && { provenAt }),
   };
-  const store = (each: SignUpQuestion) => storeQuestion(each, { incoming, purpose: "sign up" }, setup);
+  const store = (each: SignUpQuestion) =>
+    storeQuestion(each, { incoming, purpose: "sign up", maxAge }, setup);
   // What was typed may be too long: then the form is empty again.
   const stored = await store(question) ??
     (identity.typed ? await store({ ...question, identity: { ...identity, typed: {} } }) : null);
