@@ -382,6 +382,28 @@ testForms("The application's own page gets the question, and its form creates th
   assert.equal((await stored(world)).company, "Ada Ltd");
 });
 
+testForms(
+  "A box of the application's own form counts, ticked or not, and so does a boolean of a script",
+  async () => {
+    const fields = {
+      news: { label: "News", type: "boolean" },
+      adult: { label: "Adult", type: "boolean", required: true },
+    } as const;
+    const sent = [[{ adult: "on" }, false], [{ adult: true, news: true }, true], [{ news: "on" }, undefined]];
+    for (const [values, news] of sent) {
+      const world = openSignUp({ fields: ["news", "adult"] }, {
+        pages: { finishSignUp: "/welcome" },
+        profile: { fields },
+      });
+      const page = await WAYS["a provider"]!(world, world.browser);
+      const question = new URL(page.url).searchParams.get("question")!;
+      await world.post("finish-signup", { question, ...values as object }, { json: true });
+      const user: Readonly<Record<string, unknown>> = { ...await world.db.adapter.getUserByEmail(ADA) };
+      assert.equal(user.news, news, world.log());
+    }
+  },
+);
+
 testForms("A database without the column says so, and a field that no profile has does too", async () => {
   const [sql] = Object.entries(STORES).flatMap(([how, open]) => /SQL/i.test(how) ? [open] : []);
   const bare = openSignUp({ fields: ["company"] }, { adapter: await sql!() });

@@ -17,7 +17,9 @@ import { readValue } from "./values.ts";
 export const USER_FIELDS: UserFields<Setup> = {
   names: (setup) => [...rulesOf(setup).fields.keys()].filter((name) => name !== LANGUAGE),
   read(name, typed, setup) {
-    const read = readValue(typed, fieldOf(name, setup));
+    const field = fieldOf(name, setup);
+    // A form of the application's own sends nothing for a box that is not ticked.
+    const read = readValue(field.type === "boolean" ? typed ?? false : typed, field);
     return typeof read === "string" ? { problem: read } : { value: read.value };
   },
   draw: (names, { typed, values, locale }, setup) => ({

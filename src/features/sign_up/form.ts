@@ -23,7 +23,7 @@ export const NEW_USER_FORM: NewUserForm<Setup> = {
     const { names } = await rulesOf(setup);
     return Object.fromEntries([...names, ACCEPTED].flatMap((name) => {
       const value = body[name];
-      return typeof value === "string" ? [[name, value]] : [];
+      return typeof value === "string" || typeof value === "boolean" ? [[name, String(value)]] : [];
     }));
   },
   exported: ({ termsVersion = null, termsAcceptedAt = null }: AdapterUser & AcceptedTerms) =>
