@@ -423,6 +423,10 @@ testForms("A database without the column says so, and a field that no profile ha
     wrong.log(),
     /SignUp\(\{ fields \}\)[^]*name only `name`, and fields of `UserProfile\(\{ fields \}\)`/,
   );
+  const fields = { question: { label: "Question", type: "text" } } as const;
+  const taken = openSignUp({ fields: ["question"] }, { profile: { fields } });
+  assert.match((await WAYS["a provider"]!(taken, taken.browser)).url, /error=Configuration/);
+  assert.match(taken.log(), /choose another name in `UserProfile\(\{ fields \}\)`/);
 });
 
 testForms(

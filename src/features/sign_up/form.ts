@@ -8,8 +8,8 @@ import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { NewUserForm } from "../../setup/new_user.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { drawForm } from "./pages/form.ts";
-import { rulesOf } from "./rules.ts";
-import { ACCEPTED, wrongIn } from "./values.ts";
+import { ACCEPTED, rulesOf } from "./rules.ts";
+import { wrongIn } from "./values.ts";
 
 /** The terms that a user has accepted, as fields of their row. */
 interface AcceptedTerms {

@@ -20,6 +20,12 @@ export interface SignUpRules extends Required<Pick<SignUpOptions, "allow">> {
   readonly terms: string | null;
 }
 
+/** The field of the form with the version of the terms, if they are accepted. */
+export const ACCEPTED = "acceptedTerms";
+
+/** What the forms of a new user have beside those fields. */
+const OWN_FIELDS: ReadonlySet<string> = new Set([ACCEPTED, "password", "question"]);
+
 /** Returns the options of a setup. @throws {ConfigError} if they are not valid. */
 export async function rulesOf(setup: Setup): Promise<SignUpRules> {
   const { allow = true, fields: names = [], terms = null } = setup.rules.get(SIGN_UP) ?? {};
@@ -42,6 +48,11 @@ export async function rulesOf(setup: Setup): Promise<SignUpRules> {
       "SignUp({ fields })",
       isList && fields !== null && names.some((name) => !fields.names(setup).includes(name)),
       "name only `name`, and fields of `UserProfile({ fields })`",
+    ],
+    [
+      "SignUp({ fields })",
+      isList && names.some((name) => OWN_FIELDS.has(name)),
+      "choose another name in `UserProfile({ fields })`: the form of a new user has a field of this one",
     ],
     [
       "SignUp({ terms })",

@@ -6,10 +6,7 @@
 
 import type { Typed } from "../../setup/new_user.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { SignUpRules } from "./rules.ts";
-
-/** The field of the form with the version of the terms, if they are accepted. */
-export const ACCEPTED = "acceptedTerms";
+import { ACCEPTED, type SignUpRules } from "./rules.ts";
 
 /** The name of the first field that is wrong; `null` if nothing is. */
 export function wrongIn(typed: Typed, { names, fields, terms }: SignUpRules, setup: Setup): string | null {

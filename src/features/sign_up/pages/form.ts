@@ -11,8 +11,8 @@ import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { PageBase } from "../../../pages/types.ts";
 import type { AskedFields, Typed } from "../../../setup/new_user.ts";
 import type { Setup } from "../../../setup/setup.ts";
-import type { SignUpRules } from "../rules.ts";
-import { ACCEPTED, wrongIn } from "../values.ts";
+import { ACCEPTED, type SignUpRules } from "../rules.ts";
+import { wrongIn } from "../values.ts";
 
 /** What the form shows. */
 interface Shown {
