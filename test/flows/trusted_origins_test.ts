@@ -308,4 +308,6 @@ test("TrustedOrigins() takes origins of the site of the application, exactly as 
   assert.ok(opened("http://localhost:8000", ["http://localhost:5173"]));
   assert.ok(opened("https://api.app.test/v1", ["https://app.test", "https://a.b.app.test:8443"]));
   assert.ok(opened(APP, []));
+  // As an application in JavaScript may write one.
+  assert.equal(opened(APP, FRONT as never).frontEnds?.trusts(new Headers({ origin: FRONT })), true);
 });

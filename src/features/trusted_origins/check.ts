@@ -10,11 +10,12 @@ import { ConfigError } from "../../errors/errors.ts";
 export function assertOrigins(origins: readonly string[], own: string | undefined): ReadonlySet<string> {
   // Two hosts of one site have at least two labels in common, or are equal: how many more, only browsers know.
   const siteOf = (url: string) => `${url.split(":", 1)}${new URL(url).hostname.split(".").slice(-2)}`;
-  for (const each of [origins].flat()) {
+  const list = [origins].flat();
+  for (const each of list) {
     const isOrigin = /^(?:https:|http:\/\/(?:localhost|127\.0\.0\.1)(?::|$))[^*]*$/.test(each) &&
       URL.canParse(each) && new URL(each).origin === each;
     if (isOrigin && siteOf(each) === siteOf(own ?? each)) continue;
     throw new ConfigError(`Cannot use \`TrustedOrigins\`: "${each}" is not an origin of your site`);
   }
-  return new Set(origins);
+  return new Set(list);
 }
