@@ -45,8 +45,8 @@ export interface Identity {
   readonly secondStep?: SecondStep;
   /** What the person has said of themselves: texts, by the names of fields of the user. Used if they are new. Absent if nothing was asked. */
   readonly typed?: Readonly<Record<string, string>>;
-  /** When they were asked for it first, in milliseconds since the epoch: the proof gets no younger. Absent before. */
-  readonly askedAt?: number;
+  /** The question about it, put again after a mistake. Absent before. */
+  readonly asked?: AskedNewUser;
   /** The same as values of the user who is taken over, in place of those that are stored. Absent for others. */
   readonly said?: Readonly<Record<string, unknown>>;
   /** Id of the user with the same address who is someone else, as the person says at the second step. Absent before. */
@@ -81,6 +81,14 @@ export function replacesCredentials({ outcome }: Pick<Identity, "outcome">): boo
 /** Whether a sign-in sets credentials that the user has chosen. */
 export function setsCredentials({ outcome }: Pick<Identity, "outcome">): boolean {
   return Boolean(outcome?.hash) && !outcome?.isKept;
+}
+
+/** A question to a new user. */
+interface AskedNewUser {
+  /** Its name: the form must be the one that shows it. */
+  readonly name: string;
+  /** When it was put first, in milliseconds since the epoch: the proof gets no younger. */
+  readonly at: number;
 }
 
 /** The second step of a sign-in, which is done. */

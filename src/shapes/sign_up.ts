@@ -21,7 +21,7 @@ export interface FinishSignUpForm {
   /** The version of the terms, if the user accepts them. Default: they don't. */
   readonly acceptedTerms?: string | undefined;
   /** A field of the user. */
-  readonly [name: string]: string | undefined;
+  readonly [name: string]: string | boolean | undefined;
 }
 
 /** The forms of `auth.signUp`, by the names of their functions. They take the fields, or the form as the browser sent it. */

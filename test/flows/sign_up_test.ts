@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import type { AuthConfig } from "../../mod.ts";
+import { createClient } from "../../src/client/client.ts";
 import { outside } from "../../src/core/outside.ts";
 import { DataExport, type DataExportFeature } from "../../src/entries/data_export.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
@@ -380,6 +381,25 @@ testForms("The application's own page gets the question, and its form creates th
   const { headers } = await send(world.browser, "finish-signup", right);
   assert.equal(headers.get("location"), `${APP}/home`);
   assert.equal((await stored(world)).company, "Ada Ltd");
+});
+
+testForms("A form that is sent again after a mistake counts, also that of a script", async () => {
+  const world = openSignUp({ fields: ["company"] });
+  const page = await WAYS["a code by email"]!(world, world.browser);
+  await page.submit("/auth/finish-signup", { company: "" });
+  assert.equal((await page.submit("/auth/finish-signup", { company: "Ada Ltd" })).url, `${APP}/home`);
+
+  const own = openSignUp({ fields: ["company"] }, { pages: { finishSignUp: "/welcome" } });
+  const welcome = await WAYS["a code by email"]!(own, own.browser);
+  const location = { href: welcome.url, assign() {}, reload() {} };
+  const window = { location, setTimeout, clearTimeout, setInterval, clearInterval };
+  const { signUp } = createClient({ window, fetch: welcome.fetch });
+  const question = new URL(welcome.url).searchParams.get("question")!;
+  const wrong = await signUp.finish({ question, company: "", redirect: false });
+  assert.deepEqual([wrong.ok, wrong.error], [false, "InvalidField"]);
+  const right = await signUp.finish({ question, company: "Ada Ltd", redirect: false });
+  assert.deepEqual([right.ok, right.url], [true, `${APP}/home`]);
+  assert.ok(await own.session());
 });
 
 testForms(

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { toBase64Url } from "../../crypto/bytes.ts";
 import { ACCOUNT_TYPES } from "../../sign_in/account_types.ts";
 import { AccessDenied, AuthError, ConfigError, ServerError } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
@@ -110,9 +111,9 @@ async function ask(
   setup: Setup,
 ): Promise<Outcome> {
   const now = setup.platform.now();
-  const { askedAt = now } = proven;
-  const identity = { ...proven, askedAt };
-  const maxAge = Math.max(0, QUESTION_MAX_AGE - Math.floor((now - askedAt) / 1000));
+  const { asked = { name: toBase64Url(setup.platform.random(12)), at: now } } = proven;
+  const identity = { ...proven, asked };
+  const maxAge = Math.max(0, QUESTION_MAX_AGE - Math.floor((now - asked.at) / 1000));
   const question: SignUpQuestion = {
     identity,
     returnTo,
@@ -132,7 +133,7 @@ async function ask(
     );
   }
   const error = identity.typed ? "InvalidField" : null;
-  const params = { error, ...(setup.pages.finishSignUp && { question: stored.name, callbackUrl: returnTo }) };
+  const params = { error, ...(setup.pages.finishSignUp && { question: asked.name, callbackUrl: returnTo }) };
   return {
     redirect: toPage("finishSignUp", params, incoming, setup, intent.locales ?? null),
     cookies: stored.cookies,

@@ -17,7 +17,6 @@ import type { Setup } from "../../setup/setup.ts";
 import { complete } from "../../sign_in/complete.ts";
 import { wishesOf } from "../../sign_in/intent.ts";
 import { requireProvider } from "../../sign_in/method.ts";
-import { nameQuestion } from "../../sign_in/sealed_question.ts";
 import { knownOf, readSignUp, type SignUpQuestion } from "./ask.ts";
 import { NEW_USER_FORM } from "./form.ts";
 import { drawForm } from "./pages/form.ts";
@@ -27,7 +26,7 @@ import { rulesOf } from "./rules.ts";
 /** Shows the form for the sign-up that this browser holds. @throws {InvalidCheck} if there is none, or it is too old. */
 export async function showFinish(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const question = await parseSignUp(incoming, setup);
-  if (setup.pages.finishSignUp) return { redirect: await ownPage(question, incoming, setup) };
+  if (setup.pages.finishSignUp) return { redirect: ownPage(question, incoming, setup) };
   const { identity, returnTo: callbackUrl } = question;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const base = await pageBase(incoming, setup);
@@ -40,7 +39,7 @@ export async function showFinish(incoming: Incoming, setup: Setup): Promise<Outc
     csrfToken,
     callbackUrl,
     locales: requestedLocales(incoming),
-    question: await nameQuestion(incoming, setup),
+    question: nameOf(question),
     email: email ?? null,
     asked,
     isWrong: typed !== null,
@@ -56,8 +55,8 @@ export async function showFinish(incoming: Incoming, setup: Setup): Promise<Outc
 export async function finishSignUp(incoming: Incoming, setup: Setup): Promise<Outcome | Failure> {
   const question = await parseSignUp(incoming, setup);
   // Another tab may have begun another sign-up.
-  const isShown = incoming.body?.question === await nameQuestion(incoming, setup);
-  if (!isShown) return { redirect: await ownPage(question, incoming, setup) };
+  const isShown = incoming.body?.question === nameOf(question);
+  if (!isShown) return { redirect: ownPage(question, incoming, setup) };
   const { identity, returnTo, intent, provenAt } = question;
   const consumed = removeChunked(incoming.cookies, setup.cookies.link);
   try {
@@ -76,12 +75,14 @@ async function parseSignUp(incoming: Incoming, setup: Setup): Promise<SignUpQues
   throw new InvalidCheck("Cannot finish a sign-up: none waits in this browser");
 }
 
+/** The name of a question, which stays while the form has mistakes: a script sends the one that it knows. */
+function nameOf({ identity: { asked } }: SignUpQuestion): string {
+  return asked?.name ?? "";
+}
+
 /** The URL of the page that shows the form. */
-async function ownPage(
-  { returnTo: callbackUrl }: SignUpQuestion,
-  incoming: Incoming,
-  setup: Setup,
-): Promise<string> {
-  const own = setup.pages.finishSignUp && { question: await nameQuestion(incoming, setup), callbackUrl };
+function ownPage(question: SignUpQuestion, incoming: Incoming, setup: Setup): string {
+  const own = setup.pages.finishSignUp &&
+    { question: nameOf(question), callbackUrl: question.returnTo };
   return toPage("finishSignUp", { error: incoming.query.get("error"), ...own }, incoming, setup);
 }
