@@ -222,6 +222,28 @@ testForms(
   },
 );
 
+testForms("A password that waits for the form doesn't replace one that was set in the meantime", async () => {
+  const world = openSignUp({ fields: ["company"] });
+  const { browser, mails, platform } = world;
+  const page = await browser.open(`${APP}/auth/signup`);
+  await page.submit("/auth/signup", { company: "Ada Ltd", email: ADA, password: GOOD });
+  const late = world.visitor();
+  const choice = await late.open(mails.at(-1)!.url);
+  const asked = await choice.submit("/auth/callback/password", { password: BETTER });
+  assert.match(asked.url, /finish-signup/, world.log());
+  platform.tick(60);
+  const again = await browser.open(`${APP}/auth/signup?callbackUrl=/home`);
+  const newest = "nine green kettles sing";
+  const sent = await again.submit("/auth/signup", { company: "Ada Ltd", email: ADA, password: newest });
+  await sent.submit("/auth/callback/password", { code: mails.at(-1)!.code });
+  assert.ok(await world.session(), world.log());
+  await asked.submit("/auth/finish-signup", { company: "Late Ltd" });
+  assert.ok(await world.session(), "the session has not ended");
+  assert.equal((await world.enter(newest, world.visitor())).url, `${APP}/home`);
+  assert.match((await world.enter(BETTER, world.visitor())).url, /error=CredentialsSignin/);
+  assert.equal((await stored(world)).company, "Ada Ltd");
+});
+
 testForms("What a provider says isn't asked for again, and what may be empty is asked for once", async () => {
   const world = openSignUp({ fields: ["name"] });
   const { browser, idp } = world;

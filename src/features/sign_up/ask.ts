@@ -44,9 +44,9 @@ export async function askNewUser(
 ): Promise<Outcome | Identity> {
   const isNew = decision?.kind === "created";
   if (!isNew && decision?.kind !== "takenOver") {
-    // A user who is there keeps what is stored.
-    const { typed: _, ...known } = identity;
-    return known;
+    // A user who is there keeps what is stored: they may have set another password elsewhere while the question waited.
+    const { typed: _, outcome, ...known } = identity;
+    return outcome && !identity.asked ? { ...known, outcome } : known;
   }
   const rules = await rulesOf(setup);
   const elsewhere = isNew && await assertMaySignUp(identity, rules);
