@@ -5,77 +5,17 @@
  */
 
 import assert from "node:assert/strict";
-import type { AuthConfig } from "../../mod.ts";
 import { createClient } from "../../src/client/client.ts";
-import { outside } from "../../src/core/outside.ts";
-import { DataExport, type DataExportFeature } from "../../src/entries/data_export.ts";
+import { DataExport } from "../../src/entries/data_export.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
-import { SignUp, type SignUpOptions } from "../../src/entries/sign_up.ts";
-import { type ProfileOptions, UserProfile } from "../../src/entries/user_profile.ts";
+import type { SignUpOptions } from "../../src/entries/sign_up.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { Passkey } from "../../src/providers/passkey.ts";
-import type { Browser, Page } from "../../src/testing/mod.ts";
 import { STORES } from "./_account_page.ts";
-import { createAuthenticator } from "./_authenticator.ts";
-import type { DatabaseOptions } from "./_database.ts";
-import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, importUser, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { send } from "./_send.ts";
-import { APP, oauth2 } from "./_world.ts";
-
-const FIELDS = {
-  company: { label: "Company", type: "text", required: true },
-  team: { label: "Team", type: "choice", choices: { red: "Red", blue: "Blue" } },
-  born: { label: "Born", type: "date" },
-} as const;
-
-const TERMS = { theme: { name: "Acme", links: { terms: "/terms", privacy: "/privacy" } } } as const;
-
-/** A world with all ways to sign in, in which Ada is nobody yet. */
-function openSignUp(
-  options: SignUpOptions = { fields: ["name", "company", "team", "born"] },
-  { profile = { fields: FIELDS }, ...config }: WorldOptionsToo = {},
-): PasswordWorld {
-  const world = openPasswords({
-    ...TERMS,
-    ...config,
-    features: [UserProfile(profile), SignUp(options), ...config.features ?? []],
-    more: (idp) => [Passkey(), oauth2(idp, { id: "other", name: "Other" })],
-  });
-  world.idp.login({ sub: "ada", email: ADA, email_verified: true });
-  return world;
-}
-
-interface WorldOptionsToo
-  extends Pick<DatabaseOptions, "adapter" | "features" | "callbacks" | "session" | "pages"> {
-  readonly profile?: ProfileOptions;
-}
-
-/** The ways to sign in, up to the page behind the proof. */
-const WAYS: Readonly<Record<string, (world: PasswordWorld, visitor: Browser) => Promise<Page>>> = {
-  "a provider": async (_, visitor) =>
-    await (await visitor.open(`${APP}/auth/signin?callbackUrl=/home`)).submit("/auth/signin/idp"),
-  async "a link by email"(world, visitor) {
-    await world.ask(ADA, visitor);
-    return await world.follow(visitor);
-  },
-  async "a code by email"(world, visitor) {
-    const page = await world.ask(ADA, visitor);
-    return await page.submit("/auth/callback/email", { code: world.mails.at(-1)!.code });
-  },
-  async "a passkey"(_, visitor) {
-    const authenticator = createAuthenticator(APP);
-    const asked = await visitor.fetch(`${APP}/auth/webauthn-options/passkey?action=register&email=${ADA}`);
-    const { options } = await asked.json();
-    const data = JSON.stringify(await authenticator.create(options));
-    const { headers } = await send(visitor, "callback/passkey", {
-      action: "register",
-      data,
-      callbackUrl: "/home",
-    });
-    return await visitor.open(headers.get("location")!);
-  },
-};
+import { openSignUp, WAYS } from "./_sign_up.ts";
+import { APP } from "./_world.ts";
 
 const ADA_FIELDS = { name: "Ada Lovelace", company: "Analytical Engines", team: "red", born: "1815-12-10" };
 
@@ -445,6 +385,17 @@ testForms(
     }
   },
 );
+
+testForms("What a new user has accepted and filled in is in the file with their data", async () => {
+  const world = openSignUp({ fields: ["company"], terms: "2026-11" }, { features: [DataExport()] });
+  const page = await WAYS["a code by email"]!(world, world.browser);
+  await page.submit("/auth/finish-signup", { company: "Ada Ltd", acceptedTerms: "2026-11" });
+  const file = await (await world.post("account", { action: "download-data" })).json();
+  assert.deepEqual(
+    [file.user.company, file.user.termsVersion, Date.parse(file.user.termsAcceptedAt)],
+    ["Ada Ltd", "2026-11", world.platform.now()],
+  );
+});
 
 testForms("A database without the column says so, and a field that no profile has does too", async () => {
   const [sql] = Object.entries(STORES).flatMap(([how, open]) => /SQL/i.test(how) ? [open] : []);
