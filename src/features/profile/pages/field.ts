@@ -8,6 +8,7 @@ import { type Html, markup, type Part } from "../../../markup/html.ts";
 import { fillText } from "../../../messages/fill.ts";
 import type { Locale, ProfileMessages } from "../../../messages/types.ts";
 import { minify } from "../../../pages/style.ts";
+import { tick, TICK_STYLE } from "../../../pages/tick.ts";
 import { attribute, errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { ProfileValue } from "../../../shapes/profile.ts";
 import { LANGUAGE } from "../language.ts";
@@ -49,11 +50,6 @@ export function labelOf(label: ProfileLabel, language: string): string {
   return typeof label === "function" ? label(language) : label;
 }
 
-/** A box to tick, with its label behind it. */
-export function tick(box: Html, { name, label }: Pick<Line, "name" | "label">, below?: Part): Html {
-  return markup`<div class="line"><div class="tick">${box}<label for="profile-${name}">${label}</label></div>${below}</div>`;
-}
-
 /** A field that the user can change. @param more Further attributes. */
 export function inputLine(line: Line, locale: Locale, more?: Part): Html {
   const { name, field: { type, required = false }, label, value, error } = line;
@@ -70,7 +66,7 @@ export function inputLine(line: Line, locale: Locale, more?: Part): Html {
       markup`<input type="hidden" name="${name}" value="false"><input id="${id}" name="${name}" type="checkbox" value="true"${
         isTicked && markup` checked`
       }${state}>`;
-    return tick(box, line, below);
+    return tick(box, { id, label }, below);
   }
   return markup`<div class="line"><label for="${id}">${label}</label>${
     !required && name !== LANGUAGE && markup` <span class="tag">${locale.messages.profile.optional}</span>`
@@ -80,14 +76,10 @@ export function inputLine(line: Line, locale: Locale, more?: Part): Html {
 }
 
 /** The style of the fields, beside that of all pages. */
-export const FIELD_STYLE: string = minify(`
+export const FIELD_STYLE: string = TICK_STYLE + minify(`
 .line select{display:block;width:100%;min-height:var(--c-l);padding:var(--s2) var(--s3);border:1px solid var(--field);border-radius:var(--radius);
 background:var(--card);color:inherit;font:1rem/1.5 var(--font)}
 .line select[aria-invalid]{border-color:var(--bad)}
-.tick{grid-column:1/-1;display:flex;align-items:center;gap:var(--s3)}
-.tick label{font-weight:400}
-.tick [type=checkbox]{flex:none;margin:0;accent-color:var(--brand)}
-.tick input:not(:checked){padding:0;border-radius:.25rem;appearance:none}
 [dir=rtl] .line [type=url]{direction:ltr}
 [dir=rtl] .line [id|=profile]{text-align:right}
 @media(forced-colors:active){.line select[aria-invalid]{border-width:.25rem;border-style:double}}

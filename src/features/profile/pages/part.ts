@@ -9,8 +9,9 @@ import { form, part } from "../../../pages/account_parts.ts";
 import { PROFILE } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
 import { FILE_STYLE, minify } from "../../../pages/style.ts";
+import { tick } from "../../../pages/tick.ts";
 import type { ProfileField } from "../options.ts";
-import { FIELD_STYLE, inputLine, labelOf, type Line, lineOf, tick } from "./field.ts";
+import { FIELD_STYLE, inputLine, labelOf, type Line, lineOf } from "./field.ts";
 import { isOfPicture, pictureCard, type ShownPicture } from "./picture.ts";
 
 /** Value of `error` in the URL of the page: a field of the form is wrong. `of` is its name. */
@@ -63,13 +64,9 @@ export function profilePart(page: SectionPage, { fields, kept, picture }: Shown)
 function fixedLine({ name, label, field, value }: Line, language: string): Html {
   const { type, choices = {} } = field;
   if (type === "boolean") {
-    return tick(
-      markup`<input id="profile-${name}" type="checkbox" disabled${value === true && markup` checked`}>`,
-      {
-        name,
-        label,
-      },
-    );
+    const id = `profile-${name}`;
+    const box = markup`<input id="${id}" type="checkbox" disabled${value === true && markup` checked`}>`;
+    return tick(box, { id, label });
   }
   const day = { dateStyle: "long", timeZone: "UTC" } as const;
   const text = typeof value !== "string"

@@ -6,7 +6,7 @@
 
 import { type Html, markup } from "../../../markup/html.ts";
 import { documents } from "../../../pages/documents.ts";
-import { minify } from "../../../pages/style.ts";
+import { tick, TICK_STYLE } from "../../../pages/tick.ts";
 import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { PageBase } from "../../../pages/types.ts";
 import type { AskedFields, Typed } from "../../../setup/new_user.ts";
@@ -35,7 +35,7 @@ export function drawForm(
     {};
   const isWrong = typed !== null && wrongIn(typed, rules, setup) === ACCEPTED;
   return {
-    style: style + (terms === null ? "" : STYLE),
+    style: terms === null || style.includes(TICK_STYLE) ? style : style + TICK_STYLE,
     html: markup`${html}`,
     terms: terms === null ? null : termsBox(page, { terms, isTicked: typed?.[ACCEPTED] === terms, isWrong }),
   };
@@ -50,15 +50,9 @@ function termsBox(
   },
 ): Html {
   const { accept, acceptError } = page.locale.messages.signUp;
-  return markup`<div class="line"><div class="terms"><input id="terms" name="${ACCEPTED}" type="checkbox" value="${terms}" required${
+  const box = markup`<input id="terms" name="${ACCEPTED}" type="checkbox" value="${terms}" required${
     isTicked && markup` checked`
-  }${isWrong && invalidBy("terms-error")}><label for="terms">${documents(accept, page)}</label></div>${
-    isWrong && errorElement("terms-error", acceptError)
-  }</div>`;
+  }${isWrong && invalidBy("terms-error")}>`;
+  const below = isWrong && errorElement("terms-error", acceptError);
+  return tick(box, { id: "terms", label: documents(accept, page) }, below);
 }
-
-const STYLE = minify(`
-.terms{grid-column:1/-1;display:flex;align-items:start;gap:var(--s3)}
-.terms label{font-weight:400}
-.terms input{flex:none;margin:.2rem 0 0;accent-color:var(--brand)}
-`);
