@@ -12,7 +12,7 @@ export interface SignUpOptions {
   /**
    * Who may sign up, whatever way they sign in: `true` for anyone, `false` for nobody, or a function that returns `true` for those who
    * may, and for others `false`, or the URL where they go instead, such as `/waiting-list`. It's asked when a person has proven who they
-   * are, before anything is stored, and again after each form or second factor that follows: so it must not use an invitation up, which
+   * are, before anything is stored, and again after each form or second factor that follows: so it must not use up an invitation, which
    * `events.createUser` may do. Users whom `authorize` of `Credentials()` returns aren't asked: the application finds them.
    * Default `true`.
    */
