@@ -179,11 +179,14 @@ const factors: SecondFactorOptions = { required: true, rememberFor: 0 };
 export const secondFactor: Feature<"secondFactor", SecondFactorOptions> = SecondFactor(factors);
 
 /** What the application has about a user. */
-const look: BrandOptions = { name: "Acme", layout: "split", side: { text: (language) => language } };
 const own: DataExportOptions = { data: ({ userId }) => ({ orders: new Set([userId]) }) };
 
-/** Features of a config. */
-export const features: Pick<AuthConfig, "features"> = {
+/** The look of the pages. */
+const look: BrandOptions = { name: "Acme", layout: "split", side: { text: (language) => language } };
+
+/** Features and look of a config. */
+export const features: Pick<AuthConfig, "features" | "theme"> = {
+  theme: Brand(look),
   features: [
     AccountPage(),
     AccountDeletion(),

@@ -78,7 +78,7 @@ export async function keepSaid(
   const { names, terms } = await rulesOf(setup);
   const all = [...names, ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
   // Some databases leave out a field that is empty.
-  const lost = all.find((name) => wanted[name] != null && !Object.hasOwn(user, name));
+  const lost = all.find((name) => (wanted[name] ?? null) !== null && !Object.hasOwn(user, name));
   if (lost === undefined) {
     if (said) await emit("updateUser", { user });
     return user;
