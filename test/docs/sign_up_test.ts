@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("sign_up.md");
+const page = openPage("sign_up.md", { replace: { "auth.sqlite": ":memory:" } });
 
 page.section("Ask for a name and your own fields", (recipe) =>
   withQuickScrypt(async () => {
@@ -53,6 +53,23 @@ page.section("Who may sign up", async (recipe) => {
   assert.equal((await recipe.signIn(recipe.browser(), "google")).url, `${APP}/not-yet`);
   google.login({ sub: "ada", email: "ada@example.com", name: "Ada", email_verified: true });
   assert.equal((await recipe.signIn(recipe.browser(), "google")).text, "Hello Ada");
+});
+
+page.section("A page of your own", async (recipe) => {
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  google.login({ sub: "ada", email: "ada@example.com", email_verified: true });
+  recipe.sites[APP] = await recipe.listen("main.ts");
+  const { config: { adapter } } = await recipe.load("auth.ts");
+  const browser = recipe.browser();
+  const asked = await recipe.signIn(browser, "google");
+  assert.match(asked.url, /\/welcome\?/);
+  const again = await asked.submit("/welcome", { company: "" });
+  assert.match(again.text, /Which company do you work for\?/);
+  const done = await again.submit("/welcome", { company: "Analytical Engines" });
+  assert.equal(done.text, "Hello ada@example.com");
+  assert.equal((await adapter.getUserByEmail("ada@example.com")).company, "Analytical Engines");
+  // The form in another tab is late.
+  assert.match((await asked.submit("/welcome", { company: "Late" })).url, /\/auth\/signin/);
 });
 
 page.last();
