@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toBase64Url, toUtf8 } from "../../src/crypto/bytes.ts";
 import { ConfigError, MissingCSRF } from "../../src/errors/errors.ts";
+import { frontEnds } from "../../src/features/trusted_origins/front_ends.ts";
 import { assertOwnOrigin, isFromForm, issueCsrfToken, verifyCsrf } from "../../src/http/csrf.ts";
 import { toCookieNames } from "../../src/http/cookie_names.ts";
 import { isFromOtherSite } from "../../src/http/fetch_site.ts";
@@ -22,7 +23,9 @@ function post(action: string, headers: Readonly<Record<string, string>>, body: o
     body: JSON.stringify(body),
     headers: { "content-type": "application/json", ...headers },
   };
-  return parseRequest(new Request(`${ORIGIN}/auth/${action}`, init), "/auth", { trusted: new Set([FRONT]) });
+  return parseRequest(new Request(`${ORIGIN}/auth/${action}`, init), "/auth", {
+    frontEnds: frontEnds(new Set([FRONT])),
+  });
 }
 
 /** The result of a check: what it throws. */
