@@ -235,6 +235,11 @@ export const APART: readonly Apart[] = [
     reason: "the application keeps what its users have changed",
   },
   {
+    page: "password_managers",
+    sections: ["The pages of an account", "One passkey for several domains"],
+    reason: "for Deno, at the root of a host",
+  },
+  {
     page: "websockets",
     sections: ["Open a WebSocket for a signed-in user", "The page"],
     reason: "for Node and Deno",

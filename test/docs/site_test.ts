@@ -102,15 +102,13 @@ nightly("the site has no link that leads nowhere, and loads nothing from another
   assert.deepEqual(await brokenLinks(pathToFileURL(`${site}/`), "/auth/"), []);
 });
 
-test("llms.txt lists each page but the home page with a link that works, llms-full.txt holds their text", async () => {
+test("llms.txt lists each page but the home page, and the files for programs, llms-full.txt holds their text", async () => {
   const list = await read("llms.txt");
   assert.match(list, /^# Latchkey\n\n> .+\n\n## Start\n\n- \[/);
   const links = [...list.matchAll(/^- \[.+?\]\(\/auth\/(.+?)\)/gm)].map(([, file]) => file!);
-  assert.deepEqual(
-    links.toSorted(),
-    pages.map(({ file }) => file).filter((file) => file !== "index.md").sort(),
-  );
-  for (const link of links) assert.match(await read(link), /^# /m);
+  const listed = pages.map(({ file }) => file).filter((file) => file !== "index.md");
+  assert.deepEqual(links.toSorted(), [...listed, "SKILL.md", "openapi.json"].sort());
+  for (const link of links) assert.match(await read(link), link.endsWith(".json") ? /^\{/ : /^# /m);
   const text = await read("llms-full.txt");
   for (const { file, title } of pages) {
     if (!/^(index|reference\/.*)\.md$/.test(file)) {
@@ -165,6 +163,7 @@ const RARE = {
   note: "concepts/checks.html",
   keys: "errors.html",
   emphasis: "conformance.html",
+  quotation: "passkeys_only.html",
   longest: "reference/types.html",
   pictures: GALLERY,
 } as const;
