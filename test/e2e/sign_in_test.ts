@@ -149,6 +149,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     const page = await visitor.open("about:blank");
     const authenticator = await addAuthenticator(page);
     await page.goto(profile);
+    await page.getByRole("link", { name: "Create an account" }).click();
     const address = page.getByLabel("Email address");
     // The address is in another form, and is asked for there.
     await page.getByRole("button", { name: "Sign up with a passkey" }).click();
@@ -254,6 +255,7 @@ await testInBrowser("signing in by mail, password and passkey", async (browser, 
     const page = await visitor.open("about:blank");
     await addAuthenticator(page);
     await page.goto(account);
+    await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByLabel("Email address").fill("removing@example.com");
     await page.getByRole("button", { name: "Sign up with a passkey" }).click();
     await page.waitForURL(account);

@@ -11,6 +11,7 @@ test("markers are registered, so that two copies of the library understand each 
   assert.deepEqual({ ...markers }, {
     addressHeader: Symbol.for("@latchkey/auth/address-header"),
     doorCapabilities: Symbol.for("@latchkey/auth/door-capabilities"),
+    brand: Symbol.for("@latchkey/auth/brand"),
     capability: Symbol.for("@latchkey/auth/capability"),
     customFetch: Symbol.for("@latchkey/auth/custom-fetch"),
     keepRenewed: Symbol.for("@latchkey/auth/keep-renewed"),

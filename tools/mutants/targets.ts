@@ -42,7 +42,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/second_factor/pending_test.ts",
   ],
   "src/http/cookies.ts": ["test/http/cookie_limits_test.ts", "test/flows/same_name_cookies_test.ts"],
-  "src/http/cross_origin.ts": ["test/flows/trusted_origins_test.ts"],
+  "src/features/trusted_origins/cors.ts": ["test/flows/trusted_origins_test.ts"],
+  "src/features/trusted_origins/front_ends.ts": ["test/flows/trusted_origins_test.ts"],
   "src/http/csrf.ts": ["test/http/csrf_source_test.ts", "test/flows/same_name_cookies_test.ts"],
   "src/http/fetch_site.ts": [
     "test/flows/trusted_origins_test.ts",
