@@ -39,7 +39,7 @@ export function openSignUp(
 
 /** The options of the world beside those of sign-up. */
 interface WorldOptionsToo
-  extends Pick<DatabaseOptions, "adapter" | "features" | "callbacks" | "session" | "pages"> {
+  extends Pick<DatabaseOptions, "adapter" | "features" | "callbacks" | "oauth" | "session" | "pages"> {
   readonly profile?: ProfileOptions;
 }
 

@@ -162,6 +162,19 @@ testForms(
   },
 );
 
+testForms("What a provider says of a new owner replaces what a stranger has typed (SU-04)", async () => {
+  const world = openSignUp({ fields: ["name"] }, { oauth: { verifiedEmail: true } });
+  const { db: { adapter }, idp, browser } = world;
+  const asked = await WAYS["a passkey"]!(world, world.visitor());
+  await asked.submit("/auth/finish-signup", { name: "Eve" });
+  const { id, name } = (await adapter.getUserByEmail(ADA))!;
+  assert.equal(name, "Eve", world.log());
+  idp.login({ sub: "ada", email: ADA, email_verified: true, name: "Ada Lovelace" });
+  assert.match((await WAYS["a provider"]!(world, browser)).url, /\/taken-over/, world.log());
+  const owner = (await adapter.getUserByEmail(ADA))!;
+  assert.deepEqual([owner.id, owner.name], [id, "Ada Lovelace"]);
+});
+
 testForms("A password that waits for the form doesn't replace one that was set in the meantime", async () => {
   const world = openSignUp({ fields: ["company"] });
   const { browser, mails, platform } = world;

@@ -56,7 +56,8 @@ export async function askNewUser(
   const isFirst = identity.typed === undefined && rules.names.some((name) => !typed[name]);
   if (isFirst || wrongIn(typed, rules, setup) !== null) return await ask(identity, ending, setup);
   const said = valuesOf(typed, rules, setup);
-  return isNew ? { ...identity, user: { ...identity.user, ...said } } : { ...identity, said };
+  if (isNew) return { ...identity, user: { ...identity.user, ...said } };
+  return Object.keys(said).length ? { ...identity, said } : identity;
 }
 
 /**
@@ -71,7 +72,7 @@ export async function keepSaid(
   _: Pick<Incoming, "origin">,
   setup: Setup,
 ): Promise<AdapterUser | undefined> {
-  if (!typed) return undefined;
+  if (!typed && !said) return undefined;
   const { store, emit } = setup;
   const user = said ? await store!.updateUser({ id: before.id, ...said }) : before;
   const wanted: Readonly<Record<string, unknown>> = said ?? asNew;
