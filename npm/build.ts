@@ -75,11 +75,14 @@ const WITHOUT_CORE = ["src/client/", "src/providers/marks/"];
 /** The core, with all ways to sign in. */
 const CORE = "src/core/auth_answer.js";
 
+/** Modules that belong into one chunk, by group. */
+type Groups = readonly (readonly string[])[];
+
 /**
  * Modules that a server loads together. Each group has a chunk, for all that need one of its modules; groups that share a
  * module have one chunk. No group joins two capabilities, or makes a program or its start larger.
  */
-const TOGETHER: readonly (readonly string[])[] = [
+const TOGETHER: Groups = [
   [
     "src/errors/errors.js",
     "src/errors/help.js",
@@ -298,8 +301,8 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
   // A program of the server never loads what a browser does: a module that both have cuts no chunk.
   const forBrowsers = (entry: string) => entry.startsWith("./src/client/");
   const built = [
-    await joinEntries(home, [...entries.filter((entry) => !forBrowsers(entry)), SESSION_CHECK]),
-    await joinEntries(home, entries.filter(forBrowsers)),
+    await joinEntries(home, [...entries.filter((entry) => !forBrowsers(entry)), SESSION_CHECK], TOGETHER),
+    await joinEntries(home, entries.filter(forBrowsers), []),
   ];
   // The bundles replace all sources, also those that no sub-path leads to.
   const sources = (await readdir(home, { recursive: true })).filter((path) => /(?<!\.d)\.[jt]s$/.test(path));
@@ -313,8 +316,12 @@ async function joinModules(home: string, { exports }: PackageJson): Promise<void
   }
 }
 
-/** Joins the modules that entries need: each part that several of them need is one chunk. */
-async function joinEntries(home: string, entries: readonly string[]): Promise<readonly OutputFile[]> {
+/** Joins the modules that entries need: each part that several of them need, and each of the groups, is one chunk. */
+async function joinEntries(
+  home: string,
+  entries: readonly string[],
+  groups: Groups,
+): Promise<readonly OutputFile[]> {
   const { outputFiles } = await esbuild({
     entryPoints: [...entries],
     bundle: true,
@@ -331,7 +338,7 @@ async function joinEntries(home: string, entries: readonly string[]): Promise<re
     outbase: ".",
     outdir: ".",
     chunkNames: "chunks/[name]-[hash]",
-    plugins: [modulesOfNpm(home), inOnePiece(home)],
+    plugins: [modulesOfNpm(home), inOnePiece(home, groups)],
   });
   return outputFiles;
 }
@@ -403,15 +410,15 @@ async function describeModules(home: string, { exports }: PackageJson): Promise<
  *
  * - A module that is imported lazily imports the core, which is always loaded before it. Otherwise the core is cut into a
  *   chunk for each combination of lazy modules that use it.
- * - Each module of a group in `TOGETHER` imports the next one, and the last one the first.
+ * - Each module of a group imports the next one, and the last one the first.
  */
-function inOnePiece(home: string): Plugin {
+function inOnePiece(home: string, groups: Groups): Plugin {
   return {
     name: "in-one-piece",
     async setup({ onLoad }) {
       const lazy = await lazyModules(home);
       onLoad({ filter: /\.js$/ }, async ({ path }) => {
-        const added = [...coreFor(path, { home, lazy }), ...nextOf(path, home)];
+        const added = [...coreFor(path, { home, lazy }), ...nextOf(path, home, groups)];
         if (!added.length) return null;
         const imports = added.map((to) => `import "./${relative(dirname(path), join(home, to))}";\n`);
         return { contents: `${await readFile(path, "utf8")}\n${imports.join("")}`, loader: "js" };
@@ -428,8 +435,8 @@ function coreFor(
   return lazy.has(path) && !needsNone ? [CORE] : [];
 }
 
-function nextOf(path: string, home: string): readonly string[] {
-  return TOGETHER.flatMap((group) => {
+function nextOf(path: string, home: string, groups: Groups): readonly string[] {
+  return groups.flatMap((group) => {
     const at = group.findIndex((module) => path === join(home, module));
     return at < 0 ? [] : [group[(at + 1) % group.length]!];
   });

@@ -200,6 +200,21 @@ test("build() keeps lazily imported packages out of the initial files", () => {
   assert.ok(loaded.size <= 26, `${loaded.size} files load at once: ${[...loaded].join(", ")}`);
 });
 
+test("build() lets the modules for browsers lead to no module of the server", () => {
+  const loaded = new Set([...code.keys()].filter((path) => path.startsWith("src/client/")));
+  assert.ok(loaded.has("src/client/client.js") && loaded.has("src/client/react.js"));
+  for (const path of loaded) {
+    for (const { specifier } of imports.get(path)!) {
+      if (specifier.startsWith(".")) loaded.add(join(path, "..", specifier));
+    }
+  }
+  // The bundler names each module above its code.
+  const modules = [...loaded].flatMap((path) => [...code.get(path)!.matchAll(/^\/\/ (src\/\S+)$/gm)]);
+  const names = modules.map(([, name]) => name!);
+  assert.ok(names.includes("src/client/_create.js"));
+  assert.deepEqual(names.filter((name) => !/^src\/(?:client|shapes)\//.test(name)), []);
+});
+
 test("build() puts each mark into a chunk of its own, which is imported lazily and imports nothing", async () => {
   const providers = (await readdir(new URL("src/providers/", root))).filter((file) => file.endsWith(".ts"));
   const sources = await Promise.all(
