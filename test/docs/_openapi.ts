@@ -25,6 +25,7 @@ export interface OpenApi {
 
 /** An operation. */
 export interface Operation {
+  readonly security?: readonly object[];
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>;

@@ -30,6 +30,14 @@ test("docs/public/openapi.json has each endpoint, and no other", () => {
   assert.deepEqual(listed.sort(), [...allEndpoints()].sort());
 });
 
+test("docs/public/openapi.json says of each endpoint whether it needs a session, as linters ask for", () => {
+  const needs = Object.entries(openApi.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map(({ security }) => [path, JSON.stringify(security)] as const)
+  );
+  assert.deepEqual(needs.filter(([, need]) => need !== "[]" && need !== '[{"session":[]}]'), []);
+  assert.deepEqual(needs.find(([path]) => path === "/account-data"), ["/account-data", '[{"session":[]}]']);
+});
+
 /** Requests of scripts, with the fields that they send. */
 const SCRIPTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "POST signin/:provider": { email: "ada@example.com", callbackUrl: "/account" },

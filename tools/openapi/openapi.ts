@@ -127,7 +127,7 @@ function toOperation(endpoint: Endpoint, { rows, pages, schemas }: Context): Sch
     operationId: operationId(endpoint),
     summary,
     description: `For ${row.audience.replace(/, (?=[^,]+$)/, " and ")}.`,
-    ...operation.needsSession && { security: [{ session: [] }] },
+    security: operation.needsSession ? [{ session: [] }] : [],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
         name,
