@@ -13,6 +13,7 @@ import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import { Brand } from "../../src/entries/brand.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
 import { Password } from "../../src/providers/password.ts";
@@ -72,6 +73,7 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
     ],
     theme: { name: "Acme", brandColor: "#4f46e5", links: { terms: "/terms", privacy: "/privacy" } },
   },
+  split: { providers: [mail()], theme: Brand({ layout: "split", side: { text: "Ship it." } }) },
   mail: { providers: [mail()] },
   mails: { providers: [mail({ id: "post", name: "Post" }), mail({ id: "pigeon", name: "Pigeon" })] },
   password: { providers: [password()] },

@@ -42,6 +42,16 @@ await testInBrowser("how the pages look", (browser, test) => {
     await visitor.leave();
   });
 
+  test("layout: split fills the window, half with the form and half with what stands beside it", async () => {
+    const visitor = await visit(browser, { viewport: { width: 1280, height: 800 } });
+    const page = await visitor.open(`${urls.split}/auth/signin`);
+    const halves = await page.evaluate(
+      "['.side', '.pane'].map((each) => document.querySelector(each).getBoundingClientRect()).map(({ x, width }) => [x, width])",
+    );
+    assert.deepEqual(halves, [[0, 640], [640, 640]]);
+    await visitor.leave();
+  });
+
   for (const error of ["", "AccessDenied", "Configuration", "ServerError", "Verification"]) {
     test(`the error page is accessible and fits everywhere: ${error || "unknown"}`, async () => {
       const visitor = await visit(browser);

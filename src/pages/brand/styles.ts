@@ -52,7 +52,7 @@ main{border:0;background:none;box-shadow:none}
 function splitRules(theme: BrandOptions): string {
   const { ground, text } = sideColors(theme);
   return `
-body{display:block;padding:0;background:var(${theme.background ? "--page" : "--card"})}
+body{display:block;justify-items:normal;padding:0;background:var(${theme.background ? "--page" : "--card"})}
 .split{display:grid;min-height:100vh;min-height:100svh}
 .pane{display:grid;align-content:center;justify-items:center;padding:var(--s8) var(--s4)}
 main{border:0;background:none;box-shadow:none}
