@@ -18,7 +18,7 @@ export function tick(
 
 /** Its rules: pages that have one put these behind the rules of all pages. */
 export const TICK_STYLE: string = minify(`
-.tick{grid-column:1/-1;display:flex;gap:var(--s3)}
+.tick{grid-column:1/-1;display:flex;align-items:start;gap:var(--s3)}
 .tick label{align-self:center;font-weight:400}
 .tick [type=checkbox]{flex:none;margin:0;accent-color:var(--brand)}
 .tick input:not(:checked){padding:0;border-radius:.25rem;appearance:none}

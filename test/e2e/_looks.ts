@@ -65,7 +65,7 @@ const UNSEEN: ReadonlySet<string> = new Set(["enlarged", "contrast", "scriptless
 
 /**
  * Keeps a picture of a page, and asserts what axe-core does not see: that nothing sticks out, that targets are large
- * (WCAG 2.2 §2.5.8), and that no text is cut off.
+ * (WCAG 2.2 §2.5.8), that boxes to tick are square, and that no text is cut off.
  */
 async function measure(page: Page, name: string): Promise<void> {
   await photograph(page, name);
@@ -75,7 +75,9 @@ async function measure(page: Page, name: string): Promise<void> {
     const small = targets.filter(isShown).filter((each) => each.getBoundingClientRect().height < 24);
     const cut = [...document.querySelectorAll("button, summary, label, p, h1, h2, a, b")].filter(isShown)
       .filter((each) => getComputedStyle(each).display !== "inline" && each.scrollWidth > each.clientWidth + 1);
-    return [...small.map((each) => "small: " + each.outerHTML), ...cut.map((each) => "cut off: " + each.outerHTML)];
+    const boxes = [...document.querySelectorAll("input[type=checkbox]")].filter(isShown)
+      .filter((each) => each.offsetWidth !== each.offsetHeight);
+    return [...boxes.map((each) => "not square: " + each.outerHTML), ...small.map((each) => "small: " + each.outerHTML), ...cut.map((each) => "cut off: " + each.outerHTML)];
   })()`);
   assert.deepEqual(problems, [], name);
 }

@@ -66,7 +66,7 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
         fields: {
           team: { label: "Team", type: "choice", required: true, choices: { red: "Red", blue: "Blue" } },
           born: { label: "Born", type: "date" },
-          news: { label: "Send me the newsletter", type: "boolean" },
+          news: { label: "Send me the newsletter, once a month at most", type: "boolean" },
         },
       }),
       SignUp({ fields: ["name", "team", "born", "news"], terms: "2027-01" }),
