@@ -130,7 +130,7 @@ test("layout: split puts a picture and a text of the page's language beside the 
     html,
     /<div class="pane"><main>.*<\/main>.*<aside class="side"><img src="https:\/\/cdn\.test/s,
   );
-  assert.ok(html.includes("<p>&#60;b&#62; in de</p><figcaption>A &#38; B</figcaption>"));
+  assert.ok(html.includes('<figure dir="auto"><p>&#60;b&#62; in de</p><figcaption>A &#38; B</figcaption>'));
   assert.equal(directive("img-src"), "img-src 'self' https://cdn.test");
   assert.match(sheet, /\.side\{display:none\}.*@media\(min-width:60rem\)\{.*\.side\{display:grid/);
   // Other pages are beside it too, but not one that fills the window.

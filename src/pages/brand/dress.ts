@@ -74,7 +74,7 @@ function sideOf({ theme, locale }: PageBase, picture: string | undefined): Html 
   const said = typeof text === "function" ? text(locale.language) : text;
   const image = picture && markup`<img src="${picture}" alt="" loading="lazy">`;
   if (!said) return markup`<div class="side">${image}</div>`;
-  return markup`<aside class="side">${image}<figure><p>${said}</p>${
+  return markup`<aside class="side">${image}<figure dir="auto"><p>${said}</p>${
     author && markup`<figcaption>${author}</figcaption>`
   }</figure></aside>`;
 }
