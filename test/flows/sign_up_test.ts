@@ -87,6 +87,8 @@ testForms(
       const typed = { ...fields, email: ADA, password: GOOD };
       const untold = await page.submit("/auth/signup", typed);
       assert.match(untold.text, /Check this box to create an account\./);
+      const both = (await untold.submit("/auth/signup", { ...typed, company: "" })).text;
+      assert.match(both, /Company Fill this in\..* Check this box to create an account\./);
       assert.equal(mails.length, 0);
       assert.doesNotMatch(untold.html, new RegExp(GOOD));
       const sent = await untold.submit("/auth/signup", { ...typed, acceptedTerms: "2026-11" });

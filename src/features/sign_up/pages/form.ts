@@ -12,7 +12,6 @@ import type { PageBase } from "../../../pages/types.ts";
 import type { AskedFields, Typed } from "../../../setup/new_user.ts";
 import type { Setup } from "../../../setup/setup.ts";
 import { ACCEPTED, type SignUpRules } from "../rules.ts";
-import { wrongIn } from "../values.ts";
 
 /** What the form shows. */
 interface Shown {
@@ -33,11 +32,11 @@ export function drawForm(
   const { names, fields, terms } = rules;
   const { html = null, style = "" } = fields?.draw(names, { typed, values, locale: page.locale }, setup) ??
     {};
-  const isWrong = typed !== null && wrongIn(typed, rules, setup) === ACCEPTED;
+  const isTicked = typed?.[ACCEPTED] === terms;
   return {
     style: terms === null || style.includes(TICK_STYLE) ? style : style + TICK_STYLE,
     html: markup`${html}`,
-    terms: terms === null ? null : termsBox(page, { terms, isTicked: typed?.[ACCEPTED] === terms, isWrong }),
+    terms: terms === null ? null : termsBox(page, { terms, isTicked, isWrong: typed !== null && !isTicked }),
   };
 }
 
