@@ -34,7 +34,7 @@ const OPEN: Paths = {
 
 /** Pages behind a mail, and those of a user who is signed in. */
 const ASKED: Paths = { "Check your email": "verify-request" };
-const SIGNED_IN: Paths = {
+const SIGNED_IN = {
   "Account": "account",
   "Account, profile": "account/profile",
   "Account, security": "account/security",
@@ -45,7 +45,7 @@ const SIGNED_IN: Paths = {
   "Account, password": "password",
   "Second factor": "second-factor-setup",
   "Sign out": "signout",
-};
+} as const satisfies Paths;
 
 /** The page of a user who has asked for the deletion of the account. */
 const LEAVING = "Account that will be deleted";
@@ -66,7 +66,7 @@ export async function renderPages(given: AuthConfig): Promise<ReadonlyMap<string
   const take = async (visitor: Visitor, paths: Paths) => {
     for (const [tag, pages] of found) {
       for (const [title, path] of Object.entries(paths)) {
-        const html = await visitor.open(path, tag);
+        const html = title in pages ? null : await visitor.open(path, tag);
         if (html !== null) pages[title] = still(html);
       }
     }
@@ -75,19 +75,22 @@ export async function renderPages(given: AuthConfig): Promise<ReadonlyMap<string
   await take(visitor, OPEN);
   const mail = [...setup.providers.values()].find(({ type }) => type === "email");
   if (mail && await visitor.post(`signin/${mail.id}`, { email: ADA.email })) await take(visitor, ASKED);
-  if (link) await visitor.follow(link);
-  else await signIn(visitor, setup);
+  const next = link ? await visitor.follow(link) : null;
+  // A config that requires a second factor signs no one in without one.
+  const setUp = next?.startsWith(SIGNED_IN["Second factor"]) ? next : null;
+  if (setUp) await take(visitor, { "Second factor": setUp });
+  if (!link || setUp) await signIn(visitor, setup);
   await take(visitor, SIGNED_IN);
   const left = await leave(visitor);
   if (left) await take(visitor, { [LEAVING]: left });
   return found;
 }
 
-/** Signs the user in where no mail does. */
+/** Signs the user in where no mail does, with a second factor. */
 async function signIn(visitor: Visitor, setup: Setup): Promise<void> {
   const storedUser = await setup.store?.getUser(ADA.id) ?? undefined;
   const signedInAt = setup.platform.now();
-  const cookies = await beginSession({ user: ADA, storedUser, aal: 1, signedInAt }, setup);
+  const cookies = await beginSession({ user: ADA, storedUser, aal: 2, signedInAt }, setup);
   for (const { name, value } of cookies ?? []) visitor.keep(name, value);
 }
 

@@ -17,8 +17,8 @@ export interface Visitor {
   open(path: string, language: string): Promise<string | null>;
   /** Posts a form of the library. @returns Where it leads, as `open` takes it; `null` if it stays where it is. */
   post(path: string, fields: Readonly<Record<string, string>>): Promise<string | null>;
-  /** Opens the link of a mail. */
-  follow(url: string): Promise<unknown>;
+  /** Opens the link of a mail. @returns Where it leads, as `post` does. */
+  follow(url: string): Promise<string | null>;
   /** Adds a cookie. */
   keep(name: string, value: string): void;
 }
@@ -40,6 +40,10 @@ export function toVisitor(config: AuthConfig, { origin, basePath }: Place): Visi
     }
     return response;
   };
+  const nextOf = ({ headers }: Response): string | null => {
+    const location = headers.get("location");
+    return location?.startsWith(urlOf("")) ? location.slice(urlOf("").length) : null;
+  };
   return {
     async open(path, language) {
       const url = new URL(urlOf(path));
@@ -51,15 +55,10 @@ export function toVisitor(config: AuthConfig, { origin, basePath }: Place): Visi
     async post(path, fields) {
       const { csrfToken = "" } = await (await send(urlOf("csrf"))).json();
       const body = new URLSearchParams({ csrfToken, ...fields });
-      const { headers } = await send(urlOf(path), {
-        method: "POST",
-        body,
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-      });
-      const location = headers.get("location");
-      return location?.startsWith(urlOf("")) ? location.slice(urlOf("").length) : null;
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      return nextOf(await send(urlOf(path), { method: "POST", body, headers }));
     },
-    follow: (url) => send(url),
+    follow: async (url) => nextOf(await send(url)),
     keep: (name, value) => void cookies.set(name, value),
   };
 }

@@ -6,6 +6,8 @@ import { ENV, run } from "./_command.ts";
 const BRAND = new URL("../../src/entries/brand.ts", import.meta.url);
 const ACCOUNT = new URL("../../src/entries/account_page.ts", import.meta.url);
 
+const SECOND_FACTOR = new URL("../../src/entries/second_factor.ts", import.meta.url);
+
 const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /** An application whose database, callbacks and mails fail: a preview uses none of them. */
@@ -62,6 +64,24 @@ test("preview writes a file with all pages of the application in each language, 
   assert.equal(file.split("</script>").length, 3);
   const [script] = /(?<=<script>).*?(?=<\/script>)/s.exec(file)!;
   assert.doesNotThrow(() => new Function(script!));
+});
+
+test("preview shows the pages of a user whose config requires a second factor, and no page under another title", async () => {
+  const required = FILES["auth.ts"].replace(
+    "[AccountPage()]",
+    "[AccountPage(), SecondFactor({ required: true })]",
+  );
+  const files = { ...FILES, "auth.ts": `import { SecondFactor } from "${SECOND_FACTOR}";\n${required}` };
+  const { code, out, read } = await run(["preview"], { files, env: ENV });
+  assert.equal(code, 0, out);
+  const { pages } = dataOf(read("latchkey-preview.html")!);
+  const headings = Object.fromEntries(
+    Object.entries(pages.en!).map(([title, html]) => [title, /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]]),
+  );
+  assert.equal(headings["Second factor"], "Turn on two-step verification");
+  assert.equal(headings["Account, devices"], "Devices");
+  assert.equal(headings["Add a way to sign in"], "Add a way to sign in");
+  assert.equal(headings["Sign out"], "Sign out?");
 });
 
 test("preview lists the colours that it corrected, as they were asked for and as they are shown", async () => {
