@@ -94,7 +94,7 @@ export const HELP = `Usage: npx @latchkey/auth <command>
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars
     --json                 prints JSON
 
-  preview [file]           writes a file that shows all pages in the look of the config, in each language,
+  preview [file]           writes a file that shows the pages in the look of the config, in each language,
                            on a phone and a desktop, light and dark, and the colours that it corrects
     --out <file>           writes it here instead of latchkey-preview.html
     --env-file <file>      reads these variables instead of those in .env.local, .env and .dev.vars

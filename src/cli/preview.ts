@@ -25,18 +25,18 @@ import { projectOf } from "./project.ts";
 import { redactor, secretsOf } from "./redaction.ts";
 import { watchProcess } from "./watch_process.ts";
 
-/** What was written as text, and the exit code. */
+/** The result of the command. */
 interface Previewed {
-  /** What to print. */
+  /** Says which file the command has written, or why it has written none. */
   readonly text: string;
-  /** 1 if there is no preview. */
+  /** Exit code: 1 if the command has written no file. */
   readonly code: 0 | 1;
 }
 
-/** A secret of pages that no one sends anywhere. That of the application is not used. */
-const SECRET = "a-secret-for-the-pages-of-a-preview-alone";
+/** The secret of a preview, which does not use that of the application. No one posts its forms. */
+const SECRET = "a-secret-for-the-pages-of-a-preview-only";
 
-/** Where an application runs that does not say it. */
+/** The URL of an application whose config and environment name none. */
 const URL_AT_HOME = "http://localhost:3000";
 
 /** Writes the preview of the application in the current folder. */
@@ -81,7 +81,7 @@ function failed(reason: string): Previewed {
   return { text: redactor(secretsOf(process.env))(`Cannot preview the pages: ${reason}\n`), code: 1 };
 }
 
-/** The config as an integration completes it; what only sign-ins need has a stand-in. */
+/** Completes the config as an integration does. Credentials that are missing get a stand-in. */
 function completed(
   config: AuthConfig,
   { hasFiles, handlerPath }: { readonly hasFiles: boolean; readonly handlerPath: string },
@@ -102,7 +102,7 @@ function completed(
   return written;
 }
 
-/** The variables, with ones for credentials that are missing: the page has the button of each provider. */
+/** Returns the variables, with a stand-in for each credential that is missing, so that the page has the button of each provider. */
 function withStandIns(env: Environment): Environment {
   return new Proxy(env, {
     get: (target, name) => {

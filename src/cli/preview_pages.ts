@@ -1,6 +1,6 @@
 /**
- * Renders the pages of a config in each of its languages, with a user of their own and a database in memory: the command shows
- * them with the look of an application, and the documentation those of Acme.
+ * Renders the pages of a config in each of its languages, for the user of `preview_user.ts` in a database in memory. The command
+ * shows those of an application, and the documentation those of Acme.
  *
  * @module
  */
@@ -53,8 +53,9 @@ const LEAVING = "Account that will be deleted";
 /**
  * Renders the pages.
  *
- * @param given With `url` and `secret`. Its adapter is not asked, no mail is sent, and none of its callbacks and events is called.
- * @returns The pages in each language, by its tag. Those that the config does not have, or replaces, are left out.
+ * @param given With `url` and `secret`. No one calls its adapter, its mails, its callbacks and its events; functions of its features
+ *   are called for the user.
+ * @returns The pages in each language, by its tag. A page that the config does not have is left out, and one that it replaces is not.
  * @throws {ConfigError} if the config cannot work.
  */
 export async function renderPages(given: AuthConfig): Promise<ReadonlyMap<string, Pages>> {
@@ -86,7 +87,7 @@ export async function renderPages(given: AuthConfig): Promise<ReadonlyMap<string
   return found;
 }
 
-/** Signs the user in where no mail does, with a second factor. */
+/** Signs the user in with a second factor, where a mail does not. */
 async function signIn(visitor: Visitor, setup: Setup): Promise<void> {
   const storedUser = await setup.store?.getUser(ADA.id) ?? undefined;
   const signedInAt = setup.platform.now();
@@ -94,7 +95,7 @@ async function signIn(visitor: Visitor, setup: Setup): Promise<void> {
   for (const { name, value } of cookies ?? []) visitor.keep(name, value);
 }
 
-/** The config, apart from the database, the mails and the code of the application. @param sent Gets the mails to sign in. */
+/** Returns the config without the database, the mails and the callbacks of the application. @param sent Receives the mails to sign in. */
 async function apart(
   config: AuthConfig,
   sent: (mail: { readonly url: string }) => void,
@@ -127,7 +128,7 @@ async function apart(
   } as AuthConfig;
 }
 
-/** What calls the application, or leads to it. */
+/** Options without which the library neither calls the application nor leads to its pages. */
 const LEFT_OUT = {
   callbacks: undefined,
   events: undefined,

@@ -23,10 +23,10 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the theme with data URLs in the place of paths.
+ * Replaces the paths in a theme by data URLs of the files.
  *
  * @param folders The folders of the application.
- * @param origin Origin of the application: a path that is no file stays below it.
+ * @param origin Origin of the application. A path for which no folder has a file becomes a URL of this origin.
  */
 export async function withPictures(
   theme: BrandOptions,

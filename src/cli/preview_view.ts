@@ -8,7 +8,7 @@ import { escapeText } from "../markup/escape.ts";
 import type { Correction } from "../pages/brand/corrections.ts";
 import type { Pages } from "./preview_pages.ts";
 
-/** What the file shows. */
+/** The content of the file. */
 interface View {
   /** Name of the application. */
   readonly app: string;
