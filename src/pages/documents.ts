@@ -19,13 +19,9 @@ export function documents(
   const links = ([[terms, general.terms], [privacy, general.privacy]] as const).flatMap(([url, text]) =>
     url ? [link(linkTarget(url, origin), text)] : []
   );
-  const [first, second] = links;
-  const joined = second
-    ? new Intl.ListFormat(language, { type: "unit", style: "short" }).formatToParts(["a", "b"])
-    : [];
-  const list = second
-    ? joined.map(({ type, value }) => type === "literal" ? value : value === "a" ? first! : second)
-    : [first ?? ""];
+  const list = new Intl.ListFormat(language, { type: "unit", style: "short" })
+    .formatToParts(Object.keys(links))
+    .map(({ type, value }) => type === "literal" ? value : links[Number(value)]);
   return fill(message, { documents: markup`${list}` });
 }
 
