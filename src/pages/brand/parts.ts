@@ -28,9 +28,8 @@ const TAGS: Readonly<Record<string, PagePart>> = {
   textarea: "field",
 };
 
-/** A start tag, or the end of a list. Its attributes may have gaps of a template. */
-const TAG =
-  /<(\/?ul|main|h1|input|select|textarea|section|aside|div|button|a|span|p|li)\b((?:[^<>]|<\?\w+>)*)>/g;
+/** A start tag, or the end of a list. */
+const TAG = /<(\/?ul|main|h1|input|select|textarea|section|aside|div|button|a|span|p|li)\b([^<>]*)>/g;
 
 /**
  * Writes `data-part` into a document of the library.
