@@ -89,6 +89,7 @@ test("Brand() refuses CSS that loads something, or ends its element (PG-29)", ()
     "a{background:URL('/a')}",
     "a{background:u\\72l(/a)}",
     "a{background:\\75 rl(/a)}",
+    "a{background:u\\72\r\nl(/a)}",
     "@\\69mport '/a'",
     "a{background:-webkit-image-set('/a' 1x)}",
     "a{background:image('/a')}",
@@ -107,6 +108,9 @@ test("a page admits the application's CSS by its hash, behind its own (PG-29)", 
   assert.ok(sheet.endsWith(WHOLE.css!));
   const hash = createHash("sha256").update(sheet).digest("base64");
   assert.equal(directive("style-src"), `style-src 'sha256-${hash}'`);
+  // A file of Windows: a browser reads each of its line breaks as one character, and hashes that.
+  const windows = await open({ css: "b{color:red}\r\ni{color:red}\r" });
+  assert.ok(windows.sheet.endsWith("b{color:red}\ni{color:red}\n"));
 });
 
 test("a page has the rules of the options that are used, and no others", async () => {

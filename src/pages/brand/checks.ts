@@ -123,7 +123,7 @@ function findRefused(css: unknown): string | null {
 
 /** CSS with its escapes written out: `u\72l(` is a `url(` (CSS Syntax 3 §4.3.7). */
 function withoutEscapes(css: string): string {
-  return css.replace(/\\(?:([\da-f]{1,6})\s?|([^\n]))/gi, (_, code?: string, char?: string) => {
+  return css.replace(/\\(?:([\da-f]{1,6})(?:\r\n|\s)?|([^\n]))/gi, (_, code?: string, char?: string) => {
     if (code === undefined) return char ?? "";
     const point = parseInt(code, 16);
     return point > 0x10ffff ? "" : String.fromCodePoint(point);

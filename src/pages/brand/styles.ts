@@ -9,7 +9,11 @@ import { minify } from "../style.ts";
 import { backgroundRule, schemesOf, sideColors } from "./colors.ts";
 import type { BrandOptions } from "./options.ts";
 
-/** The rules of a theme. @param isFramed Whether the page has a frame of its own, as that of the account does. */
+/**
+ * Returns the rules of a theme. Line breaks in its CSS are as a browser reads them before it hashes the sheet.
+ *
+ * @param isFramed Whether the page has a frame of its own, as that of the account does.
+ */
 export function brandStyle(theme: BrandOptions, isFramed: boolean): string {
   const { layout, side, background, order, providerButtons, density, logoGround, logoDark, css } = theme;
   const isSplit = layout === "split" && !isFramed;
@@ -26,7 +30,7 @@ export function brandStyle(theme: BrandOptions, isFramed: boolean): string {
     logoGround === "light" && !logoDark
       ? schemeRules(theme, (scheme) => scheme === "dark" ? LOGO_GROUND : "")
       : "",
-  ].join("")) + (css ?? "");
+  ].join("")) + (css ?? "").replace(/\r\n?/g, "\n");
 }
 
 /** Rules for light pages and for dark ones, where the theme has both. */
