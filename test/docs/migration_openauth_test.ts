@@ -130,6 +130,8 @@ test("docs/migration/openauth.md moves hashes of PBKDF2Hasher, and those whose a
     async *scan() {},
   };
   const adapter = Memory();
+  // A run before has broken off.
+  await adapter.createUser({ id: "9", name: null, email: "eve@example.com", emailVerified: null });
   const user = { id: "9", email: "Eve@example.com", isVerified: false, accounts: { google: "42" } };
   await moveUser(user, storage, adapter);
   const row = await adapter.rows.find("security", { userId: "9" });
