@@ -192,7 +192,7 @@ async function readPages(
   const token = tokens?.access_token;
   if (!token) {
     throw new ConfigError(
-      `Cannot ask for the groups of the user: there is no access token. Request the scope \`${scope}\`, and pass \`account\``,
+      `Cannot read the groups of the user without an access token: request the scope \`${scope}\`, and pass \`account\``,
     );
   }
   const { origin, pathname } = new URL(first);

@@ -48,15 +48,15 @@ export interface Content {
   readonly images?: readonly string[];
   /** The script for passkeys. */
   readonly script?: Script | undefined;
-  /** Where each stands in the page. Default: a card in the middle. */
+  /** Puts each of them into the page. Default: a card in the middle. */
   readonly frame?: (framed: Framed) => Html;
-  /** Rules of this page alone, behind those of all pages. */
+  /** Rules of this page only, after those of all pages. */
   readonly style?: string;
-  /** Another script, which stands in the page behind that of the forms. */
+  /** Another script, after that of the forms. */
   readonly inlineScript?: string;
-  /** Elements of the head, of a theme with code. */
+  /** Elements that a theme with code adds to the head. */
   readonly head?: Part;
-  /** Changes the document when it has its text, of a theme with code. */
+  /** Changes the document of a theme with code, once its holes are filled in. */
   readonly finish?: (document: Html) => Html;
 }
 

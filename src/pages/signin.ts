@@ -33,7 +33,7 @@ export interface SignInTemplate extends Omit<SignInBase, "providers" | "isAdding
   readonly isAdding: boolean;
   /** Value of `Content-Security-Policy`. */
   readonly policy: string;
-  /** Changes the document when it has its text, of a theme with code. */
+  /** Changes the document of a theme with code, once its holes are filled in. */
   readonly finish?: ((document: Html) => Html) | undefined;
   /** The forms with fields; `null` if there are none. */
   readonly forms: FieldForms | null;

@@ -96,8 +96,8 @@ export async function showAgain(
 const MAX_TYPED = 1500;
 
 /**
- * What was typed about a new user, for a cookie; `undefined` if nothing was asked, or it is too long: then it is asked for after the
- * proof of the address.
+ * Returns what a new user has typed into the form, for a cookie; `undefined` if the form asks for nothing, or the text is too long. The
+ * library then asks for it after the proof of the address.
  */
 export async function typedBeside({ body }: Incoming, setup: Setup): Promise<Typed | undefined> {
   const typed = await (await newUserForm(setup))?.typedIn(body ?? {}, setup);

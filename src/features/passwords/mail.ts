@@ -41,7 +41,7 @@ export interface RequestedPassword extends RequestedMail {
   readonly about: number;
   /** Hash of the password that was typed in this browser; `null` if none was. */
   readonly hash: string | null;
-  /** What was typed in this browser about a user who does not exist yet. Absent if nothing was asked. */
+  /** What a new user has typed in this browser, beside address and password. Absent if the form asks for nothing else. */
   readonly typed?: Typed;
   /** Whose password it is, which was typed right. Absent for a new one. */
   readonly kept?: PasswordMail["kept"];
@@ -66,7 +66,7 @@ export interface PasswordMail extends Spelling {
   readonly before?: RequestedPassword;
   /** What the page says first. Default: nothing, or that another mail was sent. */
   readonly status?: "unverified";
-  /** What was typed in this browser about a new user. Default: nothing was asked. */
+  /** What a new user has typed in this browser, beside address and password. Default: the form asks for nothing else. */
   readonly typed?: Typed | undefined;
   /** Whose password it is, which was typed right. Default: it is a new one. */
   readonly kept?: Pick<CredentialsOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;

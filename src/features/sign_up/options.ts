@@ -10,11 +10,11 @@ import type { Account, Awaitable, Profile, User } from "../../values/types.ts";
 /** The options of sign-up. */
 export interface SignUpOptions {
   /**
-   * Who may sign up, whatever way they sign in: `true` for anyone, `false` for nobody, or a function that returns `true` for those who
-   * may, and for others `false`, or the URL where they go instead, such as `/waiting-list`. It's asked when a person has proven who they
-   * are, before anything is stored, and again after each form or second factor that follows: so it must not use up an invitation, which
-   * `events.createUser` may do. Users whom `authorize` of `Credentials()` returns aren't asked: the application finds them.
-   * Default `true`.
+   * Who may sign up, with any way to sign in: `true` allows everyone, `false` allows no one. A function returns `true` for a person who
+   * may; for others it returns `false`, or the URL where they go instead, such as `/waiting-list`. The library calls it when a person has
+   * proven who they are, before it stores anything, and again after each form or second factor that follows. So the function must not
+   * use up an invitation: `events.createUser` may do that. The library doesn't call it for users whom `authorize` of `Credentials()`
+   * returns: the application finds those. Default `true`.
    */
   readonly allow?: boolean | ((person: NewPerson) => Awaitable<boolean | string>);
   /**
@@ -25,7 +25,7 @@ export interface SignUpOptions {
   /**
    * The version of the terms that a new user must accept, a text such as `2027-01-01`. The form links `theme.links.terms`, and
    * `theme.links.privacy` if it's set. Stored as the fields `termsVersion`, a text, and `termsAcceptedAt`, a date, of the user, which the
-   * adapter must have: `userFields` of the adapters of this library, columns with another one. Default: nobody is asked.
+   * adapter must have: `userFields` of the adapters of this library, columns with another one. Default: none.
    */
   readonly terms?: string;
 }

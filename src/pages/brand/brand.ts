@@ -1,5 +1,5 @@
 /**
- * The appearance that a theme alone does not have. Its code is loaded with the first page.
+ * The appearance of pages beyond that of `theme`. Its code is loaded with the first page.
  *
  * @module
  */

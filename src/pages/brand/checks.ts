@@ -1,5 +1,5 @@
 /**
- * Checks what `Brand()` takes: no value ends the style sheet, or loads anything but a picture that it names.
+ * Checks the options of `Brand()`: no value ends the style sheet, or loads anything but a picture that it names.
  *
  * @module
  */
@@ -71,7 +71,7 @@ function sideChecks({ layout, side }: BrandOptions): readonly OptionCheck[] {
   const { image, color, text, author } = Object(side) as BrandSide;
   return [
     ["theme.side", typeof side !== "object" || !side, 'write an object, such as { text: "Ship it today." }'],
-    ["theme.side", layout !== "split", 'it is shown with `layout: "split"` alone: write that, or remove it'],
+    ["theme.side", layout !== "split", 'only `layout: "split"` shows it: write that, or remove it'],
     pictureCheck("theme.side.image", image),
     colorCheck("theme.side.color", color),
     [
@@ -114,7 +114,7 @@ function isText(text: unknown, most: number): boolean {
   return typeof text === "string" && text.trim() !== "" && text.length <= most;
 }
 
-/** What a style sheet must not have: what loads something, and a tag, which could end its element. `null` without any. */
+/** Finds in a style sheet what loads something, or a tag, which could end its element; `null` if it has neither. */
 function findRefused(css: unknown): string | null {
   const text = String(css);
   return /<[/!a-z][a-z]*/i.exec(text)?.[0] ??

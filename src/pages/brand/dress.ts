@@ -62,7 +62,7 @@ function headOf(icon: string, theme: BrandOptions, isFramed: boolean): Html {
 `;
 }
 
-/** The form comes first for screen readers, and the side stands in front of it. */
+/** Screen readers read the form first. The rules show the side in front of it. */
 function split(form: Html, side: Html): Html {
   return markup`<div class="split"><div class="pane">${form}</div>
 ${side}</div>`;
@@ -79,7 +79,7 @@ function sideOf({ theme, locale }: PageBase, picture: string | undefined): Html 
   }</figure></aside>`;
 }
 
-/** Hides what stands around the name of a provider from the eye: screen readers read it. */
+/** Hides the words around the name of a provider, but not from screen readers. */
 function withNames(message: string): (html: Html) => Html {
   const [before = "", after = ""] = message.split("{provider}").map(escapeText);
   const hide = (text: string) => text.trim() && `<span class="unseen">${text}</span>`;
@@ -94,7 +94,7 @@ function withNames(message: string): (html: Html) => Html {
     );
 }
 
-/** Shows the text of a button with a mark alone to a pointer. */
+/** Gives a button that shows only its mark a `title`: a pointer that rests shows it. */
 function withTitles(document: Html): Html {
   const ways = /<ul class="ways">[^]*?<\/ul>/;
   const titled = (list: string) =>

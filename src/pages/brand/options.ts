@@ -6,28 +6,28 @@
 
 import type { Theme } from "../../values/types.ts";
 
-/** The appearance of pages and emails, and of pages alone more than colours and a logo. */
+/** The appearance of pages and emails. `layout` and what follows are for pages only. */
 export interface BrandOptions extends Theme {
   /**
-   * Where the form stands: in a card, on the page without one, or beside a picture or a text in windows of 960 CSS pixels and more.
+   * Where the form is: in a card, on the page without one, or beside a picture or a text in windows of 960 CSS pixels and more.
    * The account page has a layout of its own. Default `card`.
    */
   readonly layout?: "card" | "plain" | "split";
-  /** What stands beside the form, with `layout: "split"`. Default: nothing. */
+  /** What is beside the form, with `layout: "split"`. Default: nothing. */
   readonly side?: BrandSide;
   /**
-   * CSS colour behind the card, or one for light pages and one for dark ones. Where text stands on it, it takes a lighter or darker
-   * one that the text can be read on. On phones the card covers the page. Default: a grey.
+   * CSS colour behind the card, or one for light pages and one for dark ones. Where it has text on it, the page takes a lighter or
+   * darker tone on which the text can be read. On phones the card covers the page. Default: a grey.
    */
   readonly background?: string | { readonly light?: string; readonly dark?: string };
   /**
-   * The parts of the sign-in page from the top: the form for the address, the button for passkeys, the buttons of providers. Each
-   * stands in the list once. Default `["address", "passkey", "providers"]`.
+   * The parts of the sign-in page from the top: the form for the address, the button for passkeys, the buttons of providers. The list
+   * has each of them once. Default `["address", "passkey", "providers"]`.
    */
   readonly order?: readonly SignInPart[];
   /**
-   * The buttons of providers: one below the other, in two columns with the name alone, or the marks in a row, where the text
-   * is shown to a pointer that rests. Screen readers read the same in all three. Default `full`.
+   * The buttons of providers: one below the other, in two columns with only the name, or the marks in a row, whose text
+   * appears at a pointer that rests. Screen readers read the same in all three. Default `full`.
    */
   readonly providerButtons?: "full" | "grid" | "icons";
   /** Space between things, and the height of buttons and fields: on touch screens it is 44 CSS pixels in both. Default `comfortable`. */
@@ -37,7 +37,7 @@ export interface BrandOptions extends Theme {
    * colour of the page. Default: none, and browsers ask for `/favicon.ico`.
    */
   readonly icon?: string;
-  /** What stands behind the logo on dark pages: `light` is for a dark logo that has no `logoDark`. Default `none`. */
+  /** What is behind the logo on dark pages: `light` is for a dark logo that has no `logoDark`. Default `none`. */
   readonly logoGround?: "none" | "light";
   /**
    * CSS rules behind those of the page, at most 20,000 characters. With it, elements have `data-part`: `card`, `title`, `field`,
@@ -49,7 +49,7 @@ export interface BrandOptions extends Theme {
 /** A part of the sign-in page. */
 export type SignInPart = "address" | "passkey" | "providers";
 
-/** What stands beside the form. */
+/** What is beside the form. */
 export interface BrandSide {
   /** URL of a picture that fills the side: http or https, a path, or a data URL of an image. Default: none. */
   readonly image?: string;

@@ -41,7 +41,7 @@ function schemeRules(theme: BrandOptions, rules: (scheme: ColorScheme) => string
     .join("");
 }
 
-/** On a phone, the card is the page. A theme may have a background for one scheme alone. */
+/** On a phone, the card is the page. A theme may have a background for only one scheme. */
 const BEHIND = `
 @media(min-width:30.01rem){body{background:var(--behind,var(--page))}body>footer a{color:var(--ink,var(--soft))}
 body>footer a:focus-visible{outline-color:currentcolor}}
