@@ -18,7 +18,7 @@ const FILES = {
     import { Resend } from "@latchkey/auth/providers/resend";
     import { AccountPage } from "${ACCOUNT}";
     import { Brand } from "${BRAND}";
-    const fail = () => { throw new Error("the preview called the application"); };
+    const fail = () => { console.error("the preview called the application"); throw new Error("called"); };
     const adapter = new Proxy(Memory(), { get: (target, name) => typeof target[name] === "function" ? fail : target[name] });
     export const config = {
       adapter,
@@ -26,7 +26,9 @@ const FILES = {
       features: [AccountPage()],
       callbacks: { signIn: fail, session: fail, redirect: fail },
       events: { signIn: fail },
-      theme: Brand({ name: "Acme </script>", logo: "/logo.svg", brandColor: "yellow", background: "#777", css: "h1{color:red}" }),
+      limits: fail,
+      pages: { signIn: "/login", account: "/me" },
+      theme: Brand({ name: "Acme </script>", logo: "/logo.svg", logoDark: "/dark.svg", brandColor: "yellow", background: "#777", css: "h1{color:red}" }),
     };`,
 };
 
@@ -53,6 +55,7 @@ test("preview writes a file with all pages of the application in each language, 
   for (const html of Object.values(pages.ar!)) {
     assert.match(html, /<html lang="ar" dir="rtl">.*<style>\d+<\/style>/s);
     assert.ok(html.includes(`data:image/svg+xml;base64,${btoa(LOGO)}`));
+    assert.ok(html.includes("https://app.example/dark.svg"), "a picture that no folder has");
   }
   assert.match(pages.en!["Account"]!, /Ada Lovelace/);
   assert.match(pages.en!["Sign in"]!, /formaction="https:\/\/app\.example\/auth\/signin\/github"/);
@@ -87,6 +90,7 @@ test("preview shows the pages of a user whose config requires a second factor, a
 test("preview lists the colours that it corrected, as they were asked for and as they are shown", async () => {
   const { out, read } = await run(["preview", "auth.ts", "--out", "look.html"], { files: FILES, env: ENV });
   assert.match(out, /^theme\.brandColor yellow is shown as #\w{6} for links on light pages$/m);
+  assert.match(out, /^theme\.brandColor yellow is shown as #\w{6} for borders and rings on light pages$/m);
   assert.doesNotMatch(out, /brandColor yellow is shown as #\w{6} for links on dark pages/);
   assert.match(out, /^theme\.background #777 is shown as #\w{6} for below text on dark pages$/m);
   assert.match(
@@ -96,11 +100,12 @@ test("preview lists the colours that it corrected, as they were asked for and as
   const plain = await run(["preview"], {
     files: {
       "auth.ts":
-        'export const config = { providers: [], languages: ["de"], theme: { brandColor: "#0b5394" } };',
+        'export const config = { providers: [], languages: ["de"], theme: { brandColor: "#0b5394", buttonText: "navy" } };',
     },
   });
   assert.match(plain.out, /^Wrote latchkey-preview\.html: \d+ pages in 1 language\. Open it in a browser\n/);
-  assert.doesNotMatch(plain.out, /light pages/);
+  assert.match(plain.out, /^theme\.buttonText navy is shown as #ffffff for buttons on light pages$/m);
+  assert.doesNotMatch(plain.out, /brandColor \S+ is shown as \S+ for \S+ on light pages/);
 });
 
 test("preview says why there is none, and writes no file", async () => {
@@ -111,9 +116,13 @@ test("preview says why there is none, and writes no file", async () => {
         { "auth.ts": 'export const config = { providers: [], theme: { radius: "8%" } };' },
         /^Cannot preview the pages: Cannot use `theme\.radius`: "8%" must be/,
       ],
+      [
+        { "auth.ts": "export const config = { providers: [], theme: { radius: process.env.AUTH_SECRET } };" },
+        /^Cannot preview the pages: Cannot use `theme\.radius`: (?!.*pxG4w1QeT7zLk9Bn)/s,
+      ],
     ] as const
   ) {
-    const { code, out, read } = await run(["preview"], { files });
+    const { code, out, read } = await run(["preview"], { files, env: ENV });
     assert.equal(code, 1);
     assert.match(out, reason);
     assert.equal(read("latchkey-preview.html"), undefined);

@@ -86,6 +86,21 @@ test("with css, each part of the account page has its name, and the page around 
   );
 });
 
+test("the account page takes the background and the icon of a theme, but not its layout", async () => {
+  for (const layout of ["plain", "split"] as const) {
+    const { open, signIn } = await openAcme({ layout, background: { light: "#fff7ed" }, icon: "/icon.svg" });
+    await signIn();
+    const html = await open("account");
+    assert.doesNotMatch(html, /class="split"|main\{border:0;background:none|body\{background:var\(--behind/);
+    assert.match(html, /--page:#fff7ed/);
+    assert.match(html, /<meta name="theme-color" content="#fff7ed" media="\(prefers-color-scheme: light\)">/);
+  }
+  const { open, signIn } = await openAcme({ background: "#fff7ed", icon: "/icon.svg" });
+  await signIn();
+  assert.doesNotMatch(await open("account"), /body\{background:var\(--behind/);
+  assert.match(await open("account"), /<meta name="theme-color" content="#fff7ed"/);
+});
+
 test("without css, no element has a name", async () => {
   const { open } = await openAcme({ layout: "split" });
   assert.doesNotMatch(await open("signin"), /data-part/);

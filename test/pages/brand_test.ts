@@ -4,7 +4,9 @@ import { test } from "node:test";
 import { Auth } from "../../mod.ts";
 import { Brand } from "../../src/entries/brand.ts";
 import { assertConfig } from "../../src/config/check.ts";
+import { GitHub } from "../../src/providers/github.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { contrast, parseHex } from "../../src/markup/contrast.ts";
 import type { BrandOptions } from "../../src/pages/brand/options.ts";
 import { settings, storedUser } from "../../tools/acme.ts";
@@ -17,8 +19,8 @@ const ORIGIN = "https://app.acme.example";
 const adapter = await storedUser();
 
 /** Opens a page of an application with a theme. */
-async function open(theme: BrandOptions, path = "signin") {
-  const config = { ...settings, adapter, theme: Brand(theme), url: ORIGIN };
+async function open(theme: BrandOptions, path = "signin", own: Partial<AuthConfig> = {}) {
+  const config = { ...settings, adapter, theme: Brand(theme), url: ORIGIN, ...own };
   const response = await Auth(new Request(`${ORIGIN}/auth/${path}`), config);
   const html = (await response.text()).replaceAll(/(?<=name="csrfToken" value=")\w+/g, "");
   const policy = response.headers.get("content-security-policy")!;
@@ -137,11 +139,19 @@ test("layout: split puts a picture and a text of the page's language beside the 
   assert.ok(html.includes('<figure dir="auto"><p>&#60;b&#62; in de</p><figcaption>A &#38; B</figcaption>'));
   assert.equal(directive("img-src"), "img-src 'self' https://cdn.test");
   assert.match(sheet, /\.side\{display:none\}.*@media\(min-width:60rem\)\{.*\.side\{display:grid/);
-  // Other pages are beside it too, but not one that fills the window.
+  // Other pages are beside it too.
   assert.match((await open({ layout: "split", side }, "error")).html, /class="side"/);
   const empty = await open({ layout: "split" });
   assert.doesNotMatch(empty.html, /<aside|<figure/);
   assert.match(empty.sheet, /\.side\{display:grid[^}]*background:var\(--tint\)\}/);
+  const { sheet: branded } = await open({ layout: "split", brandColor: "#0a7d4f" });
+  assert.match(branded, /\.side\{display:grid[^}]*background:#0a7d4f\}/);
+  const logo = {
+    ...GitHub({ clientId: "a", clientSecret: "b" }),
+    style: { logo: "https://logos.test/a.svg" },
+  };
+  const beside = await open({ layout: "split", side }, "signin", { providers: [logo] });
+  assert.equal(beside.directive("img-src"), "img-src 'self' https://logos.test https://cdn.test");
 });
 
 test("order puts the parts of the sign-in page where the application wants them, with a line between", async () => {
