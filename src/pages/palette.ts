@@ -27,7 +27,7 @@ interface Palette extends GroundColors {
   readonly accent: string;
 }
 
-/** Computes the colours of a theme. What is not a colour counts as absent. @param ground Grounds of the theme's own. */
+/** Computes the colours of a theme. What is not a colour counts as absent. @param ground Grounds that replace those of the scheme. */
 export function paletteOf(
   { brandColor, buttonText }: Theme,
   scheme: ColorScheme,

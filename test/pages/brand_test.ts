@@ -5,6 +5,7 @@ import { Auth } from "../../mod.ts";
 import { Brand } from "../../src/entries/brand.ts";
 import { assertConfig } from "../../src/config/check.ts";
 import { GitHub } from "../../src/providers/github.ts";
+import { renderPages } from "../../src/cli/preview_pages.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { contrast, parseHex } from "../../src/markup/contrast.ts";
@@ -164,6 +165,19 @@ test("order puts the parts of the sign-in page where the application wants them,
     ...["passkey", "or", "address"],
     ...["or", "ways"],
   ]);
+});
+
+test("order moves the passkey of a user who adds a way to sign in, where no way has an address", async () => {
+  const providers = settings.providers.filter(({ type }) => type !== "email");
+  const found = async (order: BrandOptions["order"]) => {
+    const config = { ...settings, languages: undefined, adapter, providers, url: ORIGIN };
+    const pages = await renderPages({ ...config, theme: Brand({ order }) });
+    const html = pages.get("en")!["Add a way to sign in"]!;
+    return [...html.matchAll(/class="(passkey|or|ways)"/g)].map(([, name]) => name);
+  };
+  assert.deepEqual(await found(undefined), ["passkey", "or", "ways"]);
+  assert.deepEqual(await found(["passkey", "providers", "address"]), ["passkey", "or", "ways"]);
+  assert.deepEqual(await found(["providers", "passkey", "address"]), ["ways", "passkey"]);
 });
 
 test("providerButtons: grid shows names, and screen readers read the same text as without it", async () => {

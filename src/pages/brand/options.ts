@@ -22,7 +22,7 @@ export interface BrandOptions extends Theme {
   readonly background?: string | { readonly light?: string; readonly dark?: string };
   /**
    * The parts of the sign-in page from the top: the form for the address, the button for passkeys, the buttons of providers. The list
-   * has each of them once. Default `["address", "passkey", "providers"]`.
+   * has each of them once. A form with other fields counts as the form for the address. Default `["address", "passkey", "providers"]`.
    */
   readonly order?: readonly SignInPart[];
   /**

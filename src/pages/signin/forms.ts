@@ -59,9 +59,8 @@ function drawForms({ address, passkeys, others }: Plan, look: FormsLook): FieldF
       otherForm(form, index, { ...ofPasskeys, isFolded: address !== null || index > 0 })
     ),
   ];
-  return address
-    ? { address: addressForm(address, look), passkey: below.length > 0 && below }
-    : { address: below, passkey: null };
+  if (!address && others.length) return { address: below, passkey: null };
+  return { address: address && addressForm(address, look), passkey: below.length > 0 && below };
 }
 
 /** Fills the fields: with the text typed before, else the address of the query, else the value of the provider. */
