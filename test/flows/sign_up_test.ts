@@ -9,8 +9,6 @@ import { createClient } from "../../src/client/client.ts";
 import { DataExport } from "../../src/entries/data_export.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
-import { Memory } from "../../src/adapters/memory/memory.ts";
-import { STORES } from "./_account_page.ts";
 import { ADA, BETTER, GOOD, importUser, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { send } from "./_send.ts";
@@ -412,31 +410,6 @@ testForms("What a new user has accepted and filled in is in the file with their 
   );
 });
 
-testForms("A database without the column says so, and a field that no profile has does too", async () => {
-  const [sql] = Object.entries(STORES).flatMap(([how, open]) => /SQL/i.test(how) ? [open] : []);
-  const bare = openSignUp({ fields: ["company"] }, { adapter: await sql!() });
-  // Each time: nobody is stored without what is asked, and signed in by the next try.
-  for (let tries = 0; tries < 2; tries++) {
-    const page = await WAYS["a provider"]!(bare, bare.browser);
-    assert.match(
-      (await page.submit("/auth/finish-signup", { company: "Ada Ltd" })).url,
-      /error=Configuration/,
-    );
-    assert.equal(await bare.db.adapter.getUserByEmail(ADA), null);
-  }
-  assert.match(bare.log(), /Cannot store the field "company" of a new user[^]*userFields/);
-  const wrong = openSignUp({ fields: ["nickname"] });
-  assert.match((await WAYS["a provider"]!(wrong, wrong.browser)).url, /error=Configuration/);
-  assert.match(
-    wrong.log(),
-    /SignUp\(\{ fields \}\)[^]*name only `name`, and fields of `UserProfile\(\{ fields \}\)`/,
-  );
-  const fields = { question: { label: "Question", type: "text" } } as const;
-  const taken = openSignUp({ fields: ["question"] }, { profile: { fields } });
-  assert.match((await WAYS["a provider"]!(taken, taken.browser)).url, /error=Configuration/);
-  assert.match(taken.log(), /choose another name in `UserProfile\(\{ fields \}\)`/);
-});
-
 testForms(
   "A user who was imported confirms the address with the form for new users",
   async () => {
@@ -450,18 +423,3 @@ testForms(
     assert.ok(await world.session());
   },
 );
-
-testForms("A database that leaves out empty fields stores a new user who leaves some empty", async () => {
-  const adapter = Memory();
-  const { createUserWithAccount } = adapter;
-  const full = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
-  const world = openSignUp({ fields: ["company", "team"] }, {
-    adapter: {
-      ...adapter,
-      createUserWithAccount: async (...given) => full(await createUserWithAccount!(...given)) as never,
-    },
-  });
-  const page = await WAYS["a provider"]!(world, world.browser);
-  const done = await page.submit("/auth/finish-signup", { company: "Ada Ltd" });
-  assert.equal(done.url, `${APP}/home`, world.log());
-});
