@@ -18,7 +18,13 @@ export interface UserUpdate<S> {
   readonly updateUser?: (
     identity: Identity,
     user: AdapterUser,
-    incoming: Pick<Incoming, "origin">,
+    signedIn: SignedInUser,
     setup: S,
   ) => Promise<AdapterUser | undefined>;
+}
+
+/** How a user has signed in. */
+export interface SignedInUser extends Pick<Incoming, "origin"> {
+  /** Whether this sign-in created them. */
+  readonly isNewUser: boolean;
 }

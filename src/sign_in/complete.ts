@@ -182,15 +182,15 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
 /** Lets capabilities store what the sign-in has decided, such as credentials. */
 async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { applied } = signIn;
+  const { storedUser, isNewUser } = applied;
   const { outcome, ...rest } = signIn.identity;
   // Credentials that were compared are another user's, if this one is new: they stay theirs, or have gone with them (`releases`).
-  const identity = applied.isNewUser && outcome?.ofUser ? rest : signIn.identity;
+  const identity = isNewUser && outcome?.ofUser ? rest : signIn.identity;
   // With a generation, `storeUser` has stored the credentials, together with the address that it is for.
   const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
-  const { storedUser } = applied;
   // A way that is added to the session says nothing about who its user is.
   const user = storedUser && !isContinued(signIn)
-    ? await signedInUser(identity, storedUser, signIn.ending.incoming, setup)
+    ? await signedInUser(identity, storedUser, { origin: signIn.ending.incoming.origin, isNewUser }, setup)
     : storedUser;
   return {
     ...signIn,

@@ -12,6 +12,7 @@ import type { Happened } from "../setup/happened.ts";
 import type { Notice } from "../setup/notice.ts";
 import type { BeganSession, EndedSessions, KnownSignIn, Setup } from "../setup/setup.ts";
 import type { Incoming, Outcome } from "../http/types.ts";
+import type { SignedInUser } from "../setup/user_update.ts";
 import type { SetCookie } from "../values/cookie.ts";
 import { persist } from "./persist.ts";
 
@@ -54,12 +55,12 @@ export async function beforeSession(
 export async function signedInUser(
   identity: Identity,
   stored: AdapterUser,
-  incoming: Incoming,
+  signedIn: SignedInUser,
   setup: Setup,
 ): Promise<AdapterUser> {
   let user = stored;
   for (const code of setup.capabilities) {
-    user = await code.updateUser?.(identity, user, incoming, setup) ?? user;
+    user = await code.updateUser?.(identity, user, signedIn, setup) ?? user;
   }
   return user;
 }

@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { STORES } from "./_account_page.ts";
 import { ADA } from "./_kept_passwords.ts";
@@ -51,3 +52,25 @@ testForms("A database that leaves out empty fields stores a new user who leaves 
   const done = await page.submit("/auth/finish-signup", { company: "Ada Ltd" });
   assert.equal(done.url, `${APP}/home`, world.log());
 });
+
+testForms(
+  "A form that is sent twice at once doesn't remove the user whom the first one has created",
+  async () => {
+    const adapter = Memory();
+    const { createUserWithAccount } = adapter;
+    const world = openSignUp({ fields: ["company", "team"] }, {
+      adapter: {
+        ...adapter,
+        // The other request was faster, and left the team empty.
+        async createUserWithAccount({ team: _, ...user }: AdapterUser & { team?: unknown }, account) {
+          await createUserWithAccount!({ ...user, id: "1" }, account);
+          throw new Error("duplicate key");
+        },
+      },
+    });
+    const page = await WAYS["a provider"]!(world, world.browser);
+    const done = await page.submit("/auth/finish-signup", { company: "Ada Ltd", team: "red" });
+    assert.equal(done.url, `${APP}/home`, world.log());
+    assert.equal((await adapter.getUserByEmail(ADA))?.id, "1");
+  },
+);

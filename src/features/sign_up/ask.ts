@@ -16,6 +16,7 @@ import type { Identity } from "../../model/identity.ts";
 import type { Ending } from "../../model/intent.ts";
 import type { Typed } from "../../setup/new_user.ts";
 import type { KnownSignIn, Setup } from "../../setup/setup.ts";
+import type { SignedInUser } from "../../setup/user_update.ts";
 import { addressOf } from "../../sign_in/decision.ts";
 import {
   type Question,
@@ -69,10 +70,11 @@ export async function askNewUser(
 export async function keepSaid(
   { typed, said, user: { ...asNew } }: Identity,
   before: AdapterUser,
-  _: Pick<Incoming, "origin">,
+  { isNewUser }: SignedInUser,
   setup: Setup,
 ): Promise<AdapterUser | undefined> {
-  if (!typed && !said) return undefined;
+  // Another request may have created the user in the meantime, with what it was told.
+  if (!said && !(typed && isNewUser)) return undefined;
   const { store, emit } = setup;
   const user = said ? await store!.updateUser({ id: before.id, ...said }) : before;
   const wanted: Readonly<Record<string, unknown>> = said ?? asNew;
