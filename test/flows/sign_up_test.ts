@@ -9,6 +9,7 @@ import { createClient } from "../../src/client/client.ts";
 import { DataExport } from "../../src/entries/data_export.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { ADA, BETTER, GOOD, importUser, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { send } from "./_send.ts";
@@ -128,7 +129,20 @@ testForms(
   "The owner of a mailbox is asked who takes a user over: what a stranger has typed and accepted goes (SU-04)",
   async () => {
     for (const features of [[], [SecondFactor({ required: true })]]) {
-      const world = openSignUp({ fields: ["company"], terms: "2026-11" }, { features });
+      const adapter = Memory();
+      const { updateUser } = adapter;
+      let failures = 0;
+      // The user is there: whether new ones are allowed is not asked.
+      const world = openSignUp({ allow: false, fields: ["company"], terms: "2026-11" }, {
+        features,
+        adapter: {
+          ...adapter,
+          async updateUser(user) {
+            if ("company" in user && failures++ === 0) throw new Error("the database is away for a moment");
+            return await updateUser(user);
+          },
+        },
+      });
       const { visitor, db, platform } = world;
       await db.adapter.createUser({
         ...{ id: "1", name: null, email: ADA, emailVerified: null },

@@ -18,6 +18,7 @@ import type { Typed } from "../../setup/new_user.ts";
 import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
 import { addressOf } from "../../sign_in/decision.ts";
+import { persist } from "../../sign_in/persist.ts";
 import {
   type Question,
   QUESTION_MAX_AGE,
@@ -76,7 +77,8 @@ export async function keepSaid(
   // Another request may have created the user in the meantime, with what it was told.
   if (!said && !(typed && isNewUser)) return undefined;
   const { store, emit } = setup;
-  const user = said ? await store!.updateUser({ id: before.id, ...said }) : before;
+  // The next sign-in would find the owner, and ask nothing.
+  const user = said ? await persist(() => store!.updateUser({ id: before.id, ...said })) : before;
   const wanted: Readonly<Record<string, unknown>> = said ?? asNew;
   const { names, terms } = await rulesOf(setup);
   const all = [...names, ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
