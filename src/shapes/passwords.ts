@@ -30,8 +30,10 @@ export interface SignUpForm extends PasswordForm {
   readonly email: string;
   /** The password. */
   readonly password: string;
-  /** The name, with `signUp: { name: true }` of `Password()`. Default: none. */
-  readonly name?: string | undefined;
+  /** With `terms` of `SignUp()`: their version, if the user accepts them. Default: they don't. */
+  readonly acceptedTerms?: string | undefined;
+  /** A field of `SignUp({ fields })`. */
+  readonly [name: string]: string | boolean | undefined;
 }
 
 /** The form for a user who has forgotten the password. */

@@ -382,13 +382,16 @@ testForms("A form that is sent again after a mistake counts, also that of a scri
   const welcome = await WAYS["a code by email"]!(own, own.browser);
   const location = { href: welcome.url, assign() {}, reload() {} };
   const window = { location, setTimeout, clearTimeout, setInterval, clearInterval };
-  const { signUp } = createClient({ window, fetch: welcome.fetch });
+  const { signUp, password } = createClient({ window, fetch: welcome.fetch });
   const question = new URL(welcome.url).searchParams.get("question")!;
   const wrong = await signUp.finish({ question, company: "", redirect: false });
   assert.deepEqual([wrong.ok, wrong.error], [false, "InvalidField"]);
   const right = await signUp.finish({ question, company: "Ada Ltd", redirect: false });
   assert.deepEqual([right.ok, right.url], [true, `${APP}/home`]);
   assert.ok(await own.session());
+  const eve = { email: "eve@example.com", password: GOOD, redirect: false } as const;
+  assert.equal((await password.signUp(eve)).error, "InvalidField");
+  assert.equal((await password.signUp({ ...eve, company: "Eve Ltd" })).ok, true);
 });
 
 testForms(
