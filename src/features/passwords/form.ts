@@ -95,12 +95,8 @@ export async function showAgain(
 /** The most characters of the values of a new user that a cookie keeps beside others. */
 const MAX_TYPED = 1500;
 
-/**
- * Returns what a new user has typed into the form, for a cookie; `undefined` if the form asks for nothing, or the text is too long. The
- * library then asks for it after the proof of the address.
- */
-export async function typedBeside({ body }: Incoming, setup: Setup): Promise<Typed | undefined> {
-  const typed = await (await newUserForm(setup))?.typedIn(body ?? {}, setup);
+/** What a new user has typed into the form, for a cookie; `undefined` if it is too long: the library asks again after the proof. */
+export function ifShort(typed: Typed | undefined): Typed | undefined {
   return typed && JSON.stringify(typed).length <= MAX_TYPED ? typed : undefined;
 }
 
@@ -114,7 +110,8 @@ function codeOf(error: unknown): string | null {
 async function typedAddress(incoming: Incoming, setup: Setup) {
   const email = incoming.form?.get("email");
   if (!email || email.length > 254) return [];
-  return await keepTyped({ ...await typedBeside(incoming, setup), email }, incoming, setup);
+  const typed = await (await newUserForm(setup))?.typedIn(incoming.body ?? {}, setup);
+  return await keepTyped({ ...ifShort(typed), email }, incoming, setup);
 }
 
 /** Keeps what was typed for the next page, sealed: it does not stand in a URL. A script keeps its own. */

@@ -10,7 +10,7 @@ import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { newUserForm } from "../../sign_in/new_user_form.ts";
 import { offeredForms } from "../../sign_in/offered_forms.ts";
-import { orShowAgain, showAgain, showForm, typedBeside } from "./form.ts";
+import { ifShort, orShowAgain, showAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { MIN_LENGTH } from "./min_length.ts";
 import { hashPassword } from "../../crypto/password.ts";
@@ -46,12 +46,11 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     const mailer = mailProvider(provider, setup);
     const { origin, body, received } = incoming;
     const form = await newUserForm(setup);
-    const all = await form?.typedIn(body ?? {}, setup);
-    // Without a mistake in it, as it costs nothing: before the address is looked at, and the password is hashed.
-    if (all && await form?.wrongIn(all, setup)) {
+    const typed = await form?.typedIn(body ?? {}, setup);
+    // This check costs nothing: it comes before the address is looked at, and the password is hashed.
+    if (typed && await form?.wrongIn(typed, setup)) {
       return await showAgain("signUp", "InvalidField", incoming, setup);
     }
-    const typed = await typedBeside(incoming, setup);
     const identifier = parseAddress(body?.email, mailer);
     const { former } = spellingOf(body?.email, identifier);
     const attempted = { kind: "signUp", provider: provider.id, forgives: isSlip } as const;
@@ -65,7 +64,7 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
       const user = await findByAddress(identifier, setup.store!, former);
       const purpose = user?.emailVerified ? "exists" : "confirm";
       return await sendPasswordMail(
-        { purpose, identifier, former, hash, typed },
+        { purpose, identifier, former, hash, typed: ifShort(typed) },
         { incoming, provider },
         setup,
       );
