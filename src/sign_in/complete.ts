@@ -219,17 +219,29 @@ export async function assertAllowed(
   params: SignInParams,
   { callbacks, logger }: Pick<Setup, "callbacks" | "logger">,
 ): Promise<string | null> {
+  if (!callbacks.signIn) return null;
+  const ask = async () => {
+    const verdict = await callbacks.signIn!(params);
+    logger.debug("callbacks.signIn", { allows: verdict === true });
+    return verdict;
+  };
+  return await judge(ask, () => new AccessDenied("Cannot sign in: `callbacks.signIn` did not return `true`"));
+}
+
+/** Judges what a function of the application says about a person. Only `true` allows: one that returns `undefined` does not. */
+export async function judge(
+  ask: () => Awaitable<boolean | string>,
+  toRefusal: () => AccessDenied,
+): Promise<string | null> {
   let verdict: boolean | string;
   try {
-    // Only `true` allows the sign-in: a callback that returns `undefined` does not.
-    verdict = callbacks.signIn ? await callbacks.signIn(params) : true;
-    if (callbacks.signIn) logger.debug("callbacks.signIn", { allows: verdict === true });
+    verdict = await ask();
   } catch (error) {
     throw isA(error, AuthError) ? error : new AccessDenied(error as Error);
   }
   if (verdict === true) return null;
   if (typeof verdict === "string" && verdict) return verdict;
-  throw new AccessDenied("Cannot sign in: `callbacks.signIn` did not return `true`");
+  throw toRefusal();
 }
 
 /** The session of the current user. They count only if they were signed in when the sign-in began (RFC 9700 §4.7). */

@@ -6,8 +6,7 @@
 
 import { toBase64Url } from "../../crypto/bytes.ts";
 import { ACCOUNT_TYPES } from "../../sign_in/account_types.ts";
-import { AccessDenied, AuthError, ConfigError, ServerError } from "../../errors/errors.ts";
-import { isA } from "../../errors/thrown.ts";
+import { AccessDenied, ConfigError, ServerError } from "../../errors/errors.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { allowedUrl } from "../../http/redirect.ts";
 import { toPage } from "../../http/urls.ts";
@@ -17,6 +16,7 @@ import type { Ending } from "../../model/intent.ts";
 import type { Typed } from "../../setup/new_user.ts";
 import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
+import { judge } from "../../sign_in/complete.ts";
 import { addressOf } from "../../sign_in/decision.ts";
 import { persist } from "../../sign_in/persist.ts";
 import {
@@ -155,15 +155,8 @@ async function assertMaySignUp(identity: Identity, { allow }: SignUpRules): Prom
   const { user, account, profile, emailIsVerified } = identity;
   const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
   const email = isProven ? addressOf(identity) : null;
-  let verdict: boolean | string;
-  try {
-    verdict = typeof allow === "boolean"
-      ? allow
-      : await allow({ email, user, account, ...(profile && { profile }) });
-  } catch (error) {
-    throw isA(error, AuthError) ? error : new AccessDenied(error as Error);
-  }
-  if (verdict === true) return null;
-  if (typeof verdict === "string" && verdict) return verdict;
-  throw new AccessDenied("Cannot sign up: `SignUp({ allow })` did not return `true`");
+  return await judge(
+    () => typeof allow === "boolean" ? allow : allow({ email, user, account, ...(profile && { profile }) }),
+    () => new AccessDenied("Cannot sign up: `SignUp({ allow })` did not return `true`"),
+  );
 }
