@@ -12,8 +12,7 @@ import type { Capability } from "../../setup/setup.ts";
 import type { FollowContext } from "../../setup/wrapping.ts";
 import type { BrowserSessions } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
-import { givingWay } from "../../session/cookie_beside.ts";
-import { noRoom } from "./too_large.ts";
+import { lazyBeside } from "../../session/lazy_beside.ts";
 import type { Keys } from "../../values/keys.ts";
 
 const calls = once(() => import("./calls.ts"));
@@ -55,7 +54,14 @@ export const accessTokens: Capability = {
 function followInBrowser(own: BrowserSessions, { store, cookies, logger }: FollowContext): BrowserSessions {
   if (store) return own;
   const cookie = cookies.providerTokens;
-  return givingWay(own, { cookie, cookies, onRemoval: () => logger.error(noRoom()) });
+  const load = async () => {
+    const [{ givingWay }, { noRoom }] = await Promise.all([
+      import("../../session/cookie_beside.ts"),
+      import("./too_large.ts"),
+    ]);
+    return givingWay(own, { cookie, cookies, onRemoval: () => logger.error(noRoom()) });
+  };
+  return lazyBeside(own, cookie, load);
 }
 
 /** The functions of a database that `encryptAccounts` changes. */
