@@ -5,6 +5,7 @@
  */
 
 import type { CapabilityAccountData } from "./account_data.ts";
+import type { PASSWORD_FUNCTIONS } from "./passwords.ts";
 import { type CapabilityCookie, type CapabilityPage, LAST_FEATURES } from "./shapes.ts";
 
 /** The names of all features, in the order of their sections on the account page. */
@@ -23,13 +24,19 @@ export const FEATURES: readonly string[] = [
 export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account"];
 
 /** The pages that only a feature shows, with its name. */
-export const FEATURE_PAGES: Readonly<Partial<Record<CapabilityPage, string>>> = {
+export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, PasswordPage>, string>> = {
   account: "accountPage",
   finishSignUp: "signUp",
   secondFactor: "secondFactor",
   secondFactorSetup: "secondFactor",
   accountDeletion: "accountDeletion",
 };
+
+/** The forms that a provider brings: `Password()`. */
+type PasswordFormShapes = (typeof PASSWORD_FUNCTIONS)["forms"];
+
+/** Their pages. */
+type PasswordPage = PasswordFormShapes[keyof PasswordFormShapes]["page"];
 
 /** The pages to which a link of the theme of the same name leads. */
 export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies readonly CapabilityPage[];

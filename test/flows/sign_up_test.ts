@@ -243,6 +243,8 @@ testForms("Only a proven address is shown to the function that allows (SU-02)", 
   const page = await WAYS["a code by email"]!(world, world.visitor());
   assert.equal(page.url, `${APP}/home`, world.log());
   assert.deepEqual(seen, [["idp", null], ["passkey", null], ["email", ADA]]);
+  const vouched = openSignUp({ allow }, { oauth: { verifiedEmail: true } });
+  assert.equal((await WAYS["a provider"]!(vouched, vouched.browser)).url, `${APP}/home`, vouched.log());
 });
 
 testForms(
