@@ -164,7 +164,7 @@ function requireCapability(
   const name = SOURCES[type];
   failProvider(
     provider,
-    `it is a plain object, and the Worker has no code for the type "${type}". Write ` +
+    `it is a plain object, without the code of the type "${type}". Write ` +
       `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it, without \`type\``,
   );
 }

@@ -1,13 +1,12 @@
 /**
- * The code of all ways to sign in, for doors where a plain object may describe a provider, as with Auth.js.
+ * The code of the ways to sign in that a plain object may describe, as with Auth.js. OAuth and OpenID are in the core.
  *
  * @module
  */
 
 import { credentials } from "../sign_in/credentials/capability.ts";
 import { mail } from "../sign_in/mail/capability.ts";
-import { passkeys } from "../sign_in/passkey/capability.ts";
 import type { Capabilities } from "../setup/setup.ts";
 
-/** The code of all ways to sign in. */
-export const ALL_CAPABILITIES: Capabilities = { credentials, email: mail, webauthn: passkeys };
+/** The code of email and of credentials. That of passkeys comes with their function, also where Auth.js is replaced. */
+export const ALL_CAPABILITIES: Capabilities = { credentials, email: mail };

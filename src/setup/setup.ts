@@ -287,7 +287,7 @@ export interface KeptCredentials {
 }
 
 /** The code for each type of provider that a plain object may have. */
-export type Capabilities = Readonly<Record<"credentials" | "email" | "webauthn", Capability>>;
+export type Capabilities = Readonly<Partial<Record<"credentials" | "email" | "webauthn", Capability>>>;
 
 /** A session that has begun. */
 export interface BeganSession extends Pick<SessionToken, "names"> {

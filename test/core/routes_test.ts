@@ -9,13 +9,15 @@ import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
 import { signUp } from "../../src/features/sign_up/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
+import { passkeys } from "../../src/sign_in/passkey/capability.ts";
 import { parseRequest } from "../../src/http/incoming.ts";
 import type { Route } from "../../src/http/route.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 
 const FEATURES = [accountPages, signUp, secondFactors, accessTokens, providerLogouts, accountDeletion];
-const setup = { capabilities: new Set([...Object.values(ALL_CAPABILITIES), keptPasswords, ...FEATURES]) };
+const PROVIDERS = [...Object.values(ALL_CAPABILITIES), passkeys, keptPasswords];
+const setup = { capabilities: new Set([...PROVIDERS, ...FEATURES]) };
 const routes: Readonly<Record<string, Route<Setup>>> = Object.assign(
   {},
   ROUTES,

@@ -122,14 +122,14 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
       setEnvDefaults(globalThis.process.env, config);
       export const handler = (request) => Auth(request, config);`,
     allowed: new RegExp(
-      `^(?:mod\\.ts|src/(?:(?:${CORE})/|${ENGLISH}|messages/(?:mail|passkeys)_en\\.ts|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
+      `^(?:mod\\.ts|src/(?!${CODE.passkeys})(?:(?:${CORE})/|${ENGLISH}|messages/mail_en\\.ts|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
     ),
     theirs:
       `import { Auth, setEnvDefaults } from "@auth/core"; import GitHub from "@auth/core/providers/github";
       const config = { providers: [GitHub] };
       setEnvDefaults(globalThis.process.env, config);
       export const handler = (request) => Auth(request, config);`,
-    most: 2.82,
+    most: 2.68,
   },
   "resolveSession() alone": {
     code: 'export { resolveSession } from "@latchkey/auth";',
@@ -174,7 +174,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
         ],
       };
       export const read = (request) => resolveSession(request, config);`,
-    most: 2.98,
+    most: 2.75,
   },
 };
 
