@@ -142,6 +142,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/flows/beside_sessions_test.ts",
     "test/flows/provider_logout_test.ts",
   ],
+  "src/features/provider_logout/follow_in_browser.ts": [
+    "test/flows/beside_sessions_test.ts",
+    "test/flows/provider_logout_test.ts",
+  ],
   "src/features/provider_logout/forget_sessions.ts": ["test/flows/forgotten_rows_test.ts"],
   "src/features/provider_logout/id_token_cookie.ts": [],
   "src/features/provider_logout/provider_sessions.ts": [
