@@ -28,6 +28,7 @@ const SHAPE_FILES: Readonly<Record<string, string>> = {
   mail: "",
   credentials: "",
   trusted_origins: "",
+  user_names: "",
 };
 
 /** The fields of a capability that are told apart from its other places. */
