@@ -8,7 +8,7 @@ import type { AdapterDeletion } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { DeletionMailsMessages } from "../../messages/types.ts";
-import { toDate } from "./date.ts";
+import { longDate } from "../../pages/long_date.ts";
 import type { MailWords, Notice } from "../../setup/notice.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { notify } from "../../sign_in/hooks.ts";
@@ -54,7 +54,7 @@ function toNotice(
 ): Notice {
   const words: MailWords = ({ language, messages }) => {
     const own = messages.deletionMails[purpose];
-    const date = dueAt ? toDate(dueAt, language) : "";
+    const date = dueAt ? longDate(dueAt, language) : "";
     const filled = Object.entries(own).map(([key, text]) => [key, fillText(text, { date })]);
     return Promise.resolve(Object.fromEntries(filled) as typeof own);
   };

@@ -11,7 +11,7 @@ import { DATA } from "../../../pages/account_tabs.ts";
 import type { AccountPart, SectionPage } from "../../../pages/account_types.ts";
 import { appName } from "../../../pages/layout.ts";
 import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
-import { toDate } from "../date.ts";
+import { longDate } from "../../../pages/long_date.ts";
 
 /** Value of `error` in the URL of the page: another text was typed. */
 export const NOT_CONFIRMED = "NotConfirmed";
@@ -85,7 +85,7 @@ function pendingCard(dueAt: string, page: SectionPage): Html {
   return part({
     id: "delete-account",
     heading: deletion.pendingHeading,
-    text: fillText(deletion.pending, { date: toDate(new Date(dueAt), language) }),
+    text: fillText(deletion.pending, { date: longDate(new Date(dueAt), language) }),
     actions: form("keep-account", page, [markup`<button class="button small">${deletion.keep}</button>`]),
   }, []);
 }

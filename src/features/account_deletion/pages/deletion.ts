@@ -8,7 +8,7 @@ import { markup } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { appName, fields, icon, layout, linkTarget, PERSON, textLink } from "../../../pages/layout.ts";
 import type { Page, PageBase } from "../../../pages/types.ts";
-import { toDate } from "../date.ts";
+import { longDate } from "../../../pages/long_date.ts";
 
 /** What becomes of the account: it can be kept, it was kept, it is deleted. */
 export type DeletionState = "pending" | "kept" | "deleted";
@@ -33,7 +33,7 @@ interface DeletionPage extends PageBase {
 export async function deletionPage(page: DeletionPage): Promise<Page> {
   const { state, dueAt, origin, locale: { language, messages: { deletion, general, signIn } } } = page;
   const app = markup`<b>${appName(page)}</b>`;
-  const date = markup`<b>${toDate(new Date(dueAt), language).replaceAll(" ", "\u00a0")}</b>`;
+  const date = markup`<b>${longDate(new Date(dueAt), language).replaceAll(" ", "\u00a0")}</b>`;
   const home = textLink(page.home ?? origin, fill(general.back, { app: appName(page) }), page);
   const texts = {
     pending: [deletion.pendingHeading, deletion.pendingText],
