@@ -13,6 +13,8 @@ const PLACES = {
   Wrapping: "src/setup/wrapping.ts",
   NewUsers: "src/setup/new_user.ts",
   ShownWay: "src/setup/shown_way.ts",
+  UserUpdate: "src/setup/user_update.ts",
+  Identifying: "src/setup/identifiers.ts",
 };
 
 /** What stands in the repository. */

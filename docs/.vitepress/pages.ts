@@ -62,6 +62,7 @@ const GROUPS: readonly {
       "recipes/",
       "account.md",
       "sign_up.md",
+      "user_names.md",
       "passwords.md",
       "passkeys_only.md",
       "second_factor.md",

@@ -236,6 +236,9 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "sign_up.md#sign-up": ["sign up", "signup", "create account"],
   "sign_up.md#terms": ["terms of service", "accept terms"],
   "sign_up.md#who-may-sign-up": ["disable sign-up", "close registration", "waitlist"],
+  "user_names.md#user-names": ["username", "usernames", "handle", "nickname"],
+  "user_names.md#sign-up-and-in-with-a-name": ["sign in with username", "username login"],
+  "user_names.md#without-an-address": ["sign up without email"],
   "start/README.md#with-an-assistant": ["ai agent", "llm", "copilot", "cursor", "claude"],
 };
 

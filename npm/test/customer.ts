@@ -23,6 +23,7 @@ import { ActivityLog } from "@latchkey/auth/activity-log";
 import { EmailChange } from "@latchkey/auth/email-change";
 import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
 import { SignUp } from "@latchkey/auth/sign-up";
+import { UserNames } from "@latchkey/auth/user-names";
 import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
 import { DenoKv, type Kv } from "@latchkey/auth/adapters/deno-kv";
@@ -192,7 +193,8 @@ export const features: Pick<AuthConfig, "features" | "theme"> = {
     AccountDeletion(),
     EmailChange(),
     TrustedOrigins({ origins: ["https://app.example.com"] }),
-    SignUp({ fields: ["name", "nickname"], allow: ({ email }) => email !== null }),
+    UserNames({ address: "optional" }),
+    SignUp({ fields: ["name", "nickname", "username"], allow: ({ email }) => email !== null }),
     ActivityLog({ keptFor: 30 * 86_400 }),
     DataExport(own),
     UserProfile({ fields: { nickname: { label: "Nickname", type: "text" } } }),

@@ -31,6 +31,7 @@ export type SealPurpose =
   | "email change"
   | "provider tokens"
   | "profile form"
+  | "user name form"
   | "email change form"
   | "email change sent"
   | "form";

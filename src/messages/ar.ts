@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/ar.ts";
 import { emailChange, emailChangeMails } from "./email_change/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import { signUp } from "./sign_up/ar.ts";
+import { userNames } from "./user_names/ar.ts";
 import { profile } from "./profile/ar.ts";
 import type { Messages } from "./types.ts";
 
@@ -206,6 +207,7 @@ export const ar: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "ليس لديك إذن بالدخول",

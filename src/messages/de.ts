@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/de.ts";
 import { emailChange, emailChangeMails } from "./email_change/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import { signUp } from "./sign_up/de.ts";
+import { userNames } from "./user_names/de.ts";
 import { profile } from "./profile/de.ts";
 import type { Messages } from "./types.ts";
 
@@ -230,6 +231,7 @@ export const de: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",

@@ -13,6 +13,7 @@ import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
 import { passkey } from "./passkeys_en.ts";
 import { password, passwordMails } from "./passwords/en.ts";
 import { signUp } from "./sign_up/en.ts";
+import { userNames } from "./user_names/en.ts";
 import { profile } from "./profile/en.ts";
 import type { Locale, Messages } from "./types.ts";
 
@@ -30,6 +31,7 @@ export const en: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   securityMails,
   passkey,
   password,

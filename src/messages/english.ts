@@ -25,6 +25,7 @@ export const english: Omit<
   | "emailChangeMails"
   | "profile"
   | "signUp"
+  | "userNames"
   | "securityMails"
   | "password"
   | "passwordMails"

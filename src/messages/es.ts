@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/es.ts";
 import { emailChange, emailChangeMails } from "./email_change/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import { signUp } from "./sign_up/es.ts";
+import { userNames } from "./user_names/es.ts";
 import { profile } from "./profile/es.ts";
 import type { Messages } from "./types.ts";
 
@@ -222,6 +223,7 @@ export const es: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "No tiene acceso",

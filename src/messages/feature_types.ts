@@ -10,6 +10,7 @@ import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.t
 import type { EmailChangeMailsMessages, EmailChangeMessages } from "./email_change_types.ts";
 import type { ProfileMessages } from "./profile_types.ts";
 import type { SignUpMessages } from "./sign_up_types.ts";
+import type { UserNamesMessages } from "./user_names_types.ts";
 
 /** The messages of the account page, and of the features that add to it. */
 export interface FeatureMessages {
@@ -29,4 +30,6 @@ export interface FeatureMessages {
   readonly profile: ProfileMessages;
   /** The form of a new user. */
   readonly signUp: SignUpMessages;
+  /** User names: the card of the account page, and fields for one. */
+  readonly userNames: UserNamesMessages;
 }

@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/fr.ts";
 import { emailChange, emailChangeMails } from "./email_change/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import { signUp } from "./sign_up/fr.ts";
+import { userNames } from "./user_names/fr.ts";
 import { profile } from "./profile/fr.ts";
 import type { Messages } from "./types.ts";
 
@@ -229,6 +230,7 @@ export const fr: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Accès refusé",

@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/he.ts";
 import { emailChange, emailChangeMails } from "./email_change/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import { signUp } from "./sign_up/he.ts";
+import { userNames } from "./user_names/he.ts";
 import { profile } from "./profile/he.ts";
 import type { Messages } from "./types.ts";
 
@@ -202,6 +203,7 @@ export const he: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "אין לך גישה",

@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/it.ts";
 import { emailChange, emailChangeMails } from "./email_change/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
 import { signUp } from "./sign_up/it.ts";
+import { userNames } from "./user_names/it.ts";
 import { profile } from "./profile/it.ts";
 import type { Messages } from "./types.ts";
 
@@ -224,6 +225,7 @@ export const it: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Non hai accesso",

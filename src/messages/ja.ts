@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/ja.ts";
 import { emailChange, emailChangeMails } from "./email_change/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
 import { signUp } from "./sign_up/ja.ts";
+import { userNames } from "./user_names/ja.ts";
 import { profile } from "./profile/ja.ts";
 import type { Messages } from "./types.ts";
 
@@ -229,6 +230,7 @@ export const ja: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "アクセスできません",

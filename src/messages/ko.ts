@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/ko.ts";
 import { emailChange, emailChangeMails } from "./email_change/ko.ts";
 import { password, passwordMails, securityMails } from "./passwords/ko.ts";
 import { signUp } from "./sign_up/ko.ts";
+import { userNames } from "./user_names/ko.ts";
 import { profile } from "./profile/ko.ts";
 import type { Messages } from "./types.ts";
 
@@ -206,6 +207,7 @@ export const ko: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "접근 권한이 없습니다",

@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/nl.ts";
 import { emailChange, emailChangeMails } from "./email_change/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
 import { signUp } from "./sign_up/nl.ts";
+import { userNames } from "./user_names/nl.ts";
 import { profile } from "./profile/nl.ts";
 import type { Messages } from "./types.ts";
 
@@ -219,6 +220,7 @@ export const nl: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Je hebt geen toegang",

@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/pl.ts";
 import { emailChange, emailChangeMails } from "./email_change/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
 import { signUp } from "./sign_up/pl.ts";
+import { userNames } from "./user_names/pl.ts";
 import { profile } from "./profile/pl.ts";
 import type { Messages } from "./types.ts";
 
@@ -219,6 +220,7 @@ export const pl: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Brak dostępu",

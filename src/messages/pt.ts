@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/pt.ts";
 import { emailChange, emailChangeMails } from "./email_change/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
 import { signUp } from "./sign_up/pt.ts";
+import { userNames } from "./user_names/pt.ts";
 import { profile } from "./profile/pt.ts";
 import type { Messages } from "./types.ts";
 
@@ -214,6 +215,7 @@ export const pt: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Você não tem acesso",

@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/ru.ts";
 import { emailChange, emailChangeMails } from "./email_change/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
 import { signUp } from "./sign_up/ru.ts";
+import { userNames } from "./user_names/ru.ts";
 import { profile } from "./profile/ru.ts";
 import type { Messages } from "./types.ts";
 
@@ -223,6 +224,7 @@ export const ru: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "У вас нет доступа",

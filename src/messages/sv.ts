@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/sv.ts";
 import { emailChange, emailChangeMails } from "./email_change/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import { signUp } from "./sign_up/sv.ts";
+import { userNames } from "./user_names/sv.ts";
 import { profile } from "./profile/sv.ts";
 import type { Messages } from "./types.ts";
 
@@ -224,6 +225,7 @@ export const sv: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Du har inte åtkomst",

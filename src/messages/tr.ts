@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/tr.ts";
 import { emailChange, emailChangeMails } from "./email_change/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import { signUp } from "./sign_up/tr.ts";
+import { userNames } from "./user_names/tr.ts";
 import { profile } from "./profile/tr.ts";
 import type { Messages } from "./types.ts";
 
@@ -216,6 +217,7 @@ export const tr: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "Erişiminiz yok",

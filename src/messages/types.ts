@@ -29,6 +29,7 @@ export type * from "./profile_types.ts";
 export type * from "./second_factor_types.ts";
 export type * from "./sign_in_types.ts";
 export type * from "./sign_up_types.ts";
+export type * from "./user_names_types.ts";
 
 /** All messages of a language, grouped by the page that shows them. */
 export interface Messages extends FeatureMessages {

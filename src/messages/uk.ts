@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/uk.ts";
 import { emailChange, emailChangeMails } from "./email_change/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
 import { signUp } from "./sign_up/uk.ts";
+import { userNames } from "./user_names/uk.ts";
 import { profile } from "./profile/uk.ts";
 import type { Messages } from "./types.ts";
 
@@ -217,6 +218,7 @@ export const uk: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "У вас немає доступу",

@@ -10,6 +10,7 @@ import { deletion, deletionMails } from "./deletion/zh.ts";
 import { emailChange, emailChangeMails } from "./email_change/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
 import { signUp } from "./sign_up/zh.ts";
+import { userNames } from "./user_names/zh.ts";
 import { profile } from "./profile/zh.ts";
 import type { Messages } from "./types.ts";
 
@@ -185,6 +186,7 @@ export const zh: Messages = {
   emailChangeMails,
   profile,
   signUp,
+  userNames,
   error: {
     AccessDenied: {
       heading: "您没有访问权限",

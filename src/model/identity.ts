@@ -33,6 +33,8 @@ export interface Identity {
   readonly emailIsVerified?: boolean;
   /** The id that the account may be stored under, because it had it before. Absent if it had no other one. */
   readonly formerAccount?: { readonly id: string; readonly isAccepted: boolean };
+  /** Whether nobody has looked for a user, since there is none: credentials that the library keeps. Default `false`. */
+  readonly isUnknown?: boolean;
   /** The stored user that the application itself has found. Only from a provider of type `credentials`. */
   readonly storedUser?: AdapterUser;
   /** What becomes of the credentials of the user: stored before the session begins. Default: those from before a takeover go. */

@@ -8,6 +8,7 @@ import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Html } from "../markup/html.ts";
 import type { Locale } from "../messages/types.ts";
 import type { PageBase } from "../pages/types.ts";
+import type { Awaitable } from "../values/types.ts";
 
 /** The texts of a form, by the names of its fields. */
 export type Typed = Readonly<Record<string, string>>;
@@ -40,12 +41,16 @@ export interface UserFields<S> {
     typed: string | undefined,
     setup: S,
   ) => { readonly value: unknown } | { readonly problem: string };
+  /** What is wrong with a text that `read` accepts, as the database says; `null` if nothing is. Default: nothing. */
+  readonly refused?: (name: string, typed: string | undefined, setup: S) => Promise<string | null>;
+  /** Whether it stores them itself, once there is a user. Default: they are fields of the user. */
+  readonly storesItself?: true;
   /** Draws fields. Those in `typed` were sent, and show what is wrong with them; `values` are proposals. */
   readonly draw: (
     names: readonly string[],
     shown: { readonly typed: Typed | null; readonly values: Typed; readonly locale: Locale },
     setup: S,
-  ) => DrawnFields;
+  ) => Awaitable<DrawnFields>;
 }
 
 /** The form of a new user, for the pages on which one signs up. @typeParam S The setup. */
@@ -54,6 +59,8 @@ export interface NewUserForm<S> {
   readonly typedIn: (body: Readonly<Record<string, unknown>>, setup: S) => Promise<Typed>;
   /** The name of the first field that is wrong; `null` if nothing is. */
   readonly wrongIn: (typed: Typed, setup: S) => Promise<string | null>;
+  /** The name of the first field that the database refuses; `null` if it refuses none. @throws {AdapterError} if it fails. */
+  readonly refusedIn: (typed: Typed, setup: S) => Promise<string | null>;
   /** What it has stored in the row of a user, by name, for the file with their data. */
   readonly exported: (user: AdapterUser) => Readonly<Record<string, unknown>>;
   /** Draws what it asks for. @param typed What was sent, with a mistake; `null` at first. */

@@ -34,6 +34,7 @@ import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
 import type { TypedMap } from "../values/typed_map.ts";
 import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
+import type { Identifying } from "./identifiers.ts";
 import type { NewUsers } from "./new_user.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { UserUpdate } from "./user_update.ts";
@@ -125,7 +126,8 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
 /**
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
-export interface Capability extends ShownWay, Wrapping, UserUpdate<Setup>, NewUsers<Setup> {
+export interface Capability
+  extends ShownWay, Wrapping, UserUpdate<Setup>, NewUsers<Setup>, Identifying<Setup> {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */

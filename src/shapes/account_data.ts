@@ -10,6 +10,7 @@ import type { ConnectedService } from "./provider_tokens.ts";
 import type { AccountPassword } from "./passwords.ts";
 import type { AccountProfile } from "./profile.ts";
 import type { AccountSecondFactor } from "./second_factor.ts";
+import type { UserName } from "./user_names.ts";
 
 export type { Activity } from "./activity_log.ts";
 export type { AccountDeletionData } from "./account_deletion.ts";
@@ -17,6 +18,7 @@ export type { ConnectedService } from "./provider_tokens.ts";
 export type { AccountPassword } from "./passwords.ts";
 export type { AccountProfile, ProfileValue } from "./profile.ts";
 export type { AccountSecondFactor, RememberedDevice } from "./second_factor.ts";
+export type { UserName } from "./user_names.ts";
 
 /** The fields that capabilities add to the data of the account page. */
 export interface CapabilityAccountData {
@@ -24,6 +26,8 @@ export interface CapabilityAccountData {
   readonly password: AccountPassword | null;
   /** The profile. Absent without the feature `UserProfile`. */
   readonly profile?: AccountProfile;
+  /** The user name; `null` if they have none. Absent without the feature `UserNames`. */
+  readonly userName?: UserName | null;
   /** The second factor. Absent without the feature `SecondFactor`. */
   readonly secondFactor?: AccountSecondFactor;
   /** The deletion of the account. Absent without the feature `AccountDeletion`. */

@@ -18,6 +18,7 @@ import {
   SECOND_FACTOR_ROWS,
 } from "./second_factor.ts";
 import { type AdapterSecurity, SECURITY } from "./security.ts";
+import { type AdapterUserName, USER_NAME_ROWS } from "./user_names.ts";
 
 /** The kinds of rows that the library stores beside users, accounts and sessions: the type of a row, and the fields of its key. */
 export interface StoredRows {
@@ -42,6 +43,8 @@ export interface StoredRows {
   readonly emailChanges: { readonly row: AdapterEmailChanges; readonly key: "userId" };
   /** What users have done. */
   readonly activities: { readonly row: AdapterActivity; readonly key: "userId" | "id" };
+  /** Names of users. */
+  readonly userNames: { readonly row: AdapterUserName; readonly key: "key" };
 }
 
 /** The name of a kind of rows. */
@@ -71,6 +74,7 @@ export const ROW_KINDS: {
   deletions: DELETION_ROWS,
   emailChanges: EMAIL_CHANGE_ROWS,
   activities: ACTIVITY_ROWS,
+  userNames: USER_NAME_ROWS,
 };
 
 /** The same, as a list. */

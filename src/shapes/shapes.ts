@@ -17,6 +17,7 @@ import { ACCESS_TOKEN_FUNCTIONS } from "./provider_tokens.ts";
 import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
 import { SIGN_UP_FUNCTIONS } from "./sign_up.ts";
 import type { FunctionsShape } from "./shape.ts";
+import { USER_NAME_FUNCTIONS } from "./user_names.ts";
 
 /** The endpoints of capabilities: methods, by path below `basePath`. They are off in a config without their capability. */
 export const CAPABILITY_ENDPOINTS = {
@@ -126,6 +127,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   userProfile: PROFILE_FUNCTIONS,
   signUp: SIGN_UP_FUNCTIONS,
   activityLog: ACTIVITY_LOG_FUNCTIONS,
+  userNames: USER_NAME_FUNCTIONS,
 };
 
 /** The features that act after the ways to sign in and all other features, in this order. */

@@ -90,7 +90,7 @@ async function decideWhose(signIn: SignIn, setup: Setup): Promise<SignIn | Outco
   const { identity: proven, ending } = signIn;
   const { type, provider } = proven.account;
   const { proves } = ACCOUNT_TYPES[type];
-  const store = proves === "user" ? null : setup.store;
+  const store = proves === "user" && !proven.isUnknown ? null : setup.store;
   if (!store) {
     setup.logger.debug("decision", { kind: "by the application", provider });
     const generation = proven.generation ?? await generationOf(knownUserId(null, proven), setup);

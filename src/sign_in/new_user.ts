@@ -76,14 +76,19 @@ export async function createUser(identity: Identity, context: AccountContext): P
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
   const user = await createWithAccount(proposed, identity, context);
   await emit("createUser", { user });
-  if (!isMail) await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
+  if (hasAccount(identity)) {
+    await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
+  }
   return { ...toApplied(user), isNewUser: true };
 }
 
-/**
- * Creates a user and their account, or neither: a user without one would block their address from signing in for ever. No account
- * is stored for a mailbox.
- */
+/** Whether an account is stored: none is for a mailbox, nor for credentials that the library keeps. */
+function hasAccount(identity: Identity): boolean {
+  const proof = proofOf(identity);
+  return proof === "account" || proof === "passkey";
+}
+
+/** Creates a user and their account, or neither: a user without one would block their address from signing in for ever. */
 async function createWithAccount(
   proposed: AdapterUser,
   identity: Identity,
@@ -91,15 +96,15 @@ async function createWithAccount(
 ): Promise<AdapterUser> {
   const { store } = context;
   const { authenticator } = identity;
-  const isMail = proofOf(identity) === "mailbox";
-  const isOneStep = isMail || store.createUserWithAccount !== undefined;
+  const isAlone = !hasAccount(identity);
+  const isOneStep = isAlone || store.createUserWithAccount !== undefined;
   let created: AdapterUser | undefined;
   return await orUndo(
     async () => {
       const { userId: _, ...passkey } = authenticator ?? {};
       const kept = authenticator && (passkey as Omit<AdapterAuthenticator, "userId">);
       const create = () =>
-        !isMail && store.createUserWithAccount
+        !isAlone && store.createUserWithAccount
           ? store.createUserWithAccount(proposed, toNewRow(identity, context), kept)
           : store.createUser(proposed);
       // No one else has this id.

@@ -18,6 +18,6 @@ export async function offeredForms(
 ): Promise<readonly PageForm[]> {
   return await Promise.all(providers.map(async (provider) => {
     const { form } = await methodOf(provider);
-    return { ...await form(provider, origin, setup), name: wayName(provider, setup, messages) };
+    return { ...await form(provider, origin, setup, messages), name: wayName(provider, setup, messages) };
   }));
 }

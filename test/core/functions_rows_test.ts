@@ -13,6 +13,7 @@ import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
 import { trustedOrigins } from "../../src/features/trusted_origins/capability.ts";
 import { signUp } from "../../src/features/sign_up/capability.ts";
+import { userNames } from "../../src/features/user_names/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
 import { FEATURES } from "../../src/shapes/lists.ts";
@@ -23,6 +24,7 @@ const OF_FEATURES: readonly Capability[] = [
   activityLog,
   dataExport,
   profile,
+  userNames,
   signUp,
   emailChange,
   trustedOrigins,

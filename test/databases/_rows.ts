@@ -20,6 +20,7 @@ import type {
   AdapterSecurity,
   AdapterSession,
   AdapterUser,
+  AdapterUserName,
   VerificationToken,
 } from "../../src/adapters/contract/types.ts";
 
@@ -39,6 +40,7 @@ export interface Rows {
   readonly deletions: readonly AdapterDeletion[];
   readonly emailChanges: readonly AdapterEmailChanges[];
   readonly activities: readonly AdapterActivity[];
+  readonly userNames: readonly AdapterUserName[];
 }
 
 /** Before the end of all records. */
@@ -291,6 +293,10 @@ export const ROWS: Rows = {
       expires: new Date("2099-12-31T23:59:59.999Z"),
     },
   ],
+  userNames: [
+    { key: "жанна", userId: ADA, version: 2, shown: "Жанна", takenAt: START, heldUntil: null },
+    { key: "@\u03bfbelix", userId: ZOE, version: 1, shown: "", takenAt: START, heldUntil: START },
+  ],
 };
 
 /** Stores the records. */
@@ -308,6 +314,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const session of ROWS.providerSessions) await adapter.rows.store("providerSessions", { ...session });
   for (const changes of ROWS.emailChanges) await adapter.rows.store("emailChanges", { ...changes }, null);
   for (const activity of ROWS.activities) await adapter.rows.count("activities", { ...activity }, START);
+  for (const name of ROWS.userNames) await adapter.rows.store("userNames", { ...name }, null);
   for (const deletion of ROWS.deletions) await adapter.rows.store("deletions", { ...deletion }, null);
 }
 
@@ -348,6 +355,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     )).flat(),
     emailChanges: present(await each((userId) => adapter.rows.find("emailChanges", { userId }))),
     activities: (await each((userId) => adapter.rows.list("activities", { userId }))).flat(),
+    userNames: (await each((userId) => adapter.rows.list("userNames", { userId }))).flat(),
     deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),
   };
 }

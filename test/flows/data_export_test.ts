@@ -95,6 +95,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
         providerSessions: [],
         deletion: null,
         activities: [],
+        userNames: [],
         application: {
           of: "Ada Lovelace, true",
           later: 1,
@@ -157,6 +158,8 @@ test("the file has no secret of any table, also where the capability is off (DX-
       "providerTokens.provider",
       "providerTokens.providerAccountId",
       "session.device",
+      "userNames.key",
+      "userNames.shown",
     ], how);
     const { password, provenMailbox, secondFactor, providerSessions } = JSON.parse(text);
     assert.deepEqual(password, { isProven: false, setAt: DAY.toISOString() });

@@ -17,6 +17,7 @@ const NAMES: readonly (readonly [text: string, key: string, shown?: string])[] =
   // Small letters, blanks, width, composition.
   ["Ada.Lovelace-1_x", "ada.lovelace-1_x"],
   ["\u3000 Ada\n", "ada", "Ada"],
+  ["\u200eAda\ufeff", "ada", "Ada"],
   ["Ａｄａ２", "ada2", "Ada2"],
   ["ｶﾞｶﾞｶ", "ガガカ", "ガガカ"],
   ["Rene\u0301", "ren\u00e9", "Ren\u00e9"],
@@ -87,12 +88,12 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
   "digits of two systems": ["हि1१न", "سلام١۱", "سلام1۱"],
   "a digit first, from right to left": ["1שלום", "١٢٣", "1سلام", "1ދިވެ"],
   "what no one sees": [
-    "ada\u200d",
+    "a\u200dda",
     "a\u200cda",
     "a\u00adda",
     "a\ufe0fda",
     "a\u034fda",
-    "ada\u115f",
+    "ad\u115fa",
     "a\u202eda",
     "ada\u0000",
   ],
@@ -102,6 +103,7 @@ const OTHERS: Readonly<Record<string, readonly string[]>> = {
     "ａ\u2460ｂ",
     "\uffa1\uffc2\uffa1\uffc2\uffa1\uffc2",
     "x²y",
+    "\u03f4εα",
   ],
   "signs that stand beside certain letters alone": [
     "l\u00b7la",

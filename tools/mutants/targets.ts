@@ -138,14 +138,8 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/features/passwords/store.ts": [],
   "src/features/provider_logout/backchannel_action.ts": ["test/flows/backchannel_strategies_test.ts"],
   "src/features/provider_logout/end_session.ts": [],
-  "src/features/provider_logout/follow.ts": [
-    "test/flows/beside_sessions_test.ts",
-    "test/flows/provider_logout_test.ts",
-  ],
-  "src/features/provider_logout/follow_in_browser.ts": [
-    "test/flows/beside_sessions_test.ts",
-    "test/flows/provider_logout_test.ts",
-  ],
+  "src/features/provider_logout/follow.ts": ["test/flows/provider_logout_test.ts"],
+  "src/features/provider_logout/follow_in_browser.ts": ["test/flows/beside_sessions_test.ts"],
   "src/features/provider_logout/forget_sessions.ts": ["test/flows/forgotten_rows_test.ts"],
   "src/features/provider_logout/id_token_cookie.ts": [],
   "src/features/provider_logout/provider_sessions.ts": [

@@ -15,6 +15,7 @@ import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/ent
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
+import type { UserNamesOptions } from "../../src/entries/user_names.ts";
 import type { TrustedOriginsOptions } from "../../src/entries/trusted_origins.ts";
 import type { All } from "./example_config.ts";
 
@@ -110,6 +111,15 @@ export const signUp: All<SignUpOptions> = {
   allow: ({ email }) => email?.endsWith("@example.com") ?? false,
   fields: ["name", "company"],
   terms: "2027-01-01",
+};
+
+/** Options of `UserNames`. */
+export const userNames: All<UserNamesOptions> = {
+  address: "optional",
+  minLength: 4,
+  maxLength: 20,
+  reserved: ["acme"],
+  renameAfter: 90 * 24 * 60 * 60,
 };
 
 /** Options of `ProviderLogout`. */

@@ -152,6 +152,7 @@ export const CONFIG_PAGE: Page = {
           },
         },
         feature("SignUp", "signUp", "src/features/sign_up/options.ts SignUpOptions"),
+        feature("UserNames", "userNames", "src/features/user_names/options.ts UserNamesOptions"),
         feature(
           "TrustedOrigins",
           "trustedOrigins",

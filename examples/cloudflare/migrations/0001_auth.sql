@@ -177,3 +177,15 @@ CREATE TABLE IF NOT EXISTS auth_activities (
 );
 
 CREATE INDEX IF NOT EXISTS auth_activities_expires ON auth_activities (expires);
+
+CREATE TABLE IF NOT EXISTS auth_user_names (
+  name_key TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  shown TEXT NOT NULL,
+  taken_at INTEGER NOT NULL,
+  held_until INTEGER,
+  PRIMARY KEY (name_key)
+);
+
+CREATE INDEX IF NOT EXISTS auth_user_names_user_id ON auth_user_names (user_id);

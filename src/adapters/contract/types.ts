@@ -38,6 +38,7 @@ export type {
 export type { AdapterAttempts } from "../../shapes/attempts.ts";
 export type { AdapterPendingSignIn, AdapterSecondFactor } from "../../shapes/second_factor.ts";
 export type { AdapterSecurity } from "../../shapes/security.ts";
+export type { AdapterUserName } from "../../shapes/user_names.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
 export interface AdapterUser extends User {

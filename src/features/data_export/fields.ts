@@ -185,6 +185,18 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
       expires: "keptUntil",
     },
   },
+  userNames: {
+    part: "userNames",
+    isOne: false,
+    fields: {
+      key: "comparedAs",
+      userId: null,
+      version: null,
+      shown: "name",
+      takenAt: "takenAt",
+      heldUntil: "keptUntil",
+    },
+  },
   emailChanges: { part: null, isOne: true, fields: { userId: null, version: null, times: null } },
 };
 

@@ -13,15 +13,15 @@ import { drawSign, KEY } from "../../pages/mark.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { readPassword, removePassword } from "./store.ts";
-import { isFoundByOwn } from "./typed_user.ts";
+import { ownIdentifier } from "./typed_user.ts";
 import { toPage } from "../../http/urls.ts";
 
-/** The password of a user who has an address and can type it. Its page is that of the endpoint `password`. */
+/** The password of a user who has an address and can type it, or a name. Its page is that of the endpoint `password`. */
 export const PASSWORD_SECTION: AccountSection<Setup> = {
   name: "password",
   async read({ user }, _request, setup) {
     const provider = passwordProvider(setup);
-    if (!user || !await isFoundByOwn(user, provider, setup)) return {};
+    if (!user || await ownIdentifier(user, provider, setup) === null) return {};
     const { hash, setAt } = await readPassword(user, provider.store);
     const isSet = hash !== null;
     return { password: { isSet, setAt: isSet ? toIso(setAt) : null } };

@@ -26,7 +26,7 @@ import { ownerOf, passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { readPassword, setPassword, type StoredPassword } from "./store.ts";
-import { isFoundByOwn } from "./typed_user.ts";
+import { ownIdentifier, typedUser } from "./typed_user.ts";
 import { isA } from "../../errors/thrown.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -50,7 +50,7 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     shownFor: await shownFor(found.session.userId, setup),
     callbackUrl,
     forgotPassword: forgotPasswordUrl(callbackUrl, incoming, setup),
-    email: found.user.email,
+    email: found.identifier,
     hasPassword: found.password.hash !== null,
     minLength,
     isRemoved: query.has("removed"),
@@ -67,15 +67,20 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
   const { origin, body, cookies, received } = incoming;
   const found = await findUser(incoming, setup);
   if ("redirect" in found) return found;
-  const { session: { userId, storedAs }, user, password: { hash, generation } } = found;
+  const { session: { userId, storedAs }, user, identifier, password: { hash, generation } } = found;
   const provider = passwordProvider(setup);
   const { store } = provider;
   const callbackUrl = await backUrl(incoming, setup);
   try {
-    if (hash !== null) await assertCurrent({ hash, account: user.email }, incoming, setup);
-    const password = await assertNewPassword(body?.password, ownerOf(user.email, setup, origin), provider);
+    const attempted = {
+      ...await typedUser(identifier, provider, setup),
+      kind: "password",
+      provider: provider.id,
+    } as const;
+    if (hash !== null) await assertCurrent({ hash, attempted }, incoming, setup);
+    const password = await assertNewPassword(body?.password, ownerOf(identifier, setup, origin), provider);
     const newHash = await hashPassword(password, { ...provider.cost, signal: received?.signal });
-    if (!user.emailVerified) {
+    if (user.email && !user.emailVerified) {
       const mail = { purpose: "confirm", identifier: user.email, hash: newHash } as const;
       const intent = await createIntent(incoming, setup);
       return await sendPasswordMail({ ...mail, intent }, { incoming, provider }, setup);
@@ -93,7 +98,7 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
       await persist(endOthers);
       await forget(await setup.sessions.keyOf(cookies));
       await persist(() => afterCredentialsChange(userId, setup));
-      await setup.limits.forget({ kind: "password", account: user.email, provider: provider.id }, incoming);
+      await setup.limits.forget(attempted, incoming);
     } finally {
       // It is stored, whatever fails afterwards.
       await notify({ ...notice, userId }, incoming, setup);
@@ -118,7 +123,9 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
 /** The user who is signed in, and their password. */
 interface FoundUser {
   readonly session: SignedInUser;
-  readonly user: AdapterUser & { readonly email: string };
+  readonly user: AdapterUser;
+  /** What they type to sign in. */
+  readonly identifier: string;
   readonly password: StoredPassword;
 }
 
@@ -137,15 +144,16 @@ async function findUser(
   if (!session) return signIn("SessionRequired");
   const { user } = session;
   const provider = passwordProvider(setup);
-  // Without an address that leads back to the user, no password could be typed with it, nor a new one mailed.
-  if (!user?.email || !await isFoundByOwn(user, provider, setup)) {
+  // Without an address or a name that leads back to the user, no password could be typed with it.
+  const identifier = user && await ownIdentifier(user, provider, setup);
+  if (!identifier) {
     return { redirect: withParams(callbackUrl, origin, { error: "NotAvailable" }) };
   }
   const password = await readPassword(user, provider.store);
   const freshness = await freshnessOf(session, setup);
   const isProven = password.hash === null ? freshness.isFresh : !freshness.lacksLevel;
   if (!isProven) return { redirect: proofUrl(freshness, { incoming, returnTo: here }, setup) };
-  return { session, user: { ...user, email: user.email }, password };
+  return { session, user, identifier, password };
 }
 
 /** The page to return to: that of the form, else the account page, if there is one. */

@@ -6,6 +6,7 @@
 
 import { isPasswordOf } from "./check.ts";
 import { invalidPassword } from "./policy.ts";
+import type { Attempted } from "../../model/limits.ts";
 import { passwordProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
@@ -14,8 +15,8 @@ import type { Incoming } from "../../http/types.ts";
 interface Stored {
   /** Its hash; `null` matches nothing. */
   readonly hash: string | null;
-  /** The address of its user. */
-  readonly account: string;
+  /** How a wrong one counts. */
+  readonly attempted: Attempted;
 }
 
 /** Whether the password in the form is the stored one. */
@@ -35,13 +36,12 @@ export async function isCurrent(
  * @throws {RateLimited} if there were too many wrong ones.
  */
 export async function assertCurrent(
-  { hash, account }: Stored,
+  { hash, attempted }: Stored,
   incoming: Incoming,
   setup: Setup,
 ): Promise<void> {
   // As at a sign-in, an empty one is not a guess.
   if (!incoming.body?.current) throw invalidPassword("WrongPassword");
-  const attempted = { kind: "password", account, provider: passwordProvider(setup).id } as const;
   await setup.limits.attempt(attempted, incoming, async () => {
     if (!await isCurrent({ hash }, incoming, setup)) throw invalidPassword("WrongPassword");
   });

@@ -108,9 +108,11 @@ function codeOf(error: unknown): string | null {
 
 /** Keeps for the form what was typed, but for the password. */
 async function typedAddress(incoming: Incoming, setup: Setup) {
-  const email = incoming.form?.get("email");
-  if (!email || email.length > 254) return [];
-  const typed = await (await newUserForm(setup))?.typedIn(incoming.body ?? {}, setup);
+  const email = incoming.form?.get("email") ?? "";
+  const form = email.length > 254 ? null : await newUserForm(setup);
+  const typed = await form?.typedIn(incoming.body ?? {}, setup);
+  // The address may be left out where a name is asked for.
+  if ((!email && !typed) || email.length > 254) return [];
   return await keepTyped({ ...ifShort(typed), email }, incoming, setup);
 }
 

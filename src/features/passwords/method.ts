@@ -39,7 +39,7 @@ import { hashPassword, needsRehash } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { mailProvider, ownerOf } from "./setup.ts";
-import { findTyped, typedAddress } from "./typed_user.ts";
+import { typedUser } from "./typed_user.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
 import { standingOf } from "../../sign_in/standing.ts";
@@ -51,7 +51,7 @@ import type { PasswordProvider } from "./types.ts";
 import type { Failure, Incoming, Outcome } from "../../http/types.ts";
 import { callbackUrlOf } from "../../http/urls.ts";
 
-export { form } from "../../sign_in/credentials/form.ts";
+export { form } from "./sign_in_form.ts";
 
 /**
  * Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is.
@@ -101,26 +101,24 @@ async function enterPassword(
   setup: Setup,
 ): Promise<Attempt | Outcome> {
   const { store, cost } = provider;
-  const { email, password } = incoming.body ?? {};
+  const { email, username = email, password } = incoming.body ?? {};
   const { signal } = incoming.received ?? {};
-  const address = typedAddress(email, provider, setup);
-  const attempted = { kind: "password", account: address, provider: provider.id } as const;
   const wrong = (what = "the address or the password is wrong") =>
     new CredentialsSignin(`Cannot sign in: ${what}`);
   // Enter without a script sends an empty one, which no one has: it is not a guess that the limits count.
   if (!password) throw wrong("no password was typed");
+  const { find, ...counted } = await typedUser(username, provider, setup);
+  const attempted = { kind: "password", ...counted, provider: provider.id } as const;
   const { user, hash, generation } = await setup.limits.attempt(attempted, incoming, async () => {
-    const found = await findTyped(email, provider, setup);
+    const found = await find();
     const stored = await readPassword(found, store);
     // As much work for an unknown user: otherwise the time reveals who has an account.
     const isRight = await isPasswordOf(password, stored.hash, { provider, setup, signal });
-    if (!found?.email || !stored.hash || !isRight) {
-      throw wrong();
-    }
-    return { user: { ...found, email: found.email }, hash: stored.hash, generation: stored.generation };
+    if (!found || !stored.hash || !isRight) throw wrong();
+    return { user: found, hash: stored.hash, generation: stored.generation };
   });
   const typed = String(password);
-  if (!user.emailVerified) {
+  if (user.email && !user.emailVerified) {
     await assertConfirmable(user, provider, setup);
     const kept = { isKept: true, ofUser: String(user.id), ifGeneration: generation } as const;
     const mail = {

@@ -161,7 +161,8 @@ export async function judgeAnswer(
   const compared = { ofUser: row.userId, ifGeneration: generation };
   const gone = { hash: null, way: provider.id, ...compared };
   if (body?.choice === "never") return gone;
-  const stored = { hash: row.passwordHash, account: email };
+  const attempted = { kind: "password", account: email, provider: provider.id } as const;
+  const stored = { hash: row.passwordHash, attempted };
   if (asksAgain) await assertCurrent(stored, incoming, setup);
   else if (!await isCurrent(stored, incoming, setup)) return gone;
   const typed = String(body?.current);

@@ -8,6 +8,14 @@ import { AccessDenied, InvalidPassword } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
+import { toUuid } from "../../crypto/bytes.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import type { Identity } from "../../model/identity.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import type { Typed } from "../../setup/new_user.ts";
+import { complete } from "../../sign_in/complete.ts";
+import { optionalAddress } from "../../sign_in/identifiers.ts";
+import type { PasswordProvider } from "./types.ts";
 import { newUserForm } from "../../sign_in/new_user_form.ts";
 import { offeredForms } from "../../sign_in/offered_forms.ts";
 import { ifShort, orShowAgain, showAgain, showForm } from "./form.ts";
@@ -30,12 +38,15 @@ export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outc
     const form = await newUserForm(setup);
     const typed = page.error === null ? null : page.values;
     const asked = await form?.draw(page, typed, setup) ?? null;
-    return await signUpPage({ ...page, minLength, asked, others: await offeredForms(others, page, setup) });
+    const optional = form && await optionalAddress(setup);
+    const forms = await offeredForms(others, page, setup);
+    return await signUpPage({ ...page, minLength, asked, optional, others: forms });
   });
 }
 
 /**
- * Sends an email to confirm the address, or, to a user, one that says that they have an account. The answer is the same.
+ * Sends an email to confirm the address, or, to a user, one that says that they have an account. The answer is the same. A new user
+ * who may leave out the address, and has a name, is signed in at once.
  *
  * @throws {AccessDenied} if `callbacks.signIn` refuses, or nobody can sign up.
  */
@@ -43,7 +54,6 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
   return await orShowAgain("signUp", incoming, setup, async () => {
     if (!setup.signsUp) throw new AccessDenied("Cannot sign up: `SignUp({ allow: false })`");
     const provider = passwordProvider(setup);
-    const mailer = mailProvider(provider, setup);
     const { origin, body, received } = incoming;
     const form = await newUserForm(setup);
     const typed = await form?.typedIn(body ?? {}, setup);
@@ -51,16 +61,23 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     if (typed && await form?.wrongIn(typed, setup)) {
       return await showAgain("signUp", "InvalidField", incoming, setup);
     }
-    const identifier = parseAddress(body?.email, mailer);
-    const { former } = spellingOf(body?.email, identifier);
+    const identifier = await typedAddress(incoming, typed, setup);
     const attempted = { kind: "signUp", provider: provider.id, forgives: isSlip } as const;
     return await setup.limits.attempt(attempted, incoming, async () => {
+      // Counted: it says what is taken.
+      if (typed && await form?.refusedIn(typed, setup)) {
+        return await showAgain("signUp", "InvalidField", incoming, setup);
+      }
       const password = await assertNewPassword(
         body?.password,
-        ownerOf(identifier, setup, origin),
+        ownerOf(identifier ?? String(body?.username), setup, origin),
         provider,
       );
       const hash = await hashPassword(password, { ...provider.cost, signal: received?.signal });
+      if (identifier === null) {
+        return await createNamed({ hash, typed: typed! }, { incoming, provider }, setup);
+      }
+      const { former } = spellingOf(body?.email, identifier);
       const user = await findByAddress(identifier, setup.store!, former);
       const purpose = user?.emailVerified ? "exists" : "confirm";
       return await sendPasswordMail(
@@ -70,6 +87,37 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
       );
     });
   });
+}
+
+/** The address in the form; `null` if it was left out, and may be. @throws {InvalidEmail} if it is none. */
+async function typedAddress(
+  { body }: Incoming,
+  typed: Typed | undefined,
+  setup: Setup,
+): Promise<string | null> {
+  const optional = body?.email || !typed ? null : await optionalAddress(setup);
+  if (optional && typed![optional.field]) return null;
+  return parseAddress(body?.email, mailProvider(passwordProvider(setup), setup));
+}
+
+/** Creates a user who has a name and no address, and signs them in. */
+async function createNamed(
+  { hash, typed }: { readonly hash: string; readonly typed: Typed },
+  { incoming, provider }: { readonly incoming: Incoming; readonly provider: PasswordProvider },
+  setup: Setup,
+): Promise<Outcome> {
+  const id = toUuid(setup.platform.random(16), 4);
+  const identity: Identity = {
+    user: { id, name: null, email: null },
+    account: { provider: provider.id, type: "credentials", providerAccountId: id },
+    isUnknown: true,
+    stored: {},
+    typed,
+    outcome: { hash },
+    amr: ["pwd"],
+  };
+  const ending = { incoming, returnTo: await returnUrl(incoming, setup), intent: NO_INTENT };
+  return await complete(identity, ending, setup);
 }
 
 /** Whether a password is refused for itself. `isLeaked` may ask a service about one: that counts. */

@@ -1,11 +1,13 @@
 /**
- * Whom a typed address finds, and whether a user can type theirs.
+ * Whom a typed address or name finds, and whether a user can type theirs.
  *
  * @module
  */
 
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
+import type { Attempted } from "../../model/limits.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
+import { identifierOf, whoIs } from "../../sign_in/identifiers.ts";
 import { findMailProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
@@ -22,6 +24,28 @@ export function typedAddress(
   } catch {
     return null;
   }
+}
+
+/** Who was typed: how the limits count it, and the user. */
+interface TypedUser extends Pick<Attempted, "account" | "whose"> {
+  /** Finds the user; `null` without one. @throws {AdapterError} if the database fails. */
+  find(): Promise<AdapterUser | null>;
+}
+
+/**
+ * Who was typed: an address, or a name that a capability knows.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function typedUser(text: unknown, provider: PasswordProvider, setup: Setup): Promise<TypedUser> {
+  const address = typedAddress(text, provider, setup);
+  const store = setup.store!;
+  const named = address === null ? await whoIs(text, setup) : null;
+  if (!named) return { account: address, find: () => findTyped(text, provider, setup) };
+  const { userId, unknown } = named;
+  // Asked without a user as well, as the answer must not take longer for one; not for an id that a database may refuse.
+  const find = async () => await (userId === null ? store.getUserByEmail(unknown) : store.getUser(userId));
+  return { account: userId ?? unknown, whose: ["user", userId ?? unknown], find };
 }
 
 /**
@@ -41,17 +65,18 @@ export async function findTyped(
 }
 
 /**
- * Whether a user is found by their own address when they type it.
+ * What a user types to sign in: their own address, if it finds them, or else their name; `null` if they can't.
  *
  * @throws {AdapterError} if the database fails.
  */
-export async function isFoundByOwn(
+export async function ownIdentifier(
   { id, email }: Pick<AdapterUser, "id" | "email">,
   provider: PasswordProvider,
   setup: Setup,
-): Promise<boolean> {
-  if (!email) return false;
+): Promise<string | null> {
+  if (!email) return await identifierOf(String(id), setup);
   // An address is unique in the form in which it is stored.
-  return typedAddress(email, provider, setup) === email ||
+  const isFound = typedAddress(email, provider, setup) === email ||
     (await findTyped(email, provider, setup))?.id === id;
+  return isFound ? email : null;
 }

@@ -26,7 +26,7 @@ import {
   storeQuestion,
 } from "../../sign_in/sealed_question.ts";
 import { rulesOf, type SignUpRules } from "./rules.ts";
-import { valuesOf, wrongIn } from "./values.ts";
+import { ofUser, refusedIn, valuesOf, wrongIn } from "./values.ts";
 
 /** The question to a new user, in its sealed cookie. */
 export interface SignUpQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {}
@@ -56,7 +56,9 @@ export async function askNewUser(
   const typed = identity.typed ?? knownOf(identity, rules);
   // What may be left empty is asked for once.
   const isFirst = identity.typed === undefined && rules.names.some((name) => !typed[name]);
-  if (isFirst || wrongIn(typed, rules, setup) !== null) return await ask(identity, ending, setup);
+  const isWrong = isFirst || wrongIn(typed, rules, setup) !== null ||
+    await refusedIn(typed, rules, setup) !== null;
+  if (isWrong) return await ask(identity, ending, setup);
   const said = valuesOf(typed, rules, setup);
   if (isNew) return { ...identity, user: { ...identity.user, ...said } };
   return Object.keys(said).length ? { ...identity, said } : identity;
@@ -80,8 +82,8 @@ export async function keepSaid(
   // The next sign-in would find the owner, and ask nothing.
   const user = said ? await persist(() => store!.updateUser({ id: before.id, ...said })) : before;
   const wanted: Readonly<Record<string, unknown>> = said ?? asNew;
-  const { names, terms } = await rulesOf(setup);
-  const all = [...names, ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
+  const { names, fields, terms } = await rulesOf(setup);
+  const all = [...ofUser(names, fields), ...terms === null ? [] : ["termsVersion", "termsAcceptedAt"]];
   // Some databases leave out a field that is empty.
   const lost = all.find((name) => (wanted[name] ?? null) !== null && !Object.hasOwn(user, name));
   if (lost === undefined) {

@@ -32,7 +32,7 @@ export async function showFinish(incoming: Incoming, setup: Setup): Promise<Outc
   const base = await pageBase(incoming, setup);
   const rules = await rulesOf(setup);
   const { typed = null, user: { email } } = identity;
-  const asked = drawForm(base, { typed, values: knownOf(identity, rules), rules }, setup);
+  const asked = await drawForm(base, { typed, values: knownOf(identity, rules), rules }, setup);
   const page = await finishPage({
     ...base,
     action: endpointUrl("finish-signup", incoming.origin, setup),

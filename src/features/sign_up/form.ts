@@ -9,7 +9,7 @@ import type { NewUserForm } from "../../setup/new_user.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { drawForm } from "./pages/form.ts";
 import { ACCEPTED, rulesOf } from "./rules.ts";
-import { wrongIn } from "./values.ts";
+import { refusedIn, wrongIn } from "./values.ts";
 
 /** The terms that a user has accepted, as fields of their row. */
 interface AcceptedTerms {
@@ -29,7 +29,8 @@ export const NEW_USER_FORM: NewUserForm<Setup> = {
   exported: ({ termsVersion = null, termsAcceptedAt = null }: AdapterUser & AcceptedTerms) =>
     termsVersion === null ? {} : { termsVersion, termsAcceptedAt },
   wrongIn: async (typed, setup) => wrongIn(typed, await rulesOf(setup), setup),
+  refusedIn: async (typed, setup) => await refusedIn(typed, await rulesOf(setup), setup),
   async draw(page, typed, setup) {
-    return drawForm(page, { typed, values: {}, rules: await rulesOf(setup) }, setup);
+    return await drawForm(page, { typed, values: {}, rules: await rulesOf(setup) }, setup);
   },
 };

@@ -14,8 +14,8 @@ import { SIGN_UP, type SignUpOptions } from "./options.ts";
 export interface SignUpRules extends Required<Pick<SignUpOptions, "allow">> {
   /** The names of the fields that are asked for. */
   readonly names: readonly string[];
-  /** What reads and draws them; `null` if there are none. */
-  readonly fields: UserFields<Setup> | null;
+  /** What reads and draws each of them, by its name. */
+  readonly fields: ReadonlyMap<string, UserFields<Setup>>;
   /** The version of the terms; `null` if nobody is asked. */
   readonly terms: string | null;
 }
@@ -29,8 +29,11 @@ const OWN_FIELDS: ReadonlySet<string> = new Set([ACCEPTED, "password", "question
 /** Returns the options of a setup. @throws {ConfigError} if they are not valid. */
 export async function rulesOf(setup: Setup): Promise<SignUpRules> {
   const { allow = true, fields: names = [], terms = null } = setup.rules.get(SIGN_UP) ?? {};
-  const [keeper] = [...setup.capabilities].flatMap(({ userFields }) => userFields ?? []);
-  const fields = await keeper?.() ?? null;
+  const keepers = [...setup.capabilities].flatMap(({ userFields }) => userFields?.() ?? []);
+  const known = (await Promise.all(keepers)).flatMap((keeper) =>
+    keeper.names(setup).map((name) => [name, keeper] as const)
+  );
+  const fields = new Map(known);
   const isList = Array.isArray(names);
   const [mistake] = failedOf([
     [
@@ -41,17 +44,18 @@ export async function rulesOf(setup: Setup): Promise<SignUpRules> {
     ["SignUp({ fields })", !isList, 'write a list of names, such as `["name"]`'],
     [
       "SignUp({ fields })",
-      isList && names.length > 0 && !fields,
+      isList && names.length > 0 && known.length === 0,
       "add `UserProfile()` to `features`: it has the fields",
     ],
     [
       "SignUp({ fields })",
-      isList && fields !== null && names.some((name) => !fields.names(setup).includes(name)),
-      "name only `name`, and fields of `UserProfile({ fields })`",
+      isList && known.length > 0 && names.some((name) => !fields.has(name)),
+      `name only fields that \`features\` have: ${[...fields.keys()].join(", ")}`,
     ],
     [
       "SignUp({ fields })",
-      isList && names.some((name) => OWN_FIELDS.has(name)),
+      isList &&
+      names.some((name) => OWN_FIELDS.has(name) || known.filter(([each]) => each === name).length > 1),
       "choose another name in `UserProfile({ fields })`: the form of a new user has a field of this one",
     ],
     [

@@ -10,8 +10,20 @@ import { ACCEPTED, type SignUpRules } from "./rules.ts";
 
 /** The name of the first field that is wrong; `null` if nothing is. */
 export function wrongIn(typed: Typed, { names, fields, terms }: SignUpRules, setup: Setup): string | null {
-  const wrong = names.find((name) => "problem" in fields!.read(name, typed[name], setup));
+  const wrong = names.find((name) => "problem" in fields.get(name)!.read(name, typed[name], setup));
   return wrong ?? (terms !== null && typed[ACCEPTED] !== terms ? ACCEPTED : null);
+}
+
+/** The name of the first field that the database refuses; `null` if it refuses none. @throws {AdapterError} if it fails. */
+export async function refusedIn(
+  typed: Typed,
+  { names, fields }: SignUpRules,
+  setup: Setup,
+): Promise<string | null> {
+  for (const name of names) {
+    if (await fields.get(name)!.refused?.(name, typed[name], setup) ?? null) return name;
+  }
+  return null;
 }
 
 /** The fields of the user, as they are stored. */
@@ -20,12 +32,20 @@ export function valuesOf(
   { names, fields, terms }: SignUpRules,
   setup: Setup,
 ): Readonly<Record<string, unknown>> {
-  const values = names.flatMap((name) => {
-    const read = fields!.read(name, typed[name], setup);
+  const values = ofUser(names, fields).flatMap((name) => {
+    const read = fields.get(name)!.read(name, typed[name], setup);
     return "value" in read ? [[name, read.value]] : [];
   });
   return {
     ...Object.fromEntries(values),
     ...(terms !== null && { termsVersion: terms, termsAcceptedAt: new Date(setup.platform.now()) }),
   };
+}
+
+/** The names of those that are fields of the user, and not stored by a capability itself. */
+export function ofUser(
+  names: SignUpRules["names"],
+  fields: SignUpRules["fields"],
+): readonly string[] {
+  return names.filter((name) => !fields.get(name)!.storesItself);
 }

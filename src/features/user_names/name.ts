@@ -6,6 +6,7 @@
  * @module
  */
 
+import { cut } from "../../values/same_address.ts";
 import { hasCharactersOfName } from "./characters.ts";
 
 /** A user name. */
@@ -52,7 +53,7 @@ export function parseUserName(
   const shown = toShown(text);
   const key = toUserNameKey(text);
   if (key === "") return { wrong: "length" };
-  if (!isName(key) || (isAscii && !/^[\w.-]+$/.test(key))) return { wrong: "characters" };
+  if (!isName({ shown, key }) || (isAscii && !/^[\w.-]+$/.test(key))) return { wrong: "characters" };
   const { length } = [...key];
   const isLong = length > maxLength || new TextEncoder().encode(key).length > MOST_BYTES;
   return length < minLength || isLong ? { wrong: "length" } : { shown, key };
@@ -68,10 +69,12 @@ export function toUserNameKey(text: string): string {
 
 /** Width, then composition: of `ｶ` and `ﾞ` there is one character in the end. */
 function toShown(text: string): string {
-  return text.replace(WIDE_OR_NARROW, (each) => each.normalize("NFKC")).normalize("NFC").trim();
+  return cut(text.replace(WIDE_OR_NARROW, (each) => each.normalize("NFKC")).normalize("NFC"));
 }
 
-/** Whether a key is that of a name, of any length: it begins with a letter or digit, and ends with no separator. */
-function isName(key: string): boolean {
-  return hasCharactersOfName(key) && /^[\p{L}\p{Nd}]/u.test(key) && !/[._-]$/.test(key);
+/** Whether a text is a name, of any length: it begins with a letter or digit, and ends with no separator. */
+function isName({ shown, key }: UserName): boolean {
+  return hasCharactersOfName(key) && /^[\p{L}\p{Nd}]/u.test(key) && !/[._-]$/.test(key) &&
+    // A capital may be another letter in disguise whose small letter is none: U+03F4 is one for theta.
+    shown.normalize("NFKC") === shown;
 }

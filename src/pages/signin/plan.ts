@@ -50,7 +50,8 @@ export function planOf(forms: readonly PageForm[], isAdding: boolean): Plan {
   const joined = forms.find((form): form is JoinedForm =>
     form.form === "fields" && form.step !== null && (!mails.length || form.step.first[0] === "email")
   );
-  const first: Field | undefined = mails.length ? ["email", { type: "email" }] : joined?.step.first;
+  const first: Field | undefined = joined?.step.first ??
+    (mails.length ? ["email", { type: "email" }] : undefined);
   const isShared = (form: PasskeyForm) =>
     isAdding || first && visibleFields(form.fields).every(([name]) => name === first[0]);
   const passkeys = forms.filter((form) =>

@@ -7,6 +7,7 @@
 import { fillText } from "../../../messages/fill.ts";
 import { type Html, markup, type Part } from "../../../markup/html.ts";
 import { attribute, errorElement, inputElement, invalidBy } from "../../../pages/signin/input.ts";
+import type { OptionalAddress } from "../../../setup/identifiers.ts";
 import { wordsOfApp } from "../setup.ts";
 import type { SignUpPage } from "./types.ts";
 import type { AlertMessage, Locale } from "../../../messages/types.ts";
@@ -45,18 +46,25 @@ export function fieldErrors(error: string | null, { messages }: Locale, minLengt
 
 /** The field for the address. */
 export function addressField(
-  { email, locale, error }: {
+  { email, locale, error, optional = null }: {
     readonly email: string | null;
     readonly locale: Locale;
     readonly error: string | null;
+    /** What it says where it may be empty. Default: it may not. */
+    readonly optional?: OptionalAddress | null;
   },
 ): Html {
   return inputElement({
     id: "email",
     name: "email",
     type: "email",
-    autocomplete: "username",
-    required: true,
+    // Where it may be empty, a password manager saves the password under the name.
+    autocomplete: optional ? "email" : "username",
+    required: optional === null,
+    ...(optional && {
+      label: optional.words(locale.messages).label,
+      after: markup`<p class="note">${optional.words(locale.messages).note}</p>`,
+    }),
     value: [attribute("value", email), !email && !error && markup` data-first`],
     messages: locale.messages.signIn,
     ...failed(error),
@@ -120,7 +128,8 @@ export function currentPasswordField(
 
 /** The address for a password manager, which saves the password under it. */
 export function accountField(email: string): Html {
-  return markup`<input type="email" name="email" value="${email}" autocomplete="username" readonly hidden>`;
+  const type = email.includes("@") ? "email" : "text";
+  return markup`<input type="${type}" name="email" value="${email}" autocomplete="username" readonly hidden>`;
 }
 
 function failed(error: string | null): { readonly invalid?: Part; readonly error?: Part } {

@@ -17,7 +17,7 @@ import type { AddressPage, SignUpPage } from "./types.ts";
 
 /** Asks for an address and a password, and for what the application wants to know; below it are the other ways. */
 export async function signUpPage(page: SignUpPage): Promise<Page> {
-  const { locale, theme, origin, email, error, minLength, action, signinUrl, asked, others } = page;
+  const { locale, theme, origin, email, error, minLength, action, signinUrl, asked, others, optional } = page;
   const { password: messages, signIn } = locale.messages;
   // The message about a field of the user stands at it.
   const at = fieldErrors(error === "InvalidField" ? null : error, locale, minLength);
@@ -34,7 +34,9 @@ export async function signUpPage(page: SignUpPage): Promise<Page> {
     body: markup`${at.other && alert(at.other)}
 <form class="form" method="post" action="${action}">
 ${fields(page)}
-${asked?.html}<div id="${SIGN_UP_ADDRESS}">${addressField({ email, locale, error: at.address })}</div>
+${asked?.html}<div id="${SIGN_UP_ADDRESS}">${
+      addressField({ email, locale, error: at.address, optional })
+    }</div>
 ${newPasswordField(page, { error: at.password })}
 ${asked?.terms}<button class="button">${messages.signUpButton}</button>
 ${agreement && markup`<p class="note aside">${documents(messages.agreement, page)}</p>`}

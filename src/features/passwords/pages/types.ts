@@ -5,6 +5,7 @@
  */
 
 import type { PageBase, PageForm } from "../../../pages/types.ts";
+import type { OptionalAddress } from "../../../setup/identifiers.ts";
 import type { AskedFields, Typed } from "../../../setup/new_user.ts";
 
 /** Fields of a page with a form. */
@@ -37,6 +38,8 @@ export interface SignUpPage extends AddressPage {
   readonly minLength: number;
   /** What a new user is asked for; `null` if nothing. */
   readonly asked: AskedFields | null;
+  /** What the field for the address says where it may be empty; `null` where it may not. */
+  readonly optional: OptionalAddress | null;
   /** The forms of the other ways. */
   readonly others: readonly PageForm[];
 }

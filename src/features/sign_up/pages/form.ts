@@ -24,18 +24,19 @@ interface Shown {
 }
 
 /** Draws what is asked for. */
-export function drawForm(
+export async function drawForm(
   page: Pick<PageBase, "theme" | "origin" | "locale">,
   { typed, values, rules }: Shown,
   setup: Setup,
-): AskedFields {
+): Promise<AskedFields> {
   const { names, fields, terms } = rules;
-  const { html = null, style = "" } = fields?.draw(names, { typed, values, locale: page.locale }, setup) ??
-    {};
+  const shown = { typed, values, locale: page.locale };
+  const drawn = await Promise.all(names.map((name) => fields.get(name)!.draw([name], shown, setup)));
+  const style = [...new Set(drawn.map((each) => each.style))].join("");
   const isTicked = typed?.[ACCEPTED] === terms;
   return {
     style: terms === null || style.includes(TICK_STYLE) ? style : style + TICK_STYLE,
-    html: markup`${html}`,
+    html: markup`${drawn.map(({ html }) => html)}`,
     terms: terms === null ? null : termsBox(page, { terms, isTicked, isWrong: typed !== null && !isTicked }),
   };
 }

@@ -1,0 +1,62 @@
+/**
+ * Names in a sign-in: whom one names, and the one that a new user has chosen.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import { UserChanged } from "../../errors/errors.ts";
+import type { Identity } from "../../model/identity.ts";
+import type { Identifiers, OptionalAddress } from "../../setup/identifiers.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { SignedInUser } from "../../setup/user_update.ts";
+import { FIELD } from "./field.ts";
+import { parseUserName } from "./name.ts";
+import { rulesOf } from "./rules.ts";
+import { nameOf, ownerOf, take } from "./taken.ts";
+import { ANY, contextOf, readWanted } from "./wanted.ts";
+
+/** How a new user leaves out their address. */
+const NAMED: OptionalAddress = {
+  field: FIELD,
+  words: ({ userNames: { optionalAddress: label, withoutAddress: note } }) => ({ label, note }),
+};
+
+/** Users sign in by their name. */
+export const IDENTIFIERS: Identifiers<Setup> = {
+  async whoIs(text, setup) {
+    const read = parseUserName(text, ANY);
+    if ("wrong" in read) return null;
+    return { userId: await ownerOf(read.key, rulesOf(setup).store), unknown: `@${read.key}` };
+  },
+  of: async (userId, setup) => (await nameOf(userId, contextOf(setup)))?.name ?? null,
+  label: ({ userNames }) => userNames.addressOrName,
+  withoutAddress: (setup) => rulesOf(setup).address === "optional" ? NAMED : null,
+};
+
+/**
+ * Gives a new user the name that they have chosen, and a user who is taken over that of their owner.
+ *
+ * Someone else may have got it a moment ago: then the user has none, and the account page asks for one. A new user who has no address
+ * either could never come back.
+ *
+ * @throws {UserChanged} if so: the user is removed.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function takeTyped(
+  { typed }: Identity,
+  { id, email }: AdapterUser,
+  { isNewUser }: SignedInUser,
+  setup: Setup,
+): Promise<undefined> {
+  const wanted = typed?.[FIELD];
+  if (!wanted) return;
+  const userId = String(id);
+  const context = contextOf(setup);
+  const read = await readWanted(wanted, setup);
+  // Another request may have created the user in the meantime, with what it was told.
+  if (typeof read === "string" || await nameOf(userId, context)) return;
+  if (await take(read, userId, context) || !isNewUser || email) return;
+  await setup.store!.deleteUser?.(id);
+  throw new UserChanged("Cannot create the user: someone else has got the name a moment ago");
+}
