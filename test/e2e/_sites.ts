@@ -15,6 +15,7 @@ import { Nodemailer } from "../../src/providers/nodemailer.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Brand } from "../../src/entries/brand.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
+import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
 import { Password } from "../../src/providers/password.ts";
 import type { EmailConfig } from "../../src/model/provider.ts";
@@ -69,7 +70,8 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
           news: { label: "Send me the newsletter, once a month at most", type: "boolean" },
         },
       }),
-      SignUp({ fields: ["name", "team", "born", "news"], terms: "2027-01" }),
+      UserNames({ address: "optional" }),
+      SignUp({ fields: ["username", "name", "team", "born", "news"], terms: "2027-01" }),
     ],
     theme: { name: "Acme", brandColor: "#4f46e5", links: { terms: "/terms", privacy: "/privacy" } },
   },

@@ -19,6 +19,7 @@ import { all } from "../../src/messages/languages.ts";
 import { Email } from "../../src/providers/email.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
+import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/features/profile/profile.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
@@ -111,6 +112,7 @@ await testInBrowser("how the account page looks", (browser, test) => {
       features: [
         AccountPage(),
         UserProfile({ fields: FIELDS, language: true }),
+        UserNames(),
         AccessTokens(),
         ActivityLog(),
         DataExport(),

@@ -27,11 +27,15 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       const go = async (path: string) => void await page.goto(`${site}/auth/${path}`);
       await look("signin");
       await go("signup");
-      await assertFocus(page, "profile-name");
+      await assertFocus(page, "user-name");
       await look("signup");
       const email = `${locale}@example.com`;
       await page.selectOption("[name=team]", "red");
       await page.check("#terms");
+      await page.fill("[name=username]", "admin");
+      await send(page, { name: "Ada Lovelace", email, password: WORDS });
+      await look("signup-taken");
+      await page.fill("[name=username]", `ada_${locale}`);
       await send(page, { name: "Ada Lovelace", email, password: WORDS });
       await look("confirm");
       await page.fill("[name=code]", outbox.at(-1)!.code);
@@ -61,14 +65,14 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       const form = { csrfToken, email: `new-${email}` };
       await request.post(`${site}/auth/signin/nodemailer`, { form, headers: { origin: site } });
       await page.goto(outbox.at(-1)!.url);
-      await assertFocus(page, "profile-name");
+      await assertFocus(page, "user-name");
       await look("finish");
       await page.evaluate("document.querySelector('form.form').noValidate = true");
       await send(page, { name: "Grace Hopper" });
       await look("finish-wrong");
       await page.selectOption("[name=team]", "blue");
       await page.check("#terms");
-      await send(page, { born: "1906-12-09" });
+      await send(page, { username: `grace_${locale}`, born: "1906-12-09" });
       await page.waitForURL(`${site}/`);
       // The application has no page of its own.
       await visitor.leave([/status of (?:404|429)/]);
