@@ -15,6 +15,7 @@ import { DenoAuth } from "../src/integrations/fetch/deno.ts";
 import { openAccount } from "./flows/_account_page.ts";
 import { beside, besideWithTakeover } from "./flows/_beside.ts";
 import { openDatabase, storeUser } from "./flows/_database.ts";
+import { openPasswords } from "./flows/_kept_passwords.ts";
 import { testForms } from "./flows/_password_forms.ts";
 import { openFactors } from "./flows/_second_factor.ts";
 import { APP, cookieHeader, oauth2 } from "./flows/_world.ts";
@@ -228,6 +229,18 @@ testForms("a second factor that is turned on ends no other session (KL-05)", asy
   await world.enter(undefined, other);
   await world.turnOn();
   assert.ok(await world.sessionIn(other), world.log());
+});
+
+testForms("a right password in an unknown browser shows that it is right (KL-44)", async () => {
+  const world = openPasswords({ options: { unknownBrowsers: "prove" } });
+  await world.register();
+  const paths = [];
+  for (const password of [undefined, "seven purple teapots"]) {
+    const browser = world.visitor();
+    paths.push(new URL((await world.enter(password, browser)).url).pathname);
+    assert.equal(await world.sessionIn(browser), null);
+  }
+  assert.deepEqual(paths, ["/auth/verify-request", "/auth/signin"]);
 });
 
 /** Pages that speak of other things by these words, or for maintainers. */

@@ -15,6 +15,7 @@ const PLACES = {
   ShownWay: "src/setup/shown_way.ts",
   UserUpdate: "src/setup/user_update.ts",
   Identifying: "src/setup/identifiers.ts",
+  SigningOut: "src/setup/sign_out.ts",
 };
 
 /** What stands in the repository. */

@@ -178,7 +178,8 @@ export interface SignInResult {
   readonly status: number;
   /**
    * Absolute URL to go to; `null` after an error, other than `SecondStepRequired`. Then its query has `question`, and `ways`,
-   * those of `code`, `passkey` and `recoveryCode` that the user has; or it is that of the page that sets a second factor up.
+   * those of `code`, `passkey` and `recoveryCode` that the user has; or it is that of the page that sets a second factor up, or, after a
+   * password in an unknown browser, of the one that asks for a mailed code.
    */
   readonly url: string | null;
 }

@@ -76,7 +76,7 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...insecureUrls(config),
     ...unshownLogos(providers, config),
     ...providers.flatMap((each) =>
-      each[capability]?.warnings?.({ ...each, ...Object(each.options) }, hasTwoFactors) ?? []
+      each[capability]?.warnings?.({ ...each, ...Object(each.options) }, hasTwoFactors, config) ?? []
     ),
     ...pagesWithout(features, config),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),

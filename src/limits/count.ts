@@ -89,7 +89,7 @@ export async function runCounted<T>(
 export async function forgetCounted(attempter: Attempter, ledger: Ledger): Promise<void> {
   const { browser, kind } = attempter;
   const { address } = await countersFor(attempter, ledger);
-  const kinds = kind === "mail" ? [undefined, "reset", "noAccount"] as const : [undefined];
+  const kinds = kind === "mail" ? [undefined, "reset", "noAccount", "unknownBrowser"] as const : [undefined];
   // Without a known browser, the count that all of them share.
   const scopes = kinds.flatMap((about) =>
     [null, browser ?? ""].map((each) => countersFor({ ...attempter, about, browser: each }, ledger))

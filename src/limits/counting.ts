@@ -7,4 +7,4 @@
 export { askApplication, attempterOf, namingOf, ownAccount, shownOf } from "./attempter.ts";
 export { countNotice, forgetCounted, runCounted } from "./count.ts";
 export { countersOf, ownerOf } from "./counters.ts";
-export { knows, readBrowser, withUser } from "./known_browser.ts";
+export { inGeneration, knows, readBrowser, withUser } from "./known_browser.ts";

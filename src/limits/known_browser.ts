@@ -31,7 +31,7 @@ export type BrowserContext = Sealer & {
 const MAX_AGE = 31_536_000;
 
 /** How many hashes a browser keeps: about five people. */
-const MOST = 10;
+const MOST = 15;
 
 /** Reads the cookie; `null` if no one has signed in here. */
 export async function readBrowser(
@@ -59,20 +59,27 @@ export async function knows(
   return hashes.some((hash) => browser.hashes.includes(hash));
 }
 
+/** Names a user in one generation: a browser in which they signed in before another password is not known under it. */
+export function inGeneration(userId: string, generation: number): Whose {
+  return ["user", userId, String(generation)];
+}
+
 /** What an earlier version hashed for an address and for a user; `null` if it may have been another kind of name. */
-function earlierText([kind, name = ""]: Whose): string | null {
+function earlierText([kind, name = "", ...more]: Whose): string | null {
+  if (more.length) return null;
   if (kind === "user") return `user ${name}`;
   return kind === "address" && name.includes("@") ? name : null;
 }
 
 /** The cookie of a browser in which a user has signed in. */
 export async function withUser(
-  { userId, accounts }: Pick<SignedInUser, "userId" | "accounts">,
+  { userId, accounts, generation = 0 }: Pick<SignedInUser, "userId" | "accounts" | "generation">,
   { incoming, before }: { readonly incoming: Incoming; readonly before: KnownBrowser | null },
   { cookie, ...sealer }: BrowserContext,
 ): Promise<SetCookie> {
   const own = await Promise.all(
-    [["user", userId], ...accounts].map((whose) => shortHash(JSON.stringify(whose))),
+    [["user", userId], inGeneration(userId, generation), ...accounts]
+      .map((whose) => shortHash(JSON.stringify(whose))),
   );
   const id = before?.id ?? toBase64Url(sealer.platform.random(16));
   const hashes = [...new Set([...own, ...before?.hashes ?? []])].slice(0, MOST);

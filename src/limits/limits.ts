@@ -107,9 +107,10 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
         return true;
       }
     },
-    async isKnownBrowser(userId, incoming) {
-      const { knows, namingOf, readBrowser } = await modules();
-      return await knows(await readBrowser(incoming, context), ["user", userId], namingOf(settings));
+    async isKnownBrowser(userId, incoming, generation) {
+      const { inGeneration, knows, namingOf, readBrowser } = await modules();
+      const whose: Whose = generation === undefined ? ["user", userId] : inGeneration(userId, generation);
+      return await knows(await readBrowser(incoming, context), whose, namingOf(settings));
     },
     async knownBrowser(signedIn, incoming): Promise<readonly SetCookie[]> {
       if (!context.knowsAccounts && !settings.account) return [];

@@ -68,6 +68,8 @@ function mails(name: string): readonly Rule[] {
 export const MAILS: Readonly<Record<NonNullable<Attempted["about"]>, readonly Rule[]>> = {
   reset: mails("reset mail"),
   noAccount: mails("mail without an account"),
+  // Who has the password may ask for them, and must not use up those that need none.
+  unknownBrowser: mails("unknown browser mail"),
   // Counted for the user. A thief of the password is known in each browser: they share the second rule.
   enrol: [
     { name: "enrol mail", most: 3, within: HOURS },

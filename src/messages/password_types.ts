@@ -16,6 +16,8 @@ export interface PasswordMessages {
   readonly signUpButton: string;
   /** On the page that waits for a mail, after a right password for an address that was never confirmed. */
   readonly unverified: string;
+  /** On the page that asks for a code, in a browser in which the user has never signed in. Placeholder: `email`. */
+  readonly unknownBrowser: string;
   /** Below the button, where the theme has links to terms. Placeholder: `documents`, such as `Terms, Privacy`. */
   readonly agreement: string;
   /** Before the link to the sign-in page. */
@@ -117,6 +119,11 @@ export interface PasswordMailsMessages {
   readonly reset: PasswordMailMessages;
   /** To an address without an account, for which a new password was asked for. */
   readonly noAccount: PasswordMailMessages;
+  /** To a user whose password was typed in a browser that is not known. */
+  readonly unknownBrowser: PasswordMailMessages & {
+    /** Before the code. */
+    readonly typeCode: string;
+  };
 }
 
 /**

@@ -90,7 +90,7 @@ export interface Attempted {
   /** Whose attempts are counted, if the kind of `account` does not say it. */
   readonly whose?: Whose | undefined;
   /** Emails that are counted apart, with `mail`: what they are about. Absent for those that sign a user in. */
-  readonly about?: "enrol" | "noAccount" | "reset" | undefined;
+  readonly about?: "enrol" | "noAccount" | "reset" | "unknownBrowser" | undefined;
   /** Whether a failure is a slip that tells a stranger nothing. Default: those of the server alone are. */
   readonly forgives?: ((error: unknown) => boolean) | undefined;
   /** The fields of a form of `Credentials`. */
@@ -116,8 +116,8 @@ export interface Limits {
     /** Id of the user. */
     readonly userId: string;
   }): Promise<boolean>;
-  /** Whether a user has signed in with this browser before. */
-  isKnownBrowser(userId: string, incoming: Incoming): Promise<boolean>;
+  /** Whether a user has signed in with this browser before. @param generation In this generation, as it is now. Default: in any. */
+  isKnownBrowser(userId: string, incoming: Incoming, generation?: number): Promise<boolean>;
   /** The cookie by which this browser is known next time. */
   knownBrowser(signedIn: SignedInUser, incoming: Incoming): Promise<readonly SetCookie[]>;
 }
@@ -126,6 +126,8 @@ export interface Limits {
 export interface SignedInUser {
   /** Id of the user. */
   readonly userId: string;
+  /** The generation of the user, which another password ends. Default: the first one. */
+  readonly generation?: number | undefined;
   /** The names under which attempts of this user are counted, beside their id. */
   readonly accounts: readonly Whose[];
   /** Id of the provider. */

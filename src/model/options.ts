@@ -85,7 +85,8 @@ export interface PagesOptions {
    * Says that an email has been sent, and asks for its code. Receives `?provider=` and `&type=email`, after a wrong code
    * `&error=`. For another mail, its form posts `csrfToken` and `again=true` to `<basePath>/signin/<provider>`; the page
    * then receives `&again=sent`, or `&again=early` within 30 seconds, when no mail is sent. It receives
-   * `&again=unverified` after a right password for an address that was never confirmed. Default: the built-in page.
+   * `&again=unverified` after a right password for an address that was never confirmed, and `&again=unknownBrowser` after one in a
+   * browser that is not known; for a script with `&error=SecondStepRequired`, which is not a failure. Default: the built-in page.
    */
   readonly verifyRequest?: string;
   /**

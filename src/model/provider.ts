@@ -72,7 +72,8 @@ export type {
 /**
  * What an email is for. `signIn`: to sign in. `confirm`: a new user confirms their address. `reset`: a user chooses a new
  * password. `exists`: a user was to create another account, and may choose a new password. `noAccount`: a new password was asked
- * for, and there is no account with the address; the link leads to the page that creates one. `enrol`: a user
+ * for, and there is no account with the address; the link leads to the page that creates one. `unknownBrowser`: a user has typed
+ * their password in a browser that is not known, and types the code there; the link leads to the page for a new password. `enrol`: a user
  * types the code to set up the second factor, and the link opens the page that asks for it. `emailChange`:
  * a user proves another address, by the link. `own`: what the application sends with `auth.email.send()`. The others tell a user what has
  * happened: see {@linkcode NoticePurpose}.
@@ -83,6 +84,7 @@ export type MailPurpose =
   | "reset"
   | "exists"
   | "noAccount"
+  | "unknownBrowser"
   | "enrol"
   | "emailChange"
   | "own"
@@ -241,6 +243,12 @@ export interface PasswordSettings {
   readonly cost?: PasswordCost;
   /** Id of the provider that sends the emails. Default: the first provider of mail. */
   readonly mail?: string;
+  /**
+   * What a right password needs in a browser in which its user has never signed in: `"prove"`, a code that is mailed to them, and
+   * `"allow"`, nothing. A browser with a session of the user is known, and a user with a second factor proves that. Without an email
+   * that has a code, or with `limits: false`, each browser is allowed. Default `"prove"`.
+   */
+  readonly unknownBrowsers?: "prove" | "allow";
 }
 
 /** A provider whose credentials, such as a password, the application checks. */

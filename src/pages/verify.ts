@@ -27,7 +27,7 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
     icon: icon(ENVELOPE),
     lead: markup`<p id="sent">${
       mail
-        ? fill(mail.codeAction ? messages.sentLinkAndCode : messages.sentLink, {
+        ? fill(mail.sent ?? (mail.codeAction ? messages.sentLinkAndCode : messages.sentLink), {
           email: markup`<b>${mail.email}</b>`,
         })
         : fill(messages.link, { app: markup`<b>${appName(page)}</b>` })
@@ -65,6 +65,8 @@ interface SentMail {
   readonly again: string | null;
   /** Why the email was sent, if the user has not asked for one. Default: they have. */
   readonly why?: string | undefined;
+  /** What the page says first. Placeholder: `email`. Default: that a link was sent, and perhaps a code. */
+  readonly sent?: string | undefined;
   /** Goes into the forms. Empty where the check is off. */
   readonly csrfToken: string;
   /** Where the user goes afterwards; goes into the form for another mail. */

@@ -17,6 +17,7 @@ import type {
 import type { Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
 import type { Locale, Messages } from "../messages/types.ts";
+import type { User } from "../values/types.ts";
 
 /** Whether a session may change the account, and how its user can prove who they are. Read once for a request. */
 export interface Freshness {
@@ -55,6 +56,8 @@ interface StoredWay {
 export interface Factor {
   /** Whether the user has turned it on. */
   readonly isOn: boolean;
+  /** Whether each sign-in of the user asks for it, or for its set-up. @throws {ServerError} if the application cannot say it. */
+  readonly isAsked: (user: User) => Promise<boolean>;
   /** Path of the endpoint that asks for it. */
   readonly path: string;
   /** Its stored row, which only its capability reads. */

@@ -37,6 +37,7 @@ import type { Call, OutsideCall } from "./call.ts";
 import type { Identifying } from "./identifiers.ts";
 import type { NewUsers } from "./new_user.ts";
 import type { ShownWay } from "./shown_way.ts";
+import type { SigningOut } from "./sign_out.ts";
 import type { UserUpdate } from "./user_update.ts";
 import type { Wrapping } from "./wrapping.ts";
 import type { FrontEnds } from "../http/front_ends.ts";
@@ -127,7 +128,7 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
 export interface Capability
-  extends ShownWay, Wrapping, UserUpdate<Setup>, NewUsers<Setup>, Identifying<Setup> {
+  extends ShownWay, Wrapping, UserUpdate<Setup>, NewUsers<Setup>, Identifying<Setup>, SigningOut<Setup> {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */
@@ -172,7 +173,11 @@ export interface Capability
    * Warnings about a provider whose options make it weaker than it should be: each a code, a colon, and an advice.
    * @param hasTwoFactors Whether the config asks every user for two factors.
    */
-  readonly warnings?: (provider: object, hasTwoFactors: boolean) => readonly string[];
+  readonly warnings?: (
+    provider: object,
+    hasTwoFactors: boolean,
+    config: Pick<AuthConfig, "limits">,
+  ) => readonly string[];
   /** Loads the method of a way to sign in. */
   method?(): Promise<SignInMethod<SetupProvider, Setup>>;
   /** Whether it has an endpoint of `routes` in a config. Default: all of them, wherever its code is. */
@@ -209,11 +214,6 @@ export interface Capability
   readonly outside?: Readonly<Record<string, OutsideCall<Setup>>>;
   /** Cookies that belong to a session that has begun. */
   readonly sessionCookies?: (...began: [BeganSession, Incoming, Setup]) => Promise<readonly SetCookie[]>;
-  /**
-   * Called before a session ends whose form of the sign-out asks for its feature: see `SIGN_OUT_FIELDS`. Returns what it does then;
-   * `null` for nothing. @throws {AuthError} if either fails: the user is signed out nevertheless.
-   */
-  readonly beforeSignOut?: (incoming: Incoming, setup: Setup) => Promise<AfterSignOut | null>;
   /** All sessions of a user end together, but for one at most. Returns what forgets what is beside them. Neither rejects. */
   readonly beforeSessionsEnd?: (
     userId: string,
@@ -307,17 +307,6 @@ export interface BeganSession extends Pick<SessionToken, "names"> {
 
 /** Forgets what was stored beside the sessions that have ended. @param kept Key of the session that goes on. Default: none does. */
 export type EndedSessions = (kept?: string | null) => Promise<void>;
-
-/** Where a user goes who has signed out, and the cookies to set. */
-export interface SignOutWay {
-  /** Absolute URL. */
-  readonly redirect: string;
-  /** Cookies to set. */
-  readonly cookies: readonly SetCookie[];
-}
-
-/** Work after the end of a session. @returns Where the user goes in place of `returnTo`, which was checked; `null` to go there. */
-export type AfterSignOut = (returnTo: string) => Promise<SignOutWay | null>;
 
 /** A sign-in before the first write, with the generation of its user. */
 export interface KnownSignIn extends Pick<Identity, "generation"> {

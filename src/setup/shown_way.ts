@@ -18,6 +18,14 @@ export interface ShownWay {
   readonly guess?: { readonly kind: LimitKind; readonly link: ThemeLink & keyof Messages["signIn"] };
   /** Why it has sent an email that the user has not asked for, by `again` in the URL of the page that waits for it. */
   readonly whyMailed?: (again: string | null, messages: Messages) => string | undefined;
+  /** What the page says that waits for one of its mails, whose code alone goes on there. Placeholder: `email`. Default: that of any mail. */
+  readonly sentText?: (mail: RequestedAddress, messages: Messages) => Promise<string | undefined>;
+}
+
+/** An email that a browser waits for, as its cookie has it, with fields of the capability. */
+interface RequestedAddress {
+  /** The address. */
+  readonly identifier: string;
 }
 
 /** A link of the theme to a page of a capability. */

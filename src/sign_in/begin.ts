@@ -96,7 +96,7 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
 
 /** Says that the user has signed in: to the application, to the browser, and by email to the user if the browser is new. */
 export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity, ending, applied, token } = signIn;
+  const { identity, ending, applied, generation, token } = signIn;
   if (!token) return signIn;
   await setup.emit("signIn", shownOf(signIn));
   const { provider: way } = identity.account;
@@ -105,7 +105,7 @@ export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
     const userId = String(applied.user.id);
     await record({ type: "signIn", userId, way, at: signIn.at }, ending.incoming, setup);
   }
-  const seen = { ...applied, isProof: isProof(signIn) };
+  const seen = { ...applied, generation, isProof: isProof(signIn) };
   const known = await rememberBrowser(identity, seen, ending, setup);
   const lastUsed = lastUsedCookies(way, setup);
   return { ...signIn, cookies: [...signIn.cookies, ...lastUsed, ...known] };

@@ -12,7 +12,8 @@ import { isA } from "../errors/thrown.ts";
 import { isNavigation } from "../http/incoming.ts";
 import { unavailable } from "../http/outcome.ts";
 import { returnUrl } from "../http/redirect.ts";
-import type { AfterSignOut, Setup, SignOutWay } from "../setup/setup.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { AfterSignOut, SignOutWay } from "../setup/sign_out.ts";
 import { SIGN_OUT_FIELDS } from "../shapes/sign_out.ts";
 import type { Awaitable } from "../values/types.ts";
 import { capitalize } from "../values/capitalize.ts";
@@ -35,6 +36,10 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
     }
   };
   const after = await prepareFeatures(incoming, setup, tried);
+  const parting: SetCookie[] = [];
+  for (const { signOutCookies } of setup.capabilities) {
+    parting.push(...await signOutCookies?.(incoming, setup) ?? []);
+  }
   const ended = () => setup.sessions.revoke(incoming.cookies);
   const living = await tried("Cannot end the session: only its cookie is gone", ended) ?? 0;
   const { sessionToken, link } = setup.cookies;
@@ -44,6 +49,7 @@ export async function signOut(incoming: Incoming, setup: Setup): Promise<Outcome
   const outcome: Outcome = {
     redirect,
     cookies: [
+      ...parting,
       ...cookies,
       // A name with the prefix has one place. Of several cookies with one living session, the others are of another application.
       ...(living > 1 || (!living && sessionToken.options.secure && !sessionToken.name.startsWith("__Host-"))

@@ -29,7 +29,7 @@ export {
   testPlatform,
   type TestPlatformOptions,
 } from "./platform.ts";
-export { type TestCookie, testSession, type TestSessionOptions } from "./session.ts";
+export { type TestCookie, testKnownBrowser, testSession, type TestSessionOptions } from "./session.ts";
 export { fakeProvider } from "./provider/fake_provider.ts";
 export {
   type Change,

@@ -1,5 +1,5 @@
 /**
- * Sessions for tests that begin signed in.
+ * Sessions for tests that begin signed in, and browsers in which a user has signed in before.
  *
  * @module
  */
@@ -9,7 +9,8 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { beginSession } from "../core/begin_session.ts";
 import { forgetFormer } from "../sign_in/former_user.ts";
-import type { CookieOptions } from "../values/cookie.ts";
+import { parseRequest } from "../http/incoming.ts";
+import type { CookieOptions, SetCookie } from "../values/cookie.ts";
 import type { Aal } from "../values/levels.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
@@ -69,9 +70,7 @@ export async function testSession(
   config: AuthConfig,
   { aal = 1, age = 0 }: TestSessionOptions = {},
 ): Promise<readonly TestCookie[]> {
-  const { url } = config;
-  if (!url) throw new TypeError("Cannot begin a session: set `url`, or AUTH_URL and call `setEnvDefaults`");
-  const setup = setupFor({ url }, config, ALL_CAPABILITIES);
+  const { url, setup } = setupIn(config);
   const storedUser = await findOrCreate(user, setup);
   const id = storedUser?.id ?? user.id ?? "1";
   const signedInAt = setup.platform.now() - age * 1000;
@@ -80,14 +79,62 @@ export async function testSession(
     setup,
   );
   if (!cookies) throw new TypeError("Cannot begin a session: a callback of the config refuses it");
-  return cookies.map(({ name, value, options }) => ({
-    name,
-    value,
-    ...toPlace(options, url),
-    httpOnly: true,
-    secure: options.secure ?? false,
-    sameSite: "Lax",
-  }));
+  return cookies.map((cookie) => toTestCookie(cookie, url));
+}
+
+/**
+ * Makes a browser known to `Password()`, as one in which the user has signed in before: a right password asks for no mailed code
+ * there. A browser with a session of `testSession()` is known without it.
+ *
+ * @param user The user, as for `testSession()`.
+ * @param config The config of the application under test, with its `secret` and `url`: call `setEnvDefaults` first.
+ * @returns The cookie of the browser; none with `limits: false`, or without `Password()`, where nobody is asked.
+ * @throws {TypeError} if the config has no `url`.
+ * @throws {ConfigError} if the config is invalid.
+ * @throws {AdapterError} if the database fails.
+ *
+ * @example
+ * ```ts
+ * import { Memory } from "@latchkey/auth/adapters/memory";
+ * import { Email } from "@latchkey/auth/providers/email";
+ * import { Password } from "@latchkey/auth/providers/password";
+ * import { testKnownBrowser } from "@latchkey/auth/testing";
+ *
+ * const config = {
+ *   adapter: Memory(),
+ *   providers: [Password(), Email({ mails: "both", sendVerificationRequest: ({ code }) => console.log(code) })],
+ *   secret: "a secret for tests, of 32 characters or more",
+ *   url: "http://localhost:8000",
+ * };
+ * const [cookie] = await testKnownBrowser({ email: "grace@example.com" }, config);
+ * console.log(cookie?.name); // latchkey.browser
+ * ```
+ */
+export async function testKnownBrowser(
+  user: Partial<AdapterUser>,
+  config: AuthConfig,
+): Promise<readonly TestCookie[]> {
+  const { url, setup } = setupIn(config);
+  const userId = (await findOrCreate(user, setup))?.id ?? user.id ?? "1";
+  const generation = await setup.generations?.current(userId, { isExact: true });
+  const incoming = await parseRequest(new Request(`${url}${setup.basePath}/session`), setup.basePath, setup);
+  const signedIn = { userId, generation: generation ?? 0, accounts: [], provider: "password" };
+  const cookies = await setup.limits.knownBrowser(signedIn, incoming);
+  return cookies.map((cookie) => toTestCookie(cookie, url));
+}
+
+/** The setup of a config for tests. @throws {TypeError} if it has no `url`. */
+function setupIn(config: AuthConfig): { readonly url: string; readonly setup: Setup } {
+  const { url } = config;
+  if (!url) {
+    throw new TypeError("Cannot make a cookie for a test: set `url`, or AUTH_URL and call `setEnvDefaults`");
+  }
+  return { url, setup: setupFor({ url }, config, ALL_CAPABILITIES) };
+}
+
+function toTestCookie({ name, value, options }: SetCookie, url: string): TestCookie {
+  const { secure = false } = options;
+  return { name, value, ...toPlace(options, url), httpOnly: true, secure, sameSite: "Lax" };
 }
 
 /** Playwright takes an address, or a domain with a path. It sends a cookie to subdomains only if the domain begins with a dot. */

@@ -25,7 +25,10 @@ async function openTab(secondFactor?: { required: true }) {
   const sendVerificationRequest = ({ code }: { code?: string }) => void codes.push(code ?? "");
   const world = openWorld({
     adapter,
-    providers: [Password(), Email({ mails: "both", notices: true, sendVerificationRequest })],
+    providers: [
+      Password({ unknownBrowsers: "allow" }),
+      Email({ mails: "both", notices: true, sendVerificationRequest }),
+    ],
     features: [SecondFactor(secondFactor)],
     platform: { now: () => now },
   });

@@ -37,13 +37,14 @@ export interface PasswordWorld extends DatabaseWorld {
   lastPurpose(): string | undefined;
 }
 
-/** Opens one. */
+/** Opens one. Browsers count as known: `unknown_browsers_test.ts` asks what happens in others. */
 export function openPasswords(
   { options, more = () => [], ...rest }: Omit<DatabaseOptions, "password"> & {
     readonly options?: PasswordSettings;
   } = {},
 ): PasswordWorld {
-  const world = openDatabase({ ...rest, password: null, more: (idp) => [Password(options), ...more(idp)] });
+  const password = Password({ unknownBrowsers: "allow", ...options });
+  const world = openDatabase({ ...rest, password: null, more: (idp) => [password, ...more(idp)] });
   const { browser, mails } = world;
   const self: PasswordWorld = {
     ...world,

@@ -98,7 +98,7 @@ function configOf(
     limits: false,
     logger: { error() {}, warn() {} },
     providers: [
-      Password(),
+      Password({ unknownBrowsers: "allow" }),
       Email({
         mails: "both",
         notices: true,

@@ -102,6 +102,10 @@ for (const [index, [name, open]] of Object.entries(DOORS).entries()) {
     const { code = "" } = mails.at(-1)!;
     assert.deepEqual(await phone("reset", { code, password: "short" }), [null, "TooShort"]);
     assert.deepEqual(await phone("reset", { code, password: THIRD }), ["/home", email]);
+    const tablet = openBrowser(server);
+    const asked = await tablet("code", { email, password: THIRD, redirectTo: "/home" });
+    assert.deepEqual(asked, [`${waiting}&again=unknownBrowser`, null]);
+    assert.deepEqual(await tablet("code", { code: mails.at(-1)!.code! }), ["/home", email]);
     // The session of the other browser has ended.
     assert.match(
       String(await submit("change", change)),

@@ -34,7 +34,10 @@ const now = () => Date.now() + shift;
 const config = {
   ...base,
   adapter,
-  providers: [Password(), Email({ mails: "both", notices: true, sendVerificationRequest })],
+  providers: [
+    Password({ unknownBrowsers: "allow" }),
+    Email({ mails: "both", notices: true, sendVerificationRequest }),
+  ],
   session: { strategy: "database" },
   features: [SecondFactor()],
   pages: { secondFactor: "/prove", secondFactorSetup: "/setup" },

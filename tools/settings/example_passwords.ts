@@ -37,6 +37,7 @@ export const keptPassword: All<PasswordSettings> = {
   hashes: [bcrypt()],
   cost: { ln: 18 },
   mail: "resend",
+  unknownBrowsers: "allow",
 };
 
 /** Options of `pwnedPasswords()`. */

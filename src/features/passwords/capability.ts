@@ -22,6 +22,7 @@ import type { PasswordProvider } from "./types.ts";
 const signUp = once(() => import("./sign_up_action.ts"));
 const forgot = once(() => import("./forgot_action.ts"));
 const choose = once(() => import("./choose_action.ts"));
+const browsers = once(() => import("./unknown_browser.ts"));
 const keep = once(() => import("./keep_action.ts"));
 const question = once(() => import("./question.ts"));
 const change = once(() => import("./change_action.ts"));
@@ -38,11 +39,13 @@ export const keptPasswords: Capability = {
     hashes: true,
     cost: true,
     mail: true,
+    unknownBrowsers: true,
   } satisfies Keys<PasswordSettings>,
   credentials,
   kinds: () => ["security"],
   limits: limitsOf,
   whyMailed: (again, { password }) => again === "unverified" ? password.unverified : undefined,
+  sentText: later(browsers, "sentText"),
   wayName: ({ signIn }, own = signIn.password) => own,
   links: ["signUp", "forgotPassword"],
   guess: { kind: "password", link: "forgotPassword" },
@@ -68,17 +71,33 @@ export const keptPasswords: Capability = {
   async checkPackage({ hashes = [] }: PasswordProvider, logger) {
     for (const kind of hashes) await kind.assertSupported().catch(logger.error);
   },
+  signOutCookies: later(browsers, "rememberAtSignOut"),
   beforeWrites: later(question, "askForPassword"),
   beforeSession: async (identity, user, setup) =>
     identity.outcome && await (await credentials()).storeOutcome(identity, user, setup),
   removeSince: later(accounts, "removePasswordSince"),
   account: async () => (await accounts()).PASSWORD_SECTION,
-  warnings({ id, minLength = MIN_LENGTH }: PasswordSettings & { id?: unknown }, hasTwoFactors) {
+  warnings(
+    { id, minLength = MIN_LENGTH, unknownBrowsers }: PasswordSettings & { id?: unknown },
+    hasTwoFactors,
+    { limits },
+  ) {
+    if (hasTwoFactors) return [];
     // Another value is refused.
-    if (!(minLength >= SHORTEST && minLength < MIN_LENGTH) || minLength % 1 || hasTwoFactors) return [];
+    const isShort = minLength >= SHORTEST && minLength < MIN_LENGTH && minLength % 1 === 0;
     return [
-      `short-passwords: provider "${id}" accepts new passwords of ${minLength} characters. NIST SP 800-63B-4 asks for ` +
-      `${MIN_LENGTH}, or for 8 with \`SecondFactor({ required: true })\` in \`features\``,
+      ...isShort
+        ? [
+          `short-passwords: provider "${id}" accepts new passwords of ${minLength} characters. NIST SP 800-63B-4 asks for ` +
+          `${MIN_LENGTH}, or for 8 with \`SecondFactor({ required: true })\` in \`features\``,
+        ]
+        : [],
+      ...limits === false && unknownBrowsers !== "allow"
+        ? [
+          `unknown-browsers: provider "${id}" accepts a password in any browser: \`limits: false\` keeps none. Remove it, or write ` +
+          '`unknownBrowsers: "allow"`',
+        ]
+        : [],
     ];
   },
   assert(providers, { adapter, session }, mailsOff) {
@@ -118,9 +137,14 @@ function complete(
   provider: CredentialsConfig,
   { store }: Parameters<NonNullable<Capability["complete"]>>[1],
 ): CredentialsProvider {
-  const { id, minLength = SHORTEST, cost = {} } = provider as CredentialsConfig & PasswordSettings;
+  const { id, minLength = SHORTEST, cost = {}, unknownBrowsers = "prove" } = provider as
+    & CredentialsConfig
+    & PasswordSettings;
   if (!Number.isInteger(minLength) || minLength < SHORTEST || minLength > 1024) {
     failProvider(provider, `\`minLength\` must be one of 8 to 1024`);
+  }
+  if (unknownBrowsers !== "prove" && unknownBrowsers !== "allow") {
+    failProvider(provider, '`unknownBrowsers` must be "prove" or "allow"');
   }
   if (!nativeCrypto) {
     failProvider(

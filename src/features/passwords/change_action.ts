@@ -105,9 +105,12 @@ export async function changePassword(incoming: Incoming, setup: Setup): Promise<
     }
     const read = await currentSession(incoming, setup);
     const token = await persist(() => setup.sessions.carryOver(cookies, next, read?.token));
+    // The others have to prove the mailbox.
+    const signedIn = { userId, generation: next, accounts: [], provider: provider.id };
+    const known = await setup.limits.knownBrowser(signedIn, incoming);
     return {
       redirect: withParams(callbackUrl, origin, { done: "password-changed", error: null }),
-      cookies: setup.sessions.toCookies(token, cookies),
+      cookies: [...setup.sessions.toCookies(token, cookies), ...known],
     };
   } catch (error) {
     const isUnsent = isA(error, EmailSignInError);

@@ -20,6 +20,7 @@ import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
 import type { MailPurpose } from "../../model/provider.ts";
 import type { Messages } from "../../messages/types.ts";
 import { allowedUrl, returnUrl, withParams } from "../../http/redirect.ts";
+import { secondStepError } from "../../http/second_step.ts";
 import { findMailProvider, mailProvider, passwordProvider } from "./setup.ts";
 import type { Typed } from "../../setup/new_user.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
@@ -33,7 +34,13 @@ import { callbackUrlOf, toAddress, toPage } from "../../http/urls.ts";
 export const ASKS_PASSWORD = "password";
 
 /** What the emails are for. A cookie has the index: its length must not tell who has an account. */
-const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount"];
+const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount", "unknownBrowser"];
+
+/** The purposes whose mails are counted apart. */
+const COUNTED_APART = ["reset", "noAccount", "unknownBrowser"] as const;
+
+/** The purposes whose mails show the code. In the others it would let a person in who only repeats what a stranger asks for. */
+const WITH_CODE: readonly MailPurpose[] = ["confirm", "reset", "unknownBrowser"];
 
 /** The mail that a browser has asked for, and the password that was typed in it. */
 export interface RequestedPassword extends RequestedMail {
@@ -45,6 +52,8 @@ export interface RequestedPassword extends RequestedMail {
   readonly typed?: Typed;
   /** Whose password it is, which was typed right. Absent for a new one. */
   readonly kept?: PasswordMail["kept"];
+  /** Whether the user has typed a name, so that the page keeps the address to itself. Absent for an address. */
+  readonly isNamed?: boolean;
 }
 
 /** What an email is for. */
@@ -65,9 +74,11 @@ export interface PasswordMail extends Spelling {
   /** The mail before, if this one replaces it: the user has asked for another. */
   readonly before?: RequestedPassword;
   /** What the page says first. Default: nothing, or that another mail was sent. */
-  readonly status?: "unverified";
+  readonly status?: "unverified" | "unknownBrowser";
   /** What a new user has typed in this browser, beside address and password. Default: the form asks for nothing else. */
   readonly typed?: Typed | undefined;
+  /** Whether the user has typed a name. Default: the address. */
+  readonly isNamed?: boolean;
   /** Whose password it is, which was typed right. Default: it is a new one. */
   readonly kept?: Pick<CredentialsOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
 }
@@ -88,7 +99,7 @@ export async function sendPasswordMail(
   setup: Setup,
 ): Promise<Outcome> {
   const { purpose, identifier: account } = mail;
-  const about = purpose === "reset" || purpose === "noAccount" ? purpose : undefined;
+  const about = COUNTED_APART.find((each) => each === purpose);
   const attempted = { kind: "mail", account, about, provider: context.provider.id } as const;
   return await setup.limits.attempt(attempted, context.incoming, () => send(mail, context, setup));
 }
@@ -127,15 +138,16 @@ async function send(
       ...purpose === "exists" &&
         { otherUrl: toPage("signIn", { callbackUrl: requested.returnTo }, incoming, setup) },
       words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages, setup.signsUp)),
-      // In the other mails a code would let a person in who only repeats what a stranger asks for.
-      showsCode: purpose === "confirm" || purpose === "reset",
+      showsCode: WITH_CODE.includes(purpose),
       context,
     },
     { incoming: { ...incoming, body }, provider: mailer },
     setup,
   );
   const again = before ? "sent" : status ?? null;
-  return { redirect: waitingPage(requested, { incoming, again }, setup), cookies };
+  // A script must not take its user for signed in: the password was right.
+  const error = status === "unknownBrowser" ? secondStepError(incoming) : null;
+  return { redirect: waitingPage(requested, { incoming, again, error }, setup), cookies };
 }
 
 /** The messages of an email. */
@@ -156,7 +168,7 @@ function wordsOf(
 
 /** What the browser that has asked for an email keeps of it. */
 async function toRequested(
-  { hash, typed, kept, before, intent }: PasswordMail,
+  { hash, typed, kept, isNamed, before, intent }: PasswordMail,
   { named: { purpose, ...spelling }, mailer, incoming, provider }: {
     readonly named: Pick<PasswordMail, "purpose"> & Pick<RequestedPassword, "identifier" | "former">;
     readonly mailer: EmailProvider;
@@ -173,6 +185,7 @@ async function toRequested(
     hash,
     ...(typed && { typed }),
     ...(kept && { kept }),
+    ...(isNamed && { isNamed }),
     token: toHex(platform.random(32)),
     ...(mailer.mails === "both" && { code: toCode(platform) }),
     returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
@@ -205,7 +218,7 @@ export function forgotPasswordUrl(callbackUrl: string, incoming: Incoming, setup
 }
 
 /** The person who left a session in this browser must not keep a way into the account. */
-function withLocales(incoming: Incoming): Intent {
+export function withLocales(incoming: Incoming): Intent {
   const locales = requestedLocales(incoming);
   return { ...NO_INTENT, ...(locales !== null && { locales }) };
 }

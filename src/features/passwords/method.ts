@@ -17,7 +17,6 @@ import {
   parseLink,
   readRequestedMail,
 } from "../../sign_in/mail/finish.ts";
-import type { Identity } from "../../model/identity.ts";
 import { isFromScript, isPrefetch } from "../../http/incoming.ts";
 import { onlyIn } from "../../http/link_request.ts";
 import { NO_INTENT } from "../../model/intent.ts";
@@ -39,7 +38,8 @@ import { hashPassword, needsRehash } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { mailProvider, ownerOf } from "./setup.ts";
-import { typedUser } from "./typed_user.ts";
+import { passwordIdentity, typedUser } from "./typed_user.ts";
+import { askInUnknownBrowser, isForBrowser, mayRepeat, withPasswordFrom } from "./unknown_browser.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
 import { standingOf } from "../../sign_in/standing.ts";
@@ -63,6 +63,14 @@ export async function start(incoming: Incoming, provider: PasswordProvider, setu
   if (!before) return { redirect: await signInPageUrl(incoming, setup) };
   if (secondsToWait(before, setup.platform) > 0) {
     return { redirect: waitingPage(before, { incoming, again: "early" }, setup) };
+  }
+  if (isForBrowser(before)) {
+    if (!await mayRepeat(before, provider, setup)) return { redirect: await signInPageUrl(incoming, setup) };
+    return await sendPasswordMail(
+      { ...before, purpose: "unknownBrowser", before },
+      { incoming, provider },
+      setup,
+    );
   }
   // An account may be there by now, or not any more.
   const user = await findByAddress(before.identifier, setup.store!, before.former);
@@ -94,7 +102,7 @@ export async function finish(
   return await enterPassword(incoming, provider, setup);
 }
 
-/** Signs in, or sends an email to a user whose address was never confirmed: until then, there is no session. */
+/** Signs in, or sends an email to a user whose address was never confirmed, or who is not known in this browser. */
 async function enterPassword(
   incoming: Incoming,
   provider: PasswordProvider,
@@ -133,15 +141,10 @@ async function enterPassword(
   if (needsRehash(hash, cost)) {
     await replaceHash(user.id, { from: hash, to: await hashPassword(typed, { ...cost, signal }) }, store);
   }
-  const identity: Identity = {
-    user,
-    account: { provider: provider.id, type: "credentials", providerAccountId: String(user.id) },
-    stored: {},
-    credentials: { email: user.email },
-    storedUser: user,
-    generation,
-    amr: ["pwd"],
-  };
+  const right = { user, identifier: username, hash, generation };
+  const asked = await askInUnknownBrowser(right, { incoming, provider }, setup);
+  if (asked) return asked;
+  const identity = passwordIdentity(user, { provider, generation });
   const returnTo = await returnUrl(incoming, setup);
   return {
     returnTo,
@@ -195,7 +198,8 @@ async function enterCode(
   const mail = await requestedIn(incoming, provider, setup);
   try {
     // A password that comes with the code is the newer one.
-    const kept = incoming.body?.password === undefined ? mail?.hash ?? null : null;
+    const isKept = (mail && isForBrowser(mail)) || incoming.body?.password === undefined;
+    const kept = isKept ? mail?.hash ?? null : null;
     // A wrong code must not cost a hash, nor a bad password the code.
     const password = mail && kept === null
       ? await newPassword(mail.identifier, { incoming, provider }, setup)
@@ -211,6 +215,7 @@ async function enterCode(
     const mailer = mailProvider(provider, setup);
     const code = String(incoming.body?.code);
     const attempt = await finishCode(code, { incoming, provider: mailer, beforeUse }, setup);
+    if (mail && isForBrowser(mail)) return withPasswordFrom(mail, attempt, { provider, setup });
     return hash
       ? withPassword(hash, attempt, { typed: mail?.typed, ...(kept && { kept: mail?.kept }) })
       : attempt;

@@ -1,5 +1,5 @@
 /**
- * Whom a typed address or name finds, and whether a user can type theirs.
+ * Whom a typed address or name finds, who they are with a right password, and what a user can type.
  *
  * @module
  */
@@ -8,6 +8,7 @@ import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import type { Attempted } from "../../model/limits.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { identifierOf, whoIs } from "../../sign_in/identifiers.ts";
+import type { Identity } from "../../model/identity.ts";
 import { findMailProvider } from "./setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
@@ -62,6 +63,25 @@ export async function findTyped(
   const address = typedAddress(email, provider, setup);
   if (address === null) return null;
   return await findByAddress(address, setup.store!, spellingOf(email, address).former);
+}
+
+/** Who has typed a right password. @param generation The generation in which it was compared. */
+export function passwordIdentity(
+  user: AdapterUser,
+  { provider, generation }: {
+    readonly provider: Pick<PasswordProvider, "id">;
+    readonly generation: number | undefined;
+  },
+): Identity {
+  return {
+    user,
+    account: { provider: provider.id, type: "credentials", providerAccountId: String(user.id) },
+    stored: {},
+    credentials: { email: user.email },
+    storedUser: user,
+    generation,
+    amr: ["pwd"],
+  };
 }
 
 /**

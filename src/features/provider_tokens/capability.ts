@@ -9,6 +9,7 @@ import { ACCESS_TOKENS, type AccessTokenOptions, type AccountSealer } from "../.
 import { once } from "../../platform/once.ts";
 import { accessTokenRules } from "./rules.ts";
 import type { Capability } from "../../setup/setup.ts";
+import type {} from "../../setup/sign_out.ts";
 import type { FollowContext } from "../../setup/wrapping.ts";
 import type { BrowserSessions } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";

@@ -7,7 +7,8 @@
 import type { Incoming } from "../../http/types.ts";
 import { within } from "../../platform/platform.ts";
 import { currentSession } from "../../session/current.ts";
-import type { AfterSignOut, Setup } from "../../setup/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { AfterSignOut } from "../../setup/sign_out.ts";
 import { revokeUserTokens } from "./revoke_tokens.ts";
 
 /** How long a sign-out waits for providers that revoke tokens, in milliseconds. */

@@ -17,7 +17,7 @@ import { aalOf } from "../../values/levels.ts";
 import { findMailer } from "./mailbox.ts";
 import { type PendingSignIn, storePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
-import { rulesOf } from "./rules.ts";
+import { isRequiredOf, rulesOf } from "./rules.ts";
 import { secondStepError } from "../../http/second_step.ts";
 import type { BeganSession, KnownSignIn, Setup } from "../../setup/setup.ts";
 import { isAdded, knownUserId } from "../../sign_in/sign_in.ts";
@@ -182,11 +182,7 @@ async function stepFor(
     if (!isByMailbox && await findDevice(row, incoming, setup)) return null;
     return "ask";
   }
-  try {
-    return await rulesOf(setup).isRequired(userOf(identity, decision)) ? "enrol" : null;
-  } catch (error) {
-    throw new ServerError("Cannot sign in: `SecondFactor({ required })` failed", { err: error as Error });
-  }
+  return await isRequiredOf(userOf(identity, decision), setup) ? "enrol" : null;
 }
 
 /** The user of a sign-in: as stored, or as the provider describes them. */

@@ -12,6 +12,7 @@ import type { Limits } from "../../model/limits.ts";
 import type { SessionSetup } from "../../setup/session_setup.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { assertRows } from "../../model/store.ts";
+import type { User } from "../../values/types.ts";
 
 /** How long a device is remembered by default, in seconds: 30 days. */
 const REMEMBER_FOR = 2_592_000;
@@ -46,7 +47,16 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): SecondFactorRules {
   throw new ServerError("Cannot use a second factor: `features` has no `SecondFactor()`");
 }
 
-/** The same, for a change that two requests may both make: a row that is stored although the database has failed counts. */
+/** Whether a user must have a second factor. @throws {ServerError} if the application cannot say it. */
+export async function isRequiredOf(user: User, setup: Pick<Setup, "rules">): Promise<boolean> {
+  try {
+    return Boolean(await rulesOf(setup).isRequired(user));
+  } catch (error) {
+    throw new ServerError("Cannot sign in: `SecondFactor({ required })` failed", { err: error as Error });
+  }
+}
+
+/** The rules, for a change that two requests may both make: a row that is stored although the database has failed counts. */
 export function repeatableRulesOf(
   setup: Pick<Setup, "rules">,
 ): SecondFactorRules & { readonly repeats: true } {

@@ -8,7 +8,7 @@ import { UserChanged } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { changeSecondFactor, noSecondFactor, removeSecondFactors } from "../../model/second_factor.ts";
 import { openTotpSecret, sealTotpSecret } from "./prove.ts";
-import { repeatableRulesOf, rulesOf } from "./rules.ts";
+import { isRequiredOf, repeatableRulesOf, rulesOf } from "./rules.ts";
 import { noteMailbox } from "../../session/mailbox_note.ts";
 import { storedId } from "../../session/stored_id.ts";
 import type { Factor, Freshness } from "../../setup/account_section.ts";
@@ -16,6 +16,7 @@ import type { Call } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { isStorable } from "../../values/storable.ts";
 import { entry, type Key, typedMap } from "../../values/typed_map.ts";
+import type { User } from "../../values/types.ts";
 import type { AdapterSecondFactor } from "../../adapters/contract/types.ts";
 
 /** Names the row of a user. */
@@ -24,7 +25,9 @@ const ROW: Key<AdapterSecondFactor> = { name: "secondFactor" };
 /** Reads what a user may prove. */
 export async function readFactor(userId: string, setup: Pick<Setup, "rules">): Promise<Factor> {
   const row = await rulesOf(setup).store.rows.find("secondFactors", { userId }) ?? noSecondFactor(userId);
-  return { isOn: row.enabledAt !== null, path: "second-factor", stored: entry(ROW, row) };
+  const isOn = row.enabledAt !== null;
+  const isAsked = async (user: User) => isOn || await isRequiredOf(user, setup);
+  return { isOn, isAsked, path: "second-factor", stored: entry(ROW, row) };
 }
 
 /** Whether a user has turned it on. @param id As the application, or a session, has it. */

@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Konto erstellen",
   unverified:
     "Das Passwort stimmt. Diese Adresse wurde noch nie bestätigt: Holen Sie das mit der E-Mail nach, um sich anzumelden.",
+  unknownBrowser:
+    "Diesen Browser kennen wir noch nicht. Geben Sie zum Anmelden den Code ein, den wir an {email} gesendet haben.",
   agreement: "Wenn Sie ein Konto erstellen, akzeptieren Sie: {documents}",
   haveAccount: "Sie haben schon ein Konto?",
   signIn: "Anmelden",
@@ -110,6 +112,17 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Öffnen Sie diesen Link, um ein Konto zu erstellen:",
     button: "Konto erstellen",
     ignore: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Es ist nichts geschehen.",
+  },
+  unknownBrowser: {
+    subject: "Bestätigen Sie Ihre Anmeldung bei {app}",
+    intro:
+      "Jemand, vielleicht Sie, hat Ihr Passwort für {app} in einem Browser eingegeben, den wir noch nicht kennen.",
+    openLink:
+      "Wenn Sie das nicht waren, kennt jemand Ihr Passwort. Öffnen Sie diesen Link, um ein neues zu wählen:",
+    button: "Neues Passwort wählen",
+    typeCode: "Wenn Sie es waren, geben Sie diesen Code in jenem Browser ein:",
+    ignore:
+      "Wenn Sie es nicht waren, wählen Sie sofort ein neues Passwort. Ohne den Code kann sich dort niemand anmelden.",
   },
 };
 

@@ -13,6 +13,7 @@ export const password: PasswordMessages = {
   signUpButton: "Create account",
   unverified:
     "The password is right. This address was never confirmed: the email does that, and signs you in.",
+  unknownBrowser: "This browser is new to us. To sign in, enter the code we sent to {email}.",
   agreement: "By creating an account, you accept: {documents}",
   haveAccount: "Already have an account?",
   signIn: "Sign in",
@@ -100,5 +101,13 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Open this link to create an account:",
     button: "Create an account",
     ignore: "If it wasn't you, ignore this email: nothing has happened.",
+  },
+  unknownBrowser: {
+    subject: "Confirm your sign-in to {app}",
+    intro: "Someone, perhaps you, entered your {app} password in a browser that's new to us.",
+    openLink: "If it wasn't you, someone knows your password. Open this link to choose a new one:",
+    button: "Choose a new password",
+    typeCode: "If it was you, enter this code in that browser:",
+    ignore: "If it wasn't you, choose a new password at once. Without the code, no one can sign in there.",
   },
 };

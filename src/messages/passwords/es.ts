@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Crear cuenta",
   unverified:
     "La contraseña es correcta. Esta dirección nunca se ha confirmado: confírmela con el correo para iniciar sesión.",
+  unknownBrowser:
+    "Todavía no conocemos este navegador. Para iniciar sesión, escriba el código que hemos enviado a {email}.",
   agreement: "Al crear una cuenta, acepta: {documents}",
   haveAccount: "¿Ya tiene una cuenta?",
   signIn: "Iniciar sesión",
@@ -99,6 +101,15 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Abra este enlace para crear una cuenta:",
     button: "Crear una cuenta",
     ignore: "Si no ha sido usted, ignore este correo: no ha pasado nada.",
+  },
+  unknownBrowser: {
+    subject: "Confirme su inicio de sesión en {app}",
+    intro: "Alguien, quizá usted, ha escrito su contraseña de {app} en un navegador que no conocemos.",
+    openLink: "Si no ha sido usted, alguien conoce su contraseña. Abra este enlace para elegir una nueva:",
+    button: "Elegir una contraseña nueva",
+    typeCode: "Si ha sido usted, escriba este código en ese navegador:",
+    ignore:
+      "Si no ha sido usted, elija de inmediato una contraseña nueva. Sin el código, nadie puede iniciar sesión allí.",
   },
 };
 

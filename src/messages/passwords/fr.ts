@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Créer le compte",
   unverified:
     "Le mot de passe est correct. Cette adresse n’a jamais été confirmée : confirmez-la grâce à l’e-mail pour vous connecter.",
+  unknownBrowser:
+    "Nous ne connaissons pas encore ce navigateur. Pour vous connecter, saisissez le code envoyé à {email}.",
   agreement: "En créant un compte, vous acceptez\u00a0: {documents}",
   haveAccount: "Vous avez déjà un compte\u202f?",
   signIn: "Se connecter",
@@ -104,6 +106,17 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Ouvrez ce lien pour créer un compte\u00a0:",
     button: "Créer un compte",
     ignore: "Si ce n’était pas vous, ignorez cet e-mail\u00a0: il ne s’est rien passé.",
+  },
+  unknownBrowser: {
+    subject: "Confirmez votre connexion à {app}",
+    intro:
+      "Quelqu’un, peut-être vous, a saisi votre mot de passe {app} dans un navigateur que nous ne connaissons pas.",
+    openLink:
+      "Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Ouvrez ce lien pour en choisir un nouveau\u00a0:",
+    button: "Choisir un nouveau mot de passe",
+    typeCode: "Si c’était vous, saisissez ce code dans ce navigateur\u00a0:",
+    ignore:
+      "Si ce n’était pas vous, choisissez immédiatement un nouveau mot de passe. Sans le code, personne ne peut s’y connecter.",
   },
 };
 

@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Crea account",
   unverified:
     "La password è corretta. Questo indirizzo non è mai stato confermato: confermalo con l’e-mail per accedere.",
+  unknownBrowser:
+    "Non conosciamo ancora questo browser. Per accedere, inserisci il codice che abbiamo inviato a {email}.",
   agreement: "Creando un account, accetti: {documents}",
   haveAccount: "Hai già un account?",
   signIn: "Accedi",
@@ -101,6 +103,14 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Apri questo link per creare un account:",
     button: "Crea un account",
     ignore: "Se non eri tu, ignora questa e-mail: non è successo nulla.",
+  },
+  unknownBrowser: {
+    subject: "Conferma il tuo accesso a {app}",
+    intro: "Qualcuno, forse tu, ha inserito la tua password di {app} in un browser che non conosciamo.",
+    openLink: "Se non eri tu, qualcuno conosce la tua password. Apri questo link per sceglierne una nuova:",
+    button: "Scegli una nuova password",
+    typeCode: "Se eri tu, inserisci questo codice in quel browser:",
+    ignore: "Se non eri tu, scegli subito una nuova password. Senza il codice nessuno può accedere da lì.",
   },
 };
 

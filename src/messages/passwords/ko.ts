@@ -12,6 +12,7 @@ export const password: PasswordMessages = {
   signUpHeadingNamed: "{app} 계정 만들기",
   signUpButton: "계정 만들기",
   unverified: "비밀번호가 맞습니다. 이 주소는 아직 확인되지 않았습니다. 이메일로 확인하면 로그인됩니다.",
+  unknownBrowser: "처음 보는 브라우저입니다. 로그인하려면 {email} 주소로 보내 드린 인증 코드를 입력하세요.",
   agreement: "계정을 만들면 다음에 동의하게 됩니다: {documents}",
   haveAccount: "이미 계정이 있으신가요?",
   signIn: "로그인",
@@ -96,6 +97,16 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "계정을 만들려면 다음 링크를 여세요:",
     button: "계정 만들기",
     ignore: "본인이 아니라면 이 이메일을 무시하세요. 아무 일도 일어나지 않았습니다.",
+  },
+  unknownBrowser: {
+    subject: "{app} 로그인 확인",
+    intro: "누군가가(본인일 수도 있습니다) 처음 보는 브라우저에서 {app} 비밀번호를 입력했습니다.",
+    openLink:
+      "본인이 아니라면 다른 사람이 비밀번호를 알고 있는 것입니다. 새 비밀번호를 설정하려면 다음 링크를 여세요:",
+    button: "새 비밀번호 설정",
+    typeCode: "본인이라면 그 브라우저에 다음 인증 코드를 입력하세요:",
+    ignore:
+      "본인이 아니라면 즉시 새 비밀번호를 설정하세요. 인증 코드가 없으면 그 브라우저에서 로그인할 수 없습니다.",
   },
 };
 

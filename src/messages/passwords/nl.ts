@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Account aanmaken",
   unverified:
     "Het wachtwoord klopt. Dit adres is nog nooit bevestigd: bevestig het met de e-mail om in te loggen.",
+  unknownBrowser:
+    "We kennen deze browser nog niet. Vul de code in die we naar {email} hebben gestuurd om in te loggen.",
   agreement: "Als je een account aanmaakt, accepteer je: {documents}",
   haveAccount: "Heb je al een account?",
   signIn: "Inloggen",
@@ -106,6 +108,17 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Open deze link om een account aan te maken:",
     button: "Account aanmaken",
     ignore: "Was jij dit niet, negeer deze e-mail dan: er is niets gebeurd.",
+  },
+  unknownBrowser: {
+    subject: "Bevestig dat je inlogt bij {app}",
+    intro:
+      "Iemand, misschien jij, heeft je wachtwoord van {app} ingevuld in een browser die we nog niet kennen.",
+    openLink:
+      "Was jij het niet, dan kent iemand je wachtwoord. Open deze link om een nieuw wachtwoord te kiezen:",
+    button: "Nieuw wachtwoord kiezen",
+    typeCode: "Was jij het, vul deze code dan in die browser in:",
+    ignore:
+      "Was jij het niet, kies dan meteen een nieuw wachtwoord. Zonder de code kan niemand daar inloggen.",
   },
 };
 

@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Utwórz konto",
   unverified:
     "Hasło jest prawidłowe. Ten adres nie został jeszcze potwierdzony: potwierdź go za pomocą wiadomości, aby się zalogować.",
+  unknownBrowser:
+    "Nie znamy jeszcze tej przeglądarki. Aby się zalogować, wpisz kod, który wysłaliśmy na adres {email}.",
   agreement: "Tworząc konto, akceptujesz: {documents}",
   haveAccount: "Masz już konto?",
   signIn: "Zaloguj się",
@@ -100,6 +102,14 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Otwórz ten link, aby utworzyć konto:",
     button: "Utwórz konto",
     ignore: "Jeśli to nie Ty, zignoruj tę wiadomość: nic się nie stało.",
+  },
+  unknownBrowser: {
+    subject: "Potwierdź logowanie do {app}",
+    intro: "Ktoś, być może Ty, podał Twoje hasło do {app} w przeglądarce, której jeszcze nie znamy.",
+    openLink: "Jeśli to nie Ty, ktoś zna Twoje hasło. Otwórz ten link, aby wybrać nowe:",
+    button: "Wybierz nowe hasło",
+    typeCode: "Jeśli to Ty, wpisz ten kod w tamtej przeglądarce:",
+    ignore: "Jeśli to nie Ty, natychmiast wybierz nowe hasło. Bez kodu nikt się tam nie zaloguje.",
   },
 };
 

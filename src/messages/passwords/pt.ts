@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Criar conta",
   unverified:
     "A senha está correta. Este endereço nunca foi confirmado: confirme-o com o e-mail para entrar.",
+  unknownBrowser:
+    "Ainda não conhecemos este navegador. Para entrar, digite o código que enviamos para {email}.",
   agreement: "Ao criar uma conta, você aceita: {documents}",
   haveAccount: "Já tem uma conta?",
   signIn: "Entrar",
@@ -100,6 +102,15 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Abra este link para criar uma conta:",
     button: "Criar uma conta",
     ignore: "Se não foi você, ignore este e-mail: nada aconteceu.",
+  },
+  unknownBrowser: {
+    subject: "Confirme o seu acesso a {app}",
+    intro: "Alguém, talvez você, digitou a sua senha de {app} em um navegador que não conhecemos.",
+    openLink: "Se não foi você, alguém sabe a sua senha. Abra este link para escolher uma nova:",
+    button: "Escolher uma nova senha",
+    typeCode: "Se foi você, digite este código nesse navegador:",
+    ignore:
+      "Se não foi você, escolha imediatamente uma nova senha. Sem o código, ninguém consegue entrar por lá.",
   },
 };
 

@@ -13,6 +13,8 @@ export const password: PasswordMessages = {
   signUpButton: "Skapa konto",
   unverified:
     "Lösenordet stämmer. Den här adressen har aldrig bekräftats: bekräfta den med mejlet för att logga in.",
+  unknownBrowser:
+    "Vi känner inte igen den här webbläsaren. Ange koden som vi har skickat till {email} för att logga in.",
   agreement: "När du skapar ett konto godkänner du: {documents}",
   haveAccount: "Har du redan ett konto?",
   signIn: "Logga in",
@@ -101,6 +103,14 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Öppna den här länken för att skapa ett konto:",
     button: "Skapa ett konto",
     ignore: "Om det inte var du kan du ignorera det här mejlet: inget har hänt.",
+  },
+  unknownBrowser: {
+    subject: "Bekräfta din inloggning på {app}",
+    intro: "Någon, kanske du, har angett ditt lösenord för {app} i en webbläsare som vi inte känner till.",
+    openLink: "Om det inte var du kan någon ditt lösenord. Öppna den här länken för att välja ett nytt:",
+    button: "Välj ett nytt lösenord",
+    typeCode: "Om det var du anger du den här koden i den webbläsaren:",
+    ignore: "Om det inte var du, välj genast ett nytt lösenord. Utan koden kan ingen logga in där.",
   },
 };
 

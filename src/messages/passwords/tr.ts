@@ -12,6 +12,8 @@ export const password: PasswordMessages = {
   signUpHeadingNamed: "{app} hesabı oluştur",
   signUpButton: "Hesap oluştur",
   unverified: "Parola doğru. Bu adres henüz doğrulanmadı: giriş yapmak için e-postayla doğrulayın.",
+  unknownBrowser:
+    "Bu tarayıcıyı henüz tanımıyoruz. Giriş yapmak için {email} adresine gönderdiğimiz kodu yazın.",
   agreement: "Hesap oluşturarak şunları kabul edersiniz: {documents}",
   haveAccount: "Hesabınız var mı?",
   signIn: "Giriş yap",
@@ -99,6 +101,14 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "Hesap oluşturmak için bu bağlantıyı açın:",
     button: "Hesap oluştur",
     ignore: "Siz değildiyseniz bu e-postayı yok sayın: hiçbir şey olmadı.",
+  },
+  unknownBrowser: {
+    subject: "{app} girişinizi onaylayın",
+    intro: "Birisi, belki siz, {app} parolanızı daha önce görmediğimiz bir tarayıcıda yazdı.",
+    openLink: "Siz değilseniz başka biri parolanızı biliyor. Yeni bir parola seçmek için bu bağlantıyı açın:",
+    button: "Yeni parola seç",
+    typeCode: "Sizseniz bu kodu o tarayıcıda yazın:",
+    ignore: "Siz değilseniz hemen yeni bir parola seçin. Kod olmadan orada kimse giriş yapamaz.",
   },
 };
 

@@ -12,6 +12,7 @@ export const password: PasswordMessages = {
   signUpHeadingNamed: "创建 {app} 账号",
   signUpButton: "创建账号",
   unverified: "密码正确。此邮箱地址从未确认过：请通过邮件确认，即可登录。",
+  unknownBrowser: "我们未曾见过此浏览器。如需登录，请输入我们发送至 {email} 的验证码。",
   agreement: "创建账号即表示您同意：{documents}",
   haveAccount: "已有账号？",
   signIn: "登录",
@@ -86,6 +87,14 @@ export const passwordMails: PasswordMailsMessages = {
     openLink: "请打开此链接以创建账号：",
     button: "创建账号",
     ignore: "如果不是您本人，请忽略此邮件：没有发生任何事情。",
+  },
+  unknownBrowser: {
+    subject: "请确认您对 {app} 的登录",
+    intro: "有人（可能是您本人）在我们未曾见过的浏览器中输入了您的 {app} 密码。",
+    openLink: "如果不是您本人，则有人知道您的密码。请打开此链接以设置新密码：",
+    button: "设置新密码",
+    typeCode: "如果是您本人，请在该浏览器中输入此验证码：",
+    ignore: "如果不是您本人，请立即设置新密码。没有验证码，任何人都无法在那里登录。",
   },
 };
 

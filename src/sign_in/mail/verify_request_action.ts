@@ -14,6 +14,7 @@ import { toPageOutcome } from "../../pages/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import { callbackUrlOf, endpointUrl, toPage } from "../../http/urls.ts";
+import { SECOND_STEP_REQUIRED } from "../../http/second_step.ts";
 import { triesIn, verifyRequestPage } from "../../pages/verify.ts";
 
 /** Says that an email is on its way, and asks for its code in the browser that asked for the email. */
@@ -22,7 +23,8 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   if (setup.pages.verifyRequest) {
     return { redirect: toPage("verifyRequest", Object.fromEntries(query), incoming, setup) };
   }
-  const base = { ...await pageBase(incoming, setup), error: query.get("error") };
+  const failed = query.get("error");
+  const base = { ...await pageBase(incoming, setup), error: failed === SECOND_STEP_REQUIRED ? null : failed };
   const mail = await readRequestedMail(incoming, setup);
   if (!mail) {
     // Back, after the email has signed in.
@@ -34,6 +36,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const link = intent.link === "requested";
   const again = query.get("again");
+  const { whyMailed, sentText } = capabilityOf(setup.providers.get(provider) ?? {}) ?? {};
   const page = await verifyRequestPage({
     ...base,
     triesLeft: triesIn(query),
@@ -44,7 +47,8 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
       signinUrl: toPage("signIn", { callbackUrl, link: link ? "true" : null }, incoming, setup),
       wait: secondsToWait(mail, setup.platform),
       again,
-      why: capabilityOf(setup.providers.get(provider) ?? {})?.whyMailed?.(again, base.locale.messages),
+      why: whyMailed?.(again, base.locale.messages),
+      sent: await sentText?.(mail, base.locale.messages),
       csrfToken,
       callbackUrl,
       link,
