@@ -58,7 +58,14 @@ page.section("All forms", (recipe) =>
       password: SECOND,
     });
     const phone = recipe.browser();
-    await (await open("/password/sign-in", phone)).submit("Sign in", { email, password: SECOND });
+    const unknown = await (await open("/password/sign-in", phone)).submit("Sign in", {
+      email,
+      password: SECOND,
+    });
+    assert.equal(pathOf(unknown), "/password/confirm");
+    assert.match(unknown.html, /This browser is new to us\. We have mailed you a code/);
+    assert.match(unknown.html, /href="\/password\/sign-in\?callbackUrl=[^"]*"[^>]*>Get another mail/);
+    await unknown.submit("Confirm your address", { code: code() });
     assert.equal((await recipe.session(phone)).user.email, email);
 
     const forgot = await (await open("/password/forgot", phone)).submit("Forgot your password?", { email });

@@ -102,6 +102,13 @@ export async function mailedLink(
   throw new Error(`No mail to ${address}:\n${printed()}`);
 }
 
+/** The code of a mail that is printed. @param from How much is printed before. */
+export async function mailedCode(...mail: Parameters<typeof mailedLink>): Promise<string> {
+  await mailedLink(...mail);
+  const [address, printed, from] = mail;
+  return new RegExp(`Mail to ${address}: .*\\s+or enter the code (\\d+)`).exec(printed().slice(from))![1]!;
+}
+
 /** Signs in on the page with the notes, which shows that no one is signed in. @returns The link, which is used up. */
 export async function signInByMail(page: Page, example: NotesExample, address: string): Promise<string> {
   await page.getByRole("link", { name: "Sign in" }).click();
