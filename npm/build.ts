@@ -165,7 +165,13 @@ const TOGETHER: Groups = [
   ["src/sign_in/former_user.js", "src/sign_in/hooks.js", "src/sign_in/shown_address.js"],
   ["src/http/ui_locales.js", "src/sign_in/intent.js", "src/model/intent.js"],
   ["src/sign_in/persist.js", "src/sign_in/takeover.js"],
-  ["src/sign_in/mail/mailed_proof.js", "src/sign_in/mail/finish.js"],
+  [
+    "src/sign_in/mail/mailed_proof.js",
+    "src/sign_in/mail/method.js",
+    "src/sign_in/mail/finish.js",
+    "src/sign_in/mail/send.js",
+    "src/sign_in/mail/token.js",
+  ],
   ["src/oauth/refresh.js", "src/oauth/tokens.js", "src/oauth/discovery.js"],
   ["src/core/capabilities.js", "src/core/answer.js"],
   ["src/core/dispatch.js", "src/core/routes.js", "src/http/outcome.js"],
@@ -184,13 +190,21 @@ const TOGETHER: Groups = [
     "src/sign_in/account_row.js",
     "src/features/account_page/ids.js",
   ],
-  ["src/markup/color_names.js", "src/messages/english.js"],
+  ["src/markup/color_names.js", "src/messages/english.js", "src/messages/mail_en.js"],
   ["src/messages/direction.js", "src/markup/html.js"],
   ["src/sign_in/standing.js", "src/sign_in/decision.js"],
   ["src/sign_in/sealed_question.js", "src/sign_in/link.js"],
   ["src/model/second_factor.js", "src/sign_in/binding.js", "src/sign_in/persist.js"],
   ["src/oauth/conform.js", "src/oauth/exchange.js", "src/oauth/failure.js"],
   ["src/oauth/flow.js", "src/oauth/receive_response.js"],
+  ["src/config/providers.js", "src/oauth/check_provider.js"],
+  ["src/config/warnings.js", "src/config/message_warnings.js"],
+  [
+    "src/pages/signin.js",
+    "src/pages/signin/forms.js",
+    "src/pages/signin/plan.js",
+    "src/pages/signin/choices.js",
+  ],
 ];
 
 /** The scripts of pages, which stand in modules as text. */

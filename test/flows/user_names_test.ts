@@ -11,7 +11,6 @@ import { SignUp } from "../../src/entries/sign_up.ts";
 import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../src/entries/user_names.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { STORES } from "./_account_page.ts";
-import type { DatabaseOptions } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { WAYS } from "./_sign_up.ts";
@@ -23,7 +22,7 @@ const DAY = 86_400;
 /** A world with names, in which Ada is nobody yet. */
 function openNames(
   options: UserNamesOptions = {},
-  { features = [], ...config }: Omit<DatabaseOptions, "password"> = {},
+  { features = [], ...config }: Parameters<typeof openPasswords>[0] = {},
 ): PasswordWorld {
   const names = [UserNames(options), SignUp({ fields: ["username"] })];
   const world = openPasswords({ ...config, features: [...names, ...features] });
@@ -79,6 +78,17 @@ testForms("A name tells no one its address, nor whether it has a user (UN-06)", 
     assert.doesNotMatch(page.html, new RegExp(ADA));
   }
   assert.equal(world.mails.length, before);
+});
+
+testForms("In an unknown browser, a name and its password tell no one the address (UN-06)", async () => {
+  const world = openNames({}, { options: { unknownBrowsers: "prove" } });
+  await register(world, "ada", ADA, world.browser);
+  const visitor = world.visitor();
+  const asked = await world.enter(GOOD, visitor, "ada");
+  assert.match(asked.text, /enter the code we sent to •••@•••/, world.log());
+  assert.doesNotMatch(asked.html, new RegExp(ADA));
+  const done = await asked.submit("/auth/callback/password", { code: world.mails.at(-1)!.code });
+  assert.equal(done.url, `${APP}/home`, world.log());
 });
 
 testForms("No user stays whom nobody can sign in as, if another one was faster (UN-07)", async () => {
