@@ -240,7 +240,7 @@ async function run(adapter: Required<Adapter>, random: Random): Promise<void> {
     session: { strategy, ...(strategy === "jwt" && { revocationDelay: "always" }) },
     password: null,
     oauth: { verifiedEmail: true, allowDangerousEmailAccountLinking: false },
-    more: () => [Password()],
+    more: () => [Password({ unknownBrowsers: "allow" })],
   });
   if (before !== "nobody") {
     const emailVerified = before === "confirmed" ? new Date(0) : null;

@@ -51,7 +51,11 @@ function addDiscord(recipe: Recipe) {
 async function usePassword(recipe: Recipe, mails: readonly { text: string }[], email: string) {
   const { config } = await recipe.load("auth.ts");
   const others = config.providers.filter(({ id }: { id?: string }) => id !== "resend");
-  const providers = [Password(), ...others, Resend({ from: "Acme <hello@example.com>" })];
+  const providers = [
+    Password({ unknownBrowsers: "allow" }),
+    ...others,
+    Resend({ from: "Acme <hello@example.com>" }),
+  ];
   recipe.sites[APP] = DenoAuth({ ...config, providers }, () => new Response("mine")) as Site;
   const password = "lovely engine weaves";
   const browser = recipe.browser();
