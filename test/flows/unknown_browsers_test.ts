@@ -7,6 +7,7 @@
 import assert from "node:assert/strict";
 import type { AuthConfig } from "../../mod.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
+import { fromAuthJs } from "../../src/migrate/mod.ts";
 import { type Browser, type Page, testKnownBrowser, testSession } from "../../src/testing/mod.ts";
 import { assertFailed, assertSignedIn } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld, storeConfirmed } from "./_kept_passwords.ts";
@@ -180,6 +181,31 @@ for (const strategy of STRATEGIES) {
     await assertAsked(world, await world.enter(GOOD, ended), ended);
   });
 }
+
+test("A browser with a session of another library is known during a migration, and after a sign-out from it", async () => {
+  const decode = ({ token }: { token?: string }) => token === "ada" ? { sub: "1", exp: 4e9 } : null;
+  const world = await openWithAda({
+    session: { strategy: "jwt" },
+    migration: fromAuthJs({ secret: "f".repeat(40), until: "2099-01-01", jwt: { decode } }),
+  });
+  const [again, parting, stranger] = [world.browser, world.visitor(), world.visitor()];
+  for (const browser of [again, parting]) {
+    browser.setCookie(`${APP}/`, "__Secure-authjs.session-token=ada; Path=/; Secure; HttpOnly");
+    assert.ok(await world.sessionIn(browser), world.log());
+  }
+  assert.equal((await world.enter(GOOD, again)).url, `${APP}/home`, world.log());
+  await signOut(world, parting);
+  assert.equal((await world.enter(GOOD, parting)).url, `${APP}/home`, world.log());
+  await assertAsked(world, await world.enter(GOOD, stranger), stranger);
+});
+
+test("An address as an earlier version has stored it gets the code and is signed in", async () => {
+  const world = open();
+  await storeConfirmed(world, await hashPassword(GOOD));
+  await world.db.adapter.updateUser({ id: "1", email: "ada@bücher.example" });
+  const page = await world.enter(GOOD, world.browser, "ada@bücher.example");
+  assert.equal((await typeCode(world, page)).url, `${APP}/home`, world.log());
+});
 
 test("Another password makes each browser unknown but the one in which it was changed, also after its sign-out (PW-12)", async () => {
   const world = open();
