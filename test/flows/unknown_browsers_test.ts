@@ -67,6 +67,14 @@ const browserCookie = (browser: Browser) => browser.cookies(APP).find(({ name })
 const copyCookie = (to: Browser, { value }: { readonly value: string }) =>
   to.setCookie(`${APP}/`, `${BROWSER}=${value}; Path=/; Secure; HttpOnly`);
 
+/** Gives a browser a session as an update or an import leaves it, without the cookie of a known browser. */
+async function beginSession({ config }: PasswordWorld, browser: Browser): Promise<void> {
+  for (const { name, value } of await testSession({ id: "1" }, { ...config, url: APP } as AuthConfig)) {
+    browser.setCookie(`${APP}/`, `${name}=${value}; Path=/; Secure; HttpOnly`);
+  }
+  assert.equal(browserCookie(browser), undefined);
+}
+
 for (const strategy of STRATEGIES) {
   test(`A right password in an unknown browser asks for a mailed code, once, and ends no session elsewhere (${strategy}, PW-11)`, async () => {
     const world = await openWithAda({ session: { strategy }, email: { notices: true } });
@@ -157,29 +165,35 @@ test("A second factor, or one that must be set up, is asked for in place of the 
 });
 
 for (const strategy of STRATEGIES) {
-  test(`A browser with a session of the user is known, and stays so after the sign-out; one whose session has ended is not (${strategy})`, async () => {
+  test(`A browser with a session of the user is known, and stays so after the sign-out (${strategy})`, async () => {
     const world = await openWithAda({ session: { strategy } });
-    // As an update or an import leaves it: a session, and no cookie of a known browser.
-    const begin = async (browser: Browser) => {
-      const cookies = await testSession({ id: "1" }, { ...world.config, url: APP } as AuthConfig);
-      for (const { name, value } of cookies) {
-        browser.setCookie(`${APP}/`, `${name}=${value}; Path=/; Secure; HttpOnly`);
-      }
-      assert.equal(browserCookie(browser), undefined);
-    };
-    const [again, parting, ended] = [world.browser, world.visitor(), world.visitor()];
-    await begin(again);
+    const [again, parting] = [world.browser, world.visitor()];
+    await beginSession(world, again);
     assert.equal((await world.enter(GOOD, again)).url, `${APP}/home`, world.log());
-    await begin(parting);
+    await beginSession(world, parting);
     await signOut(world, parting);
     assert.equal((await world.enter(GOOD, parting)).url, `${APP}/home`, world.log());
-    await begin(ended);
-    await world.db.adapter.deleteSessionsByUserId("1");
-    const row = (await world.db.adapter.rows.find("security", { userId: "1" }))!;
-    await world.db.adapter.rows.store("security", { ...row, generation: 1 }, 0);
-    world.platform.tick(60);
-    await assertAsked(world, await world.enter(GOOD, ended), ended);
   });
+
+  for (const leaves of [false, true]) {
+    const name = leaves ? "also after its sign-out" : "as soon as it has ended";
+    test(`A session that another process has ended makes no browser known, ${name} (${strategy}, PW-12)`, async () => {
+      const world = await openWithAda({ session: { strategy } });
+      await beginSession(world, world.browser);
+      const page = await world.browser.open(`${APP}/auth/signout`);
+      const form = await world.browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+      await world.db.adapter.deleteSessionsByUserId("1");
+      const row = (await world.db.adapter.rows.find("security", { userId: "1" }))!;
+      await world.db.adapter.rows.store("security", { ...row, generation: 1 }, 0);
+      if (leaves) await page.submit("/auth/signout");
+      const asked = await form.submit("/auth/callback/password", { email: ADA, password: GOOD });
+      assert.equal(
+        new URL(asked.url).searchParams.get("again"),
+        "unknownBrowser",
+        `${asked.url}\n${world.log()}`,
+      );
+    });
+  }
 }
 
 test("A browser with a session of another library is known during a migration, and after a sign-out from it", async () => {

@@ -86,10 +86,12 @@ export async function rememberAtSignOut(incoming: Incoming, setup: Setup): Promi
   try {
     // Without the callbacks of the application.
     const userId = (await setup.holders().identify(incoming.cookies))?.userId;
-    const generation = userId && await setup.generations?.current(userId, { isExact: true });
-    if (!userId || await setup.limits.isKnownBrowser(userId, incoming, generation || 0)) return [];
-    const signedIn = { userId, generation: generation || 0, accounts: [], provider };
-    return await setup.limits.knownBrowser(signedIn, incoming);
+    if (!userId) return [];
+    const generation = await setup.generations?.current(userId, { isExact: true }) ?? 0;
+    if (await setup.limits.isKnownBrowser(userId, incoming, generation)) return [];
+    // Another request may have raised the generation before it was read, and ended this session.
+    if (!await setup.sessions.isLive(incoming.cookies)) return [];
+    return await setup.limits.knownBrowser({ userId, generation, accounts: [], provider }, incoming);
   } catch {
     return [];
   }
