@@ -135,7 +135,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "1password",
     "bitwarden",
   ],
-  "recipes/passwords.md#sign-in-with-a-name": ["username", "user name", "own password table"],
+  "recipes/passwords.md#sign-in-with-a-name": ["own password table"],
   "recipes/personal_data.md#export": ["gdpr export", "download data"],
   "recipes/personal_data.md#personal-data-gdpr": ["privacy", "data protection"],
   "recipes/personal_data.md#erase": ["right to be forgotten"],
@@ -236,9 +236,9 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "sign_up.md#sign-up": ["sign up", "signup", "create account"],
   "sign_up.md#terms": ["terms of service", "accept terms"],
   "sign_up.md#who-may-sign-up": ["disable sign-up", "close registration", "waitlist"],
-  "user_names.md#user-names": ["username", "usernames", "handle", "nickname"],
-  "user_names.md#sign-up-and-in-with-a-name": ["sign in with username", "username login"],
-  "user_names.md#without-an-address": ["sign up without email"],
+  "user_names.md#user-names": ["usernames", "handle"],
+  "user_names.md#sign-up-and-in-with-a-name": ["username", "sign in with username", "username login"],
+  "user_names.md#without-an-address": ["user without email"],
   "start/README.md#with-an-assistant": ["ai agent", "llm", "copilot", "cursor", "claude"],
 };
 

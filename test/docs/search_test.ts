@@ -31,7 +31,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     "recipes/sign_in_page.md#skip-the-page-if-you-have-one-provider",
   "passkey only login": "passkeys_only.md#passkeys-only",
   "user lost passkey": "passkeys_only.md#what-is-lost-and-what-helps",
-  "username login": "recipes/passwords.md#sign-in-with-a-name",
+  "username login": "user_names.md#sign-up-and-in-with-a-name",
   "phone otp": "not_included.md#for-your-application",
   "mcp server oauth": "not_included.md#for-your-application",
   "admin list users": "not_included.md#for-your-application",

@@ -14,9 +14,9 @@ export interface UserNamesOptions {
    * says so, and that a passkey helps. Needs `SignUp({ fields: ["username"] })`. Default `"required"`.
    */
   readonly address?: "required" | "optional";
-  /** The fewest characters of a name, as Unicode counts them: 1 to 30. Default 3. */
+  /** The shortest name, in characters (code points of Unicode): 1 to 30. Default 3. */
   readonly minLength?: number;
-  /** The most characters of a name: at most 60. Default 30. */
+  /** The longest name, in characters: at most 60. Default 30. */
   readonly maxLength?: number;
   /**
    * Names that no one may choose, beside those that most applications reserve, such as `admin` and `support`. What looks like one is refused
@@ -24,8 +24,8 @@ export interface UserNamesOptions {
    */
   readonly reserved?: readonly string[];
   /**
-   * Seconds until a user may take another name, and for which a former one stays theirs: 0 to 31536000 (a year). Default 2592000 (30
-   * days).
+   * How long a user waits until they take another name, and a former one stays theirs, in seconds: 0 to 31536000 (a year). Default
+   * 2592000 (30 days).
    */
   readonly renameAfter?: number;
 }
