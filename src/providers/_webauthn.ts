@@ -4,13 +4,44 @@
  * @module
  */
 
-import type { CredentialInput, SimpleWebAuthn } from "../model/provider.ts";
+import type {
+  CredentialInput,
+  SimpleWebAuthn,
+  WebAuthnConfig,
+  WebAuthnUserConfig,
+} from "../model/provider.ts";
+import { withCapability } from "../sign_in/capability.ts";
+import { passkeys } from "../sign_in/passkey/capability.ts";
+
+/** Describes sign-in with passkeys or security keys. */
+export function webAuthn(
+  options: WebAuthnUserConfig & Pick<WebAuthnConfig, "id" | "name">,
+): WebAuthnConfig {
+  const { registrationOptions, authenticationOptions } = options;
+  return withCapability({
+    enableConditionalUI: true,
+    formFields: ADDRESS_FIELDS,
+    simpleWebAuthn,
+    ...options,
+    type: "webauthn",
+    registrationOptions: {
+      timeout: TIMEOUT,
+      ...registrationOptions,
+      authenticatorSelection: {
+        residentKey: "preferred",
+        userVerification: "required",
+        ...registrationOptions?.authenticatorSelection,
+      },
+    },
+    authenticationOptions: { timeout: TIMEOUT, userVerification: "required", ...authenticationOptions },
+  }, passkeys);
+}
 
 /** Time limit for the user, in milliseconds. */
-export const TIMEOUT = 300_000;
+const TIMEOUT = 300_000;
 
 /** An address field in which the browser also offers passkeys. */
-export const ADDRESS_FIELDS: Readonly<Record<string, CredentialInput>> = {
+const ADDRESS_FIELDS: Readonly<Record<string, CredentialInput>> = {
   email: {
     type: "email",
     autocomplete: "username webauthn",
@@ -19,7 +50,7 @@ export const ADDRESS_FIELDS: Readonly<Record<string, CredentialInput>> = {
 };
 
 /** The package, loaded when it is first needed. */
-export const simpleWebAuthn: SimpleWebAuthn = {
+const simpleWebAuthn: SimpleWebAuthn = {
   generateRegistrationOptions: async (options) => await (await load()).generateRegistrationOptions(options),
   generateAuthenticationOptions: async (options) =>
     await (await load()).generateAuthenticationOptions(options),

@@ -5,7 +5,7 @@
  */
 
 import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
-import { WebAuthn } from "./webauthn.ts";
+import { webAuthn } from "./_webauthn.ts";
 
 /**
  * Describes sign-in with passkeys. Signing in needs no address. Signing up asks for one, and creates a user with that
@@ -45,7 +45,7 @@ import { WebAuthn } from "./webauthn.ts";
  * ```
  */
 export function Passkey(options: WebAuthnUserConfig = {}): WebAuthnConfig {
-  const provider = WebAuthn({ id: "passkey", name: "Passkey", ...options });
+  const provider = webAuthn({ id: "passkey", name: "Passkey", ...options });
   const { registrationOptions, authenticationOptions } = provider;
   const required = { residentKey: "required", userVerification: "required" } as const;
   return {

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { withCapability } from "../sign_in/capability.ts";
-import { passkeys } from "../sign_in/passkey/capability.ts";
-import { ADDRESS_FIELDS, simpleWebAuthn, TIMEOUT } from "./_webauthn.ts";
+import { withListing } from "../sign_in/passkey/capability.ts";
+import { webAuthn } from "./_webauthn.ts";
 import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
 
 /**
@@ -34,26 +33,7 @@ import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
  * ```
  */
 export function WebAuthn(options: WebAuthnUserConfig = {}): WebAuthnConfig {
-  const { registrationOptions, authenticationOptions } = options;
-  return withCapability({
-    id: "webauthn",
-    name: "WebAuthn",
-    enableConditionalUI: true,
-    formFields: ADDRESS_FIELDS,
-    simpleWebAuthn,
-    ...options,
-    type: "webauthn",
-    registrationOptions: {
-      timeout: TIMEOUT,
-      ...registrationOptions,
-      authenticatorSelection: {
-        residentKey: "preferred",
-        userVerification: "required",
-        ...registrationOptions?.authenticatorSelection,
-      },
-    },
-    authenticationOptions: { timeout: TIMEOUT, userVerification: "required", ...authenticationOptions },
-  }, passkeys);
+  return withListing(webAuthn({ id: "webauthn", name: "WebAuthn", ...options }));
 }
 
 export default WebAuthn;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { passkeys } from "../../src/sign_in/passkey/capability.ts";
+import { listed, listingOf } from "../../src/sign_in/passkey/listed.ts";
 import { capability } from "../../src/values/markers.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 
@@ -9,6 +10,7 @@ test("WebAuthn prefers passkeys, accepts other credentials, and requires user ve
   assert.equal(formFields.email?.autocomplete, "username webauthn");
   assert.deepEqual(provider, {
     [capability]: passkeys,
+    [listed]: listingOf(provider),
     id: "webauthn",
     name: "WebAuthn",
     type: "webauthn",

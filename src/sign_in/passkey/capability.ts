@@ -12,9 +12,16 @@ import { unusable } from "../../errors/checks.ts";
 import { assertPasskeyStore } from "../../model/store.ts";
 import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
 import { assertWebAuthn } from "../../config/webauthn.ts";
+import { listed } from "./listed.ts";
 
+const listing = once(() => import("./listing.ts"));
 const options = once(() => import("./options_action.ts"));
 const script = once(() => import("./script_action.ts"));
+
+/** Returns the provider with what lists the credentials of a user: an application with `Passkey()` alone has no code for it. */
+export function withListing<T extends object>(provider: T): T {
+  return { ...provider, [listed]: listing };
+}
 
 /** The modules of sign-in with passkeys. */
 export const passkeys: Capability = {

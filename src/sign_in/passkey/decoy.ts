@@ -7,8 +7,8 @@
  */
 
 import { type Bytes, concat, parseBase64Url, toBase64Url, toUuid } from "../../crypto/bytes.ts";
-import { macOf } from "../../crypto/mac.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { deriveDecoy } from "./user_entity.ts";
 
 /** The decoys for a name. */
 interface Decoys {
@@ -59,17 +59,6 @@ export function hideAmong(decoys: readonly Decoy[], ids: readonly string[]): str
   return [...ids, ...others.map(({ id }) => id)].sort();
 }
 
-/**
- * The user handle: always the same for a user, and it does not reveal their id (WebAuthn §14.6.1). An authenticator
- * replaces a passkey by a new one with the same handle.
- */
-export async function userHandleOf(
-  userId: string,
-  context: Pick<Setup, "secrets">,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await deriveDecoy("user handle", userId, context));
-}
-
 async function idFor(
   name: string,
   { kind, rank }: Omit<Decoy, "id">,
@@ -98,9 +87,4 @@ function kindOf(id: string): Kind | null {
 function isUuid(bytes: Bytes): boolean {
   const { 6: version = 0, 8: variant = 0 } = bytes;
   return version >> 4 === 4 && variant >> 6 === 2;
-}
-
-/** Uses the oldest secret, so that a new one in front of it does not change the decoys. */
-async function deriveDecoy(purpose: string, text: string, { secrets }: Pick<Setup, "secrets">) {
-  return await macOf(secrets.at(-1)!, "Latchkey passkeys, HMAC-SHA-256", JSON.stringify([purpose, text]));
 }

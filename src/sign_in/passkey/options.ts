@@ -6,10 +6,11 @@
  */
 
 import { normalizeAddress, spellingOf } from "../address.ts";
-import { base64ToBase64Url, base64UrlToBase64, toBase64Url } from "../../crypto/bytes.ts";
-import { type Registration, storeCeremony, toSubject } from "./ceremony.ts";
+import { base64ToBase64Url, toBase64Url } from "../../crypto/bytes.ts";
+import { type Registration, storeCeremony } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";
-import { type Decoy, decoysFor, hideAmong, userHandleOf } from "./decoy.ts";
+import { listingOf } from "./listed.ts";
+import { userHandleOf, userLabel } from "./user_entity.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { createIntent } from "../intent.ts";
 import type { Intent } from "../../model/intent.ts";
@@ -51,8 +52,9 @@ export async function startAuthentication(
 ): Promise<StartedCeremony> {
   const { store } = provider;
   const intent = await createIntent(incoming, setup);
-  const info = provider.discoverable ? null : await userInfoOf(incoming, provider, store);
-  const allowed = info && await allowedCredentialsOf(info, provider, setup);
+  const listing = provider.discoverable ? null : listingOf(provider);
+  const info = listing && await userInfoOf(incoming, provider, store);
+  const allowed = info && await (await listing!()).allowedCredentialsOf(info, provider, setup);
   const challenge = setup.platform.random(32);
   const options = await provider.simpleWebAuthn.generateAuthenticationOptions({
     ...provider.authenticationOptions,
@@ -177,45 +179,6 @@ async function namedUserOf(
   const { email, name } = info.user;
   if (!info.exists) return toStorable({ ...info.user, ...(email && { email: toEmail(email) }) });
   return email ? { email } : { name };
-}
-
-interface AllowedCredentials {
-  readonly subject: string;
-  readonly credentials: CredentialDescriptor[];
-}
-
-/** The least number of accounts to look up, so that the time does not reveal how few passkeys a user has. */
-const LOOK_UPS = 4;
-
-/** Lists the credentials of a user among decoys. Without transports, which would reveal the real ones. */
-async function allowedCredentialsOf(
-  { user, exists }: UserInfo,
-  provider: WebAuthnProvider,
-  setup: Setup,
-): Promise<AllowedCredentials> {
-  const { store } = provider;
-  // Per provider, as credentials are: with common decoys, the ids that two answers share would be the decoys.
-  const decoys = await decoysFor(JSON.stringify([provider.id, userLabel(user)]), setup);
-  const own = await store.listAuthenticatorsByUserId(exists ? user.id : decoys.userId);
-  const lookedUp = [...own, ...decoys.credentials.slice(own.length, LOOK_UPS).map(toAuthenticator)];
-  const usable = await Promise.all(lookedUp.map(async ({ credentialID, providerAccountId }) => {
-    const owner = await store.getUserByAccount({ provider: provider.id, providerAccountId });
-    return owner ? [base64ToBase64Url(credentialID)] : [];
-  }));
-  const ids = exists ? usable.flat() : [];
-  return {
-    subject: await toSubject(exists && ids.length ? user.id : decoys.userId),
-    credentials: hideAmong(decoys.credentials, ids).map((id) => ({ id })),
-  };
-}
-
-/** How a passkey manager calls a user. */
-export function userLabel({ email, name, id }: User): string {
-  return email ?? name ?? id ?? "";
-}
-
-function toAuthenticator({ id }: Decoy): Pick<AdapterAuthenticator, "credentialID" | "providerAccountId"> {
-  return { credentialID: base64UrlToBase64(id), providerAccountId: base64UrlToBase64(id) };
 }
 
 /** Names a passkey to the browser. */

@@ -9,9 +9,8 @@ import { base64ToBase64Url, toBase64Url } from "../../crypto/bytes.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { AccountOwner } from "../../setup/account_section.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
-import { userHandleOf } from "./decoy.ts";
-import { userLabel } from "./options.ts";
 import { relyingPartyOf } from "./relying_party.ts";
+import { userHandleOf, userLabel } from "./user_entity.ts";
 
 /** Options of `signalAllAcceptedCredentials()` and `signalCurrentUserDetails()`. */
 interface UserSignal {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseBase64Url, toBase64Url, toHex } from "../../../src/crypto/bytes.ts";
-import { decoysFor, hideAmong, userHandleOf } from "../../../src/sign_in/passkey/decoy.ts";
+import { decoysFor, hideAmong } from "../../../src/sign_in/passkey/decoy.ts";
+import { userHandleOf } from "../../../src/sign_in/passkey/user_entity.ts";
 
 const OLD = "a-secret-of-forty-characters-for-tests-0";
 const NEW = "another-secret-of-forty-characters-for-1";
