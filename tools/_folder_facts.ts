@@ -11,6 +11,7 @@ import { root } from "./exports.ts";
 const PLACES = {
   Capability: "src/setup/setup.ts",
   Wrapping: "src/setup/wrapping.ts",
+  NextPages: "src/setup/next_page.ts",
   NewUsers: "src/setup/new_user.ts",
   ShownWay: "src/setup/shown_way.ts",
   UserUpdate: "src/setup/user_update.ts",

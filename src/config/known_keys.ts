@@ -240,6 +240,7 @@ export const PROVIDERS = {
     ...NAMED,
     enableConditionalUI: true,
     discoverable: true,
+    offer: true,
     relayingParty: true,
     formFields: true,
     registrationOptions: true,

@@ -280,6 +280,13 @@ export const de: Messages = {
       "Dieser Browser unterstützt keine Passkeys. Verwenden Sie einen anderen Browser oder melden Sie sich anders an.",
     unknown: "Das hat nicht funktioniert. Versuchen Sie es gleich noch einmal.",
   },
+  passkeyOffer: {
+    heading: "Nächstes Mal schneller anmelden",
+    text:
+      "Mit einem Passkey melden Sie sich per Fingerabdruck, Gesicht oder PIN an. Sie müssen sich nichts merken und auf keine E-Mail warten.",
+    button: "Passkey erstellen",
+    skip: "Nicht jetzt",
+  },
   mail: {
     subject: "Anmelden bei {app}",
     preheader: "Hier sind Ihr Link und Ihr Code zum Anmelden.",

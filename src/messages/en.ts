@@ -10,7 +10,7 @@ import { deletion, deletionMails } from "./deletion/en.ts";
 import { emailChange, emailChangeMails } from "./email_change/en.ts";
 import { english } from "./english.ts";
 import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
-import { passkey } from "./passkeys_en.ts";
+import { passkey, passkeyOffer } from "./passkeys_en.ts";
 import { password, passwordMails } from "./passwords/en.ts";
 import { signUp } from "./sign_up/en.ts";
 import { userNames } from "./user_names/en.ts";
@@ -34,6 +34,7 @@ export const en: Messages = {
   userNames,
   securityMails,
   passkey,
+  passkeyOffer,
   password,
   passwordMails,
 };

@@ -16,6 +16,7 @@ export const english: Omit<
   | "verifyRequest"
   | "confirmation"
   | "passkey"
+  | "passkeyOffer"
   | "mail"
   | "account"
   | "activity"

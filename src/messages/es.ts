@@ -272,6 +272,13 @@ export const es: Messages = {
       "Este navegador no admite llaves de acceso. Use otro navegador u otra forma de iniciar sesión.",
     unknown: "No ha funcionado. Inténtelo de nuevo en un momento.",
   },
+  passkeyOffer: {
+    heading: "Inicie sesión más rápido la próxima vez",
+    text:
+      "Con una llave de acceso, inicia sesión con su huella, su rostro o un PIN. No tiene que recordar nada ni esperar un correo.",
+    button: "Crear una llave de acceso",
+    skip: "Ahora no",
+  },
   mail: {
     subject: "Iniciar sesión en {app}",
     preheader: "Aquí tiene su enlace y su código para iniciar sesión.",

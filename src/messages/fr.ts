@@ -279,6 +279,13 @@ export const fr: Messages = {
       "Ce navigateur ne prend pas en charge les clés d’accès. Utilisez un autre navigateur ou un autre mode de connexion.",
     unknown: "Cela n’a pas fonctionné. Réessayez dans un instant.",
   },
+  passkeyOffer: {
+    heading: "Connectez-vous plus vite la prochaine fois",
+    text:
+      "Avec une clé d’accès, vous vous connectez avec votre empreinte, votre visage ou un code PIN. Rien à retenir, aucun e-mail à attendre.",
+    button: "Créer une clé d’accès",
+    skip: "Pas maintenant",
+  },
   mail: {
     subject: "Connexion à {app}",
     preheader: "Voici votre lien et votre code de connexion.",

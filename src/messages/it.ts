@@ -273,6 +273,13 @@ export const it: Messages = {
       "Questo browser non supporta le passkey. Usa un altro browser o scegli un altro modo per accedere.",
     unknown: "Non ha funzionato. Riprova tra poco.",
   },
+  passkeyOffer: {
+    heading: "Accedi più in fretta la prossima volta",
+    text:
+      "Con una passkey accedi con l’impronta digitale, il volto o il PIN. Non devi ricordare nulla né aspettare un’email.",
+    button: "Crea una passkey",
+    skip: "Non ora",
+  },
   mail: {
     subject: "Accedi a {app}",
     preheader: "Ecco il link e il codice per accedere.",

@@ -266,6 +266,13 @@ export const nl: Messages = {
       "Deze browser ondersteunt geen passkeys. Gebruik een andere browser of een andere manier om in te loggen.",
     unknown: "Dat is niet gelukt. Probeer het zo meteen opnieuw.",
   },
+  passkeyOffer: {
+    heading: "Log de volgende keer sneller in",
+    text:
+      "Met een passkey log je in met je vingerafdruk, gezicht of pincode. Je hoeft niets te onthouden en niet op een e-mail te wachten.",
+    button: "Passkey maken",
+    skip: "Niet nu",
+  },
   mail: {
     subject: "Inloggen bij {app}",
     preheader: "Hier zijn je link en je code om in te loggen.",

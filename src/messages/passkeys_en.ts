@@ -18,3 +18,12 @@ export const passkey: Messages["passkey"] = {
   Unsupported: "This browser doesn't support passkeys. Use another browser, or another way to sign in.",
   unknown: "That didn't work. Try again in a moment.",
 };
+
+/** The page that offers a passkey. */
+export const passkeyOffer: Messages["passkeyOffer"] = {
+  heading: "Sign in faster next time",
+  text:
+    "A passkey signs you in with your fingerprint, face or PIN. There's nothing to remember, and no email to wait for.",
+  button: "Create a passkey",
+  skip: "Not now",
+};

@@ -268,6 +268,13 @@ export const pl: Messages = {
       "Ta przeglądarka nie obsługuje kluczy dostępu. Użyj innej przeglądarki lub innego sposobu logowania.",
     unknown: "Nie udało się. Spróbuj ponownie za chwilę.",
   },
+  passkeyOffer: {
+    heading: "Następnym razem zaloguj się szybciej",
+    text:
+      "Z kluczem dostępu logujesz się odciskiem palca, twarzą lub kodem PIN. Nie trzeba niczego pamiętać ani czekać na e-mail.",
+    button: "Utwórz klucz dostępu",
+    skip: "Nie teraz",
+  },
   mail: {
     subject: "Logowanie do {app}",
     preheader: "Oto Twój link i kod do logowania.",

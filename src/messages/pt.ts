@@ -262,6 +262,13 @@ export const pt: Messages = {
     Unsupported: "Este navegador não aceita chaves de acesso. Use outro navegador ou outra forma de entrar.",
     unknown: "Não funcionou. Tente novamente em instantes.",
   },
+  passkeyOffer: {
+    heading: "Entre mais rápido da próxima vez",
+    text:
+      "Com uma chave de acesso, você entra com a impressão digital, o rosto ou o PIN. Não precisa lembrar de nada nem esperar um e-mail.",
+    button: "Criar uma chave de acesso",
+    skip: "Agora não",
+  },
   mail: {
     subject: "Entrar em {app}",
     preheader: "Aqui estão seu link e seu código para entrar.",

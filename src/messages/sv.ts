@@ -273,6 +273,13 @@ export const sv: Messages = {
       "Den här webbläsaren stöder inte lösennycklar. Använd en annan webbläsare eller logga in på ett annat sätt.",
     unknown: "Det fungerade inte. Försök igen om en stund.",
   },
+  passkeyOffer: {
+    heading: "Logga in snabbare nästa gång",
+    text:
+      "Med en lösennyckel loggar du in med ditt fingeravtryck, ditt ansikte eller en PIN-kod. Du behöver inte komma ihåg något eller vänta på ett mejl.",
+    button: "Skapa en lösennyckel",
+    skip: "Inte nu",
+  },
   mail: {
     subject: "Logga in på {app}",
     preheader: "Här är din länk och din kod för att logga in.",

@@ -261,6 +261,13 @@ export const tr: Messages = {
       "Bu tarayıcı geçiş anahtarlarını desteklemiyor. Başka bir tarayıcı veya başka bir giriş yöntemi kullanın.",
     unknown: "İşlem tamamlanamadı. Birazdan yeniden deneyin.",
   },
+  passkeyOffer: {
+    heading: "Bir dahaki sefere daha hızlı giriş yapın",
+    text:
+      "Geçiş anahtarıyla parmak iziniz, yüzünüz veya PIN kodunuzla giriş yaparsınız. Bir şey hatırlamanız ya da e-posta beklemeniz gerekmez.",
+    button: "Geçiş anahtarı oluştur",
+    skip: "Şimdi değil",
+  },
   mail: {
     subject: "{app} girişi",
     preheader: "Giriş bağlantınız ve kodunuz hazır.",

@@ -228,6 +228,17 @@ export interface Messages extends FeatureMessages {
     /** Any other error. */
     readonly unknown: string;
   };
+  /** The page that offers a passkey to a user who has just signed in without one. */
+  readonly passkeyOffer: {
+    /** Heading. */
+    readonly heading: string;
+    /** What a passkey is good for. */
+    readonly text: string;
+    /** Button that creates it. */
+    readonly button: string;
+    /** Link that leads on, without one. */
+    readonly skip: string;
+  };
   /** The sign-in mail. */
   readonly mail: {
     /** Subject and heading. Placeholder: `app`. */

@@ -226,6 +226,12 @@ export const zh: Messages = {
     Unsupported: "此浏览器不支持通行密钥。请使用其他浏览器或其他登录方式。",
     unknown: "操作未成功。请稍后重试。",
   },
+  passkeyOffer: {
+    heading: "下次登录更快捷",
+    text: "使用通行密钥，您可以通过指纹、面容或 PIN 码登录，无需记住密码，也不必等待邮件。",
+    button: "创建通行密钥",
+    skip: "暂不",
+  },
   mail: {
     subject: "登录 {app}",
     preheader: "这是您的登录链接和验证码。",

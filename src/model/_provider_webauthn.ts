@@ -213,6 +213,11 @@ export interface WebAuthnConfig {
   readonly enableConditionalUI?: boolean;
   /** Whether a sign-in never lists credential ids and relies on discoverable credentials. Default `false`. */
   readonly discoverable?: boolean;
+  /**
+   * Whether a user who has no passkey and has signed in with a password or an email is offered one, once in each browser, before they go
+   * where they wanted to go. The page may be your own: `pages.passkeyOffer`. Default: `true` with `Passkey`, `false` with `WebAuthn`.
+   */
+  readonly offer?: boolean;
   /** Fields of the built-in form, by name. Conditional UI requires a field with `webauthn` in its `autocomplete`. */
   readonly formFields: Readonly<Record<string, CredentialInput>>;
   /** Options of a registration. Default: those of its fields. */

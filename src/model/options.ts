@@ -159,6 +159,12 @@ export interface PagesOptions {
    */
   readonly password?: string;
   /**
+   * With `Passkey`: offers a passkey to a user who has just signed in without one. Receives `?callbackUrl=`, where the user goes next,
+   * and `&offer=`. Has a form with `data-passkey`, as `Passkey()` shows it, and in it `data-offer` with the value of `offer`; and a link to
+   * `callbackUrl` with `data-skip`, which the script of passkeys follows where no passkey can be created. Default: the built-in page.
+   */
+  readonly passkeyOffer?: string;
+  /**
    * With `SecondFactor()`: asks for the second step of a sign-in, or of a session that must prove more. Receives `?callbackUrl=`,
    * `&ways=`, of `code`, `passkey`, `recoveryCode` and `never` those that the user has, separated by commas, in a sign-in also
    * `&question=`, and after a failure `&error=`, with `&field=recoveryCode` if that was wrong. `error=SecondStepRequired`

@@ -10,6 +10,8 @@
  *
  * - `signal()` tells passkey managers what has changed, so that they offer no passkey that was removed, and show the new name: on the
  *   account page, in an element with `data-signals` (WebAuthn §5.1.10).
+ * - A form with `data-offer` stands on a page that no one has asked for. `propose()` shows it where the browser can create a passkey.
+ *   Elsewhere it goes on: to the link with `data-skip`.
  * - `press()` says why it failed, unless the person has pressed a button again in the meantime. `offer()` lets the browser
  *   offer passkeys in a field: no one has asked for it, so no one reads why it failed.
  * - After `FRESH` milliseconds, a challenge that waits in a field is replaced: it is taken for five minutes.
@@ -31,16 +33,22 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   const MESSAGES = { ...${JSON.stringify(passkey)}, ...messagesOfPage() };
 
   const FRESH = 240000;
+  const OLDER = {
+    conditionalGet: "isConditionalMediationAvailable",
+    passkeyPlatformAuthenticator: "isUserVerifyingPlatformAuthenticatorAvailable",
+  };
 
   const alerts = new Map();
   let asking = new AbortController();
 
   for (const form of document.querySelectorAll("form[data-passkey]")) {
+    const isOffer = "offer" in form.dataset;
     if (!window.PublicKeyCredential || !navigator.credentials) {
-      tell(form, "Unsupported");
+      if (isOffer) goOn();
+      else tell(form, "Unsupported");
       continue;
     }
-    form.hidden = false;
+    form.hidden = isOffer;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       // The buttons below stay where they are: a second click must not press another one.
@@ -48,7 +56,8 @@ export const PASSKEY_SCRIPT: string = `"use strict";
       const action = event.submitter?.value === "register" ? "register" : "authenticate";
       if (action === "authenticate" || isComplete(form)) press(form, action);
     });
-    offer(form);
+    if (isOffer) propose(form);
+    else offer(form);
   }
 
   for (const { dataset } of document.querySelectorAll("[data-signals]")) signal(JSON.parse(dataset.signals));
@@ -62,6 +71,27 @@ export const PASSKEY_SCRIPT: string = `"use strict";
           // No passkey manager listens.
         }
       }
+    }
+  }
+
+  async function propose(form) {
+    // Where the browser doesn't say, a passkey may be possible.
+    if (await can("passkeyPlatformAuthenticator") === false) return goOn();
+    form.hidden = false;
+  }
+
+  function goOn() {
+    const { protocol, href } = document.querySelector("a[data-skip]") ?? {};
+    if (/^https?:$/.test(protocol)) location.replace(href);
+  }
+
+  // WebAuthn §5.1.7, or the question of an older browser. \`undefined\` where neither is known.
+  async function can(name) {
+    try {
+      const known = await PublicKeyCredential.getClientCapabilities?.();
+      return known?.[name] ?? await PublicKeyCredential[OLDER[name]]?.();
+    } catch {
+      return undefined;
     }
   }
 
@@ -80,7 +110,7 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     if (!("autofill" in form.dataset)) return;
     const turn = asking;
     try {
-      if (!await PublicKeyCredential.isConditionalMediationAvailable?.()) return;
+      if (!await can("conditionalGet")) return;
       // A person who has pressed a button in the meantime goes first.
       if (asking !== turn) return;
       await ask(form, "authenticate", takeTurn(), { mediation: "conditional" });

@@ -32,6 +32,22 @@ import { webAuthn } from "./_webauthn.ts";
  * `{ action, options }`; pass `options` to `navigator.credentials.create()`; post its result as JSON text to
  * `/auth/callback/passkey`, in the field `data`, with `action` and `csrfToken`.
  *
+ * A page at `pages.passkeyOffer` has the same form, with `data-offer` and the value of `offer` of its URL, and a link that leads on. The
+ * script follows the link where the browser can't create a passkey:
+ *
+ * ```html
+ * <form method="post" action="/auth/callback/passkey" data-passkey="/auth/webauthn-options/passkey" data-offer="…" hidden>
+ *   <input type="hidden" name="csrfToken" value="…">
+ *   <input type="hidden" name="callbackUrl" value="/home">
+ *   <input type="hidden" name="link" value="true">
+ *   <button name="action" value="register">Create a passkey</button>
+ * </form>
+ * <a href="/home" data-skip>Not now</a>
+ * <script src="/auth/webauthn-script" defer></script>
+ * ```
+ *
+ * Both addresses are `callbackUrl` of its URL, without the host: anyone can write a link to the page with another site in it.
+ *
  * @param options Settings of the application. They override the defaults. `residentKey` and `userVerification`
  * are always `required`.
  * @see {@link https://www.w3.org/TR/webauthn-3/ | WebAuthn}
@@ -45,7 +61,7 @@ import { webAuthn } from "./_webauthn.ts";
  * ```
  */
 export function Passkey(options: WebAuthnUserConfig = {}): WebAuthnConfig {
-  const provider = webAuthn({ id: "passkey", name: "Passkey", ...options });
+  const provider = webAuthn({ id: "passkey", name: "Passkey", offer: true, ...options });
   const { registrationOptions, authenticationOptions } = provider;
   const required = { residentKey: "required", userVerification: "required" } as const;
   return {

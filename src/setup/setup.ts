@@ -36,6 +36,7 @@ import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
 import type { Identifying } from "./identifiers.ts";
 import type { NewUsers } from "./new_user.ts";
+import type { NextPages } from "./next_page.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { SigningOut } from "./sign_out.ts";
 import type { UserUpdate } from "./user_update.ts";
@@ -128,7 +129,14 @@ export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider 
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
  */
 export interface Capability
-  extends ShownWay, Wrapping, UserUpdate<Setup>, NewUsers<Setup>, Identifying<Setup>, SigningOut<Setup> {
+  extends
+    ShownWay,
+    Wrapping,
+    UserUpdate<Setup>,
+    NewUsers<Setup>,
+    Identifying<Setup>,
+    SigningOut<Setup>,
+    NextPages<Setup> {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */

@@ -22,10 +22,10 @@ export const FEATURES: readonly string[] = [
 ];
 
 /** The pages that a user sees who is signed in. */
-export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account"];
+export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account", "passkeyOffer"];
 
 /** The pages that only a feature shows, with its name. */
-export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, PasswordPage>, string>> = {
+export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, ProviderPage>, string>> = {
   account: "accountPage",
   finishSignUp: "signUp",
   secondFactor: "secondFactor",
@@ -36,8 +36,8 @@ export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, PasswordPage
 /** The forms that a provider brings: `Password()`. */
 type PasswordFormShapes = (typeof PASSWORD_FUNCTIONS)["forms"];
 
-/** Their pages. */
-type PasswordPage = PasswordFormShapes[keyof PasswordFormShapes]["page"];
+/** Its pages, and that of `Passkey()`. */
+type ProviderPage = PasswordFormShapes[keyof PasswordFormShapes]["page"] | "passkeyOffer";
 
 /** The pages to which a link of the theme of the same name leads. */
 export const CAPABILITY_LINKS = ["signUp", "forgotPassword"] as const satisfies readonly CapabilityPage[];
@@ -68,6 +68,7 @@ export const CAPABILITY_WORDS = [
   "verifyRequest",
   "confirmation",
   "passkey",
+  "passkeyOffer",
   "mail",
   "account",
   "profile",

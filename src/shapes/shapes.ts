@@ -26,6 +26,7 @@ export const CAPABILITY_ENDPOINTS = {
   // Passkeys.
   "webauthn-options/:provider": "GET",
   "webauthn-script": "GET",
+  "passkey-offer": "GET",
   // Passwords.
   signup: "GET POST",
   "forgot-password": "GET POST",
@@ -60,7 +61,7 @@ export const COOKIES_OF = {
     "challenge",
   ],
   accountPage: [
-    /** What a user has put away of what the account page recommends. */
+    /** What a user has put away: of what the account page recommends, and the offer of a passkey. */
     "dismissed",
   ],
   userProfile: [
@@ -88,7 +89,8 @@ export const COOKIES_OF = {
 /** Options of the cookies that features set. */
 export interface FeatureCookies {
   /**
-   * What a user has put away of what the account page recommends, with a keyed hash of their id. It lasts 90 days.
+   * What a user has put away of what the account page recommends, and that a passkey was offered to them, with a keyed hash of their
+   * id. It lasts 90 days.
    * Default: `latchkey.dismissed`.
    */
   readonly dismissed?: Partial<CookieOption>;
@@ -150,6 +152,7 @@ export const CAPABILITY_PAGES = [
   "newPassword",
   "keepPassword",
   "password",
+  "passkeyOffer",
   "finishSignUp",
   "account",
   "secondFactor",

@@ -113,12 +113,10 @@ export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
 
 /** Leads on: to the question that waits, or to the next page. */
 export async function leadOn(signIn: SignIn, setup: Setup): Promise<Outcome> {
-  const { identity: { outcome }, ending, applied: { isNewUser, removed = [] }, token, question } = signIn;
+  const { ending, token, question } = signIn;
   const asked = question && token ? await (await accounts()).resumeQuestion(question, ending, setup) : null;
-  return {
-    redirect: asked?.redirect ?? await nextPage({ isNewUser, removed, outcome }, ending, setup),
-    cookies: [...signIn.cookies, ...asked?.cookies ?? []],
-  };
+  const { redirect, cookies = [] } = asked ?? await nextPage(signIn, setup);
+  return { redirect: redirect!, cookies: [...signIn.cookies, ...cookies] };
 }
 
 /** The message of the event `signIn`. */

@@ -5,41 +5,52 @@
  */
 
 import { credentialsOf } from "./capability.ts";
-import type { Identity } from "../model/identity.ts";
-import type { Ending } from "../model/intent.ts";
-import type { Setup } from "../setup/setup.ts";
 import { toAddress, toPage } from "../http/urls.ts";
+import type { AuthError } from "../errors/errors.ts";
+import type { NextPage } from "../setup/next_page.ts";
+import type { Setup } from "../setup/setup.ts";
+import type { SignIn } from "./sign_in.ts";
 
 /** The end of a sign-in, as far as the next page depends on it. */
-interface Next extends Pick<Identity, "outcome"> {
-  /** Whether this sign-in has created the user. */
-  readonly isNewUser: boolean;
-  /** Ids of the providers that a takeover has removed. */
-  readonly removed: readonly string[];
-}
+type Next = Pick<SignIn, "identity" | "ending" | "applied" | "token">;
 
-/** The URL after a sign-in: `returnTo`, unless the page about a takeover, for new credentials or for new users comes first. */
-export async function nextPage(
-  { isNewUser, removed, outcome }: Next,
-  { incoming, returnTo, intent }: Ending,
-  setup: Setup,
-): Promise<string> {
+/**
+ * The page after a sign-in: where the user wanted to go, unless the page about a takeover, for new credentials, for new users or of a
+ * capability comes first.
+ */
+export async function nextPage(next: Next, setup: Setup): Promise<NextPage> {
+  const { applied, identity: { outcome }, ending: { incoming, returnTo: callbackUrl, intent } } = next;
+  const { isNewUser, removed = [] } = applied;
   const { locales } = intent;
-  const params = { callbackUrl: returnTo };
+  const params = { callbackUrl };
   if (removed.length) {
-    const callbackUrl = await nextPage(
-      { isNewUser, removed: [], outcome },
-      { incoming, returnTo, intent },
-      setup,
-    );
-    return toPage("takenOver", { removed: removed.join(","), callbackUrl }, incoming, setup, locales);
+    const { redirect, ...after } = await nextPage({ ...next, applied: { ...applied, removed: [] } }, setup);
+    const names = { removed: removed.join(","), callbackUrl: redirect };
+    return { ...after, redirect: toPage("takenOver", names, incoming, setup, locales) };
   }
   const kept = outcome?.hash === null && await credentialsOf(setup);
   if (kept) {
     const { objection: error = null } = outcome;
     const removed = error === null ? "true" : null;
-    return toPage(kept.page, { removed, error, ...params }, incoming, setup, locales);
+    return { redirect: toPage(kept.page, { removed, error, ...params }, incoming, setup, locales) };
   }
   const { newUser } = setup.pages;
-  return isNewUser && newUser ? toAddress(newUser, params, incoming, locales) : returnTo;
+  if (isNewUser && newUser) return { redirect: toAddress(newUser, params, incoming, locales) };
+  return await pageOfCapability(next, setup) ?? { redirect: callbackUrl };
+}
+
+/** The page of a capability. The sign-in has succeeded: a page that fails must not take it back. */
+async function pageOfCapability(
+  { identity, ending, applied: { storedUser }, token }: Next,
+  setup: Setup,
+): Promise<NextPage | null> {
+  try {
+    for (const code of token ? setup.capabilities : []) {
+      const page = await code.nextPage?.({ ...ending, identity, storedUser }, setup);
+      if (page) return page;
+    }
+  } catch (failed) {
+    setup.logger.error(failed as AuthError);
+  }
+  return null;
 }

@@ -39,6 +39,7 @@ const ACTIONS = [
   "kept-form",
   "link",
   "new-password",
+  "passkey-offer",
   "password",
   "post-logout",
   "providers",
@@ -89,6 +90,7 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "POST account-deletion": "csrf",
   "GET webauthn-options/idp": "",
   "GET webauthn-script": "",
+  "GET passkey-offer": "",
   "GET signup": "",
   "POST signup": "csrf",
   "GET forgot-password": "",
@@ -133,7 +135,7 @@ test("findRoute() has no route by the name of something that every object has", 
 
 test("findRoute() finds the endpoints of mail and passkeys only with their code", async () => {
   const none = { capabilities: new Set<never>() };
-  for (const path of ["verify-request", "webauthn-options/idp", "webauthn-script"]) {
+  for (const path of ["verify-request", "webauthn-options/idp", "webauthn-script", "passkey-offer"]) {
     assert.equal(findRoute(await incoming("GET", path), none), null);
   }
 });

@@ -37,6 +37,7 @@ export const broken = (drive: Drive): Drive => (world) => {
 /** What a parameter of a page stands beside. */
 export const NEEDED: Readonly<Record<string, Record<string, string>>> = {
   before: { done: "added" },
+  callbackUrl: { offer: "true" },
   field: { error: "InvalidSecondFactor" },
   of: { done: "removed" },
   tries: { error: "InvalidCode" },
@@ -54,6 +55,7 @@ export const VALUES: Readonly<Record<string, string>> = {
   field: "recoveryCode",
   link: "true",
   of: "idp",
+  offer: "true",
   question: "unknown",
   removed: "password",
   tries: "4",

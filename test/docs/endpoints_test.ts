@@ -247,6 +247,13 @@ const DRIVEN: Readonly<Record<string, Driven>> = {
     succeeds: [inNew(get("webauthn-script"))],
     fails: [inNew(get("webauthn-script"), { more: () => [] })],
   },
+  "GET passkey-offer": {
+    succeeds: [
+      inSession(get("passkey-offer"), { offersPasskey: true }),
+      inNew(get("passkey-offer"), { offersPasskey: true }),
+    ],
+    fails: [inNew(get("passkey-offer"))],
+  },
 };
 
 test("a request of this file drives each endpoint of docs/concepts/endpoints.md", () => {
@@ -310,7 +317,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   const names = [
     ...["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"],
     ...["signUp", "forgotPassword", "newPassword", "keepPassword", "password"],
-    ...["finishSignUp", "secondFactor", "secondFactorSetup"],
+    ...["finishSignUp", "secondFactor", "secondFactorSetup", "passkeyOffer"],
   ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
@@ -330,6 +337,7 @@ async function worldFor(
   other: (config: DatabaseOptions) => All | Promise<All> = openAll,
 ): Promise<All> {
   if (page === "link") return await asked(config);
+  if (page === "passkey-offer") return await signedIn({ ...config, offersPasskey: true });
   if (page.startsWith("second-factor")) return await turnOnFactor(config);
   if (page === "finish-signup") return await openSignUp(config);
   if (![...KEPT_PATHS, "new-password"].includes(page)) return await other(config);

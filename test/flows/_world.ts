@@ -82,6 +82,8 @@ export interface WorldConfig extends Partial<CommonConfig> {
   readonly callbacks?: WorldCallbacks;
   /** `false`: without the feature `AccountPage`, which a world has otherwise. */
   readonly account?: false;
+  /** Whether passkeys offer themselves after a sign-in, which leads to where the test wants otherwise. Default: not. */
+  readonly offersPasskey?: true;
 }
 
 /** What a test wants otherwise. */
@@ -100,7 +102,7 @@ export interface WorldCallbacks extends Omit<Callbacks, "session"> {
 
 /** Opens a world with one OpenID provider, `idp`, unless `providers` says otherwise. */
 export function open(
-  { idp: idpOptions, provider, account, ...config }: Omit<WorldOptions, "providers"> & {
+  { idp: idpOptions, provider, account, offersPasskey, ...config }: Omit<WorldOptions, "providers"> & {
     readonly providers?: (idp: FakeProvider) => AuthConfig["providers"];
   } = {},
 ): World {
@@ -117,7 +119,9 @@ export function open(
     features: [...account === false ? [] : [AccountPage()], ...config.features ?? []],
     // As on a server with files.
     languages: withLanguages(config, all),
-    providers: config.providers?.(idp) ?? [oidc(idp, provider)],
+    providers: (config.providers?.(idp) ?? [oidc(idp, provider)]).map((each) =>
+      "type" in each && each.type === "webauthn" && !offersPasskey ? { ...each, offer: false } : each
+    ),
   }) as ConfigOfAnyStrategy;
   platform.sites[idp.origin] = idp.fetch;
   platform.sites[APP] = (request) => app(request, full);

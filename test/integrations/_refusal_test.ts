@@ -127,6 +127,7 @@ const HELPING: Readonly<Record<keyof PagesOptions, boolean>> = {
   newUser: false,
   link: false,
   takenOver: false,
+  passkeyOffer: false,
   account: false,
   password: false,
 };

@@ -12,6 +12,7 @@ test("a passkey sign-in requires discoverable passkeys and user verification", (
     name: "Passkey",
     type: "webauthn",
     discoverable: true,
+    offer: true,
     enableConditionalUI: true,
     formFields: {
       email: {

@@ -191,6 +191,7 @@ export const pages: All<PagesOptions> = {
   finishSignUp: "/finish-sign-up",
   secondFactor: "/second-step",
   secondFactorSetup: "/settings/second-step",
+  passkeyOffer: "/passkey",
   accountDeletion: "/leaving",
   password: "/account/password",
   takenOver: "/welcome-back",

@@ -253,6 +253,7 @@ export const webauthn: All<Omit<WebAuthnConfig, "options" | "simpleWebAuthn" | "
   relayingParty: { id: "example.com", origin: ["https://example.com", "https://shop.example.com"] },
   enableConditionalUI: false,
   discoverable: true,
+  offer: false,
   formFields: { email: { type: "email", autocomplete: "username webauthn", required: true } },
   registrationOptions: { attestationType: "direct" },
   authenticationOptions: { timeout: 60_000 },

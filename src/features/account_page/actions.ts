@@ -7,7 +7,7 @@
 
 import { accountPage, tabsOf } from "./pages/account.ts";
 import { SECURE } from "../../pages/account_tabs.ts";
-import { dismissedBy } from "./dismissed.ts";
+import { dismissedBy } from "../../sign_in/dismissed.ts";
 import { changeIn, sectionsOf } from "./sections.ts";
 import { shownParts } from "./shown.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";

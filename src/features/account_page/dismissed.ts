@@ -1,52 +1,13 @@
 /**
- * The recommendations that a user has put away: the account page shows them again after some months.
+ * The form that puts a recommendation away: the account page shows it again after some months.
  *
  * @module
  */
 
 import type { AccountSection } from "../../setup/account_section.ts";
-import type { Incoming } from "../../http/types.ts";
-import type { Overview } from "../../sign_in/ways/overview.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { shownFor } from "../../sign_in/shown_for.ts";
-import { valuesOf } from "../../http/cookies.ts";
-
-/** How long a browser remembers them, in seconds: 90 days. */
-const MAX_AGE = 7_776_000;
-
-/** So many are remembered of a user. */
-const MOST = 8;
-
-/** Of so many users of the browser, the last ones. */
-const MOST_USERS = 4;
-
-/** What is remembered of a user is no longer. */
-const MAX_LENGTH = 400;
-
-/** The recommendations that a user has put away in this browser. */
-export async function dismissedBy(
-  userId: string,
-  { cookies }: Pick<Incoming, "cookies">,
-  setup: Pick<Setup, "cookies" | "secrets">,
-): Promise<readonly string[]> {
-  return (await readUsers(userId, cookies, setup)).own;
-}
-
-/** What the cookie has: each user's, the last one first. */
-async function readUsers(
-  userId: string,
-  cookies: Incoming["cookies"],
-  setup: Pick<Setup, "cookies" | "secrets">,
-): Promise<{ readonly whose: string; readonly own: readonly string[]; readonly others: readonly string[] }> {
-  const whose = await shownFor(userId, setup);
-  const users = valuesOf(cookies, setup.cookies.dismissed.name).flatMap((value) => value.split("~"));
-  const isOwn = (user: string) => user.split(".")[0] === whose;
-  return {
-    whose,
-    own: users.find(isOwn)?.split(".").slice(1) ?? [],
-    others: users.filter((user) => !isOwn(user)),
-  };
-}
+import { dismiss } from "../../sign_in/dismissed.ts";
+import type { Overview } from "../../sign_in/ways/overview.ts";
 
 /** The form that puts one away. */
 export const DISMISSAL: AccountSection<Setup, Overview> = {
@@ -58,13 +19,7 @@ export const DISMISSAL: AccountSection<Setup, Overview> = {
       async run({ userId }, incoming, setup) {
         const id = incoming.body?.id;
         if (typeof id !== "string" || !/^[a-z\d-]{1,40}$/.test(id)) return "NotFound";
-        const { whose, own, others } = await readUsers(userId, incoming.cookies, setup);
-        const ids = [...own.filter((each) => each !== id), id].slice(-MOST);
-        const { name, options } = setup.cookies.dismissed;
-        // A browser sends back what anyone has put there.
-        const known = others.filter((user) => user.length < MAX_LENGTH);
-        const value = [[whose, ...ids].join("."), ...known].slice(0, MOST_USERS).join("~");
-        return [{ name, value, options: { maxAge: MAX_AGE, ...options } }];
+        return [await dismiss(id, { userId, incoming }, setup)];
       },
     },
   },

@@ -16,12 +16,16 @@ import { listed } from "./listed.ts";
 
 const listing = once(() => import("./listing.ts"));
 const options = once(() => import("./options_action.ts"));
+const offer = once(() => import("./offer_action.ts"));
 const script = once(() => import("./script_action.ts"));
 
 /** Returns the provider with what lists the credentials of a user: an application with `Passkey()` alone has no code for it. */
 export function withListing<T extends object>(provider: T): T {
   return { ...provider, [listed]: listing };
 }
+
+/** The endpoint of the page that offers a passkey. */
+const OFFER = "GET passkey-offer";
 
 /** The modules of sign-in with passkeys. */
 export const passkeys: Capability = {
@@ -34,7 +38,8 @@ export const passkeys: Capability = {
     store: assertPasskeyStore(store, unusable(provider.id)),
   }),
   method: once(() => import("./method.ts")),
-  offers: (_, { providers }) => [...providers.values()].some(({ type }) => type === "webauthn"),
+  offers: (endpoint, { providers }) =>
+    [...providers.values()].some((each) => each.type === "webauthn" && (endpoint !== OFFER || each.offer)),
   routes: {
     "GET webauthn-options/:provider": {
       run: later(options, "webauthnOptions"),
@@ -42,8 +47,13 @@ export const passkeys: Capability = {
       onFailure: toJsonFailure,
     },
     "GET webauthn-script": { run: later(script, "webauthnScript") },
+    [OFFER]: { run: later(offer, "showPasskeyOffer"), signsIn: true },
   },
-  words: async () => ({ passkey: (await script()).passkey }),
+  nextPage: later(offer, "offerPasskey"),
+  words: async () => {
+    const { passkey, passkeyOffer } = await script();
+    return { passkey, passkeyOffer };
+  },
   assert: assertWebAuthn,
   checkPackage: async (provider: WebAuthnProvider, logger) =>
     void await (await options()).isPackageUsable(provider, logger),

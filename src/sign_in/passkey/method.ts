@@ -18,7 +18,7 @@ import { passkeyScriptAt } from "../../pages/passkey_script.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
-import type { PageForm } from "../../pages/types.ts";
+import type { PasskeyForm } from "../../pages/types.ts";
 import { endpointUrl } from "../../http/urls.ts";
 import { parsePasskeyAnswer, type PasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
 
@@ -62,7 +62,7 @@ function attemptedWith(
 }
 
 /** A form with two buttons, to sign in and to sign up. It needs the script. */
-export async function form(provider: WebAuthnProvider, origin: string, setup: Setup): Promise<PageForm> {
+export async function form(provider: WebAuthnProvider, origin: string, setup: Setup): Promise<PasskeyForm> {
   const { id, name, formFields: fields, enableConditionalUI: autofill } = provider;
   return {
     form: "passkey",

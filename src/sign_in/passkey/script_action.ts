@@ -8,7 +8,7 @@ import type { Incoming, Outcome } from "../../http/types.ts";
 import { NO_STORE } from "../../http/caches.ts";
 import { PASSKEY_SCRIPT, passkeyScriptVersion } from "../../pages/passkey_script.ts";
 
-export { passkey } from "../../messages/passkeys_en.ts";
+export { passkey, passkeyOffer } from "../../messages/passkeys_en.ts";
 
 /**
  * Answers the script. A URL with the current version may be cached for ever; one with another version, which another process may
