@@ -15,6 +15,7 @@ export type SealPurpose =
   | "oauth form"
   | "mail"
   | "challenge"
+  | "passkey offer"
   | "link"
   | "password"
   | "sign up"

@@ -150,7 +150,10 @@ export interface SimpleWebAuthn {
   ): Promise<object>;
   /** Verifies a registration. */
   verifyRegistrationResponse(
-    options: PasskeyVerification & Pick<RegistrationOptions, "supportedAlgorithmIDs">,
+    options: PasskeyVerification & Pick<RegistrationOptions, "supportedAlgorithmIDs"> & {
+      /** Default `true`. */
+      readonly requireUserPresence?: boolean;
+    },
   ): Promise<
     { readonly verified: false } | {
       readonly verified: true;

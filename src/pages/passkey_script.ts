@@ -11,7 +11,8 @@
  * - `signal()` tells passkey managers what has changed, so that they offer no passkey that was removed, and show the new name: on the
  *   account page, in an element with `data-signals` (WebAuthn §5.1.10).
  * - A form with `data-offer` stands on a page that no one has asked for. `propose()` shows it where the browser can create a passkey.
- *   Elsewhere it goes on: to the link with `data-skip`.
+ *   Elsewhere it goes on: to the link with `data-skip`. With a value, a password was typed just now: the password manager that has
+ *   filled it in may create a passkey by itself (conditional create, WebAuthn §5.1.3).
  * - `press()` says why it failed, unless the person has pressed a button again in the meantime. `offer()` lets the browser
  *   offer passkeys in a field: no one has asked for it, so no one reads why it failed.
  * - After `FRESH` milliseconds, a challenge that waits in a field is replaced: it is taken for five minutes.
@@ -78,6 +79,13 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     // Where the browser doesn't say, a passkey may be possible.
     if (await can("passkeyPlatformAuthenticator") === false) return goOn();
     form.hidden = false;
+    const { offer } = form.dataset;
+    if (!offer || !await can("conditionalCreate")) return;
+    try {
+      await ask(form, "register", takeTurn(), { fields: { offer }, mediation: "conditional" });
+    } catch {
+      // The user presses the button, or goes on.
+    }
   }
 
   function goOn() {

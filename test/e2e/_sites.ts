@@ -81,7 +81,7 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
   password: { providers: [password()] },
   username: { providers: [mail(), username()] },
   passkey: { providers: [Passkey()] },
-  offer: { languages: all, providers: [mail(), Passkey()] },
+  offer: { languages: all, providers: [Password(), mail(), Passkey()] },
   oauth: { providers: oauth() },
   mixed: { providers: [staff(), guest(), invitation(), ...oauth()] },
   many: { providers: [mail(), password(), ...many(30)] },

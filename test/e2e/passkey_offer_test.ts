@@ -14,6 +14,7 @@ import { inspectHere } from "./_windows.ts";
 import { addAuthenticator, heading, visit } from "./visitor.ts";
 
 const OFFER = "**/auth/passkey-offer?*";
+const WORDS = "lovely engine weaves";
 
 /** Where the user wants to go. */
 const home = Deno.serve(
@@ -35,14 +36,33 @@ async function arrive(
   await page.context().addInitScript(before);
   return {
     ...{ page, visitor },
+    /** With the code of a mail. */
     async signIn() {
       await page.goto(`${site}/auth/signin?callbackUrl=${encodeURIComponent(HOME)}`);
       await page.locator("input[name=email]").first().fill(`ada-${crypto.randomUUID()}@example.com`);
-      await page.locator("form:has([name=email]) button").last().click();
+      const next = page.locator("form:has([name=email]) button.first");
+      if (await next.isVisible()) await next.click();
+      await page.locator("form:has([name=email]) [formaction]").first().click();
       await page.waitForURL("**/verify-request*");
       await page.locator("input[name=code]").fill(outbox.at(-1)!.code);
       // The form sends itself, but not without a script.
       if (options.javaScriptEnabled === false) await page.locator("form:has([name=code]) button").click();
+    },
+    /** With a password, in a browser that knows nothing of the user. */
+    async typePassword() {
+      const email = `ada-${crypto.randomUUID()}@example.com`;
+      await page.goto(`${site}/auth/signup`);
+      await page.locator("input[name=email]").fill(email);
+      await page.locator("input[name=password]").fill(WORDS);
+      await page.locator("form:has([name=password]) button:not([type=button])").last().click();
+      await page.locator("input[name=code]").fill(outbox.at(-1)!.code);
+      await page.waitForURL(OFFER);
+      await page.context().clearCookies();
+      await page.goto(`${site}/auth/signin?callbackUrl=${encodeURIComponent(HOME)}`);
+      await page.locator("input[name=email]").first().fill(email);
+      await page.locator("form:has([name=email]) button.first").click();
+      await page.locator("input[name=password]").fill(WORDS);
+      await page.keyboard.press("Enter");
     },
   };
 }
@@ -86,6 +106,33 @@ await testInBrowser("an offered passkey", (browser, test) => {
       await visitor.leave();
     });
   }
+
+  test("a password manager creates the passkey by itself after a password", async () => {
+    // Chromium knows it, and has no password manager here: the authenticator takes its place.
+    const { page, visitor, typePassword } = await arrive(
+      browser,
+      {},
+      `
+      const create = navigator.credentials.create.bind(navigator.credentials);
+      navigator.credentials.create = ({ mediation, ...options }) => create(mediation === "conditional" ? options : {});
+    `,
+    );
+    await addAuthenticator(page);
+    await typePassword();
+    await page.waitForURL(HOME);
+    await visitor.leave();
+  });
+
+  test("a user whose password manager creates none presses the button", async () => {
+    const { page, visitor, typePassword } = await arrive(browser);
+    await addAuthenticator(page);
+    const asked = page.waitForResponse((response) => /webauthn-options.*offer=/.test(response.url()));
+    await typePassword();
+    await asked;
+    await page.getByRole("button", { name: "Create a passkey" }).click();
+    await page.waitForURL(HOME);
+    await visitor.leave();
+  });
 
   test("a user without JavaScript has a link that leads on", async () => {
     const { page, visitor, signIn } = await arrive(browser, { javaScriptEnabled: false });

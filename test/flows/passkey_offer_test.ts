@@ -10,9 +10,10 @@ import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADA, GOOD, openPasswords, type PasswordWorld, storeConfirmed } from "./_kept_passwords.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
-import { createAuthenticator } from "./_authenticator.ts";
+import { createAuthenticator, FLAGS } from "./_authenticator.ts";
 import type { DatabaseOptions } from "./_database.ts";
 import { testForms } from "./_password_forms.ts";
+import { toPerson } from "./_passkeys.ts";
 import { openFactors } from "./_second_factor.ts";
 import { APP, oauth2 } from "./_world.ts";
 
@@ -102,9 +103,81 @@ testForms("A page of the application has the offer, and leads on", async () => {
   const { searchParams, pathname } = new URL((await world.enter()).url);
   assert.deepEqual([pathname, Object.fromEntries(searchParams)], ["/passkey", {
     callbackUrl: HOME,
-    offer: "true",
+    offer: searchParams.get("offer"),
   }]);
+  // With it, the form of the page creates one without a press.
+  assert.equal((await conditional(world, searchParams.get("offer")!)).status, 200);
 });
+
+/** The options for a password manager that creates a passkey by itself. */
+async function conditional({ browser }: Pick<PasswordWorld, "browser">, offer: string): Promise<Response> {
+  const query = new URLSearchParams({ action: "register", offer });
+  return await browser.fetch(`${APP}/auth/webauthn-options/passkey?${query}`);
+}
+
+/** Posts a passkey that was created without a test of the user. */
+async function addUntested(world: PasswordWorld, answer: Response): Promise<URL> {
+  const data = await createAuthenticator(APP).create((await answer.json()).options, { flags: 0 });
+  const fields = { action: "register", link: "true", callbackUrl: "/home", data: JSON.stringify(data) };
+  return new URL((await world.post("callback/passkey", fields)).headers.get("location")!, APP);
+}
+
+const offerOf = (page: Page) => /data-offer="([^"]*)"/.exec(page.html)![1]!;
+
+testForms(
+  "After a password, a password manager creates the passkey by itself, and a sign-in tests its user",
+  async () => {
+    const world = await openOffer();
+    const answer = await conditional(world, offerOf(await world.enter()));
+    const { options } = await answer.clone().json();
+    assert.deepEqual(options.authenticatorSelection, {
+      residentKey: "required",
+      requireResidentKey: true,
+      userVerification: "preferred",
+    });
+    const authenticator = createAuthenticator(APP);
+    const data = JSON.stringify(await authenticator.create(options, { flags: 0 }));
+    const added = await world.post("callback/passkey", { action: "register", link: "true", data });
+    assert.doesNotMatch(added.headers.get("location")!, /error/, world.log());
+    assert.equal((await world.db.adapter.listAuthenticatorsByUserId("1")).length, 1);
+    const person = { ...toPerson(world.visitor(), "passkey"), authenticator };
+    for (const flags of [0, FLAGS.userPresent]) {
+      const asked = await person.ask({ action: "authenticate" });
+      await person.answer("authenticate", await authenticator.get(asked.options, { flags }));
+      assert.equal(await person.session(), null);
+    }
+    const asked = await person.ask({ action: "authenticate" });
+    await person.answer("authenticate", await authenticator.get(asked.options));
+    assert.notEqual(await person.session(), null, world.log());
+  },
+);
+
+testForms(
+  "Only after a password of the same user, and not later, a passkey is created without a test of the user (WA-34)",
+  async () => {
+    const world = await openOffer();
+    const plain = async () =>
+      await world.browser.fetch(`${APP}/auth/webauthn-options/passkey?action=register`);
+    const offer = offerOf(await world.enter());
+    assert.match((await addUntested(world, await plain())).search, /error=WebAuthnVerificationError/);
+    for (const wrong of ["", "x", offer.slice(0, -2)]) {
+      assert.equal((await conditional(world, wrong)).status, 400);
+    }
+    // Another user, and one who has come by mail.
+    const other = { ...world, browser: world.visitor() };
+    await other.ask("grace@example.com", other.browser);
+    assert.equal(offerOf(await other.follow(other.browser)), "");
+    assert.equal((await conditional(other, offer)).status, 400);
+    assert.equal((await conditional({ browser: world.visitor() }, offer)).status, 400);
+    world.platform.tick(121);
+    assert.equal((await conditional(world, offer)).status, 400);
+    // A user who has one by now.
+    const late = { ...world, browser: world.visitor() };
+    const page = await world.enter(GOOD, late.browser);
+    await create(page, late.browser);
+    assert.equal((await conditional(late, offerOf(page))).status, 400);
+  },
+);
 
 /** Who is led on at once. */
 const NONE: Readonly<Record<string, (world: PasswordWorld) => Promise<Page | string>>> = {

@@ -150,7 +150,7 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
   "GET verify-request": {},
   "GET webauthn-options/:provider": {
     summary: "Options for `navigator.credentials`",
-    query: ["action", "email", "link"],
+    query: ["action", "email", "link", "offer"],
     json: {
       type: "object",
       properties: { action: PASSKEY.action, options: { type: "object", additionalProperties: true } },

@@ -53,6 +53,11 @@ export interface Registration extends Spelling {
   readonly user: User;
   /** The user handle of the passkey, in base64url (WebAuthn §5.4.3). */
   readonly userHandle: string;
+  /**
+   * Whether a password manager may create the passkey by itself, without a test of the user, because it has just filled in their
+   * password (conditional create, WebAuthn §5.1.3). Default `false`.
+   */
+  readonly isConditional?: boolean;
 }
 
 /** The part of the setup that a cookie of a ceremony needs. */

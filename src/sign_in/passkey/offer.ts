@@ -4,6 +4,7 @@
  * @module
  */
 
+import { open, seal } from "../../crypto/seal.ts";
 import { readChunked } from "../../http/chunked_cookies.ts";
 import { isNavigation } from "../../http/incoming.ts";
 import { parsePath } from "../../http/own_path.ts";
@@ -15,12 +16,15 @@ import { dismiss, dismissedBy } from "../dismissed.ts";
 /** The name of the offer: its endpoint, and what users put away. */
 export const OFFER = "passkey-offer";
 
+/** Purpose of the seal, and how long it says that a password was typed, in seconds. */
+const TYPED = { purpose: "passkey offer", maxAge: 120 } as const;
+
 /**
  * The page with the offer, after a sign-in with a password or a mail that a person sees in a browser; `null` if it is not for them. The
  * answer remembers that it was made, whatever the user does there. The page leads on a user to whom nothing can be offered.
  */
 export async function offerPasskey(
-  { identity: { account: { type } }, storedUser, incoming, returnTo, intent }: EndedSignIn,
+  { identity: { account: { type }, amr }, storedUser, incoming, returnTo, intent }: EndedSignIn,
   setup: Setup,
 ): Promise<NextPage | null> {
   const isOffered = storedUser && (type === "credentials" || type === "email") && intent.link === "none" &&
@@ -35,10 +39,18 @@ export async function offerPasskey(
   const userId = String(storedUser.id);
   if ((await dismissedBy(userId, incoming, setup)).includes(OFFER)) return null;
   const page = endpointUrl(OFFER, incoming.origin, setup);
+  // Only a password that the library has checked says that a password manager may know the user.
+  const offer = amr?.includes("pwd") ? await seal({ userId }, TYPED, setup) : "";
   return {
-    redirect: toAddress(page, { callbackUrl: returnTo, offer: "true" }, incoming, intent.locales),
+    redirect: toAddress(page, { callbackUrl: returnTo, offer }, incoming, intent.locales),
     cookies: [await dismiss(OFFER, { userId, incoming }, setup)],
   };
+}
+
+/** Whether `offer` of a page says that this user has typed their password just now: see `Registration`. */
+export async function hasTyped(offer: string, userId: string | null, setup: Setup): Promise<boolean> {
+  const typed = await open<{ readonly userId: string }>(offer, TYPED.purpose, setup);
+  return typed !== null && typed.userId === String(userId);
 }
 
 /** Whether an address is that of a page of the library. */

@@ -44,7 +44,7 @@ export async function showPasskeyOffer(incoming: Incoming, setup: Setup): Promis
   const dismissed = await dismiss(OFFER, { userId, incoming }, setup);
   if (setup.pages.passkeyOffer) {
     return {
-      redirect: toPage("passkeyOffer", { callbackUrl, offer }, incoming, setup),
+      redirect: toPage("passkeyOffer", { callbackUrl, offer: offer ?? "" }, incoming, setup),
       cookies: [dismissed],
     };
   }
@@ -54,6 +54,7 @@ export async function showPasskeyOffer(incoming: Incoming, setup: Setup): Promis
     csrfToken: token,
     shownFor: await shownFor(userId, setup),
     callbackUrl,
+    offer: offer ?? "",
     passkey: await form(provider, origin, setup),
   });
   return toPageOutcome(page, [...cookies, dismissed]);

@@ -17,6 +17,8 @@ interface PasskeyOfferPage extends PageBase {
   readonly shownFor: string;
   /** Where the user goes next. */
   readonly callbackUrl: string;
+  /** Says to the script that a password was typed just now; empty if none was. */
+  readonly offer: string;
   /** `ui_locales` of the request; goes into the form. */
   readonly locales: string | null;
   /** The form of the provider. */
@@ -35,7 +37,7 @@ export async function passkeyOfferPage(page: PasskeyOfferPage): Promise<Page> {
     icon: icon(PERSON_KEY),
     lead: markup`<p>${messages.text}</p>`,
     body:
-      markup`<form class="form" method="post" action="${action}" data-passkey="${options}" data-offer hidden>
+      markup`<form class="form" method="post" action="${action}" data-passkey="${options}" data-offer="${page.offer}" hidden>
 ${fields({ ...page, link: true })}
 <button class="button" name="action" value="register">${messages.button}</button>
 </form>

@@ -17,6 +17,7 @@ import type { Intent } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { currentUser } from "../../session/current.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
+import { hasTyped } from "./offer.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 import { isSameAddress, toEmail } from "../../values/same_address.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
@@ -77,7 +78,8 @@ export async function startAuthentication(
  * Asks for a new passkey: for the current user, else for a new user with the data of the query. The answer does not reveal
  * whether that user already exists. Only the end of the registration does.
  *
- * @returns `null` if no one is signed in, and the query names no user, or nobody can sign up.
+ * @returns `null` if no one is signed in, and the query names no user, or nobody can sign up; and if the query has `offer`, and this user
+ * has a passkey or has typed no password just now.
  * @throws {InvalidEmail} if `email` of the query is not an address.
  */
 export async function startRegistration(
@@ -93,6 +95,9 @@ export async function startRegistration(
   // Before the browser makes a passkey that would never sign in.
   if (userId === null && !setup.signsUp) return null;
   const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
+  const offer = incoming.query.get("offer");
+  const isConditional = offer !== null;
+  if (isConditional && (registered.length || !await hasTyped(offer, userId, setup))) return null;
   const site = await relyingPartyOf(incoming, provider, setup.theme);
   const challenge = setup.platform.random(32);
   const label = userLabel(user);
@@ -101,7 +106,10 @@ export async function startRegistration(
   const options = await provider.simpleWebAuthn.generateRegistrationOptions({
     ...provider.registrationOptions,
     // A copy, because the package writes to it.
-    authenticatorSelection: { ...provider.registrationOptions?.authenticatorSelection },
+    authenticatorSelection: {
+      ...provider.registrationOptions?.authenticatorSelection,
+      ...(isConditional && { userVerification: "preferred" }),
+    },
     rpID: site.id,
     rpName: site.name,
     userName: label,
@@ -123,6 +131,7 @@ export async function startRegistration(
     user: userId === null ? user : { name: user.name, email: user.email, image: user.image },
     ...(user.email && spellingOf(incoming.query.get("email"), user.email)),
     userHandle: toBase64Url(userHandle),
+    isConditional,
   } as const;
   const cookies = await storeCeremony(ceremony, incoming, { ...setup, store });
   return { action: "register", options, cookies };

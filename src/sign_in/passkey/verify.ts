@@ -121,6 +121,8 @@ async function verifyRegistration(
     simpleWebAuthn.verifyRegistrationResponse({
       ...(supportedAlgorithmIDs && { supportedAlgorithmIDs }),
       ...verifyRegistrationOptions,
+      // WebAuthn §7.1
+      ...(ceremony.isConditional && { requireUserPresence: false, requireUserVerification: false }),
       ...expected,
     })
   );
