@@ -70,8 +70,7 @@ function assertPackage(provider: WebAuthnProvider): void {
 function assertOrigin({ id, relayingParty, getRelayingParty }: WebAuthnProvider): void {
   if (getRelayingParty || relayingParty?.id === undefined || relayingParty.origin !== undefined) return;
   throw new ConfigError(
-    `Cannot use provider "${id}" with \`relayingParty.id\` alone: set AUTH_URL (\`url\` in the config), or ` +
-      '`relayingParty: { origin: "https://…" }` with the origins of the pages that may ask for a passkey',
+    `Cannot use provider "${id}" with only \`relayingParty.id\`: set AUTH_URL, or \`relayingParty.origin\` of the pages that ask`,
   );
 }
 

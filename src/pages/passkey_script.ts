@@ -34,10 +34,6 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   const MESSAGES = { ...${JSON.stringify(passkey)}, ...messagesOfPage() };
 
   const FRESH = 240000;
-  const OLDER = {
-    conditionalGet: "isConditionalMediationAvailable",
-    passkeyPlatformAuthenticator: "isUserVerifyingPlatformAuthenticatorAvailable",
-  };
 
   const alerts = new Map();
   let asking = new AbortController();
@@ -77,7 +73,8 @@ export const PASSKEY_SCRIPT: string = `"use strict";
 
   async function propose(form) {
     // Where the browser doesn't say, a passkey may be possible.
-    if (await can("passkeyPlatformAuthenticator") === false) return goOn();
+    const isPossible = await can("passkeyPlatformAuthenticator", "isUserVerifyingPlatformAuthenticatorAvailable");
+    if (isPossible === false) return goOn();
     form.hidden = false;
     const { offer } = form.dataset;
     if (!offer || !await can("conditionalCreate")) return;
@@ -94,12 +91,12 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   }
 
   // WebAuthn §5.1.7, or the question of an older browser. \`undefined\` where neither is known.
-  async function can(name) {
+  async function can(name, older) {
     try {
       const known = await PublicKeyCredential.getClientCapabilities?.();
-      return known?.[name] ?? await PublicKeyCredential[OLDER[name]]?.();
+      return known?.[name] ?? await PublicKeyCredential[older]?.();
     } catch {
-      return undefined;
+      // Not known.
     }
   }
 
@@ -118,7 +115,7 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     if (!("autofill" in form.dataset)) return;
     const turn = asking;
     try {
-      if (!await can("conditionalGet")) return;
+      if (!await can("conditionalGet", "isConditionalMediationAvailable")) return;
       // A person who has pressed a button in the meantime goes first.
       if (asking !== turn) return;
       await ask(form, "authenticate", takeTurn(), { mediation: "conditional" });

@@ -225,13 +225,13 @@ export async function assertAllowed(
     logger.debug("callbacks.signIn", { allows: verdict === true });
     return verdict;
   };
-  return await judge(ask, () => new AccessDenied("Cannot sign in: `callbacks.signIn` did not return `true`"));
+  return await judge(ask, "Cannot sign in: `callbacks.signIn` did not return `true`");
 }
 
 /** Judges what a function of the application says about a person. Only `true` allows: one that returns `undefined` does not. */
 export async function judge(
   ask: () => Awaitable<boolean | string>,
-  toRefusal: () => AccessDenied,
+  refusal: string,
 ): Promise<string | null> {
   let verdict: boolean | string;
   try {
@@ -241,7 +241,7 @@ export async function judge(
   }
   if (verdict === true) return null;
   if (typeof verdict === "string" && verdict) return verdict;
-  throw toRefusal();
+  throw new AccessDenied(refusal);
 }
 
 /** The session of the current user. They count only if they were signed in when the sign-in began (RFC 9700 §4.7). */

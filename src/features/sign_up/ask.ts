@@ -6,7 +6,7 @@
 
 import { toBase64Url } from "../../crypto/bytes.ts";
 import { ACCOUNT_TYPES } from "../../sign_in/account_types.ts";
-import { AccessDenied, ConfigError, ServerError } from "../../errors/errors.ts";
+import { ConfigError, ServerError } from "../../errors/errors.ts";
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { allowedUrl } from "../../http/redirect.ts";
 import { toPage } from "../../http/urls.ts";
@@ -159,6 +159,6 @@ async function assertMaySignUp(identity: Identity, { allow }: SignUpRules): Prom
   const email = isProven ? addressOf(identity) : null;
   return await judge(
     () => typeof allow === "boolean" ? allow : allow({ email, user, account, ...(profile && { profile }) }),
-    () => new AccessDenied("Cannot sign up: `SignUp({ allow })` did not return `true`"),
+    "Cannot sign up: `SignUp({ allow })` did not return `true`",
   );
 }

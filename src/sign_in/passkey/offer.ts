@@ -50,7 +50,7 @@ export async function offerPasskey(
 /** Whether `offer` of a page says that this user has typed their password just now: see `Registration`. */
 export async function hasTyped(offer: string, userId: string | null, setup: Setup): Promise<boolean> {
   const typed = await open<{ readonly userId: string }>(offer, TYPED.purpose, setup);
-  return typed !== null && typed.userId === String(userId);
+  return typed?.userId === String(userId);
 }
 
 /** Whether an address is that of a page of the library. */

@@ -37,14 +37,14 @@ export async function showPasskeyOffer(incoming: Incoming, setup: Setup): Promis
   const target = await returnUrl(incoming, setup);
   const callbackUrl = target.startsWith(endpointUrl(OFFER, origin, setup)) ? setup.home ?? origin : target;
   // A sign-in that leads there has made the offer before.
-  const offer = query.get("offer");
-  const isOld = offer === null && (await dismissedBy(userId, incoming, setup)).includes(OFFER);
+  const offer = query.get("offer") ?? "";
+  const isOld = !query.has("offer") && (await dismissedBy(userId, incoming, setup)).includes(OFFER);
   const provider = isOld ? null : await findOffering(session, setup);
   if (!provider) return { redirect: callbackUrl };
   const dismissed = await dismiss(OFFER, { userId, incoming }, setup);
   if (setup.pages.passkeyOffer) {
     return {
-      redirect: toPage("passkeyOffer", { callbackUrl, offer: offer ?? "" }, incoming, setup),
+      redirect: toPage("passkeyOffer", { callbackUrl, offer }, incoming, setup),
       cookies: [dismissed],
     };
   }
@@ -54,7 +54,7 @@ export async function showPasskeyOffer(incoming: Incoming, setup: Setup): Promis
     csrfToken: token,
     shownFor: await shownFor(userId, setup),
     callbackUrl,
-    offer: offer ?? "",
+    offer,
     passkey: await form(provider, origin, setup),
   });
   return toPageOutcome(page, [...cookies, dismissed]);

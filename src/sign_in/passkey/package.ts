@@ -42,7 +42,7 @@ async function problemOf({ id, simpleWebAuthn }: WebAuthnProvider): Promise<Conf
   );
 }
 
-const INSTALL = "Install version 14: npm install @simplewebauthn/server@14";
+const INSTALL = "Run npm install @simplewebauthn/server@14";
 
 /**
  * Whether the package reads the passkey from `credential`, as versions from 11 do. Older ones read `authenticator`, and
