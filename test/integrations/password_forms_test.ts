@@ -103,7 +103,7 @@ for (const [index, [name, open]] of Object.entries(DOORS).entries()) {
     assert.deepEqual(await phone("reset", { code, password: "short" }), [null, "TooShort"]);
     assert.deepEqual(await phone("reset", { code, password: THIRD }), ["/home", email]);
     const tablet = openBrowser(server);
-    const asked = await tablet("code", { email, password: THIRD, redirectTo: "/home" });
+    const asked = await tablet("code", { email, password: THIRD, callbackUrl: "/home" });
     assert.deepEqual(asked, [`${waiting}&again=unknownBrowser`, null]);
     assert.deepEqual(await tablet("code", { code: mails.at(-1)!.code! }), ["/home", email]);
     // The session of the other browser has ended.

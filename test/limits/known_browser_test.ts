@@ -5,7 +5,7 @@ import { seal } from "../../src/crypto/seal.ts";
 import type { Incoming } from "../../src/http/types.ts";
 import type { SetCookie } from "../../src/values/cookie.ts";
 import type { Whose } from "../../src/model/limits.ts";
-import { knows, readBrowser, withUser } from "../../src/limits/known_browser.ts";
+import { inGeneration, knows, readBrowser, withUser } from "../../src/limits/known_browser.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 function open() {
@@ -18,11 +18,16 @@ function open() {
   const incoming = (set?: SetCookie) =>
     ({ cookies: new Map(set && [[set.name, set.value]]), origin: "https://app.test" }) as unknown as Incoming;
   const read = (set?: SetCookie) => readBrowser(incoming(set), context);
-  const signIn = async (userId: string, { accounts = [] as Whose[], after }: {
+  const signIn = async (userId: string, { accounts = [] as Whose[], after, generation }: {
     accounts?: Whose[];
     after?: SetCookie;
+    generation?: number;
   } = {}) =>
-    await withUser({ userId, accounts }, { incoming: incoming(after), before: await read(after) }, context);
+    await withUser(
+      { userId, accounts, generation },
+      { incoming: incoming(after), before: await read(after) },
+      context,
+    );
   /** The cookie of an earlier version, with the hashes of texts. */
   const sealOld = async (texts: string[]): Promise<SetCookie> => {
     const hashes = texts.map((text) => createHash("sha256").update(text).digest("base64url").slice(0, 16));
@@ -110,18 +115,27 @@ test("withUser() keeps the id of a browser, 128 random bits, and those who have 
   assert.notEqual((await read(await signIn("u1")))!.id, before!.id, "another browser has another id");
 });
 
-test("withUser() keeps ten hashes, those of the last sign-ins, each once and of 96 bits", async () => {
+test("withUser() keeps fifteen hashes, those of the last sign-ins, each once and of 96 bits", async () => {
   const { read, signIn } = open();
   let cookie = await signIn("u0");
-  assert.equal((await read(cookie))!.hashes.length, 1);
-  for (let index = 1; index < 10; index++) cookie = await signIn(`u${index}`, { after: cookie });
+  assert.equal((await read(cookie))!.hashes.length, 2, "the user, and the user in a generation");
+  for (let index = 1; index < 7; index++) cookie = await signIn(`u${index}`, { after: cookie });
   cookie = await signIn("u0", { after: cookie });
-  assert.equal((await read(cookie))!.hashes.length, 10);
-  cookie = await signIn("one more", { after: cookie });
+  assert.equal((await read(cookie))!.hashes.length, 14);
+  for (const user of ["one more", "another"]) cookie = await signIn(user, { after: cookie });
   const browser = await read(cookie);
-  assert.equal(browser!.hashes.length, 10);
+  assert.equal(browser!.hashes.length, 15);
   for (const hash of browser!.hashes) assert.match(hash, /^[\w-]{16}$/);
-  assert.equal(await knows(browser, ["user", "one more"]), true);
+  assert.equal(await knows(browser, ["user", "another"]), true);
   assert.equal(await knows(browser, ["user", "u0"]), true, "who has signed in again is among the last");
   assert.equal(await knows(browser, ["user", "u1"]), false);
+});
+
+test("knows() knows a user in the generation of the sign-in alone, and in none by a cookie of before (PW-12)", async () => {
+  const { read, sealOld, signIn } = open();
+  const first = await signIn("u1");
+  const browser = await read(await signIn("u1", { after: first, generation: 2 }));
+  const known = await Promise.all([0, 1, 2].map((each) => knows(browser, inGeneration("u1", each))));
+  assert.deepEqual(known, [true, false, true]);
+  assert.equal(await knows(await read(await sealOld(["user u1"])), inGeneration("u1", 0)), false);
 });

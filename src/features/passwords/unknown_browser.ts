@@ -85,8 +85,9 @@ export async function rememberAtSignOut(incoming: Incoming, setup: Setup): Promi
   if (unknownBrowsers === "allow") return [];
   try {
     // Without the callbacks of the application.
-    const userId = (await setup.holders().identify(incoming.cookies))?.userId;
-    if (!userId) return [];
+    const session = await setup.holders().identify(incoming.cookies);
+    if (!session?.userId) return [];
+    const userId = String(session.userId);
     const generation = await setup.generations?.current(userId, { isExact: true }) ?? 0;
     if (await setup.limits.isKnownBrowser(userId, incoming, generation)) return [];
     // Another request may have raised the generation before it was read, and ended this session.
