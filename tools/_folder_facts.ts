@@ -17,6 +17,7 @@ const PLACES = {
   UserUpdate: "src/setup/user_update.ts",
   Identifying: "src/setup/identifiers.ts",
   SigningOut: "src/setup/sign_out.ts",
+  OpenForms: "src/setup/open_form.ts",
 };
 
 /** What stands in the repository. */

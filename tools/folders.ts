@@ -28,7 +28,7 @@ const SHAPE_FILES: Readonly<Record<string, string>> = {
   mail: "",
   credentials: "",
   trusted_origins: "",
-  user_names: "",
+  challenge: "",
 };
 
 /** The fields of a capability that are told apart from its other places. */

@@ -106,7 +106,9 @@ export function explainedErrors(): readonly (readonly [type: string, where: stri
   const { UserNotVerifiedWithWays: _ways, ReconnectRequiredWithName: _name, ...signIn } = en.signInErrors;
   const { unknown: _unknown, ...error } = en.error;
   return [
-    ...Object.entries(signIn).map(([type, { what }]) => [type, "sign-in", what] as const),
+    ...Object.entries({ ...signIn, ...en.challenge.errors }).map(([type, { what }]) =>
+      [type, "sign-in", what] as const
+    ),
     ...Object.entries(error).map(([type, { heading }]) => [type, "error", heading] as const),
     ["InvalidCode", "mail sent", en.verifyRequest.InvalidCode.what] as const,
     ["UserNotStored", "error", en.account.errors.NotAvailable.what.replace(".", "")] as const,

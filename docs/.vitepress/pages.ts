@@ -66,6 +66,7 @@ const GROUPS: readonly {
       "passwords.md",
       "passkeys_only.md",
       "second_factor.md",
+      "challenge.md",
       "languages.md",
     ],
   },

@@ -85,7 +85,8 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "recipes/enterprise_sso.md#saml-and-scim-for-your-customers": ["enterprise sso", "sso", "okta saml"],
   "recipes/enterprise_sso.md#sign-in-with-the-customers-identity-provider": ["per domain"],
   "recipes/impersonation.md#impersonation": ["impersonate", "login as user", "admin support"],
-  "recipes/limits.md#a-captcha": ["captcha on sign-up", "turnstile", "recaptcha", "bot"],
+  "challenge.md#captchas": ["captcha on sign-up", "bot", "recaptcha", "challenge"],
+  "challenge.md#turnstile-or-hcaptcha": ["turnstile", "hcaptcha", "cloudflare captcha"],
   "recipes/limits.md#limits-and-captchas": [
     "rate limit",
     "rate limiting",

@@ -21,6 +21,7 @@ import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
 import { ActivityLog } from "@latchkey/auth/activity-log";
 import { EmailChange } from "@latchkey/auth/email-change";
+import { Challenge, HCaptcha, type OpenForm, Turnstile } from "@latchkey/auth/challenge";
 import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
 import { SignUp } from "@latchkey/auth/sign-up";
 import { UserNames } from "@latchkey/auth/user-names";
@@ -202,6 +203,15 @@ export const features: Pick<AuthConfig, "features" | "theme"> = {
     ProviderLogout({ backchannel: true }),
   ],
 };
+
+const asking: readonly OpenForm[] = ["signUp", "mail"];
+
+/** Challenges, of which a config has one. */
+export const challenges: readonly Feature<"challenge">[] = [
+  Turnstile({ siteKey: "a", secretKey: "b", forms: asking, onFailure: "accept" }),
+  HCaptcha({ siteKey: "a", secretKey: "b", hostname: "example.com" }),
+  Challenge({ check: (request, { fields }) => request.method === "POST" && fields.answer === "7" }),
+];
 
 const memory: Required<Adapter> = Memory();
 

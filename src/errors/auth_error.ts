@@ -14,6 +14,7 @@ export type ErrorType =
   | "AccountNotLinked"
   | "AdapterError"
   | "AuthError"
+  | "ChallengeFailed"
   | "Configuration"
   | "CredentialsSignin"
   | "DuplicateConditionalUI"

@@ -29,6 +29,14 @@ export class AccessDenied extends AuthError {
   /** Its public type. */ protected static override readonly publicType = "AccessDenied";
 }
 
+/** A form came without the proof that `features` asks for: see `Challenge()`. Nothing of it was done. */
+export class ChallengeFailed extends AuthError {
+  /** A class of the library. */ protected static override readonly own: symbol = own;
+  /** Its type. */ static override readonly type = "ChallengeFailed";
+  /** Its type. */ declare readonly type: typeof ChallengeFailed.type;
+  /** Its page. */ protected static override readonly kind = "signIn";
+}
+
 /** An event handler threw. Only logged: the sign-in continues. */
 export class EventError extends AuthError {
   /** A class of the library. */ protected static override readonly own: symbol = own;

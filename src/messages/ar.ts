@@ -139,6 +139,10 @@ export const ar: Messages = {
     },
     WebAuthnVerificationError: { what: "تعذّر التحقق من مفتاح المرور.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "يحتاج هذا النموذج إلى JavaScript.",
+    errors: { ChallengeFailed: { what: "تعذّر التحقق من أنك إنسان.", now: "يُرجى المحاولة مرة أخرى." } },
+  },
   signOut: {
     headingSignedOut: "لقد سجّلت الخروج",
     textSignedOut: "لم يسجّل أحد الدخول إلى {app} في هذا المتصفح.",

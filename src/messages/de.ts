@@ -160,6 +160,15 @@ export const de: Messages = {
     },
     WebAuthnVerificationError: { what: "Ihr Passkey konnte nicht geprüft werden.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Dieses Formular braucht JavaScript.",
+    errors: {
+      ChallengeFailed: {
+        what: "Wir konnten nicht feststellen, dass Sie ein Mensch sind.",
+        now: "Bitte versuchen Sie es noch einmal.",
+      },
+    },
+  },
   signOut: {
     headingSignedOut: "Sie sind abgemeldet",
     textSignedOut: "In diesem Browser ist niemand bei {app} angemeldet.",

@@ -8,6 +8,7 @@ import { account } from "./account/en.ts";
 import { activity } from "./activity/en.ts";
 import { deletion, deletionMails } from "./deletion/en.ts";
 import { emailChange, emailChangeMails } from "./email_change/en.ts";
+import { challenge } from "./challenge_en.ts";
 import { english } from "./english.ts";
 import { confirmation, mail, securityMails, verifyRequest } from "./mail_en.ts";
 import { passkey, passkeyOffer } from "./passkeys_en.ts";
@@ -20,6 +21,7 @@ import type { Locale, Messages } from "./types.ts";
 /** The messages. */
 export const en: Messages = {
   ...english,
+  challenge,
   verifyRequest,
   confirmation,
   mail,

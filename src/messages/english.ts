@@ -13,6 +13,7 @@ const UNVERIFIED = "An account with this address exists, but its address was nev
 /** The messages. */
 export const english: Omit<
   Messages,
+  | "challenge"
   | "verifyRequest"
   | "confirmation"
   | "passkey"

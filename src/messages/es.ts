@@ -154,6 +154,12 @@ export const es: Messages = {
     },
     WebAuthnVerificationError: { what: "No se ha podido verificar su llave de acceso.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Este formulario necesita JavaScript.",
+    errors: {
+      ChallengeFailed: { what: "No se ha podido comprobar que es una persona.", now: "Inténtelo de nuevo." },
+    },
+  },
   signOut: {
     headingSignedOut: "Ha cerrado la sesión",
     textSignedOut: "Nadie ha iniciado sesión en {app} en este navegador.",

@@ -6,6 +6,7 @@
 
 import type { AccountMessages } from "./account_types.ts";
 import type { ActivityMessages } from "./activity_types.ts";
+import type { ChallengeMessages } from "./challenge_types.ts";
 import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
 import type { EmailChangeMailsMessages, EmailChangeMessages } from "./email_change_types.ts";
 import type { ProfileMessages } from "./profile_types.ts";
@@ -28,6 +29,8 @@ export interface FeatureMessages {
   readonly emailChangeMails: EmailChangeMailsMessages;
   /** The part about the profile on that page. */
   readonly profile: ProfileMessages;
+  /** At the place of a challenge, in forms that anyone may send. */
+  readonly challenge: ChallengeMessages;
   /** The form of a new user. */
   readonly signUp: SignUpMessages;
   /** User names: the card of the account page, and fields for one. */

@@ -157,6 +157,15 @@ export const fr: Messages = {
     },
     WebAuthnVerificationError: { what: "Votre clé d’accès n’a pas pu être vérifiée.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Ce formulaire nécessite JavaScript.",
+    errors: {
+      ChallengeFailed: {
+        what: "Nous n’avons pas pu vérifier que vous êtes humain.",
+        now: "Veuillez réessayer.",
+      },
+    },
+  },
   signOut: {
     headingSignedOut: "Votre session est fermée",
     textSignedOut: "Aucune session n’est ouverte sur {app} dans ce navigateur.",

@@ -136,6 +136,10 @@ export const he: Messages = {
     },
     WebAuthnVerificationError: { what: "לא ניתן היה לאמת את מפתח הגישה שלך.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "הטופס הזה דורש JavaScript.",
+    errors: { ChallengeFailed: { what: "לא הצלחנו לוודא שאינך תוכנה אוטומטית.", now: "נא לנסות שוב." } },
+  },
   signOut: {
     headingSignedOut: "התנתקת",
     textSignedOut: "איש אינו מחובר אל {app} בדפדפן הזה.",

@@ -154,6 +154,12 @@ export const it: Messages = {
     },
     WebAuthnVerificationError: { what: "Non è stato possibile verificare la tua passkey.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Questo modulo richiede JavaScript.",
+    errors: {
+      ChallengeFailed: { what: "Non è stato possibile verificare che sei una persona.", now: "Riprova." },
+    },
+  },
   signOut: {
     headingSignedOut: "Sessione chiusa",
     textSignedOut: "Nessuno ha effettuato l’accesso a {app} in questo browser.",

@@ -158,6 +158,15 @@ export const ja: Messages = {
     },
     WebAuthnVerificationError: { what: "パスキーを確認できませんでした。", now: AGAIN },
   },
+  challenge: {
+    needsScript: "このフォームには JavaScript が必要です。",
+    errors: {
+      ChallengeFailed: {
+        what: "人による操作であることを確認できませんでした。",
+        now: "もう一度お試しください。",
+      },
+    },
+  },
   signOut: {
     headingSignedOut: "ログアウトしました",
     textSignedOut: "このブラウザーでは、だれも {app} にログインしていません。",

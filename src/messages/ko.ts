@@ -136,6 +136,12 @@ export const ko: Messages = {
     },
     WebAuthnVerificationError: { what: "패스키를 확인하지 못했습니다.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "이 양식을 사용하려면 JavaScript가 필요합니다.",
+    errors: {
+      ChallengeFailed: { what: "사람이 보낸 요청인지 확인하지 못했습니다.", now: "다시 시도하세요." },
+    },
+  },
   signOut: {
     headingSignedOut: "로그아웃되었습니다",
     textSignedOut: "이 브라우저에서는 {app}에 로그인한 사용자가 없습니다.",

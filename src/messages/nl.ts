@@ -148,6 +148,12 @@ export const nl: Messages = {
     },
     WebAuthnVerificationError: { what: "Je passkey kon niet worden gecontroleerd.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Dit formulier heeft JavaScript nodig.",
+    errors: {
+      ChallengeFailed: { what: "We konden niet nagaan of je een mens bent.", now: "Probeer het opnieuw." },
+    },
+  },
   signOut: {
     headingSignedOut: "Je bent uitgelogd",
     textSignedOut: "In deze browser is niemand ingelogd bij {app}.",

@@ -149,6 +149,15 @@ export const pl: Messages = {
     },
     WebAuthnVerificationError: { what: "Nie udało się zweryfikować klucza dostępu.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Ten formularz wymaga JavaScriptu.",
+    errors: {
+      ChallengeFailed: {
+        what: "Nie udało się potwierdzić, że formularz wysyła człowiek.",
+        now: "Spróbuj ponownie.",
+      },
+    },
+  },
   signOut: {
     headingSignedOut: "Wylogowano",
     textSignedOut: "W tej przeglądarce nikt nie jest zalogowany w {app}.",

@@ -145,6 +145,12 @@ export const pt: Messages = {
     },
     WebAuthnVerificationError: { what: "Não foi possível verificar a sua chave de acesso.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Este formulário precisa de JavaScript.",
+    errors: {
+      ChallengeFailed: { what: "Não foi possível confirmar que você é uma pessoa.", now: "Tente novamente." },
+    },
+  },
   signOut: {
     headingSignedOut: "Você saiu",
     textSignedOut: "Ninguém entrou em {app} neste navegador.",

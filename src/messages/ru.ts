@@ -154,6 +154,15 @@ export const ru: Messages = {
     },
     WebAuthnVerificationError: { what: "Не удалось проверить ваш ключ доступа.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Для этой формы нужен JavaScript.",
+    errors: {
+      ChallengeFailed: {
+        what: "Не удалось подтвердить, что форму отправляет человек.",
+        now: "Попробуйте ещё раз.",
+      },
+    },
+  },
   signOut: {
     headingSignedOut: "Вы вышли",
     textSignedOut: "В этом браузере никто не вошёл на {app}.",

@@ -154,6 +154,12 @@ export const sv: Messages = {
     },
     WebAuthnVerificationError: { what: "Det gick inte att verifiera lösennyckeln.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Det här formuläret kräver JavaScript.",
+    errors: {
+      ChallengeFailed: { what: "Vi kunde inte bekräfta att du är en människa.", now: "Försök igen." },
+    },
+  },
   signOut: {
     headingSignedOut: "Du är utloggad",
     textSignedOut: "Ingen är inloggad på {app} i den här webbläsaren.",

@@ -145,6 +145,10 @@ export const tr: Messages = {
     },
     WebAuthnVerificationError: { what: "Geçiş anahtarınız doğrulanamadı.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Bu form JavaScript gerektirir.",
+    errors: { ChallengeFailed: { what: "İnsan olduğunuz doğrulanamadı.", now: "Lütfen yeniden deneyin." } },
+  },
   signOut: {
     headingSignedOut: "Oturumunuz kapalı",
     textSignedOut: "Bu tarayıcıda {app} için açık bir oturum yok.",

@@ -148,6 +148,15 @@ export const uk: Messages = {
     },
     WebAuthnVerificationError: { what: "Не вдалося перевірити ваш ключ доступу.", now: AGAIN },
   },
+  challenge: {
+    needsScript: "Для цієї форми потрібен JavaScript.",
+    errors: {
+      ChallengeFailed: {
+        what: "Не вдалося підтвердити, що форму надсилає людина.",
+        now: "Спробуйте ще раз.",
+      },
+    },
+  },
   signOut: {
     headingSignedOut: "Ви вийшли",
     textSignedOut: "У цьому браузері ніхто не ввійшов на {app}.",

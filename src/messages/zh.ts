@@ -122,6 +122,10 @@ export const zh: Messages = {
     },
     WebAuthnVerificationError: { what: "无法验证您的通行密钥。", now: AGAIN },
   },
+  challenge: {
+    needsScript: "此表单需要 JavaScript。",
+    errors: { ChallengeFailed: { what: "无法确认您是真人。", now: "请重试。" } },
+  },
   signOut: {
     headingSignedOut: "您已退出登录",
     textSignedOut: "此浏览器中没有人登录 {app}。",

@@ -9,6 +9,7 @@ import type { Html, Part } from "../markup/html.ts";
 import type { Messages } from "../messages/types.ts";
 import type { BrandOptions } from "./brand/options.ts";
 import type { brand } from "../values/markers.ts";
+import type { FormPart } from "./form_part.ts";
 import type { Tile } from "./style.ts";
 import type { PageBase, PasskeyScript } from "./types.ts";
 
@@ -50,6 +51,8 @@ export interface Content {
   readonly script?: Script | undefined;
   /** Puts each of them into the page. Default: a card in the middle. */
   readonly frame?: (framed: Framed) => Html;
+  /** What a capability has added to a form in `body`. */
+  readonly part?: FormPart | undefined;
   /** Rules of this page only, after those of all pages. */
   readonly style?: string;
   /** Another script, after that of the forms. */

@@ -37,7 +37,7 @@ export async function toDocument(
 ): Promise<Omit<Page, "html"> & Pick<Content, "finish"> & { readonly document: Html }> {
   const { theme, origin, locale } = page;
   const content = await (theme as BrandedTheme)[brand]?.dress(page, plain) ?? plain;
-  const { heading, title = heading, lead, body, script, inlineScript } = content;
+  const { heading, title = heading, lead, body, script, inlineScript, part } = content;
   // What the script of the forms does.
   const hasForm = /<form| data-wait=/.test(body.toString());
   const logos = logosOf(theme, origin);
@@ -62,27 +62,28 @@ ${content.head}${styleElement(sheet)}${script && scriptElement(script)}
 <body>
 ${(content.frame ?? card)(framed, content)}${hasForm && formScript()}${
     inlineScript !== undefined && scriptText(inlineScript)
-  }
+  }${part?.script}
 </body>
 </html>
 `;
   const images = [...logos, ...content.images ?? []];
+  const policy = [
+    "default-src 'none'",
+    `style-src ${await hashSource(sheet)}`,
+    ...await scriptPolicy({ script, hasForm, inlineScript }, origin),
+    // 'self' also lets the browser show the application's icon in the tab.
+    `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
+    // Chromium checks the redirect to the provider too, not only the form's own target.
+    `form-action 'self' https:${origin.startsWith("http:") ? " http:" : ""}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
   return {
     status: content.status ?? 200,
     language: locale.language,
     document,
     finish: content.finish,
-    policy: [
-      "default-src 'none'",
-      `style-src ${await hashSource(sheet)}`,
-      ...await scriptPolicy({ script, hasForm, inlineScript }, origin),
-      // 'self' also lets the browser show the application's icon in the tab.
-      `img-src ${[...new Set(["'self'", ...images.map((url) => imageSource(url, origin))])].join(" ")}`,
-      // Chromium checks the redirect to the provider too, not only the form's own target.
-      `form-action 'self' https:${origin.startsWith("http:") ? " http:" : ""}`,
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ].join("; "),
+    policy: part?.allow(policy) ?? policy,
   };
 }
 

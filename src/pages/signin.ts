@@ -71,7 +71,9 @@ export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate
   const forms = withFields[0]?.layOut?.(withFields, { messages, links, isAdding, signsUp }) ?? null;
   const { list, html } = choicesOf(buttons, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
-  const parts = { ...forms?.parts, providers: list.length > 0 && choiceForm(list) };
+  const part = providers.find((form) => form.part)?.part;
+  const asked = buttons.find((form) => form.part)?.part?.html;
+  const parts = { ...forms?.parts, providers: list.length > 0 && choiceForm(list, asked) };
   const { order = ["address", "passkey", "providers"] }: BrandedTheme = page.theme;
   const groups = order.filter((name) => parts[name]);
   const { document, policy, finish } = await toDocument(page, {
@@ -96,6 +98,7 @@ ${
     tiles: tilesOf(buttons),
     images: logosOf(buttons, origin),
     script: passkey && scriptIn(locale, passkey.script),
+    part,
   });
   const template = {
     ...page,
@@ -264,8 +267,10 @@ function alertOf(
   { ways, provider }: VisitFacts,
   { language, messages }: Locale,
 ): AlertMessage {
-  const { UserNotVerifiedWithWays: { what, now }, ReconnectRequiredWithName: named, ...known } =
-    messages.signInErrors;
+  const { UserNotVerifiedWithWays: { what, now }, ReconnectRequiredWithName: named, ...known } = {
+    ...messages.signInErrors,
+    ...messages.challenge?.errors,
+  };
   const list = new Intl.ListFormat(language, { type: "disjunction" }).format(ways);
   const withNames = {
     ...known,
@@ -278,11 +283,11 @@ function alertOf(
 }
 
 /** One form for all buttons, each with the URL of its provider. */
-function choiceForm([first]: readonly Choice[]): Html {
+function choiceForm([first]: readonly Choice[], above: Part): Html {
   return markup`
 <form method="post" action="${first?.action}">
 ${hole("fields")}
-${hole("choices")}
+${above}${hole("choices")}
 </form>`;
 }
 

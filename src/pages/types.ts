@@ -6,6 +6,7 @@
 
 import type { Only } from "../http/types.ts";
 import type { Html, Part } from "../markup/html.ts";
+import type { FormPart } from "./form_part.ts";
 import type { CredentialInput, Mark, ProviderStyle } from "../model/provider.ts";
 import type { AlertMessage, Locale, Messages, SignInMessages } from "../messages/types.ts";
 import type { Theme, ThemeLinks, User } from "../values/types.ts";
@@ -19,6 +20,8 @@ export type PageForm =
     readonly name: string;
     /** URL that the form posts to. */
     readonly action: string;
+    /** What a capability adds to it. Default: nothing. */
+    readonly part?: FormPart | undefined;
   }
   & (
     | {
@@ -110,8 +113,9 @@ interface AddressStep {
    * Writes the other fields and the button. Holes: `stepInvalid`, `stepError`.
    *
    * @param hasSteps Whether the form shows them after the name: emails share it.
+   * @param above What stands above the button.
    */
-  readonly draw: (messages: SignInMessages, links: PageLinks, hasSteps: boolean) => Html;
+  readonly draw: (messages: SignInMessages, links: PageLinks, hasSteps: boolean, above: Part) => Html;
 }
 
 /** Appearance of a form for passkeys. */

@@ -37,6 +37,7 @@ import type { Call, OutsideCall } from "./call.ts";
 import type { Identifying } from "./identifiers.ts";
 import type { NewUsers } from "./new_user.ts";
 import type { NextPages } from "./next_page.ts";
+import type { OpenForms } from "./open_form.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { SigningOut } from "./sign_out.ts";
 import type { UserUpdate } from "./user_update.ts";
@@ -136,7 +137,8 @@ export interface Capability
     NewUsers<Setup>,
     Identifying<Setup>,
     SigningOut<Setup>,
-    NextPages<Setup> {
+    NextPages<Setup>,
+    OpenForms<Setup> {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers. Absent for a feature. */

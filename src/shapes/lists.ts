@@ -18,6 +18,7 @@ export const FEATURES: readonly string[] = [
   "signUp",
   "emailChange",
   "trustedOrigins",
+  "challenge",
   ...LAST_FEATURES,
 ];
 
@@ -74,6 +75,7 @@ export const CAPABILITY_WORDS = [
   "profile",
   "userNames",
   "signUp",
+  "challenge",
   "securityMails",
   "password",
   "passwordMails",

@@ -9,15 +9,23 @@ import type { PageForm } from "../pages/types.ts";
 import { wayName } from "../pages/way_name.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { methodOf } from "./methods.ts";
+import { formPartOf } from "./open_form.ts";
 
 /** The form of each provider, in the order of the config, with its name for users. */
 export async function offeredForms(
   providers: readonly SetupProvider[],
-  { origin, locale: { messages } }: { readonly origin: string; readonly locale: Locale },
+  { origin, locale }: { readonly origin: string; readonly locale: Locale },
   setup: Setup,
 ): Promise<readonly PageForm[]> {
   return await Promise.all(providers.map(async (provider) => {
+    const { type } = provider;
     const { form } = await methodOf(provider);
-    return { ...await form(provider, origin, setup, messages), name: wayName(provider, setup, messages) };
+    const kind = type === "email" ? "mail" : type === "credentials" && "signIn";
+    const part = kind ? await formPartOf(kind, locale, setup) : undefined;
+    return {
+      ...await form(provider, origin, setup, locale.messages),
+      name: wayName(provider, setup, locale.messages),
+      part,
+    };
   }));
 }

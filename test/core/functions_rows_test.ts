@@ -12,6 +12,7 @@ import { providerLogouts } from "../../src/features/provider_logout/capability.t
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
 import { trustedOrigins } from "../../src/features/trusted_origins/capability.ts";
+import { challenge } from "../../src/features/challenge/capability.ts";
 import { signUp } from "../../src/features/sign_up/capability.ts";
 import { userNames } from "../../src/features/user_names/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
@@ -28,6 +29,7 @@ const OF_FEATURES: readonly Capability[] = [
   signUp,
   emailChange,
   trustedOrigins,
+  challenge,
   accessTokens,
   providerLogouts,
   secondFactors,

@@ -96,7 +96,7 @@ async function byLink(town: Town): Promise<void> {
   const refused = await ask("a machine");
   assert.match(
     refused.headers.get("location") ?? await refused.text(),
-    /error=EmailSignInError|role="alert"/,
+    /error=ChallengeFailed|role="alert"/,
   );
   assert.equal(town.mails.length, sent);
   const wait = await open((await ask("a person")).headers.get("location")!, mary);

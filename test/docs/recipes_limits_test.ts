@@ -79,7 +79,10 @@ page.section("A captcha", async (recipe) => {
   recipe.env.TURNSTILE_SECRET = "secret";
   recipe.sites["https://challenges.cloudflare.com"] = async (request) => {
     const form = new URLSearchParams(await request.text());
-    return Response.json({ success: form.get("secret") === "secret" && form.get("response") === "person" });
+    const isPerson = form.get("secret") === "secret" && form.get("response") === "person";
+    return Response.json(
+      isPerson ? { success: true } : { success: false, "error-codes": ["invalid-input-response"] },
+    );
   };
   assert.match(recipe.read("html"), /class="cf-turnstile"/);
   const { config } = await recipe.load("auth.ts");
@@ -87,7 +90,9 @@ page.section("A captcha", async (recipe) => {
   recipe.sites[APP] = DenoAuth(config, async (request, auth) => {
     if (request.method !== "POST") return new Response("login");
     const fields = Object.fromEntries(await request.formData()) as Record<string, string>;
-    const location = await auth.signIn({ providerId: "resend", fields }).catch((error) => error.publicType);
+    const location = await auth.signIn({ providerId: "resend", fields }).catch((error) =>
+      `/login?error=${error.type}`
+    );
     return new Response(null, { status: 303, headers: { location } });
   });
   const browser = recipe.browser();
@@ -102,10 +107,10 @@ page.section("A captcha", async (recipe) => {
   const endpoints = ["/auth/signin/resend", "/auth/signin/resend/", "/login"];
   for (const path of endpoints) {
     for (const answer of [undefined, "robot"]) {
-      assert.match(await post(path, answer), /EmailSignInError/, path);
+      assert.match(await post(path, answer), /ChallengeFailed/, path);
     }
   }
-  assert.match(await post("/auth/signin/resend", undefined, true), /EmailSignInError/);
+  assert.match(await post("/auth/signin/resend", undefined, true), /ChallengeFailed/);
   assert.equal(mails.length, 0);
   for (const path of endpoints) assert.match(await post(path, "person"), /verify-request/, path);
   assert.equal(mails.length, 3);

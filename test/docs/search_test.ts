@@ -51,7 +51,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "CORS": "recipes/proxies_and_domains.md#a-front-end-on-another-domain",
   "nginx subpath": "recipes/proxies_and_domains.md#below-a-path",
   "rate limit": "recipes/limits.md#limits-and-captchas",
-  "captcha on sign up": "recipes/limits.md#a-captcha",
+  "captcha on sign up": "challenge.md#captchas",
   "invite only sign up": "recipes/who_may_sign_in.md#only-people-you-have-invited",
   "ban user": "recipes/who_may_sign_in.md#block-a-user",
   "impersonate": "recipes/impersonation.md#impersonation",

@@ -164,6 +164,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { Password } from "@latchkey/auth/providers/password";
       import { SecondFactor } from "@latchkey/auth/second-factor";
       import { SignUp } from "@latchkey/auth/sign-up";
+      import { Challenge } from "@latchkey/auth/challenge";
       import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
       const config = {
         providers: [GitHub, Passkey(), Password()],
@@ -171,6 +172,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
           ...[AccountPage(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
           ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor(), SignUp()],
           TrustedOrigins({ origins: ["https://app.example.com"] }),
+          Challenge({ check: () => true }),
         ],
       };
       export const read = (request) => resolveSession(request, config);`,

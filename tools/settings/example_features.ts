@@ -4,6 +4,7 @@
  * @module
  */
 
+import process from "node:process";
 import type { AccessTokenOptions } from "../../src/entries/access_tokens.ts";
 import type { ActivityLogOptions } from "../../src/entries/activity_log.ts";
 import type { AccountDeletionOptions } from "../../src/entries/account_deletion.ts";
@@ -16,6 +17,12 @@ import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
 import type { UserNamesOptions } from "../../src/entries/user_names.ts";
+import type {
+  ChallengeOptions,
+  ChallengeWidget,
+  HCaptchaOptions,
+  TurnstileOptions,
+} from "../../src/entries/challenge.ts";
 import type { TrustedOriginsOptions } from "../../src/entries/trusted_origins.ts";
 import type { All } from "./example_config.ts";
 
@@ -125,6 +132,45 @@ export const userNames: All<UserNamesOptions> = {
 /** Options of `ProviderLogout`. */
 export const providerLogout: All<ProviderLogoutOptions> = {
   backchannel: true,
+};
+
+/** Options of `Turnstile`. */
+export const turnstile: All<TurnstileOptions> = {
+  siteKey: "1x00000000000000000000AA",
+  secretKey: process.env.TURNSTILE_SECRET!,
+  forms: ["signUp", "mail"],
+  hostname: "app.example.com",
+  action: "login",
+  timeout: 3,
+  onFailure: "accept",
+  url: "https://proxy.example.com/siteverify",
+};
+
+/** Options of `HCaptcha`. */
+export const hCaptcha: All<HCaptchaOptions> = {
+  siteKey: "10000000-ffff-ffff-ffff-000000000001",
+  secretKey: process.env.HCAPTCHA_SECRET!,
+  forms: ["signUp", "mail"],
+  hostname: "app.example.com",
+  timeout: 3,
+  onFailure: "accept",
+  url: "https://proxy.example.com/siteverify",
+};
+
+/** Options of `Challenge`. */
+export const challenge: All<ChallengeOptions> = {
+  check: (_request, { fields }) => fields.answer === "7",
+  widget: { html: '<label>3 + 4? <input name="answer" required></label>' },
+  forms: ["signUp"],
+};
+
+/** The widget of `Challenge`. */
+export const challengeWidget: All<ChallengeWidget> = {
+  html: '<div class="captcha" data-key="a-site"></div>',
+  script: "https://captcha.example.com/v1/api.js",
+  module: true,
+  integrity: "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC",
+  policy: { "frame-src": ["https://captcha.example.com"] },
 };
 
 /** Options of `TrustedOrigins`. */

@@ -158,6 +158,18 @@ export const CONFIG_PAGE: Page = {
           "trustedOrigins",
           "src/features/trusted_origins/options.ts TrustedOriginsOptions",
         ),
+        feature("Turnstile", "turnstile", "src/features/challenge/options.ts TurnstileOptions"),
+        feature("HCaptcha", "hCaptcha", "src/features/challenge/options.ts HCaptchaOptions"),
+        {
+          ...feature("Challenge", "challenge", "src/features/challenge/options.ts ChallengeOptions"),
+          below: {
+            widget: [{
+              ...part("widget", "src/features/challenge/options.ts ChallengeWidget"),
+              example: "challengeWidget",
+              around: "features: [Challenge({ widget: { … } })],",
+            }],
+          },
+        },
         feature("SecondFactor", "secondFactor", "src/features/second_factor/options.ts SecondFactorOptions"),
         feature("AccessTokens", "accessTokens", "src/model/access_tokens.ts AccessTokenOptions"),
         feature("ProviderLogout", "providerLogout", "src/model/provider_logout.ts ProviderLogoutOptions"),

@@ -5,10 +5,17 @@
  */
 
 import { issueCsrfToken } from "../../http/csrf.ts";
-import { EmailSignInError, InvalidEmail, InvalidPassword } from "../../errors/errors.ts";
+import {
+  type AuthError,
+  ChallengeFailed,
+  EmailSignInError,
+  InvalidEmail,
+  InvalidPassword,
+} from "../../errors/errors.ts";
 import { consumeFailedForm, FAILED_FORM_MAX_AGE } from "../../sign_in/failed_form.ts";
 import { emitFailure } from "../../sign_in/failure_event.ts";
 import { isFromScript } from "../../http/incoming.ts";
+import { beforeForm, formPartOf } from "../../sign_in/open_form.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { returnUrl } from "../../http/redirect.ts";
@@ -44,8 +51,10 @@ export async function showForm(
   }
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const { form, consumed } = await consumeFailedForm(incoming, setup);
+  const base = await pageBase(incoming, setup);
   const page = await render({
-    ...await pageBase(incoming, setup),
+    ...base,
+    part: await formPartOf(name, base.locale, setup),
     action: endpointUrl(ENDPOINTS[name], origin, setup),
     signinUrl: toPage("signIn", { callbackUrl }, incoming, setup),
     csrfToken,
@@ -65,14 +74,15 @@ export async function orShowAgain(
   run: () => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
+    await beforeForm(name, incoming, setup);
     return await run();
   } catch (error) {
     const code = codeOf(error);
     // The application's own code gets the error itself.
     if (code === null || setup.raw) throw error;
-    if (isA(error, InvalidEmail) || isA(error, EmailSignInError)) {
-      setup.logger.error(error);
-      await emitFailure(error, incoming, setup);
+    if (!isA(error, InvalidPassword)) {
+      setup.logger.error(error as AuthError);
+      await emitFailure(error as AuthError, incoming, setup);
     }
     return await showAgain(name, code, incoming, setup);
   }
@@ -103,7 +113,8 @@ export function ifShort(typed: Typed | undefined): Typed | undefined {
 /** The error that the page shows; `null` if it is another page's. */
 function codeOf(error: unknown): string | null {
   if (isA(error, InvalidPassword)) return error.code;
-  return isA(error, InvalidEmail) || isA(error, EmailSignInError) ? error.type : null;
+  const isShown = isA(error, InvalidEmail) || isA(error, EmailSignInError) || isA(error, ChallengeFailed);
+  return isShown ? error.type : null;
 }
 
 /** Keeps for the form what was typed, but for the password. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { beforeForm } from "../../sign_in/open_form.ts";
 import { isPasswordOf } from "./check.ts";
 import { showLinkChoice } from "./choose_action.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
@@ -59,6 +60,7 @@ export { form } from "./sign_in_form.ts";
  * @throws {InvalidCheck} if this browser has not asked for an email, or too long ago.
  */
 export async function start(incoming: Incoming, provider: PasswordProvider, setup: Setup): Promise<Outcome> {
+  await beforeForm("mail", incoming, setup);
   const before = await mailToRepeat(incoming, setup, provider.id) as RequestedPassword | null;
   if (!before) return { redirect: await signInPageUrl(incoming, setup) };
   if (secondsToWait(before, setup.platform) > 0) {
@@ -108,6 +110,7 @@ async function enterPassword(
   provider: PasswordProvider,
   setup: Setup,
 ): Promise<Attempt | Outcome> {
+  await beforeForm("signIn", incoming, setup);
   const { store, cost } = provider;
   const { email, username = email, password } = incoming.body ?? {};
   const { signal } = incoming.received ?? {};

@@ -25,13 +25,14 @@ export function addressForm(plan: AddressPlan, { messages, links }: FormsLook): 
   const { joined, mails } = plan;
   const hasSteps = joined !== undefined && mails.length > 0;
   const action = (joined ?? mails[0])?.action;
+  const above = (joined?.part ?? mails[0]?.part)?.html;
   return markup`
 <form class="form${hasSteps && hole("stepOpen")}" id="${ADDRESS_FORM}" method="post" action="${action}"${
     hasSteps && markup` data-steps`
   }>
 ${hole("fields")}
 ${firstField(plan, messages)}
-${joined?.step.draw(messages, links, hasSteps)}
+${joined ? joined.step.draw(messages, links, hasSteps, above) : above}
 ${hasSteps && markup`<button class="button first">${messages.continue}</button>`}
 ${
     mails.map(({ action, name }, index) => {

@@ -59,7 +59,7 @@ function fieldsForm(form: FieldsForm, index: number, messages: SignInMessages): 
   return markup`
 <form method="post" action="${form.action}">
 ${hole("fields")}
-${hole(`form${index}Error`)}${inputsOf(form, index, messages)}
+${hole(`form${index}Error`)}${inputsOf(form, index, messages)}${form.part?.html}
 <button class="button">${messages.submit}</button>
 </form>`;
 }

@@ -41,7 +41,7 @@ function passwordStep(
   const hidden = Object.entries(fields).filter(([, { type }]) => type === "hidden");
   return {
     first,
-    draw: (messages, { forgotPassword }, hasSteps) =>
+    draw: (messages, { forgotPassword }, hasSteps, above) =>
       markup`${
         hidden.map(([name, field]) => inputElement({ ...field, id: `address-${name}`, name, messages }))
       }<div class="step">
@@ -59,6 +59,6 @@ ${
           messages,
         })
       }</div>
-<button class="button${hasSteps && markup` second`}">${messages.submit}</button>`,
+${above}<button class="button${hasSteps && markup` second`}">${messages.submit}</button>`,
   };
 }

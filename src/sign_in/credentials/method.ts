@@ -14,6 +14,7 @@ import { findStored } from "../../session/current.ts";
 import { noteVerified } from "../../session/mailbox_note.ts";
 import { hasRows } from "../../model/store.ts";
 import { assertPosted } from "../method.ts";
+import { beforeForm } from "../open_form.ts";
 import type { Attempt } from "../../setup/method.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import { toEmail } from "../../values/same_address.ts";
@@ -37,6 +38,7 @@ export async function finish(
   setup: Setup,
 ): Promise<Attempt> {
   await assertPosted(incoming, setup);
+  await beforeForm("signIn", incoming, setup);
   return {
     returnTo: await returnUrl(incoming, setup),
     intent: { ...NO_INTENT, only: onlyIn(incoming) },

@@ -25,6 +25,7 @@ import {
 import { isPrefetch } from "../../http/incoming.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
 import { mailLink, secondsToWait, toCode } from "./mailed_proof.ts";
+import { beforeForm } from "../open_form.ts";
 import type { Attempt } from "../../setup/method.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
@@ -48,6 +49,7 @@ import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.t
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
  */
 export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
+  await beforeForm("mail", incoming, setup);
   const { origin, body } = incoming;
   const before = await mailToRepeat(incoming, setup, provider.id);
   const page = { provider: provider.id, type: "email" };

@@ -39,7 +39,9 @@ export function fieldErrors(error: string | null, { messages }: Locale, minLengt
     const text = `${fillText(own.what, { count })} ${fillText(own.now, { count })}`;
     return error === "WrongPassword" ? { ...none, current: text } : { ...none, password: text };
   }
-  const known = new Map(Object.entries(messages.signInErrors)).get(error) as AlertMessage | undefined;
+  const known = new Map(Object.entries({ ...messages.signInErrors, ...messages.challenge?.errors })).get(
+    error,
+  ) as AlertMessage | undefined;
   if (known && ADDRESS_ERRORS.has(error)) return { ...none, address: `${known.what} ${known.now}` };
   return { ...none, other: known ?? messages.general.unknownError };
 }

@@ -21,12 +21,13 @@ export async function forgotPage(page: AddressPage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
+    part: page.part,
     lead: markup`<p>${messages.forgotText}</p>`,
     body: markup`${at.other && alert(at.other)}
 <form class="form" method="post" action="${action}">
 ${fields(page)}
 ${addressField({ email, locale, error: at.address })}
-<button class="button">${messages.forgotButton}</button>
+${page.part?.html}<button class="button">${messages.forgotButton}</button>
 </form>
 ${textLink(signinUrl, messages.signIn, page)}`,
   });

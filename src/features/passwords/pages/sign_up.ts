@@ -27,6 +27,7 @@ export async function signUpPage(page: SignUpPage): Promise<Page> {
     ...headingOf(page),
     ...ways.content,
     inlineScript: METER_SCRIPT,
+    part: page.part,
     style: METER_STYLE + (asked?.style ?? ""),
     lead: theme.name
       ? null
@@ -38,7 +39,7 @@ ${asked?.html}<div id="${SIGN_UP_ADDRESS}">${
       addressField({ email, locale, error: at.address, optional })
     }</div>
 ${newPasswordField(page, { error: at.password })}
-${asked?.terms}<button class="button">${messages.signUpButton}</button>
+${asked?.terms}${page.part?.html}<button class="button">${messages.signUpButton}</button>
 ${agreement && markup`<p class="note aside">${documents(messages.agreement, page)}</p>`}
 </form>
 ${ways.html}

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { FormPart } from "../../../pages/form_part.ts";
 import type { PageBase, PageForm } from "../../../pages/types.ts";
 import type { OptionalAddress } from "../../../setup/identifiers.ts";
 import type { AskedFields, Typed } from "../../../setup/new_user.ts";
@@ -28,6 +29,8 @@ export interface AddressPage extends FormBase {
   readonly signinUrl: string;
   /** The address that the field has at first: any text. `null`: none. */
   readonly email: string | null;
+  /** What a capability adds to the form. Default: nothing. */
+  readonly part?: FormPart | undefined;
   /** What was typed in the form that failed, by the names of its fields. */
   readonly values: Typed;
 }
