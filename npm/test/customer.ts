@@ -21,7 +21,7 @@ import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
 import { ActivityLog } from "@latchkey/auth/activity-log";
 import { EmailChange } from "@latchkey/auth/email-change";
-import { Challenge, HCaptcha, type OpenForm, Turnstile } from "@latchkey/auth/challenge";
+import { Altcha, Challenge, HCaptcha, type OpenForm, Turnstile } from "@latchkey/auth/challenge";
 import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
 import { SignUp } from "@latchkey/auth/sign-up";
 import { UserNames } from "@latchkey/auth/user-names";
@@ -210,6 +210,7 @@ const asking: readonly OpenForm[] = ["signUp", "mail"];
 export const challenges: readonly Feature<"challenge">[] = [
   Turnstile({ siteKey: "a", secretKey: "b", forms: asking, onFailure: "accept" }),
   HCaptcha({ siteKey: "a", secretKey: "b", hostname: "example.com" }),
+  Altcha({ script: "/captcha.js", cost: 10_000 }),
   Challenge({ check: (request, { fields }) => request.method === "POST" && fields.answer === "7" }),
 ];
 

@@ -5,10 +5,12 @@
  */
 
 export type { Feature } from "../model/feature.ts";
+export { Altcha } from "../features/challenge/altcha.ts";
 export { Challenge } from "../features/challenge/challenge.ts";
 export { HCaptcha } from "../features/challenge/hcaptcha.ts";
 export { Turnstile } from "../features/challenge/turnstile.ts";
 export type {
+  AltchaOptions,
   ChallengeContext,
   ChallengeForms,
   ChallengeOptions,

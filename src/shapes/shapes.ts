@@ -48,6 +48,8 @@ export const CAPABILITY_ENDPOINTS = {
   "second-factor-setup": "GET POST",
   // The deletion of accounts.
   "account-deletion": "GET POST",
+  // Captchas.
+  challenge: "GET",
 } as const satisfies Readonly<Record<string, Methods>>;
 
 /** The cookies of each capability that has some. `toKebab` of a name is the end of its default name. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { altcha } from "../../src/features/challenge/altcha.ts";
 import { accountPages } from "../../src/features/account_page/capability.ts";
 import { keptPasswords } from "../../src/features/passwords/capability.ts";
 import { allEndpoints, isAuthAction } from "../../src/http/endpoints.ts";
@@ -15,7 +16,15 @@ import type { Route } from "../../src/http/route.ts";
 import { findRoute, ROUTES } from "../../src/core/routes.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 
-const FEATURES = [accountPages, signUp, secondFactors, accessTokens, providerLogouts, accountDeletion];
+const FEATURES = [
+  accountPages,
+  signUp,
+  secondFactors,
+  accessTokens,
+  providerLogouts,
+  accountDeletion,
+  altcha,
+];
 const PROVIDERS = [...Object.values(ALL_CAPABILITIES), passkeys, keptPasswords];
 const setup = { capabilities: new Set([...PROVIDERS, ...FEATURES]) };
 const routes: Readonly<Record<string, Route<Setup>>> = Object.assign(
@@ -31,6 +40,7 @@ const ACTIONS = [
   "account-deletion",
   "backchannel-logout",
   "callback",
+  "challenge",
   "csrf",
   "error",
   "finish-signup",
@@ -89,6 +99,7 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET account-deletion": "",
   "POST account-deletion": "csrf",
   "GET webauthn-options/idp": "",
+  "GET challenge": "",
   "GET webauthn-script": "",
   "GET passkey-offer": "",
   "GET signup": "",

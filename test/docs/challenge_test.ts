@@ -32,6 +32,18 @@ page.section("Turnstile or hCaptcha", (recipe) =>
     assert.deepEqual([answers, mails.length], [["person"], 1]);
   }));
 
+page.section("ALTCHA, without a service", async (recipe) => {
+  const mails = recipe.addMails();
+  await recipe.start();
+  const form = await recipe.browser().open(`${APP}/auth/forgot-password`);
+  assert.match(form.html, /<altcha-widget .*<script src="\/captcha\.js" type="module">/s);
+  const { parameters } = await (await form.fetch(`${APP}/auth/challenge`)).json();
+  assert.match(recipe.read("captcha.js"), new RegExp(parameters.algorithm));
+  const again = await form.submit("/auth/forgot-password", { email: TYPED.email });
+  assert.match(again.url, /error=ChallengeFailed/);
+  assert.equal(mails.length, 0);
+});
+
 page.section("Your own check", (recipe) =>
   withQuickScrypt(async () => {
     const mails = recipe.addMails();

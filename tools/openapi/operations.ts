@@ -157,6 +157,17 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
       required: ["action", "options"],
     },
   },
+  "GET challenge": {
+    summary: "Makes a challenge that the widget of ALTCHA solves",
+    json: {
+      type: "object",
+      required: ["parameters", "signature"],
+      properties: {
+        parameters: { type: "object", description: "What the widget reads: version 3 of it." },
+        signature: { type: "string", description: "Signs them." },
+      },
+    },
+  },
   "GET webauthn-script": { summary: "The script of the built-in pages that uses passkeys", query: ["v"] },
   "GET passkey-offer": { query: ["offer"], needsSession: true },
   "GET signup": {},

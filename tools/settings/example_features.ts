@@ -18,6 +18,7 @@ import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
 import type { UserNamesOptions } from "../../src/entries/user_names.ts";
 import type {
+  AltchaOptions,
   ChallengeOptions,
   ChallengeWidget,
   HCaptchaOptions,
@@ -155,6 +156,15 @@ export const hCaptcha: All<HCaptchaOptions> = {
   timeout: 3,
   onFailure: "accept",
   url: "https://proxy.example.com/siteverify",
+};
+
+/** Options of `Altcha`. */
+export const altcha: All<AltchaOptions> = {
+  script: "/captcha.js",
+  integrity: "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC",
+  styles: "/captcha.css",
+  cost: 10_000,
+  forms: ["signUp", "mail"],
 };
 
 /** Options of `Challenge`. */

@@ -159,6 +159,7 @@ export const CONFIG_PAGE: Page = {
           "src/features/trusted_origins/options.ts TrustedOriginsOptions",
         ),
         feature("Turnstile", "turnstile", "src/features/challenge/options.ts TurnstileOptions"),
+        feature("Altcha", "altcha", "src/features/challenge/options.ts AltchaOptions"),
         feature("HCaptcha", "hCaptcha", "src/features/challenge/options.ts HCaptchaOptions"),
         {
           ...feature("Challenge", "challenge", "src/features/challenge/options.ts ChallengeOptions"),

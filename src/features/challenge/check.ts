@@ -28,7 +28,7 @@ export async function assertSolved(form: OpenForm, incoming: Incoming, setup: Se
   // Whatever else it returns, such as the answer of a service, is not a yes.
   const isSolved: unknown = await orBusy(
     form,
-    async () => await check(toRequest(incoming), context, rules.options),
+    async () => await check(toRequest(incoming), context, rules.options, setup),
   );
   if (isSolved !== true) {
     throw new ChallengeFailed(`Cannot accept the form "${form}": its challenge isn't solved`);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Setup } from "../../setup/setup.ts";
 import type { Awaitable } from "../../values/types.ts";
 import type { Key } from "../../values/typed_map.ts";
 import type { ChallengeContext, ChallengeForms, ChallengePage, ChallengeWidget } from "./options.ts";
@@ -11,9 +12,9 @@ import type { ChallengeContext, ChallengeForms, ChallengePage, ChallengeWidget }
 /** A kind of challenge. @typeParam Options What the application has written. */
 export interface Kind<Options> {
   /** Whether the form has an answer that counts. Whatever it throws is a failure of the service. */
-  check(request: Request, context: ChallengeContext, options: Options): Awaitable<boolean>;
+  check(request: Request, context: ChallengeContext, options: Options, setup: Setup): Awaitable<boolean>;
   /** What it shows in a form; `null` for nothing. */
-  widget(options: Options, page: ChallengePage): ChallengeWidget | null;
+  widget(options: Options, page: ChallengePage, setup: Setup): ChallengeWidget | null;
 }
 
 /** What a setup keeps of its challenge. */

@@ -94,5 +94,20 @@ export interface TurnstileOptions extends ChallengeService {
   readonly action?: string;
 }
 
+/** The options of ALTCHA. */
+export interface AltchaOptions extends ChallengeForms {
+  /**
+   * URL of your file with the widget, a path such as `/captcha.js`: a module that imports `altcha/external` of version 3, and registers
+   * the worker of `PBKDF2/SHA-256`. The widget in one file, `altcha`, doesn't work under the policy of the pages.
+   */
+  readonly script: string;
+  /** Hash of the script, `sha384-…`: a browser runs no other one (Subresource Integrity). Default: none. */
+  readonly integrity?: string;
+  /** URL of the styles of the widget. Default: none. */
+  readonly styles?: string;
+  /** Iterations of PBKDF2 for each of the 256 keys that a browser derives on average: 1000 to 1,000,000. Default 5000. */
+  readonly cost?: number;
+}
+
 /** The options of hCaptcha. */
 export type HCaptchaOptions = ChallengeService;

@@ -16,7 +16,7 @@ import type { ChallengeWidget } from "./options.ts";
 export async function drawPart(form: OpenForm, locale: Locale, setup: Setup): Promise<FormPart | null> {
   const rules = askedBy(form, setup);
   if (!rules) return null;
-  const widget = (await rules.kind()).widget(rules.options, { form, language: locale.language });
+  const widget = (await rules.kind()).widget(rules.options, { form, language: locale.language }, setup);
   return widget && toPart(widget, locale);
 }
 
@@ -38,8 +38,8 @@ function toPart(widget: ChallengeWidget, { messages }: Locale): FormPart {
   };
 }
 
-/** The source of a script for a policy: its URL without the query, which policies do not compare (CSP §6.7.2.8). */
-function sourceOf(script: string): string {
+/** The source of a script or of styles for a policy: its URL without the query, which policies do not compare (CSP §6.7.2.8). */
+export function sourceOf(script: string): string {
   return /^https?:/i.test(script) ? script.replace(/[?#].*/s, "") : "'self'";
 }
 
