@@ -79,7 +79,10 @@ test("Altcha() lets a form through whose work is done, once, also where another 
   const solved = solve(challenge);
   assert.equal(await ask(world, solved), null, world.log());
   for (const each of [world, other]) assert.equal(await ask(each, solved), "ChallengeFailed");
-  assert.deepEqual([world.mails.length, other.mails.length], [1, 0]);
+  const late = solve(await madeIn(world));
+  const errors = await Promise.all(Array.from({ length: 8 }, () => ask(other, late)));
+  assert.deepEqual(errors.filter((error) => error === null), [null], "of many at the same time, one counts");
+  assert.deepEqual([world.mails.length, other.mails.length], [1, 1]);
 });
 
 test("Altcha() accepts no work that is not done, was made easier, is too old, or is for another secret (CG-01, CG-06)", async () => {
