@@ -20,6 +20,7 @@ import { afterTests } from "../_after.ts";
 import { ADA, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { send } from "./_send.ts";
+import { WAYS } from "./_sign_up.ts";
 import { APP } from "./_world.ts";
 
 /** Which paths take each form, and what a person types there. */
@@ -110,31 +111,37 @@ testForms(
   },
 );
 
-testForms("Another mail is a mail; codes, passkeys, providers and second factors are not asked", async () => {
-  const asked: string[] = [];
-  const check = (_: Request, { form }: { form: string }) => asked.push(form) > 0;
-  const features = [Challenge({ check, widget: { html: "" } }), SecondFactor()];
-  const world = openPasswords({ features, more: () => [Passkey()] });
-  const { browser, mails, platform, idp } = world;
-  const page = await world.signUp();
-  platform.tick(61);
-  const other = await page.submit("/auth/signin/password");
-  await other.submit("/auth/callback/password", { code: mails.at(-1)!.code });
-  assert.ok(await world.session(), world.log());
-  assert.deepEqual(asked, ["signUp", "mail"]);
-  idp.login({ sub: "eve", email: "eve@example.com" });
-  const visitor = world.visitor();
-  await (await visitor.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
-  assert.ok(await world.sessionIn(visitor), world.log());
-  await browser.fetch(`${APP}/auth/webauthn-options/passkey?action=authenticate`);
-  const forgotten = await world.forget(world.visitor());
-  const signedIn = await forgotten.submit("/auth/callback/password", {
-    code: mails.at(-1)!.code,
-    password: "seven purple teapots",
-  });
-  assert.equal(signedIn.url, `${APP}/home`, world.log());
-  assert.deepEqual(asked, ["signUp", "mail", "forgotPassword"]);
-});
+testForms(
+  "Another mail is a mail; codes, passkeys, providers and second factors are not asked (KL-44)",
+  async () => {
+    const asked: string[] = [];
+    const check = (_: Request, { form }: { form: string }) => asked.push(form) > 0;
+    const features = [Challenge({ check, widget: { html: "" } }), SecondFactor()];
+    const world = openPasswords({ features, more: () => [Passkey()] });
+    const { browser, mails, platform, idp } = world;
+    const email = "grace@example.com";
+    const page = await world.signUp({ email });
+    platform.tick(61);
+    const other = await page.submit("/auth/signin/password");
+    await other.submit("/auth/callback/password", { code: mails.at(-1)!.code });
+    assert.ok(await world.session(), world.log());
+    assert.deepEqual(asked, ["signUp", "mail"]);
+    idp.login({ sub: "eve", email: "eve@example.com" });
+    const visitor = world.visitor();
+    await (await visitor.open(`${APP}/auth/signin`)).submit("/auth/signin/idp");
+    assert.ok(await world.sessionIn(visitor), world.log());
+    const newcomer = world.visitor();
+    await WAYS["a passkey"]!(world, newcomer);
+    assert.ok(await world.sessionIn(newcomer), world.log());
+    const forgotten = await world.forget(world.visitor(), email);
+    const signedIn = await forgotten.submit("/auth/callback/password", {
+      code: mails.at(-1)!.code,
+      password: "seven purple teapots",
+    });
+    assert.equal(signedIn.url, `${APP}/home`, world.log());
+    assert.deepEqual(asked, ["signUp", "mail", "forgotPassword"]);
+  },
+);
 
 testForms("A check that fails is a 503 with a page, and nothing of the form is done (CG-04)", async () => {
   const fails = () => Promise.reject(new Error("no network"));
@@ -200,6 +207,7 @@ test("A button without fields, such as one for guests, asks too (CG-01)", async 
   });
   const page = await browser.open(`${APP}/auth/signin`);
   assert.match(page.html, /3 \+ 4\?.*<ul class="ways">/s);
+  assert.doesNotMatch(page.html, /needs JavaScript/);
   assert.equal(failed(await send(browser, "callback/guest", {})), "ChallengeFailed");
   await send(browser, "callback/guest", { answer: "7" });
   assert.ok(await session(), log());

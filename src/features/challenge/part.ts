@@ -26,9 +26,10 @@ function toPart(widget: ChallengeWidget, { messages }: Locale): FormPart {
   const sources = { ...widget.policy };
   if (script !== undefined) sources["script-src"] = [...sources["script-src"] ?? [], sourceOf(script)];
   return {
-    html: markup`<div class="form">${
-      ownHtml(html)
-    }<noscript><p class="note">${messages.challenge.needsScript}</p></noscript></div>
+    html: markup`<div class="form">${ownHtml(html)}${
+      // A question in a field needs none.
+      script !== undefined &&
+      markup`<noscript><p class="note">${messages.challenge.needsScript}</p></noscript>`}</div>
 `,
     script: script === undefined ? null : markup`
 <script src="${script}"${
