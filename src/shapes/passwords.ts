@@ -32,7 +32,7 @@ export interface SignUpForm extends PasswordForm {
   readonly password: string;
   /** With `terms` of `SignUp()`: their version, if the user accepts them. Default: they don't. */
   readonly acceptedTerms?: string | undefined;
-  /** A field of `SignUp({ fields })`. */
+  /** A field of `SignUp({ fields })`, or that of a captcha, such as `cf-turnstile-response`. */
   readonly [name: string]: string | boolean | undefined;
 }
 
@@ -40,6 +40,8 @@ export interface SignUpForm extends PasswordForm {
 export interface ForgotPasswordForm extends PasswordForm {
   /** The address, to which a link and a code are mailed. */
   readonly email: string;
+  /** The field of a captcha, such as `cf-turnstile-response`. */
+  readonly [name: string]: string | boolean | undefined;
 }
 
 /** The form that sets a new password behind an email: with `code`, or with `token` and `email` of its link. */
@@ -88,7 +90,8 @@ export interface PasswordForms {
    *
    * Throws `InvalidPassword` if the password may not be set: its `code` says why, such as `TooShort`; `InvalidEmail` if the
    * address is none, or the mail server refuses it; `AccessDenied` if `callbacks.signIn` refuses; `EmailSignInError` if the email
-   * cannot be sent; `RateLimited` after too many attempts; `MissingCSRF` if the request comes from another site.
+   * cannot be sent; `ChallengeFailed` without the answer to a captcha that the config asks for; `RateLimited` after too many
+   * attempts; `MissingCSRF` if the request comes from another site.
    */
   readonly signUp: OwnForm<SignUpForm>;
   /**

@@ -363,15 +363,19 @@ testForms("Own forms, server code and the browser client send the field on (CG-0
   const location = { href: page.url, assign() {}, reload() {} };
   const window = { location, setTimeout, clearTimeout, setInterval, clearInterval };
   const client = createClient({ window, fetch: page.fetch });
-  assert.equal(
-    (await client.signIn("email", { email: ADA, redirect: false }) as { error?: string }).error,
-    "ChallengeFailed",
-  );
-  assert.equal(
-    (await client.signIn("email", { email: ADA, answer: "7", redirect: false }) as { ok: boolean }).ok,
-    true,
-  );
-  assert.equal(mails.length, 2);
+  const [stay, solved] = [{ redirect: false }, { answer: "7", redirect: false }] as const;
+  const { password } = client;
+  const forms = [
+    (more: typeof stay | typeof solved) => client.signIn("email", { email: ADA, ...more }),
+    (more: typeof stay | typeof solved) => password.forgot({ email: ADA, ...more }),
+    (more: typeof stay | typeof solved) =>
+      password.signUp({ email: "new@example.com", password: GOOD, ...more }),
+  ];
+  for (const send of forms) {
+    assert.equal((await send(stay)).error, "ChallengeFailed");
+    assert.equal((await send(solved)).ok, true, world.log());
+  }
+  assert.equal(mails.length, 4);
 });
 
 test("The options are checked at start", async () => {
