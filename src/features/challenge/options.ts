@@ -80,8 +80,8 @@ export interface ChallengeService extends ChallengeForms {
   /** How long to wait for the service, in seconds: at most 60. Default 5. */
   readonly timeout?: number;
   /**
-   * What happens while the service doesn't answer, or refuses the keys: `refuse` answers 503, and asks the user to try again in a
-   * moment; `accept` lets the form through, and writes an entry into the log. Default `refuse`.
+   * What happens while the service doesn't answer: `refuse` answers 503, and asks the user to try again in a moment; `accept` lets the
+   * form through, and writes an entry into the log. Where the service refuses the keys, it's always 503. Default `refuse`.
    */
   readonly onFailure?: "accept" | "refuse";
   /** URL that verifies answers, if it's another one. Default: that of the service. */

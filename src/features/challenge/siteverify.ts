@@ -59,18 +59,22 @@ export async function verify(
     }
     const codes = [verdict["error-codes"] ?? []].flat().map(String);
     if (codes.every((code) => OF_ANSWERS.test(code))) return false;
-    throw new WrongAnswer(codes.join(", "));
+    throw new Refused(codes.join(", "));
   } catch (error) {
     const message = `Cannot verify a challenge at ${service.name}: ${reasonOf(error, timeout)}`;
     const cause = { err: error as Error };
-    if (onFailure !== "accept") throw new ServerBusy(message, cause);
+    // A client may have made the service refuse the request: only silence is an outage.
+    if (onFailure !== "accept" || isA(error, Refused)) throw new ServerBusy(message, cause);
     logger.error(new ServerError(message, cause));
     return true;
   }
 }
 
-/** The service has answered with something else than a verdict on the answer. */
+/** The service has answered with something else than a verdict. */
 class WrongAnswer extends Error {}
+
+/** The service refuses the keys, or the request. */
+class Refused extends Error {}
 
 /** @throws {WrongAnswer} if it is not one, such as the page of a proxy. */
 function parseVerdict(text: string | null): Verdict {
@@ -85,8 +89,6 @@ function parseVerdict(text: string | null): Verdict {
 
 function reasonOf(error: unknown, timeout: number): string {
   if (isA(error, TimedOut)) return `it has not answered within ${timeout} seconds`;
-  if (!isA(error, WrongAnswer)) return "it cannot be reached";
-  return error.message
-    ? `it refuses the keys or the request, with ${error.message}`
-    : "its answer is not a verdict";
+  if (isA(error, Refused)) return `it refuses the keys or the request, with ${error.message}`;
+  return isA(error, WrongAnswer) ? "its answer is not a verdict" : "it cannot be reached";
 }
