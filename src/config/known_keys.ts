@@ -6,14 +6,7 @@
 
 import type { CookieOfAuthJs, CookiesOptions } from "../http/types.ts";
 import type { CookieOption, CookieOptions } from "../values/cookie.ts";
-import type {
-  CredentialsConfig,
-  EmailConfig,
-  OAuthConfig,
-  OIDCConfig,
-  ProviderStyle,
-  WebAuthnConfig,
-} from "../model/provider.ts";
+import type { OAuthConfig, OIDCConfig, ProviderStyle } from "../model/provider.ts";
 import type { Keys } from "../values/keys.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
@@ -170,8 +163,11 @@ export const LINKS: Keys<ThemeLinks> = {
   ...known(CAPABILITY_LINKS),
 };
 
-const NAMED = { id: true, name: true, type: true, options: true } as const;
-const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
+/** Fields of all providers. A capability has those of its own as `options`. */
+export const NAMED = { id: true, name: true, type: true, options: true } as const;
+
+/** Fields of those with OAuth, whose code is in the core. */
+export const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
   ...NAMED,
   issuer: true,
   issuers: true,
@@ -209,46 +205,4 @@ export const STYLE: Keys<Omit<ProviderStyle, "text">> = {
   bg: true,
   logo: true,
   mark: true,
-};
-
-/** Fields of providers, by type. A capability adds its own as `options`. */
-export const PROVIDERS = {
-  oauth: OAUTH,
-  oidc: OAUTH,
-  email: {
-    ...NAMED,
-    from: true,
-    apiKey: true,
-    server: true,
-    maxAge: true,
-    allowDangerousEmailAccountLinking: true,
-    sendVerificationRequest: true,
-    mails: true,
-    notices: true,
-    assertReady: true,
-    assertInstalled: true,
-    generateVerificationToken: true,
-    normalizeIdentifier: true,
-  } satisfies Keys<EmailConfig>,
-  credentials: {
-    ...NAMED,
-    credentials: true,
-    authorize: true,
-    revoke: true,
-  } satisfies Keys<CredentialsConfig>,
-  webauthn: {
-    ...NAMED,
-    enableConditionalUI: true,
-    discoverable: true,
-    offer: true,
-    relayingParty: true,
-    formFields: true,
-    registrationOptions: true,
-    authenticationOptions: true,
-    verifyRegistrationOptions: true,
-    verifyAuthenticationOptions: true,
-    simpleWebAuthn: true,
-    getUserInfo: true,
-    getRelayingParty: true,
-  } satisfies Keys<WebAuthnConfig>,
 };

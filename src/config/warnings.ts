@@ -14,8 +14,9 @@ import {
   COOKIE_ATTRIBUTES,
   COOKIES,
   LINKS,
+  NAMED,
+  OAUTH,
   PARTS,
-  PROVIDERS,
   STYLE,
   UNREPORTED,
 } from "./known_keys.ts";
@@ -235,8 +236,11 @@ function inFeature({ name, options, [capability]: code }: Definition): readonly 
 /** Reports only likely slips: a provider may have options of its own, such as those in its URLs. */
 function inProvider(provider: Definition): readonly string[] {
   const { id, type, options } = provider;
-  if (typeof type !== "string" || !Object.hasOwn(PROVIDERS, type)) return [];
-  const known = { ...PROVIDERS[type as keyof typeof PROVIDERS], ...provider[capability]?.options };
+  const code = provider[capability];
+  const base = type === "oauth" || type === "oidc" ? OAUTH : code && NAMED;
+  // The door has the code of a plain object, with what it knows.
+  if (!base) return [];
+  const known = { ...base, ...code?.options };
   const own = optionsIn(provider);
   const owner = `Provider "${id}"`;
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);

@@ -11,6 +11,7 @@ import type { ConfigError } from "./config_errors.ts";
 
 export * from "./config_errors.ts";
 export { AuthError, type ErrorCause, type ErrorType } from "./auth_error.ts";
+export { ChallengeFailed } from "./challenge_failed.ts";
 export { OtherAccount, type ReconnectReason, ReconnectRequired, TokenNotWritable } from "./token_errors.ts";
 
 /** Any error of the library, one type per class of this file: `switch (error.type)` narrows it. */
@@ -27,14 +28,6 @@ export class AccessDenied extends AuthError {
   /** Its type. */ static override readonly type = "AccessDenied";
   /** Its type. */ declare readonly type: typeof AccessDenied.type;
   /** Its public type. */ protected static override readonly publicType = "AccessDenied";
-}
-
-/** A form came without the proof that `features` asks for: see `Challenge()`. Nothing of it was done. */
-export class ChallengeFailed extends AuthError {
-  /** A class of the library. */ protected static override readonly own: symbol = own;
-  /** Its type. */ static override readonly type = "ChallengeFailed";
-  /** Its type. */ declare readonly type: typeof ChallengeFailed.type;
-  /** Its page. */ protected static override readonly kind = "signIn";
 }
 
 /** An event handler threw. Only logged: the sign-in continues. */

@@ -11,7 +11,6 @@ import { type Html, markup, type Part } from "../markup/html.ts";
 import { appName, fields, homeLink, icon, layout, textLink } from "./layout.ts";
 import { ENVELOPE } from "./mark.ts";
 import { attribute, errorElement, invalidBy } from "./signin/input.ts";
-import type { FormPart } from "./form_part.ts";
 import type { Page, PageBase } from "./types.ts";
 
 /**
@@ -26,7 +25,6 @@ export async function verifyRequestPage(page: VerifyRequestPage): Promise<Page> 
     title: hasError ? fill(general.errorTitle, { title: messages.heading }) : messages.heading,
     heading: messages.heading,
     icon: icon(ENVELOPE),
-    part: mail?.part,
     lead: markup`<p id="sent">${
       mail
         ? fill(mail.sent ?? (mail.codeAction ? messages.sentLinkAndCode : messages.sentLink), {
@@ -63,8 +61,6 @@ interface SentMail {
   readonly signinUrl: string;
   /** Seconds until another mail may be sent. */
   readonly wait: number;
-  /** What a capability adds to the form for another mail. Default: nothing. */
-  readonly part?: FormPart | undefined;
   /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
   readonly again: string | null;
   /** Why the email was sent, if the user has not asked for one. Default: they have. */
@@ -135,7 +131,7 @@ pattern="\\s*(\\d\\s*){8}" title="${messages.codeFormat}"${attribute("value", va
 
 /** The server enforces the pause; the script shows how long it lasts. */
 export function againForm(
-  mail: Pick<SentMail, "wait" | "againAction" | "csrfToken" | "callbackUrl" | "link" | "locales" | "part">,
+  mail: Pick<SentMail, "wait" | "againAction" | "csrfToken" | "callbackUrl" | "link" | "locales">,
   locale: Locale,
 ): Html {
   const { again, againLater } = locale.messages.verifyRequest;
@@ -143,7 +139,7 @@ export function againForm(
   return markup`<form method="post" action="${againAction}">
 ${fields(mail)}
 <input type="hidden" name="again" value="true">
-${mail.part?.html}<button class="link"${
+<button class="link"${
     wait > 0 && markup` data-wait="${String(wait)}" data-again="${fillText(againLater, { seconds: "%" })}"`
   }>${again}</button>
 </form>`;

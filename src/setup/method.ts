@@ -10,6 +10,7 @@ import type { Intent } from "../model/intent.ts";
 import type { Failure, Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
 import type { Messages } from "../messages/types.ts";
+import type { OpenForm } from "./open_form.ts";
 import type { PageForm } from "../pages/types.ts";
 import type { Awaitable } from "../values/types.ts";
 
@@ -19,6 +20,8 @@ export interface SignInMethod<P, S> {
   start?(incoming: Incoming, provider: P, setup: S): Promise<Outcome>;
   /** Ends: returns the attempt of the request, or an answer instead, such as a page that asks first. */
   finish(incoming: Incoming, provider: P, setup: S): Promise<Attempt | Outcome | Failure>;
+  /** What its form is for capabilities that ask something in such forms. Absent: they ask nothing. */
+  readonly openForm?: OpenForm;
   /** The form on the sign-in page. @param messages Those of the page. Default: nobody sees its labels. */
   form(provider: P, origin: string, setup: S, messages?: Messages): Awaitable<PageForm>;
   /** Signals for passkey managers about a user, which the script of the account page sends. Default: none. */

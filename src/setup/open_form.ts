@@ -10,8 +10,8 @@ import type { FormPart } from "../pages/form_part.ts";
 
 /**
  * A form that anyone may send. `signUp`: creates an account with a password. `signIn`: a name and a password, or what else a provider of
- * credentials asks for. `forgotPassword`: asks for an email to choose another password. `mail`: asks for an email to sign in with, or
- * for another email in place of one that hasn't come.
+ * credentials asks for. `forgotPassword`: asks for an email to choose another password. `mail`: asks for an email to sign in with.
+ * The form that asks for it once more is none of them: it needs the cookie that the first one has set.
  */
 export type OpenForm = "signUp" | "signIn" | "forgotPassword" | "mail";
 

@@ -18,10 +18,8 @@ export async function offeredForms(
   setup: Setup,
 ): Promise<readonly PageForm[]> {
   return await Promise.all(providers.map(async (provider) => {
-    const { type } = provider;
-    const { form } = await methodOf(provider);
-    const kind = type === "email" ? "mail" : type === "credentials" && "signIn";
-    const part = kind ? await formPartOf(kind, locale, setup) : undefined;
+    const { form, openForm } = await methodOf(provider);
+    const part = openForm && await formPartOf(openForm, locale, setup);
     return {
       ...await form(provider, origin, setup, locale.messages),
       name: wayName(provider, setup, locale.messages),

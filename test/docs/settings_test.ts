@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import ts from "npm:typescript@5.9.3";
-import { CONFIG, COOKIES, LINKS, PARTS, PROVIDERS, STYLE } from "../../src/config/known_keys.ts";
+import { CONFIG, COOKIES, LINKS, NAMED, OAUTH, PARTS, STYLE } from "../../src/config/known_keys.ts";
+import { mail } from "../../src/sign_in/mail/capability.ts";
+import { passkeys } from "../../src/sign_in/passkey/capability.ts";
 import { PAGES } from "../../tools/settings/pages.ts";
 import { unitOf } from "../../tools/settings/prose.ts";
 import { fieldsIn, headingOf, type Section } from "../../tools/settings/render.ts";
@@ -99,8 +101,8 @@ test("the pages of the settings describe each option that the library checks the
   ];
   assert.deepEqual(paths.filter((path) => !hasHeading(config, path)), []);
   const providers = {
-    "oauth.md": [...Object.keys(PROVIDERS.oidc), ...Object.keys(STYLE).map((key) => `style.${key}`)],
-    "email.md": Object.keys(PROVIDERS.email),
+    "oauth.md": [...Object.keys(OAUTH), ...Object.keys(STYLE).map((key) => `style.${key}`)],
+    "email.md": Object.keys({ ...NAMED, ...mail.options }),
     "credentials.md": [
       "id",
       "name",
@@ -112,7 +114,7 @@ test("the pages of the settings describe each option that the library checks the
       "hashes",
       "mail",
     ],
-    "passkeys.md": Object.keys(PROVIDERS.webauthn),
+    "passkeys.md": Object.keys({ ...NAMED, ...passkeys.options }),
   };
   for (const [file, keys] of Object.entries(providers)) {
     assert.deepEqual(keys.filter((key) => !hasHeading(pages.get(file)!, key)), [], file);

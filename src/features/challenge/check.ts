@@ -4,7 +4,8 @@
  * @module
  */
 
-import { AuthError, ChallengeFailed, ServerBusy } from "../../errors/errors.ts";
+import { ChallengeFailed } from "../../errors/challenge_failed.ts";
+import { AuthError, ServerBusy } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { toRequest } from "../../http/incoming.ts";
 import type { Incoming } from "../../http/types.ts";

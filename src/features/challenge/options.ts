@@ -12,8 +12,7 @@ import type { Awaitable, LoggerInstance } from "../../values/types.ts";
 export interface ChallengeForms {
   /**
    * The forms that ask: `signUp` creates an account with a password, `signIn` is for a password and for the fields of `Credentials()`,
-   * `forgotPassword` asks for an email to choose another password, `mail` for one to sign in with, or for another one in place of a mail
-   * that hasn't come. Default: all four.
+   * `forgotPassword` asks for an email to choose another password, `mail` for one to sign in with. Default: all four.
    */
   readonly forms?: readonly OpenForm[];
 }

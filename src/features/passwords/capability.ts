@@ -34,13 +34,16 @@ export const keptPasswords: Capability = {
   name: "password",
   type: "credentials",
   options: {
+    // Of its type, as `Password()` fills them in.
+    credentials: true,
+    authorize: true,
     minLength: true,
     isLeaked: true,
     hashes: true,
     cost: true,
     mail: true,
     unknownBrowsers: true,
-  } satisfies Keys<PasswordSettings>,
+  } satisfies Keys<PasswordSettings & Pick<CredentialsConfig, "credentials" | "authorize">>,
   credentials,
   kinds: () => ["security"],
   limits: limitsOf,

@@ -11,7 +11,6 @@ import { type FollowedLink, readRequestedMail } from "../../sign_in/mail/finish.
 import { type RequestedPassword, waitingPage } from "./mail.ts";
 import { secondsToWait } from "../../sign_in/mail/mailed_proof.ts";
 import { MIN_LENGTH } from "./min_length.ts";
-import { formPartOf } from "../../sign_in/open_form.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { returnUrl } from "../../http/redirect.ts";
@@ -47,7 +46,6 @@ export async function showChoice(incoming: Incoming, setup: Setup): Promise<Outc
     error: query.get("error"),
     again: {
       action: endpointUrl(`signin/${id}`, origin, setup),
-      part: await formPartOf("mail", base.locale, setup),
       wait: secondsToWait(mail, setup.platform),
       status: query.get("again"),
       otherUrl: forgotPassword,

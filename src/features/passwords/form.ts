@@ -5,13 +5,8 @@
  */
 
 import { issueCsrfToken } from "../../http/csrf.ts";
-import {
-  type AuthError,
-  ChallengeFailed,
-  EmailSignInError,
-  InvalidEmail,
-  InvalidPassword,
-} from "../../errors/errors.ts";
+import { ChallengeFailed } from "../../errors/challenge_failed.ts";
+import { type AuthError, EmailSignInError, InvalidEmail, InvalidPassword } from "../../errors/errors.ts";
 import { consumeFailedForm, FAILED_FORM_MAX_AGE } from "../../sign_in/failed_form.ts";
 import { emitFailure } from "../../sign_in/failure_event.ts";
 import { isFromScript } from "../../http/incoming.ts";

@@ -54,13 +54,15 @@ import { callbackUrlOf } from "../../http/urls.ts";
 
 export { form } from "./sign_in_form.ts";
 
+/** What its form is. */
+export const openForm = "signIn";
+
 /**
  * Sends another mail, if the form asks for one; else leads to the sign-in page, where the form for the password is.
  *
  * @throws {InvalidCheck} if this browser has not asked for an email, or too long ago.
  */
 export async function start(incoming: Incoming, provider: PasswordProvider, setup: Setup): Promise<Outcome> {
-  await beforeForm("mail", incoming, setup);
   const before = await mailToRepeat(incoming, setup, provider.id) as RequestedPassword | null;
   if (!before) return { redirect: await signInPageUrl(incoming, setup) };
   if (secondsToWait(before, setup.platform) > 0) {

@@ -28,6 +28,9 @@ import { UI_LOCALES } from "../../http/ui_locales.ts";
 
 export { form } from "./form.ts";
 
+/** What its form is. */
+export const openForm = "signIn";
+
 /** If the address was verified within this time before the sign-in, the password is checked twice. In milliseconds. */
 const RECENTLY_VERIFIED = 120_000;
 

@@ -7,6 +7,8 @@
 import { limitsOf } from "../../limits/limits.ts";
 import { once } from "../../platform/once.ts";
 import { later } from "../../http/route.ts";
+import type { EmailConfig } from "../../model/provider.ts";
+import type { OwnKeys } from "../../values/keys.ts";
 import type { Capability, EmailProvider } from "../../setup/setup.ts";
 import { complete } from "./complete.ts";
 
@@ -18,6 +20,20 @@ const page = once(() => import("./verify_request_action.ts"));
 export const mail: Capability = {
   name: "email",
   type: "email",
+  options: {
+    from: true,
+    apiKey: true,
+    server: true,
+    maxAge: true,
+    allowDangerousEmailAccountLinking: true,
+    sendVerificationRequest: true,
+    mails: true,
+    notices: true,
+    assertReady: true,
+    assertInstalled: true,
+    generateVerificationToken: true,
+    normalizeIdentifier: true,
+  } satisfies OwnKeys<EmailConfig>,
   limits: limitsOf,
   wayName: ({ general }, own = general.email) => own,
   complete,

@@ -37,6 +37,9 @@ import type { PageForm } from "../../pages/types.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 
+/** What its form is. */
+export const openForm = "mail";
+
 /**
  * Sends the email. The answer does not reveal whether the address has a user. With `again`, it sends another mail to the
  * address of the one before, after a pause.
@@ -49,9 +52,9 @@ import { callbackUrlOf, endpointUrl, toAddress, toPage } from "../../http/urls.t
  * @throws {ConfigError} the same, if a mistake in the setup of the site is the reason.
  */
 export async function start(incoming: Incoming, provider: EmailProvider, setup: Setup): Promise<Outcome> {
-  await beforeForm("mail", incoming, setup);
   const { origin, body } = incoming;
   const before = await mailToRepeat(incoming, setup, provider.id);
+  if (!before) await beforeForm("mail", incoming, setup);
   const page = { provider: provider.id, type: "email" };
   if (before && secondsToWait(before, setup.platform) > 0) {
     return { redirect: toPage("verifyRequest", { ...page, again: "early" }, incoming, setup) };

@@ -9,7 +9,6 @@ import { issueCsrfToken } from "../../http/csrf.ts";
 import { findUserSession } from "../intent.ts";
 import { readRequestedMail } from "./finish.ts";
 import { secondsToWait } from "./mailed_proof.ts";
-import { formPartOf } from "../open_form.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -46,7 +45,6 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
       codeAction: code !== undefined ? callbackUrlOf(provider, origin, setup) : null,
       againAction: endpointUrl(`signin/${provider}`, origin, setup),
       signinUrl: toPage("signIn", { callbackUrl, link: link ? "true" : null }, incoming, setup),
-      part: await formPartOf("mail", base.locale, setup),
       wait: secondsToWait(mail, setup.platform),
       again,
       why: whyMailed?.(again, base.locale.messages),

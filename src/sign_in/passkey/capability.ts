@@ -10,6 +10,7 @@ import { later, toJsonFailure } from "../../http/route.ts";
 import type { WebAuthnConfig } from "../../model/provider.ts";
 import { unusable } from "../../errors/checks.ts";
 import { assertPasskeyStore } from "../../model/store.ts";
+import type { OwnKeys } from "../../values/keys.ts";
 import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
 import { assertWebAuthn } from "../../config/webauthn.ts";
 import { listed } from "./listed.ts";
@@ -30,6 +31,20 @@ const OFFER = "GET passkey-offer";
 /** The modules of sign-in with passkeys. */
 export const passkeys: Capability = {
   type: "webauthn",
+  options: {
+    enableConditionalUI: true,
+    discoverable: true,
+    offer: true,
+    relayingParty: true,
+    formFields: true,
+    registrationOptions: true,
+    authenticationOptions: true,
+    verifyRegistrationOptions: true,
+    verifyAuthenticationOptions: true,
+    simpleWebAuthn: true,
+    getUserInfo: true,
+    getRelayingParty: true,
+  } satisfies OwnKeys<WebAuthnConfig>,
   limits: limitsOf,
   wayName: ({ general }) => general.passkey,
   complete: (provider: WebAuthnConfig, { store }) => ({

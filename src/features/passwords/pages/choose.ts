@@ -8,7 +8,6 @@ import { type Html, markup } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { alert, withTries } from "../../../pages/alert.ts";
 import { fields, homeLink, layout, textLink } from "../../../pages/layout.ts";
-import type { FormPart } from "../../../pages/form_part.ts";
 import type { Page } from "../../../pages/types.ts";
 import { STEPS_STYLE } from "../../../pages/steps.ts";
 import { againForm, codeField, statusOf } from "../../../pages/verify.ts";
@@ -32,7 +31,6 @@ export async function choosePage(page: ChoosePage): Promise<Page> {
     heading: title,
     style: STEPS_STYLE + METER_STYLE,
     inlineScript: METER_SCRIPT,
-    part: again?.part,
     lead: markup`<p id="sent">${fill(text, { email: markup`<b>${email}</b>` })}</p>`,
     body: markup`${again && statusOf({ again: again.status, wait: again.wait }, locale)}${
       at.other && alert(at.other)
@@ -51,7 +49,7 @@ ${
 ${
       again
         ? markup`<p class="note aside">${locale.messages.verifyRequest.nothing}</p>
-${againForm({ ...page, ...again, link: false, againAction: again.action }, locale)}
+${againForm({ ...page, link: false, wait: again.wait, againAction: again.action }, locale)}
 ${textLink(again.otherUrl, locale.messages.verifyRequest.otherAddress, page)}`
         : null
     }
@@ -85,8 +83,6 @@ interface ChoosePage extends FormBase {
     readonly wait: number;
     /** Whether another mail was just sent, or was asked for too early: any text, as it comes from the query. */
     readonly status: string | null;
-    /** What a capability adds to that form. Default: nothing. */
-    readonly part?: FormPart | undefined;
     /** URL of the page for another address. */
     readonly otherUrl: string;
   } | null;
