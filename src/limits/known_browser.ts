@@ -59,9 +59,9 @@ export async function knows(
   return hashes.some((hash) => browser.hashes.includes(hash));
 }
 
-/** Names a user in one generation: a browser in which they signed in before another password is not known under it. */
-export function inGeneration(userId: string, generation: number): Whose {
-  return ["user", userId, String(generation)];
+/** Names a user in one generation: a browser in which they signed in before another password is not known under it. Default: in any. */
+export function inGeneration(userId: string, generation?: number): Whose {
+  return generation === undefined ? ["user", userId] : ["user", userId, String(generation)];
 }
 
 /** What an earlier version hashed for an address and for a user; `null` if it may have been another kind of name. */
@@ -78,7 +78,7 @@ export async function withUser(
   { cookie, ...sealer }: BrowserContext,
 ): Promise<SetCookie> {
   const own = await Promise.all(
-    [["user", userId], inGeneration(userId, generation), ...accounts]
+    [inGeneration(userId), inGeneration(userId, generation), ...accounts]
       .map((whose) => shortHash(JSON.stringify(whose))),
   );
   const id = before?.id ?? toBase64Url(sealer.platform.random(16));

@@ -109,7 +109,7 @@ export function limitsOf({ options = {}, ...context }: LimitsContext): Limits {
     },
     async isKnownBrowser(userId, incoming, generation) {
       const { inGeneration, knows, namingOf, readBrowser } = await modules();
-      const whose: Whose = generation === undefined ? ["user", userId] : inGeneration(userId, generation);
+      const whose = inGeneration(userId, generation);
       return await knows(await readBrowser(incoming, context), whose, namingOf(settings));
     },
     async knownBrowser(signedIn, incoming): Promise<readonly SetCookie[]> {

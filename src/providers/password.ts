@@ -35,6 +35,7 @@ export interface PasswordConfig extends CredentialsConfig, WithFunctions<"passwo
  *   confirmed, so no one can take the address of another person.
  * - Users who have forgotten their password choose a new one at `<basePath>/forgot-password`. Users who are signed in change
  *   it, or add one, at `<basePath>/password`; the account page leads there.
+ * - In a browser in which a user has never signed in, a right password asks for a mailed code: see `unknownBrowsers`.
  * - A password is hashed with scrypt, as `hashPassword` of `@latchkey/auth/password` does, at the cost of `cost`.
  *
  * @param options Settings of the application. They override the defaults.

@@ -16,10 +16,20 @@ export interface ShownWay {
   readonly links?: readonly ThemeLink[];
   /** The kind of attempt that a guess at its form is, and the link to a page that needs no guess. */
   readonly guess?: { readonly kind: LimitKind; readonly link: ThemeLink & keyof Messages["signIn"] };
-  /** Why it has sent an email that the user has not asked for, by `again` in the URL of the page that waits for it. */
-  readonly whyMailed?: (again: string | null, messages: Messages) => string | undefined;
-  /** What the page says that waits for one of its mails, whose code alone goes on there. Placeholder: `email`. Default: that of any mail. */
-  readonly sentText?: (mail: RequestedAddress, messages: Messages) => Promise<string | undefined>;
+  /** What the page says that waits for one of its mails, by `again` in its URL. Default: that of any mail. */
+  readonly mailText?: (
+    mail: RequestedAddress,
+    again: string | null,
+    messages: Messages,
+  ) => Promise<ShownMail>;
+}
+
+/** What the page says. */
+export interface ShownMail {
+  /** Why the email was sent, if the user has not asked for it. Default: they have. */
+  readonly why?: string | undefined;
+  /** What was sent. Placeholder: `email`. Default: a link, and perhaps a code. */
+  readonly sent?: string | undefined;
 }
 
 /** An email that a browser waits for, as its cookie has it, with fields of the capability. */

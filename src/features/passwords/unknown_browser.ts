@@ -12,6 +12,7 @@ import type { Incoming, Outcome } from "../../http/types.ts";
 import type { Messages } from "../../messages/types.ts";
 import type { Attempt } from "../../setup/method.ts";
 import type { Setup } from "../../setup/setup.ts";
+import type { ShownMail } from "../../setup/shown_way.ts";
 import { factorsOf } from "../../sign_in/freshness.ts";
 import { heldSession } from "../../sign_in/intent.ts";
 import { toMailIdentity } from "../../sign_in/mail/finish.ts";
@@ -103,15 +104,19 @@ export function isForBrowser(mail: Pick<RequestedPassword, "about">): boolean {
   return purposeOf(mail) === "unknownBrowser";
 }
 
-/** What the page says that asks for the code. */
-export function sentText(
+/** What the page says that waits for a mail about a password. */
+export function mailText(
   mail: object,
+  again: string | null,
   { password }: Pick<Messages, "password">,
-): Promise<string | undefined> {
+): Promise<ShownMail> {
   const requested = mail as RequestedPassword;
-  if (!isForBrowser(requested)) return Promise.resolve(undefined);
-  const text = password.unknownBrowser;
-  return Promise.resolve(requested.isNamed ? text.replace("{email}", "•••@•••") : text);
+  const { unknownBrowser, unverified } = password;
+  const sent = requested.isNamed ? unknownBrowser.replace("{email}", "•••@•••") : unknownBrowser;
+  return Promise.resolve({
+    why: again === "unverified" ? unverified : undefined,
+    sent: isForBrowser(requested) ? sent : undefined,
+  });
 }
 
 /** Whether another mail may be sent in place of one: the password is the same, and its user is still there. */

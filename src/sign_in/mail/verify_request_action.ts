@@ -36,7 +36,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const link = intent.link === "requested";
   const again = query.get("again");
-  const { whyMailed, sentText } = capabilityOf(setup.providers.get(provider) ?? {}) ?? {};
+  const { mailText } = capabilityOf(setup.providers.get(provider) ?? {}) ?? {};
   const page = await verifyRequestPage({
     ...base,
     triesLeft: triesIn(query),
@@ -47,8 +47,7 @@ export async function showVerifyRequest(incoming: Incoming, setup: Setup): Promi
       signinUrl: toPage("signIn", { callbackUrl, link: link ? "true" : null }, incoming, setup),
       wait: secondsToWait(mail, setup.platform),
       again,
-      why: whyMailed?.(again, base.locale.messages),
-      sent: await sentText?.(mail, base.locale.messages),
+      ...await mailText?.(mail, again, base.locale.messages),
       csrfToken,
       callbackUrl,
       link,
