@@ -61,6 +61,8 @@ export interface NewUserForm<S> {
   readonly wrongIn: (typed: Typed, setup: S) => Promise<string | null>;
   /** The name of the first field that the database refuses; `null` if it refuses none. @throws {AdapterError} if it fails. */
   readonly refusedIn: (typed: Typed, setup: S) => Promise<string | null>;
+  /** Whether the database is asked about a text, so that the answer tells a stranger what it has. */
+  readonly tells: (typed: Typed, setup: S) => Promise<boolean>;
   /** What it has stored in the row of a user, by name, for the file with their data. */
   readonly exported: (user: AdapterUser) => Readonly<Record<string, unknown>>;
   /** Draws what it asks for. @param typed What was sent, with a mistake; `null` at first. */

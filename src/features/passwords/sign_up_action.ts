@@ -4,7 +4,7 @@
  * @module
  */
 
-import { AccessDenied, InvalidPassword } from "../../errors/errors.ts";
+import { AccessDenied, InvalidEmail, InvalidPassword } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
@@ -57,17 +57,20 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     const { origin, body, received } = incoming;
     const form = await newUserForm(setup);
     const typed = await form?.typedIn(body ?? {}, setup);
+    // The page says what is taken, whatever else is wrong: then each form counts, or names could be tried without end.
+    const tells = typed !== undefined && await form!.tells(typed, setup);
+    const attempted = {
+      kind: "signUp",
+      provider: provider.id,
+      forgives: tells ? undefined : isSlip,
+    } as const;
+    const counted = (run: () => Promise<Outcome>) => setup.limits.attempt(attempted, incoming, run);
+    const showField = async () => await showAgain("signUp", "InvalidField", incoming, setup);
     // This check costs nothing: it comes before the address is looked at, and the password is hashed.
-    if (typed && await form?.wrongIn(typed, setup)) {
-      return await showAgain("signUp", "InvalidField", incoming, setup);
-    }
-    const identifier = await typedAddress(incoming, typed, setup);
-    const attempted = { kind: "signUp", provider: provider.id, forgives: isSlip } as const;
-    return await setup.limits.attempt(attempted, incoming, async () => {
-      // Counted: it says what is taken.
-      if (typed && await form?.refusedIn(typed, setup)) {
-        return await showAgain("signUp", "InvalidField", incoming, setup);
-      }
+    if (typed && await form!.wrongIn(typed, setup)) return await (tells ? counted(showField) : showField());
+    return await counted(async () => {
+      const identifier = await typedAddress(incoming, typed, setup);
+      if (typed && await form!.refusedIn(typed, setup)) return await showField();
       const password = await assertNewPassword(
         body?.password,
         ownerOf(identifier ?? String(body?.username), setup, origin),
@@ -120,7 +123,7 @@ async function createNamed(
   return await complete(identity, ending, setup);
 }
 
-/** Whether a password is refused for itself. `isLeaked` may ask a service about one: that counts. */
+/** Whether an address or a password is refused for itself. `isLeaked` may ask a service about a password: that counts. */
 function isSlip(error: unknown): boolean {
-  return isA(error, InvalidPassword) && error.code !== "Leaked";
+  return isA(error, InvalidEmail) || (isA(error, InvalidPassword) && error.code !== "Leaked");
 }

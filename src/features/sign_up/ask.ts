@@ -26,7 +26,7 @@ import {
   storeQuestion,
 } from "../../sign_in/sealed_question.ts";
 import { rulesOf, type SignUpRules } from "./rules.ts";
-import { ofUser, refusedIn, valuesOf, wrongIn } from "./values.ts";
+import { ofUser, refusedIn, tellsOf, valuesOf, wrongIn } from "./values.ts";
 
 /** The question to a new user, in its sealed cookie. */
 export interface SignUpQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {}
@@ -58,7 +58,7 @@ export async function askNewUser(
   const isFirst = identity.typed === undefined && rules.names.some((name) => !typed[name]);
   const isWrong = isFirst || wrongIn(typed, rules, setup) !== null ||
     await refusedIn(typed, rules, setup) !== null;
-  if (isWrong) return await ask(identity, ending, setup);
+  if (isWrong) return await askCounted(identity, ending, rules, setup);
   const said = valuesOf(typed, rules, setup);
   if (isNew) return { ...identity, user: { ...identity.user, ...said } };
   return Object.keys(said).length ? { ...identity, said } : identity;
@@ -109,6 +109,19 @@ export function knownOf({ user }: Pick<Identity, "user">, { names }: SignUpRules
 /** The question that this browser holds; `null` if there is none. */
 export async function readSignUp(incoming: Incoming, setup: Setup): Promise<SignUpQuestion | null> {
   return await readQuestion<SignUpQuestion>(incoming, "sign up", setup);
+}
+
+/** Leads to the page that asks. It says what is taken: then a form counts, or names could be tried without end. */
+async function askCounted(
+  identity: Identity,
+  ending: Ending,
+  rules: SignUpRules,
+  setup: Setup,
+): Promise<Outcome> {
+  const again = () => ask(identity, ending, setup);
+  if (!identity.typed || !tellsOf(identity.typed, rules)) return await again();
+  const attempted = { kind: "signUp", provider: identity.account.provider } as const;
+  return await setup.limits.attempt(attempted, ending.incoming, again);
 }
 
 /** Leads to the page that asks. */

@@ -26,6 +26,11 @@ export async function refusedIn(
   return null;
 }
 
+/** Whether the database is asked about a text: its answer tells a stranger what it has. */
+export function tellsOf(typed: Typed, { names, fields }: SignUpRules): boolean {
+  return names.some((name) => typed[name] && fields.get(name)!.refused);
+}
+
 /** The fields of the user, as they are stored. */
 export function valuesOf(
   typed: Typed,

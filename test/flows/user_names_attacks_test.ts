@@ -1,0 +1,66 @@
+/**
+ * Attacks on `UserNames()`: names that are tried without end, a database that fails halfway, an old session, a name of a stranger.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { SignUp } from "../../src/entries/sign_up.ts";
+import { UserNames, type UserNamesOptions } from "../../src/entries/user_names.ts";
+import type { Browser } from "../../src/testing/mod.ts";
+import type { DatabaseOptions } from "./_database.ts";
+import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { WAYS } from "./_sign_up.ts";
+import { APP } from "./_world.ts";
+
+/** A world with names. */
+function openNames(
+  options: UserNamesOptions = {},
+  { features = [], ...config }: Omit<DatabaseOptions, "password"> = {},
+): PasswordWorld {
+  const names = [UserNames(options), SignUp({ fields: ["username"] })];
+  const world = openPasswords({ ...config, features: [...names, ...features] });
+  world.idp.login({ sub: "ada", email: ADA, email_verified: true });
+  return world;
+}
+
+/** Fills in the form that creates an account. */
+async function send(
+  visitor: Browser,
+  { username = "ada", email = "", password = GOOD }: Readonly<Record<string, string>> = {},
+) {
+  const page = await visitor.open(`${APP}/auth/signup?callbackUrl=/home`);
+  return await page.submit("/auth/signup", { username, email, password });
+}
+
+/** Forms with a mistake beside the name. */
+const MISTAKES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "an address that is none": { email: "eve@" },
+  "a short password": { email: "eve@example.com", password: "short" },
+};
+
+const LIMITED = { limits: { address: () => "192.0.2.1" } } as const;
+
+for (const [mistake, fields] of Object.entries(MISTAKES)) {
+  testForms(`Each form that says what is taken counts, also with ${mistake} (UN-06)`, async () => {
+    const world = openNames({}, LIMITED);
+    const visitor = world.visitor();
+    for (let tries = 0; tries < 50; tries++) {
+      const page = await send(visitor, { ...fields, username: `name${tries}` });
+      assert.match(page.text, /Username/, String(tries));
+    }
+    assert.match((await send(visitor, fields)).text, /There were too many attempts/);
+  });
+}
+
+testForms("Each form after the proof that says what is taken counts (UN-06)", async () => {
+  const world = openNames({}, LIMITED);
+  let page = await WAYS["a provider"]!(world, world.browser);
+  for (let tries = 0; tries < 50; tries++) {
+    page = await page.submit("/auth/finish-signup", { username: "admin" });
+    assert.match(page.text, /That username is taken/, String(tries));
+  }
+  page = await page.submit("/auth/finish-signup", { username: "admin" });
+  assert.match(page.text, /There were too many attempts/);
+});
