@@ -5,8 +5,10 @@
  */
 
 import assert from "node:assert/strict";
+import { outside } from "../../src/core/outside.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
-import { UserNames, type UserNamesOptions } from "../../src/entries/user_names.ts";
+import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../src/entries/user_names.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { DatabaseOptions } from "./_database.ts";
 import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
@@ -23,6 +25,11 @@ function openNames(
   const world = openPasswords({ ...config, features: [...names, ...features] });
   world.idp.login({ sub: "ada", email: ADA, email_verified: true });
   return world;
+}
+
+/** The functions outside of requests. */
+function namesOf({ config }: Pick<PasswordWorld, "config">) {
+  return outside(config as AuthConfig & { readonly features: readonly [UserNamesFeature] }).userNames;
 }
 
 /** Fills in the form that creates an account. */
@@ -64,3 +71,27 @@ testForms("Each form after the proof that says what is taken counts (UN-06)", as
   page = await page.submit("/auth/finish-signup", { username: "admin" });
   assert.match(page.text, /There were too many attempts/);
 });
+
+testForms(
+  "A database that fails during a sign-up without an address keeps the name from no one (UN-07)",
+  async () => {
+    for (let call = 0, ended = false; !ended; call++) {
+      for (const moment of ["before", "after"] as const) {
+        const world = openNames({ address: "optional" });
+        const { db } = world;
+        const page = await world.browser.open(`${APP}/auth/signup?callbackUrl=/home`);
+        db.calls.length = 0;
+        db.fault = { call, moment };
+        await page.submit("/auth/signup", { username: "вов", email: "", password: GOOD });
+        db.fault = null;
+        const at = `${moment} ${db.calls[call]}, ${call}`;
+        ended = db.calls.length <= call;
+        if (await namesOf(world).find("вов") === null) {
+          assert.deepEqual(await db.users(), [], at);
+          await send(world.visitor(), { username: "вов" });
+        }
+        assert.equal((await world.enter(GOOD, world.visitor(), "вов")).url, `${APP}/home`, at);
+      }
+    }
+  },
+);

@@ -11,6 +11,7 @@ import { type CredentialsOutcome, type Identity, replacesCredentials } from "../
 import type { Generations } from "../../model/session.ts";
 import type { Notice } from "../../setup/notice.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { orUndo } from "../../sign_in/applied.ts";
 import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
 import { persist } from "../../sign_in/persist.ts";
@@ -32,13 +33,31 @@ export const notice: Omit<Notice, "userId"> = {
  * if the database fails in between, the owner has the password all the same, and confirms the address again. Devices are
  * forgotten when the new password is stored, and not before.
  *
+ * A new user who has nothing but a name and this password is removed if that fails: no one could sign in as them.
+ *
  * @returns The generation in which the session begins; `undefined` without an outcome.
  * @throws {UserChanged} if the password has been changed since it was compared.
  */
 export async function storeOutcome(
+  identity: Partial<Identity>,
+  user: { readonly id: string },
+  setup: OutcomeContext,
+): Promise<number | undefined> {
+  const run = () => storeNow(identity, user, setup);
+  if (!identity.isUnknown) return await run();
+  return await orUndo(run, () => persist(() => setup.store?.deleteUser?.(user.id)), setup);
+}
+
+/** What the outcome of a sign-in is stored with. */
+type OutcomeContext = Pick<
+  Setup,
+  "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger"
+>;
+
+async function storeNow(
   { outcome, secondStep, generation: known }: Partial<Identity>,
   { id: userId }: { readonly id: string },
-  setup: Pick<Setup, "store" | "strategy" | "platform" | "generations" | "capabilities" | "rules" | "logger">,
+  setup: OutcomeContext,
 ): Promise<number | undefined> {
   const { store, platform, generations } = setup;
   if (!outcome || !generations) return undefined;

@@ -9,6 +9,8 @@ import { UserChanged } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import type { Identifiers, OptionalAddress } from "../../setup/identifiers.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { orUndo } from "../../sign_in/applied.ts";
+import { persist } from "../../sign_in/persist.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
 import { FIELD } from "./field.ts";
 import { parseUserName } from "./name.ts";
@@ -37,15 +39,15 @@ export const IDENTIFIERS: Identifiers<Setup> = {
 /**
  * Gives a new user the name that they have chosen, and a user who is taken over that of their owner.
  *
- * Someone else may have got it a moment ago: then the user has none, and the account page asks for one. A new user who has no address
- * either could never come back.
+ * Someone else may have got it a moment ago: then the user has none, and the account page asks for one. A new user who has nothing but
+ * the name could never come back, and would keep it from others.
  *
  * @throws {UserChanged} if so: the user is removed.
- * @throws {AdapterError} if the database fails.
+ * @throws {AdapterError} if the database fails: such a user is removed, too.
  */
 export async function takeTyped(
-  { typed }: Identity,
-  { id, email }: AdapterUser,
+  { typed, isUnknown = false }: Identity,
+  { id }: AdapterUser,
   { isNewUser }: SignedInUser,
   setup: Setup,
 ): Promise<undefined> {
@@ -53,10 +55,13 @@ export async function takeTyped(
   if (!wanted) return;
   const userId = String(id);
   const context = contextOf(setup);
-  const read = await readWanted(wanted, setup);
-  // Another request may have created the user in the meantime, with what it was told.
-  if (typeof read === "string" || await nameOf(userId, context)) return;
-  if (await take(read, userId, context) || !isNewUser || email) return;
-  await setup.store!.deleteUser?.(id);
-  throw new UserChanged("Cannot create the user: someone else has got the name a moment ago");
+  const isLost = isNewUser && isUnknown;
+  const run = async () => {
+    const read = await readWanted(wanted, setup);
+    // Another request may have created the user in the meantime, with what it was told.
+    if (await nameOf(userId, context)) return;
+    if (typeof read !== "string" && await take(read, userId, context) || !isLost) return;
+    throw new UserChanged("Cannot create the user: someone else has got the name a moment ago");
+  };
+  await orUndo(run, () => isLost && persist(() => setup.store!.deleteUser?.(id)), setup);
 }
