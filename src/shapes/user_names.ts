@@ -69,7 +69,8 @@ export interface UserNamesCalls {
   /**
    * Gives the user who is signed in a name, or another one. Their former name signs them in no more, and stays theirs for `renameAfter`.
    *
-   * Returns why they can't have it; `null` if they have it now. Throws `AdapterError` if the database fails.
+   * Returns why they can't have it; `null` if they have it now. In a session that isn't fresh, the user signs in again first, as in
+   * `auth.require({ maxAge })`. Throws `AdapterError` if the database fails.
    */
   change(name: string): Promise<UserNameProblem | null>;
 }

@@ -5,6 +5,7 @@
  */
 
 import assert from "node:assert/strict";
+import { runCall } from "../../src/core/functions.ts";
 import { outside } from "../../src/core/outside.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
 import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../src/entries/user_names.ts";
@@ -14,7 +15,10 @@ import type { DatabaseOptions } from "./_database.ts";
 import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { WAYS } from "./_sign_up.ts";
-import { APP } from "./_world.ts";
+import { APP, cookieHeader } from "./_world.ts";
+
+/** A day, in seconds. */
+const DAY = 86_400;
 
 /** A world with names. */
 function openNames(
@@ -95,3 +99,26 @@ testForms(
     }
   },
 );
+
+testForms("auth.userNames.change() needs a fresh session, as the account page does (UN-08)", async () => {
+  for (const strategy of ["database", "jwt"] as const) {
+    const world = openNames({ address: "optional", renameAfter: 0 }, { session: { strategy } });
+    const { browser, config, platform } = world;
+    assert.equal((await send(browser)).url, `${APP}/home`, world.log());
+    const id = await namesOf(world).find("ada");
+    const change = (name: string) => {
+      const headers = new Headers({ cookie: cookieHeader(browser) });
+      const door = {
+        userId: () => Promise.resolve(id),
+        signInUrl: () => "",
+        canSetCookies: () => true,
+      };
+      const call = { name: "userNames", call: "change", params: [name] };
+      return runCall({ method: "POST", url: `${APP}/me`, headers }, call, door, config as AuthConfig);
+    };
+    assert.deepEqual(await change("countess"), { value: null, cookies: [] });
+    platform.tick(2 * DAY);
+    assert.deepEqual(await change("thief"), { lack: "age", cookies: [] });
+    assert.equal((await namesOf(world).get(id!))!.name, "countess");
+  }
+});

@@ -5,6 +5,7 @@
  */
 
 import { UserNotStored } from "../../errors/errors.ts";
+import { freshnessOf } from "../../sign_in/freshness.ts";
 import { storedId } from "../../session/stored_id.ts";
 import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -20,13 +21,18 @@ export const get: Call<Setup> = async (_params, { userId }, setup) => {
   return { value: await nameOf(id, contextOf(setup)), cookies: [] };
 };
 
-/** Gives the user who is signed in another name. */
+/** Gives the user who is signed in another name: a way to sign in, as on the account page. */
 export const change: Call<Setup> = async ([name], { cookies, userId, assertOwn }, setup) => {
   const id = await userId();
   if (id === null) return { lack: "session", cookies: [] };
   assertOwn();
   // A session check may take a while to notice that another process has ended it.
-  if (!await setup.sessions.isLive(cookies)) return { lack: "session", cookies: [] };
+  const isLive = await setup.sessions.isLive(cookies);
+  // Read again without the callbacks of the application, which have run.
+  const session = isLive ? await setup.holders().identify(cookies) : null;
+  if (!session) return { lack: "session", cookies: [] };
+  const { isFresh, lacksLevel } = await freshnessOf(session, setup);
+  if (!isFresh) return { lack: lacksLevel ? "level" : "age", cookies: [] };
   const read = await readWanted(String(name), setup);
   return { value: typeof read === "string" ? read : await rename(read, id, setup), cookies: [] };
 };
