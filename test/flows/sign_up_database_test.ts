@@ -30,7 +30,7 @@ testForms("A database without the column says so, and a field that no profile ha
   assert.match((await WAYS["a provider"]!(wrong, wrong.browser)).url, /error=Configuration/);
   assert.match(
     wrong.log(),
-    /SignUp\(\{ fields \}\)[^]*name only fields that `features` have: name, company/,
+    /SignUp\(\{ fields \}\)[^]*name only fields that `features` have: name, company, team, born/,
   );
   const fields = { question: { label: "Question", type: "text" } } as const;
   const taken = openSignUp({ fields: ["question"] }, { profile: { fields } });

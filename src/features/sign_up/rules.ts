@@ -45,12 +45,14 @@ export async function rulesOf(setup: Setup): Promise<SignUpRules> {
     [
       "SignUp({ fields })",
       isList && names.length > 0 && known.length === 0,
-      "add `UserProfile()` to `features`: it has the fields",
+      "add `UserProfile()` to `features`, or `UserNames()` for `username`: they have the fields",
     ],
     [
       "SignUp({ fields })",
       isList && known.length > 0 && names.some((name) => !fields.has(name)),
-      `name only fields that \`features\` have: ${[...fields.keys()].join(", ")}`,
+      `name only fields that \`features\` have: ${
+        [...fields.keys()].join(", ")
+      }. \`UserNames()\` has \`username\``,
     ],
     [
       "SignUp({ fields })",
