@@ -262,7 +262,7 @@ export interface Capability
   ) => Promise<string | null>;
   /** Keeps what a user has done, or what someone has tried in their name. Never rejects. */
   readonly record?: (happened: Happened, incoming: Incoming, setup: Setup) => Promise<void>;
-  /** Tells a user by email what has happened to their account. Never rejects. */
+  /** Something has happened to the account of a user: tells them by email, or forgets what counts no more. Never rejects. */
   readonly notify?: (notice: Notice, incoming: Incoming, setup: Setup) => Promise<void>;
   /** The findings of `check` on a provider whose metadata it has read. */
   readonly findings?: (asked: AskedProvider, setup: Setup) => Promise<readonly Finding[]>;

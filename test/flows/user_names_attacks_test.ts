@@ -12,7 +12,7 @@ import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../s
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { DatabaseOptions } from "./_database.ts";
-import { ADA, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { WAYS } from "./_sign_up.ts";
 import { APP, cookieHeader } from "./_world.ts";
@@ -121,4 +121,23 @@ testForms("auth.userNames.change() needs a fresh session, as the account page do
     assert.deepEqual(await change("thief"), { lack: "age", cookies: [] });
     assert.equal((await namesOf(world).get(id!))!.name, "countess");
   }
+});
+
+testForms("A new password ends the wait for the name as well (UN-05)", async () => {
+  const world = openNames();
+  const { browser, platform } = world;
+  await (await send(browser, { email: ADA })).submit("/auth/callback/password", {
+    code: world.mails.at(-1)!.code,
+  });
+  for (let tries = 0; tries < 100; tries++) {
+    if (tries % 10 === 0) platform.tick(3600);
+    await world.enter(BETTER, world.visitor(), "ada");
+  }
+  platform.tick(DAY);
+  assert.match((await world.enter(GOOD, world.visitor(), "ada")).text, /There were too many attempts/);
+  const visitor = world.visitor();
+  await world.forget(visitor);
+  const done = await (await world.follow(visitor)).submit("/auth/callback/password", { password: BETTER });
+  assert.equal(done.url, `${APP}/home`, world.log());
+  assert.equal((await world.enter(BETTER, world.visitor(), "ada")).url, `${APP}/home`, world.log());
 });

@@ -36,6 +36,7 @@ export const userNames: Capability = {
   userFields: async () => (await work()).USER_NAME_FIELD,
   updateUser: later(work, "takeTyped"),
   account: async () => (await work()).USER_NAME_SECTION,
+  notify: later(work, "forgetGuesses"),
   calls: { get: later(work, "get"), change: later(work, "change") },
   outside: { find: later(work, "find"), get: later(work, "getOf"), set: later(work, "setFor") },
 };

@@ -6,12 +6,15 @@
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { UserChanged } from "../../errors/errors.ts";
+import type { Incoming } from "../../http/types.ts";
 import type { Identity } from "../../model/identity.ts";
 import type { Identifiers, OptionalAddress } from "../../setup/identifiers.ts";
+import type { Notice } from "../../setup/notice.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { orUndo } from "../../sign_in/applied.ts";
-import { persist } from "../../sign_in/persist.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
+import { orUndo } from "../../sign_in/applied.ts";
+import { capabilityOf, findCredentialsKeeper } from "../../sign_in/capability.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { FIELD } from "./field.ts";
 import { parseUserName } from "./name.ts";
 import { rulesOf } from "./rules.ts";
@@ -64,4 +67,18 @@ export async function takeTyped(
     throw new UserChanged("Cannot create the user: someone else has got the name a moment ago");
   };
   await orUndo(run, () => isLost && persist(() => setup.store!.deleteUser?.(id)), setup);
+}
+
+/** Forgets the wrong passwords that were typed with the name of a user who has set another one. Never rejects. */
+export async function forgetGuesses(
+  { purpose, userId }: Pick<Notice, "purpose" | "userId">,
+  incoming: Incoming,
+  { limits, providers }: Setup,
+): Promise<void> {
+  if (purpose !== "passwordChanged") return;
+  const keeper = findCredentialsKeeper(providers);
+  const { kind } = keeper && capabilityOf(keeper)?.guess || {};
+  if (!keeper || !kind) return;
+  const attempted = { kind, provider: keeper.id, account: userId, whose: ["user", userId] } as const;
+  await limits.forget(attempted, incoming);
 }
