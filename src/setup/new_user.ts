@@ -41,8 +41,17 @@ export interface UserFields<S> {
     typed: string | undefined,
     setup: S,
   ) => { readonly value: unknown } | { readonly problem: string };
-  /** What is wrong with a text that `read` accepts, as the database says; `null` if nothing is. Default: nothing. */
-  readonly refused?: (name: string, typed: string | undefined, setup: S) => Promise<string | null>;
+  /**
+   * What is wrong with a text that `read` accepts, as the database says; `null` if nothing is. Default: nothing.
+   *
+   * @param owner Id of the user who is taken over; `null` for a new one.
+   */
+  readonly refused?: (
+    name: string,
+    typed: string | undefined,
+    setup: S,
+    owner: string | null,
+  ) => Promise<string | null>;
   /** Whether it stores them itself, once there is a user. Default: they are fields of the user. */
   readonly storesItself?: true;
   /** Draws fields. Those in `typed` were sent, and show what is wrong with them; `values` are proposals. */

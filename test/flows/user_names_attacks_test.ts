@@ -141,3 +141,14 @@ testForms("A new password ends the wait for the name as well (UN-05)", async () 
   assert.equal(done.url, `${APP}/home`, world.log());
   assert.equal((await world.enter(BETTER, world.visitor(), "ada")).url, `${APP}/home`, world.log());
 });
+
+testForms("The owner of a mailbox may keep the name of the user whom they take over", async () => {
+  const world = openNames();
+  const { browser, db: { adapter } } = world;
+  await adapter.createUser({ id: "1", name: null, email: ADA, emailVerified: null });
+  assert.equal(await namesOf(world).set("1", "ada"), null);
+  const page = await WAYS["a code by email"]!(world, browser);
+  await page.submit("/auth/finish-signup", { username: "Ada" });
+  assert.equal((await namesOf(world).get("1"))!.name, "Ada", world.log());
+  assert.equal((await world.sessionIn(browser))!.user.email, ADA);
+});

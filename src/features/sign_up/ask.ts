@@ -56,8 +56,9 @@ export async function askNewUser(
   const typed = identity.typed ?? knownOf(identity, rules);
   // What may be left empty is asked for once.
   const isFirst = identity.typed === undefined && rules.names.some((name) => !typed[name]);
+  const owner = isNew ? null : String(decision.user.id);
   const isWrong = isFirst || wrongIn(typed, rules, setup) !== null ||
-    await refusedIn(typed, rules, setup) !== null;
+    await refusedIn(typed, rules, setup, owner) !== null;
   if (isWrong) return await askCounted(identity, ending, rules, setup);
   const said = valuesOf(typed, rules, setup);
   if (isNew) return { ...identity, user: { ...identity.user, ...said } };

@@ -14,14 +14,20 @@ export function wrongIn(typed: Typed, { names, fields, terms }: SignUpRules, set
   return wrong ?? (terms !== null && typed[ACCEPTED] !== terms ? ACCEPTED : null);
 }
 
-/** The name of the first field that the database refuses; `null` if it refuses none. @throws {AdapterError} if it fails. */
+/**
+ * The name of the first field that the database refuses; `null` if it refuses none.
+ *
+ * @param owner Id of the user who is taken over. Default: the user is new.
+ * @throws {AdapterError} if it fails.
+ */
 export async function refusedIn(
   typed: Typed,
   { names, fields }: SignUpRules,
   setup: Setup,
+  owner: string | null = null,
 ): Promise<string | null> {
   for (const name of names) {
-    if (await fields.get(name)!.refused?.(name, typed[name], setup) ?? null) return name;
+    if (await fields.get(name)!.refused?.(name, typed[name], setup, owner) ?? null) return name;
   }
   return null;
 }

@@ -25,10 +25,10 @@ export const USER_NAME_FIELD: UserFields<Setup> = {
     const read = parseUserName(typed ?? "", rulesOf(setup));
     return "wrong" in read ? { problem: read.wrong } : { value: read.shown };
   },
-  refused: async (_name, typed, setup) => await problemOf(typed, setup),
+  refused: async (_name, typed, setup, owner) => await problemOf(typed, setup, owner),
   storesItself: true,
   async draw(_names, { typed, values, locale }, setup) {
-    const problem = typed && await problemOf(typed[FIELD], setup);
+    const problem = typed && await problemOf(typed[FIELD], setup, null);
     const wrong = problem
       ? problemMessage(problem, { locale, rules: rulesOf(setup), changeableAt: null })
       : null;
@@ -43,8 +43,13 @@ const STYLE = minify(`
 [dir=rtl] #user-name{text-align:right}
 `);
 
-async function problemOf(typed: string | undefined, setup: Setup): Promise<UserNameProblem | null> {
+/** @param owner Id of the user who wants it; `null` for a new one. */
+async function problemOf(
+  typed: string | undefined,
+  setup: Setup,
+  owner: string | null,
+): Promise<UserNameProblem | null> {
   const read = await readWanted(typed ?? "", setup);
   if (typeof read === "string") return read;
-  return await isTaken(read, null, contextOf(setup)) ? "taken" : null;
+  return await isTaken(read, owner, contextOf(setup)) ? "taken" : null;
 }
