@@ -10,6 +10,7 @@ import { outside } from "../../src/core/outside.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
 import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../src/entries/user_names.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import type { Profile } from "../../src/values/types.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { DatabaseOptions } from "./_database.ts";
 import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
@@ -151,4 +152,16 @@ testForms("The owner of a mailbox may keep the name of the user whom they take o
   await page.submit("/auth/finish-signup", { username: "Ada" });
   assert.equal((await namesOf(world).get("1"))!.name, "Ada", world.log());
   assert.equal((await world.sessionIn(browser))!.user.email, ADA);
+});
+
+testForms("A new user has the name that the provider says, if it's free, and else is asked", async () => {
+  const profile = ({ sub }: Profile) => ({ id: sub!, email: `${sub}@example.com`, username: "ada" });
+  const world = openNames({}, { oauth: { profile } });
+  const done = await WAYS["a provider"]!(world, world.browser);
+  assert.equal(done.url, `${APP}/home`, world.log());
+  const [user] = await world.db.users();
+  assert.equal(await namesOf(world).find("ada"), user!.id);
+  world.idp.login({ sub: "eve" });
+  const asked = await WAYS["a provider"]!(world, world.visitor());
+  assert.match(asked.text, /Finish signing up .*Username/, world.log());
 });

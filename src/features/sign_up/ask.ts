@@ -61,8 +61,10 @@ export async function askNewUser(
     await refusedIn(typed, rules, setup, owner) !== null;
   if (isWrong) return await askCounted(identity, ending, rules, setup);
   const said = valuesOf(typed, rules, setup);
-  if (isNew) return { ...identity, user: { ...identity.user, ...said } };
-  return Object.keys(said).length ? { ...identity, said } : identity;
+  // Also what the provider says: some of it is stored once there is a user.
+  const known = { ...identity, typed };
+  if (isNew) return { ...known, user: { ...identity.user, ...said } };
+  return Object.keys(said).length ? { ...known, said } : known;
 }
 
 /**
