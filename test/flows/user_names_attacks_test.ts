@@ -7,9 +7,11 @@
 import assert from "node:assert/strict";
 import { runCall } from "../../src/core/functions.ts";
 import { outside } from "../../src/core/outside.ts";
+import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
 import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../src/entries/user_names.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
 import type { Profile } from "../../src/values/types.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { DatabaseOptions } from "./_database.ts";
@@ -165,3 +167,19 @@ testForms("A new user has the name that the provider says, if it's free, and els
   const asked = await WAYS["a provider"]!(world, world.visitor());
   assert.match(asked.text, /Finish signing up .*Username/, world.log());
 });
+
+testForms(
+  "A user without an address is called by their name, and sent to no page that asks for one",
+  async () => {
+    const more = () => [Passkey()];
+    const features = [UserNames({ address: "optional" }), SignUp({ fields: ["username"] }), SecondFactor()];
+    const world = openPasswords({ features, more });
+    const { browser } = world;
+    assert.equal((await send(browser)).url, `${APP}/home`, world.log());
+    const asked = await browser.fetch(`${APP}/auth/webauthn-options/passkey?action=register`);
+    assert.equal((await asked.json()).options.user.name, "ada");
+    const page = await browser.open(`${APP}/auth/second-factor-setup?callbackUrl=/home`);
+    assert.match(page.html, /otpauth:\/\/totp\/[^"?]*ada\?/, page.text);
+    assert.doesNotMatch((await browser.open(`${APP}/auth/password`)).text, /Forgot/);
+  },
+);

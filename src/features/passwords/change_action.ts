@@ -49,7 +49,8 @@ export async function showChange(incoming: Incoming, setup: Setup): Promise<Outc
     csrfToken,
     shownFor: await shownFor(found.session.userId, setup),
     callbackUrl,
-    forgotPassword: forgotPasswordUrl(callbackUrl, incoming, setup),
+    // No mail reaches a user who has a name alone.
+    forgotPassword: found.user.email ? forgotPasswordUrl(callbackUrl, incoming, setup) : null,
     email: found.identifier,
     hasPassword: found.password.hash !== null,
     minLength,

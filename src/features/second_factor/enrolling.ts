@@ -11,6 +11,7 @@ import { LACKS_LEVEL } from "./pages/fields.ts";
 import type { Freshness } from "../../setup/account_section.ts";
 import { freshnessOf, LEAST_FRESH, proofUrl } from "../../sign_in/freshness.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
+import { identifierOf } from "../../sign_in/identifiers.ts";
 import { isFromScript } from "../../http/incoming.ts";
 import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
 import { requirePending } from "./pending.ts";
@@ -74,7 +75,9 @@ export async function enrollingIn(
   const enroller = { kind: "session", session } as const;
   const enrolled = { session, subject: subjectOf(enroller), email: user?.email, row, url: here };
   const mailbox = await mailboxOfSession(enrolled, incoming, setup);
-  return { ...enroller, label: user?.email ?? user?.name ?? "", mailbox, row };
+  // A user without an address signs in with a name.
+  const label = user?.email ?? await identifierOf(session.userId, setup) ?? user?.name ?? "";
+  return { ...enroller, label, mailbox, row };
 }
 
 /**

@@ -10,7 +10,7 @@ import { base64ToBase64Url, toBase64Url } from "../../crypto/bytes.ts";
 import { type Registration, storeCeremony } from "./ceremony.ts";
 import { findByAddress } from "../decision.ts";
 import { listingOf } from "./listed.ts";
-import { userHandleOf, userLabel } from "./user_entity.ts";
+import { labelFor, userHandleOf } from "./user_entity.ts";
 import { toRecord, toRequest } from "../../http/incoming.ts";
 import { createIntent } from "../intent.ts";
 import type { Intent } from "../../model/intent.ts";
@@ -100,7 +100,7 @@ export async function startRegistration(
   if (isConditional && (registered.length || !await hasTyped(offer, userId, setup))) return null;
   const site = await relyingPartyOf(incoming, provider, setup.theme);
   const challenge = setup.platform.random(32);
-  const label = userLabel(user);
+  const label = await labelFor(userId, user, setup);
   // Random for a new user: an authenticator replaces the passkey that it has for the same handle.
   const userHandle = userId === null ? setup.platform.random(32) : await userHandleOf(userId, setup);
   const options = await provider.simpleWebAuthn.generateRegistrationOptions({

@@ -10,7 +10,7 @@ import type { Incoming } from "../../http/types.ts";
 import type { AccountOwner } from "../../setup/account_section.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { relyingPartyOf } from "./relying_party.ts";
-import { userHandleOf, userLabel } from "./user_entity.ts";
+import { labelFor, userHandleOf } from "./user_entity.ts";
 
 /** Options of `signalAllAcceptedCredentials()` and `signalCurrentUserDetails()`. */
 interface UserSignal {
@@ -35,7 +35,7 @@ export async function signals(
   if (!user || !authenticators?.every(({ userHandle }) => userHandle)) return [];
   const { id: rpId } = await relyingPartyOf(incoming, provider);
   const own = toBase64Url(await userHandleOf(userId, setup));
-  const name = userLabel(user);
+  const name = await labelFor(userId, user, setup);
   return [...new Set([own, ...authenticators.map(({ userHandle }) => userHandle!)])].map((handle) => ({
     rpId,
     userId: handle,

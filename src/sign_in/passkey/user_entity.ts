@@ -6,6 +6,7 @@
  */
 
 import { macOf } from "../../crypto/mac.ts";
+import { identifierOf } from "../identifiers.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { User } from "../../values/types.ts";
 
@@ -20,7 +21,12 @@ export async function userHandleOf(
   return new Uint8Array(await deriveDecoy("user handle", userId, context));
 }
 
-/** How a passkey manager calls a user. */
+/** How a passkey manager calls a user: without an address by the name that they sign in with. @param userId `null` for a new one. */
+export async function labelFor(userId: string | null, user: User, setup: Setup): Promise<string> {
+  return (userId !== null && !user.email && await identifierOf(userId, setup)) || userLabel(user);
+}
+
+/** What tells a user from others. */
 export function userLabel({ email, name, id }: User): string {
   return email ?? name ?? id ?? "";
 }
