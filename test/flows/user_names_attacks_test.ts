@@ -183,3 +183,11 @@ testForms(
     assert.doesNotMatch((await browser.open(`${APP}/auth/password`)).text, /Forgot/);
   },
 );
+
+testForms("A config in which nobody could leave out the address says so", async () => {
+  for (const features of [[], [SignUp()]]) {
+    const world = openPasswords({ features: [UserNames({ address: "optional" }), ...features] });
+    assert.match((await world.browser.open(`${APP}/auth/signup`)).url, /error=Configuration/);
+    assert.match(world.log(), /add `SignUp\(\{ fields: \["username"\] \}\)` to `features`/);
+  }
+});

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { AccessDenied, InvalidEmail, InvalidPassword } from "../../errors/errors.ts";
+import { AccessDenied, ConfigError, InvalidEmail, InvalidPassword } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
@@ -12,7 +12,8 @@ import { toUuid } from "../../crypto/bytes.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import type { Identity } from "../../model/identity.ts";
 import { NO_INTENT } from "../../model/intent.ts";
-import type { Typed } from "../../setup/new_user.ts";
+import type { OptionalAddress } from "../../setup/identifiers.ts";
+import type { NewUserForm, Typed } from "../../setup/new_user.ts";
 import { complete } from "../../sign_in/complete.ts";
 import { optionalAddress } from "../../sign_in/identifiers.ts";
 import type { PasswordProvider } from "./types.ts";
@@ -38,7 +39,7 @@ export async function showSignUp(incoming: Incoming, setup: Setup): Promise<Outc
     const form = await newUserForm(setup);
     const typed = page.error === null ? null : page.values;
     const asked = await form?.draw(page, typed, setup) ?? null;
-    const optional = form && await optionalAddress(setup);
+    const optional = await optionalIn(form, setup);
     const forms = await offeredForms(others, page, setup);
     return await signUpPage({ ...page, minLength, asked, optional, others: forms });
   });
@@ -69,7 +70,7 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     // This check costs nothing: it comes before the address is looked at, and the password is hashed.
     if (typed && await form!.wrongIn(typed, setup)) return await (tells ? counted(showField) : showField());
     return await counted(async () => {
-      const identifier = await typedAddress(incoming, typed, setup);
+      const identifier = await typedAddress(incoming, { form, typed }, setup);
       if (typed && await form!.refusedIn(typed, setup)) return await showField();
       const password = await assertNewPassword(
         body?.password,
@@ -95,12 +96,27 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
 /** The address in the form; `null` if it was left out, and may be. @throws {InvalidEmail} if it is none. */
 async function typedAddress(
   { body }: Incoming,
-  typed: Typed | undefined,
+  { form, typed = {} }: { readonly form: NewUserForm<Setup> | null; readonly typed?: Typed | undefined },
   setup: Setup,
 ): Promise<string | null> {
-  const optional = body?.email || !typed ? null : await optionalAddress(setup);
-  if (optional && typed![optional.field]) return null;
+  const optional = body?.email ? null : await optionalIn(form, setup);
+  if (optional && typed[optional.field]) return null;
   return parseAddress(body?.email, mailProvider(passwordProvider(setup), setup));
+}
+
+/**
+ * How a form lets the address out; `null` if it doesn't.
+ *
+ * @throws {ConfigError} if it has no field for what takes its place.
+ */
+async function optionalIn(form: NewUserForm<Setup> | null, setup: Setup): Promise<OptionalAddress | null> {
+  const optional = await optionalAddress(setup);
+  if (!optional) return null;
+  const { field } = optional;
+  if (form && field in await form.typedIn({ [field]: "" }, setup)) return optional;
+  throw new ConfigError(
+    `Cannot leave out the address: add \`SignUp({ fields: ["${field}"] })\` to \`features\``,
+  );
 }
 
 /** Creates a user who has a name and no address, and signs them in. */
