@@ -191,3 +191,12 @@ testForms("A config in which nobody could leave out the address says so", async 
     assert.match(world.log(), /add `SignUp\(\{ fields: \["username"\] \}\)` to `features`/);
   }
 });
+
+testForms("What is no text is no name, in the functions of an application", async () => {
+  const world = openNames({ address: "optional" });
+  await send(world.browser);
+  const names = namesOf(world);
+  const id = (await names.find("ada"))!;
+  for (const none of [null, undefined, 12345]) assert.equal(await names.set(id, none as never), "length");
+  assert.equal((await names.get(id))!.name, "ada");
+});

@@ -33,13 +33,13 @@ export const change: Call<Setup> = async ([name], { cookies, userId, assertOwn }
   if (!session) return { lack: "session", cookies: [] };
   const { isFresh, lacksLevel } = await freshnessOf(session, setup);
   if (!isFresh) return { lack: lacksLevel ? "level" : "age", cookies: [] };
-  const read = await readWanted(String(name), setup);
+  const read = await readWanted(textOf(name), setup);
   return { value: typeof read === "string" ? read : await rename(read, id, setup), cookies: [] };
 };
 
 /** Returns the id of the user with a name. */
 export const find: OutsideCall<Setup> = async ([name], setup) => {
-  const read = parseUserName(String(name), ANY);
+  const read = parseUserName(textOf(name), ANY);
   return "wrong" in read ? null : await ownerOf(read.key, rulesOf(setup).store);
 };
 
@@ -53,7 +53,12 @@ export const getOf: OutsideCall<Setup> = async ([id], setup) => {
 export const setFor: OutsideCall<Setup> = async ([id, name], setup) => {
   const userId = await storedId(String(id), rulesOf(setup).store);
   if (userId === null) throw new UserNotStored(`Cannot set the user name: the database has no user "${id}"`);
-  const read = parseUserName(String(name), ANY);
+  const read = parseUserName(textOf(name), ANY);
   if ("wrong" in read) return read.wrong;
   return await take(read, userId, contextOf(setup)) ? null : "taken";
 };
+
+/** What an application has passed as a name: the field of a form may be missing, and `null` is no name. */
+function textOf(name: unknown): string {
+  return typeof name === "string" ? name : "";
+}
