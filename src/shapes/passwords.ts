@@ -26,8 +26,11 @@ export interface PasswordForm {
 
 /** The form that creates an account. */
 export interface SignUpForm extends PasswordForm {
-  /** The address, to which a link and a code are mailed. */
-  readonly email: string;
+  /**
+   * The address, to which a link and a code are mailed. Without one, `InvalidEmail` is thrown, unless the form has a `username` and
+   * `UserNames({ address: "optional" })` is in `features`: then the user is signed in at once.
+   */
+  readonly email?: string | undefined;
   /** The password. */
   readonly password: string;
   /** With `terms` of `SignUp()`: their version, if the user accepts them. Default: they don't. */
