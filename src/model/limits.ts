@@ -28,8 +28,9 @@ export interface LimitedAttempt {
   /** What is tried. */
   readonly kind: LimitKind;
   /**
-   * Whose account is tried: the address that was typed, normalized, whether it has a user or not; for `Credentials`, what
-   * `limits.account` returns; for a passkey, its id. `null` if it is unknown, or the attempt concerns none, as a sign-up.
+   * Whose account is tried: the address that was typed, normalized, whether it has a user or not; for a name of `UserNames()`, the id
+   * of its user, and `@` with the name if it has none; for `Credentials`, what `limits.account` returns; for a passkey, its id. `null`
+   * if it is unknown, or the attempt concerns none, as a sign-up.
    */
   readonly account: string | null;
   /** The address of the client: of IPv6, the first 64 bits. `null` if unknown, or if this browser has signed in to the account. */

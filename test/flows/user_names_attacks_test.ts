@@ -82,7 +82,8 @@ testForms("Each form after the proof that says what is taken counts (UN-06)", as
 testForms(
   "A database that fails during a sign-up without an address keeps the name from no one (UN-07)",
   async () => {
-    for (let call = 0, ended = false; !ended; call++) {
+    let ended = false;
+    for (let call = 0; !ended; call++) {
       for (const moment of ["before", "after"] as const) {
         const world = openNames({ address: "optional" });
         const { db } = world;
