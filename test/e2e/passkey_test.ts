@@ -71,6 +71,7 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
       delete PublicKeyCredential.parseRequestOptionsFromJSON;
       delete PublicKeyCredential.prototype.toJSON;
       delete PublicKeyCredential.isConditionalMediationAvailable;
+      delete PublicKeyCredential.getClientCapabilities;
     `);
     await page.goto(`${url}/auth/signin?callbackUrl=/`);
     assert.equal(await page.evaluate("'toJSON' in PublicKeyCredential.prototype"), false);
