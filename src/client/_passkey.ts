@@ -157,9 +157,19 @@ async function fetchOptions(
   const path = id === null ? "second-factor-options" : `webauthn-options/${encodeURIComponent(id)}`;
   const { status, data } = await http.ask(`${path}?${query}`, { signal });
   signal.throwIfAborted();
+  if (data?.unknown) await tell(data.unknown, http.page.PublicKeyCredential);
   if (data?.options) return data.options;
   const code = data?.error ?? "Answer";
   throw toError(code, `Cannot use a passkey: the server answered ${status}, ${code}`, { status });
+}
+
+/** Says to the passkey manager that the site does not have the passkey of the sign-in before (WebAuthn §5.1.10). */
+async function tell(unknown: object, support: PasskeySupport | undefined): Promise<void> {
+  try {
+    await support?.signalUnknownCredential?.(unknown);
+  } catch {
+    // No passkey manager listens.
+  }
 }
 
 // deno-lint-ignore no-explicit-any -- JSON of WebAuthn §5.1.8 and §5.1.9

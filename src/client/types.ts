@@ -279,6 +279,8 @@ export interface PageChannel {
 export interface PasskeySupport {
   /** Whether the browser can offer passkeys in a field. */
   isConditionalMediationAvailable?(): Promise<boolean>;
+  /** WebAuthn §5.1.10. */
+  signalUnknownCredential?(unknown: object): Promise<void>;
   /** WebAuthn §5.1.8. */
   parseCreationOptionsFromJSON?(options: object): object;
   /** WebAuthn §5.1.9. */

@@ -8,8 +8,9 @@
  * replaces messages, which are English otherwise: a JSON object with keys of `Messages["passkey"]`. With `data-fields`, the
  * id of another form, the fields come from there: on the sign-in page, the address is typed once.
  *
- * - `signal()` tells passkey managers what has changed, so that they offer no passkey that was removed, and show the new name: on the
- *   account page, in an element with `data-signals` (WebAuthn §5.1.10).
+ * - `report()` tells passkey managers what has changed, so that they offer no passkey that was removed, and show the new name: on the
+ *   account page, in an element with `data-signals` (WebAuthn §5.1.10). After a sign-in with a passkey that the site doesn't have, the next
+ *   answer with options names it, so that it isn't offered again.
  * - A form with `data-offer` stands on a page that no one has asked for. `propose()` shows it where the browser can create a passkey.
  *   Elsewhere it goes on: to the link with `data-skip`. With a value, a password was typed just now: the password manager that has
  *   filled it in may create a passkey by itself (conditional create, WebAuthn §5.1.3).
@@ -57,17 +58,18 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     else offer(form);
   }
 
-  for (const { dataset } of document.querySelectorAll("[data-signals]")) signal(JSON.parse(dataset.signals));
+  for (const { dataset } of document.querySelectorAll("[data-signals]")) {
+    for (const user of JSON.parse(dataset.signals)) {
+      report("signalAllAcceptedCredentials", user);
+      report("signalCurrentUserDetails", user);
+    }
+  }
 
-  async function signal(users) {
-    for (const user of users) {
-      for (const method of ["signalAllAcceptedCredentials", "signalCurrentUserDetails"]) {
-        try {
-          await window.PublicKeyCredential?.[method]?.(user);
-        } catch {
-          // No passkey manager listens.
-        }
-      }
+  async function report(method, what) {
+    try {
+      await window.PublicKeyCredential?.[method]?.(what);
+    } catch {
+      // No passkey manager listens.
     }
   }
 
@@ -144,7 +146,8 @@ export const PASSKEY_SCRIPT: string = `"use strict";
     const query = new URLSearchParams({ ...fields, action });
     const response = await fetch(form.dataset.passkey + "?" + query, { signal });
     // A proxy or a firewall in front of the application answers with a page of its own.
-    const { options, error } = await response.json().catch(() => null) ?? {};
+    const { options, error, unknown } = await response.json().catch(() => null) ?? {};
+    if (unknown) report("signalUnknownCredential", unknown);
     if (!response.ok || !options) throw Object.assign(new Error("No options"), { name: error });
     return parseOptions(options, action);
   }
@@ -169,8 +172,7 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   }
 
   function fieldsOf(form) {
-    const inputs = inputsOf(form);
-    return Object.fromEntries(inputs.filter((input) => input.value).map((input) => [input.name, input.value]));
+    return Object.fromEntries(inputsOf(form).flatMap(({ name, value }) => value ? [[name, value]] : []));
   }
 
   function send(form, action, data) {
@@ -205,13 +207,14 @@ export const PASSKEY_SCRIPT: string = `"use strict";
   function parseOptions(options, action) {
     const parse = action === "register" ? "parseCreationOptionsFromJSON" : "parseRequestOptionsFromJSON";
     if (PublicKeyCredential[parse]) return PublicKeyCredential[parse](options);
-    const credential = (it) => ({ ...it, id: toBytes(it.id) });
+    const withBytes = (it) => ({ ...it, id: toBytes(it.id) });
+    const { challenge, user, allowCredentials, excludeCredentials } = options;
     return {
       ...options,
-      challenge: toBytes(options.challenge),
-      ...(options.user && { user: { ...options.user, id: toBytes(options.user.id) } }),
-      ...(options.allowCredentials && { allowCredentials: options.allowCredentials.map(credential) }),
-      ...(options.excludeCredentials && { excludeCredentials: options.excludeCredentials.map(credential) }),
+      challenge: toBytes(challenge),
+      user: user && withBytes(user),
+      allowCredentials: allowCredentials?.map(withBytes),
+      excludeCredentials: excludeCredentials?.map(withBytes),
     };
   }
 

@@ -38,4 +38,6 @@ export interface Attempt {
   readonly consumed: readonly SetCookie[];
   /** Verifies the identity of the user. @throws {AuthError} if that fails. */
   identify(): Promise<Identity>;
+  /** The cookies of a failure, beside those to remove. Default: none. */
+  onFailure?(error: unknown): Promise<readonly SetCookie[]>;
 }

@@ -183,6 +183,29 @@ await testInBrowser("signing in with a passkey", (browser, test) => {
     await server.shutdown();
   });
 
+  test("a passkey that the site doesn't have goes from the device after a sign-in", async () => {
+    const adapter = Memory();
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      application(Passkey(), { adapter }),
+    );
+    const url = `http://localhost:${server.addr.port}`;
+    const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
+    await device.plugIn();
+    await signUp(page, "vera@example.com");
+    await page.waitForURL(`${url}/`);
+    await adapter.deleteUser((await adapter.getUserByEmail("vera@example.com"))!.id);
+    await page.context().clearCookies();
+    assert.equal(await device.count(), 1);
+    // The authenticator takes the place of whoever would choose from the list of the field.
+    await page.goto(`${url}/auth/signin?callbackUrl=/`);
+    await page.waitForURL("**/signin?*error=*");
+    for (let tries = 0; tries < 250 && await device.count() > 0; tries++) await page.waitForTimeout(20);
+    assert.equal(await device.count(), 0);
+    await visitor.leave();
+    await server.shutdown();
+  });
+
   test("a user sees an error when a proxy answers instead of the application", async () => {
     const { page, visitor, device } = await arrive(browser, `${url}/auth/signin?callbackUrl=/`);
     await device.plugIn();
@@ -252,9 +275,9 @@ function application(
   { providers = [], ...own }: Partial<AuthConfig> = {},
 ): (request: Request) => Promise<Response> {
   const config: AuthConfig = {
+    adapter: Memory(),
     ...own as object,
     providers: [provider, ...providers],
-    adapter: Memory(),
     secret: "a-secret-of-forty-characters-for-tests-0",
     trustHost: true,
     ...(provider.discoverable ? {} : { experimental: { enableWebAuthn: true } }),

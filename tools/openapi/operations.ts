@@ -73,6 +73,12 @@ const PASSKEY = {
   action: text("What the passkey did.", { enum: ["authenticate", "register"] }),
   data: text("The credential of the browser, as a JSON text."),
 };
+/** What `signalUnknownCredential()` takes. */
+const UNKNOWN_PASSKEY = {
+  type: "object",
+  properties: { rpId: { type: "string" }, credentialId: { type: "string" } },
+  required: ["rpId", "credentialId"],
+};
 const LINK = { link: text("`true` adds the account to the user who is signed in.") };
 
 const LACK = { lack: text("Why the user was led to the page: `level`, if it needs a second factor.") };
@@ -153,7 +159,11 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
     query: ["action", "email", "link", "offer"],
     json: {
       type: "object",
-      properties: { action: PASSKEY.action, options: { type: "object", additionalProperties: true } },
+      properties: {
+        action: PASSKEY.action,
+        options: { type: "object", additionalProperties: true },
+        unknown: UNKNOWN_PASSKEY,
+      },
       required: ["action", "options"],
     },
   },

@@ -25,6 +25,7 @@ export async function callback(incoming: Incoming, setup: Setup): Promise<Outcom
     const identity = await attempt.identify();
     return withCookies(await complete(identity, { incoming, returnTo, intent }, setup), consumed);
   } catch (error) {
-    return { error, returnTo, ...wishesOf(intent, incoming), cookies: consumed };
+    const cookies = [...consumed, ...await attempt.onFailure?.(error) ?? []];
+    return { error, returnTo, ...wishesOf(intent, incoming), cookies };
   }
 }

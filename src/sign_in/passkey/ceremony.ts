@@ -132,7 +132,8 @@ export async function consumeCeremony(
   return { ceremony: attempt, consumed };
 }
 
-function ceremonyCookies({ cookies: { challenge: cookie } }: CookieSetup): AttemptCookies {
+/** How the cookies of ceremonies are sealed and named. */
+export function ceremonyCookies({ cookies: { challenge: cookie } }: CookieSetup): AttemptCookies {
   return { cookie, purpose: "challenge", maxAge: CHALLENGE_MAX_AGE, limit: MAX_OPEN };
 }
 

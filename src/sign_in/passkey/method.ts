@@ -10,8 +10,7 @@ import { withRequestedLink } from "../intent.ts";
 import { NO_INTENT } from "../../model/intent.ts";
 import type { Attempted } from "../../model/limits.ts";
 import { assertPosted } from "../method.ts";
-import { once } from "../../platform/once.ts";
-import type { Attempt, SignInMethod } from "../../setup/method.ts";
+import type { Attempt } from "../../setup/method.ts";
 import { layOut } from "../../pages/signin/forms.ts";
 import { add, draw } from "../../pages/signin/passkey.ts";
 import { passkeyScriptAt } from "../../pages/passkey_script.ts";
@@ -20,7 +19,10 @@ import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { PasskeyForm } from "../../pages/types.ts";
 import { endpointUrl } from "../../http/urls.ts";
+import { keepUnknown } from "./signals.ts";
 import { parsePasskeyAnswer, type PasskeyAnswer, verifyPasskeyAnswer } from "./verify.ts";
+
+export { signals } from "./signals.ts";
 
 /**
  * Accepts the answer of a passkey, in the browser that received the challenge, and consumes the challenge.
@@ -48,6 +50,7 @@ export async function finish(
         incoming,
         () => verifyPasskeyAnswer(answer, { ceremony, incoming, provider, platform: setup.platform }),
       ),
+    onFailure: (error) => keepUnknown(error, { incoming, provider }, setup),
   };
 }
 
@@ -78,9 +81,3 @@ export async function form(provider: WebAuthnProvider, origin: string, setup: Se
     add,
   };
 }
-
-const signalled = once(() => import("./signals.ts"));
-
-/** What passkey managers should know of a user. */
-export const signals: NonNullable<SignInMethod<WebAuthnProvider, Setup>["signals"]> = async (...given) =>
-  await (await signalled()).signals(...given);

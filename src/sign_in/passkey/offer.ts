@@ -27,7 +27,7 @@ export async function offerPasskey(
   { identity: { account: { type }, amr }, storedUser, incoming, returnTo, intent }: EndedSignIn,
   setup: Setup,
 ): Promise<NextPage | null> {
-  const isOffered = storedUser && (type === "credentials" || type === "email") && intent.link === "none" &&
+  const isOffered = storedUser && (type === "credentials" || type === "email") &&
     !setup.off?.has(OFFER) &&
     // A form that a browser has sent, or a link that a person has opened. Code of the application leads on by itself.
     isNavigation(incoming) && !setup.raw &&

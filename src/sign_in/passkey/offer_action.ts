@@ -7,7 +7,7 @@
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { endpointUrl, toPage } from "../../http/urls.ts";
+import { toPage } from "../../http/urls.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { passkeyOfferPage } from "./offer_page.ts";
@@ -34,8 +34,7 @@ export async function showPasskeyOffer(incoming: Incoming, setup: Setup): Promis
   const session = await storedUser(incoming, setup);
   if (!session) return { redirect: toPage("signIn", { callbackUrl: url }, incoming, setup) };
   const { userId } = session;
-  const target = await returnUrl(incoming, setup);
-  const callbackUrl = target.startsWith(endpointUrl(OFFER, origin, setup)) ? setup.home ?? origin : target;
+  const callbackUrl = await returnUrl(incoming, setup);
   // A sign-in that leads there has made the offer before.
   const offer = query.get("offer") ?? "";
   const isOld = !query.has("offer") && (await dismissedBy(userId, incoming, setup)).includes(OFFER);

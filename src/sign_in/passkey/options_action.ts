@@ -10,13 +10,14 @@ import { findUserSession } from "../intent.ts";
 import { requireProvider } from "../method.ts";
 import { startAuthentication, type StartedCeremony, startRegistration } from "./options.ts";
 import { isPackageUsable } from "./package.ts";
+import { takeUnknown } from "./signals.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 
 export { isPackageUsable } from "./package.ts";
 
 /**
- * Answers `{ action, options }`; 400 and `{ error }` if the request is not valid, 500 and `{ error }` if passkeys do not
+ * Answers `{ action, options }`, and `unknown` once after a sign-in with a passkey that the database does not have; 400 and `{ error }` if the request is not valid, 500 and `{ error }` if passkeys do not
  * work here. The query has the fields of the form and `action`; if no one is signed in, its default is `authenticate`.
  */
 export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise<Outcome> {
@@ -36,7 +37,8 @@ export async function webauthnOptions(incoming: Incoming, setup: Setup): Promise
   const started = await startCeremony(action, { incoming, provider }, setup);
   if (!started) return INVALID;
   const { cookies, ...json } = started;
-  return { json, cookies };
+  const { unknown, consumed } = await takeUnknown(incoming, setup);
+  return { json: { ...json, unknown }, cookies: [...cookies, ...consumed] };
 }
 
 const INVALID: Outcome = { status: 400, json: { error: "Invalid request" } };

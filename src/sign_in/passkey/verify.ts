@@ -15,7 +15,7 @@ import {
   toBase64Url,
 } from "../../crypto/bytes.ts";
 import { type Authentication, type Ceremony, type Registration, toSubject } from "./ceremony.ts";
-import { AuthError, InvalidCheck, WebAuthnVerificationError } from "../../errors/errors.ts";
+import { AuthError, type ErrorCause, InvalidCheck, WebAuthnVerificationError } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { parseJsonObject } from "../../values/json_object.ts";
 import type { AuthMethod } from "../../values/levels.ts";
@@ -174,10 +174,11 @@ async function verifyAuthentication(
   },
 ): Promise<Identity> {
   const { store } = provider;
-  const credentialID = base64UrlToBase64(expected.response.id);
+  const { id } = expected.response;
   // A database may refuse a text that is not base64url, and the log would blame it.
-  const stored = parseBase64Url(expected.response.id) && await store.getAuthenticator(credentialID);
-  if (!stored) refusePasskey("it is not registered");
+  const isId = (parseBase64Url(id)?.length ?? NaN) <= MAX_ID;
+  const stored = isId && await store.getAuthenticator(base64UrlToBase64(id));
+  if (!stored) refusePasskey("it is not registered", { unknown: isId && id });
   const { userId, providerAccountId, counter } = stored;
   assertUserHandle(expected.response, stored, ceremony);
   if (ceremony.subject !== null && ceremony.subject !== await toSubject(userId)) {
@@ -190,7 +191,7 @@ async function verifyAuthentication(
   }
   const publicKey = parseBase64Url(base64ToBase64Url(stored.credentialPublicKey));
   if (!publicKey) refusePasskey("the stored key is not in base64");
-  const credential = { id: expected.response.id, publicKey, counter };
+  const credential = { id, publicKey, counter };
   const { verified, authenticationInfo } = await callPackage(() =>
     provider.simpleWebAuthn.verifyAuthenticationResponse({
       ...provider.verifyAuthenticationOptions,
@@ -305,6 +306,6 @@ function isResponse(
   return typeof value?.id === "string" && value.id !== "" && typeof inner?.clientDataJSON === "string";
 }
 
-function refusePasskey(reason: string): never {
-  throw new WebAuthnVerificationError(`Cannot accept the passkey: ${reason}`);
+function refusePasskey(reason: string, facts?: ErrorCause): never {
+  throw new WebAuthnVerificationError(`Cannot accept the passkey: ${reason}`, facts);
 }
