@@ -47,6 +47,9 @@ const SIGNED_IN = {
   "Sign out": "signout",
 } as const satisfies Paths;
 
+/** The page of a user who has no passkey. */
+const OFFERED: Paths = { "A passkey is offered": "passkey-offer?offer=" };
+
 /** The page of a user who has asked for the deletion of the account. */
 const LEAVING = "Account that will be deleted";
 
@@ -82,9 +85,21 @@ export async function renderPages(given: AuthConfig): Promise<ReadonlyMap<string
   if (setUp) await take(visitor, { "Second factor": setUp });
   if (!link || setUp) await signIn(visitor, setup);
   await take(visitor, SIGNED_IN);
+  await removePasskeys(setup);
+  await take(visitor, OFFERED);
   const left = await leave(visitor);
   if (left) await take(visitor, { [LEAVING]: left });
   return found;
+}
+
+/** Removes the passkeys of the user, who keeps another way to sign in. */
+async function removePasskeys({ store }: Pick<Setup, "store">): Promise<void> {
+  for (const passkey of await store?.listAuthenticatorsByUserId?.(ADA.id) ?? []) {
+    const { credentialID, providerAccountId } = passkey;
+    const account = { provider: "passkey", providerAccountId };
+    const keeps = { provider: "github", providerAccountId: "github" };
+    await store?.removeAccount?.({ userId: ADA.id, account, credentialID, keeps });
+  }
 }
 
 /** Signs the user in with a second factor, where a mail does not. */
@@ -160,6 +175,6 @@ async function leave(user: Visitor): Promise<string | null> {
 /** A page as its scripts leave it when it opens, without them. */
 function still(html: string): string {
   return html.replaceAll(/<(script|noscript)\b[^]*?<\/\1>/g, "")
-    .replaceAll(/(<form class="passkey"[^>]*) hidden>/g, "$1>")
+    .replaceAll(/(<form class="(?:passkey|form)"[^>]*) hidden>/g, "$1>")
     .replaceAll(/(?<=value=")[\da-f]{128}(?=")/g, "");
 }

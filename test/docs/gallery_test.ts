@@ -10,7 +10,13 @@ test("the gallery has each of its pages in each language, as the site expects th
   assert.ok(titles.length >= 10);
   // Each stands behind another step: a mail, a session, an address that was confirmed, a form that was sent.
   for (
-    const title of ["Check your email", "Account, devices", "Second factor", "Account that will be deleted"]
+    const title of [
+      "Check your email",
+      "Account, devices",
+      "Second factor",
+      "Account that will be deleted",
+      "A passkey is offered",
+    ]
   ) {
     assert.ok(titles.includes(title), title);
   }
