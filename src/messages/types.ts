@@ -5,9 +5,8 @@
  * application: `theme.name`, else its host. Each language has the same placeholders in a message, in the order of its own
  * grammar. A message contains no HTML.
  *
- * To add a message: a field below, with a comment that names its placeholders; its English in `en.ts`;
- * one line in each other file of this folder. The compiler reports a file where it is missing. CONTRIBUTING.md says how to add a
- * language.
+ * To add a message: a field below, with a comment that names its placeholders; its English in `en.ts`; one line in each other file
+ * of this folder. The compiler reports a file where it is missing. CONTRIBUTING.md says how to add a language.
  *
  * @module
  */

@@ -199,6 +199,12 @@ export type UserInfo =
     readonly exists: false;
   };
 
+/** The code that offers a passkey: `PasskeyOffer()` returns it. */
+export interface PasskeyOfferCode {
+  /** Loads it. */
+  readonly load: () => Promise<unknown>;
+}
+
 /**
  * A provider of passkeys or security keys. Needs an adapter, and https or `localhost`; one that is not `discoverable` also
  * needs `experimental.enableWebAuthn`.
@@ -217,10 +223,10 @@ export interface WebAuthnConfig {
   /** Whether a sign-in never lists credential ids and relies on discoverable credentials. Default `false`. */
   readonly discoverable?: boolean;
   /**
-   * Whether a user who has no passkey and has signed in with a password or an email is offered one, once in each browser, before they go
-   * where they wanted to go. The page may be your own: `pages.passkeyOffer`. Default: `true` with `Passkey`, `false` with `WebAuthn`.
+   * What offers a passkey to a user who has none, and has signed in with a password or an email, once in each browser, before they go
+   * where they wanted to go: `PasskeyOffer()`. The page may be your own: `pages.passkeyOffer`. Default: none is offered.
    */
-  readonly offer?: boolean;
+  readonly offer?: PasskeyOfferCode | undefined;
   /** Fields of the built-in form, by name. Conditional UI requires a field with `webauthn` in its `autocomplete`. */
   readonly formFields: Readonly<Record<string, CredentialInput>>;
   /** Options of a registration. Default: those of its fields. */

@@ -55,6 +55,7 @@ export type {
   AuthenticatorSelection,
   CredentialDescriptor,
   PasskeyCredential,
+  PasskeyOfferCode,
   PasskeyResponse,
   PasskeyVerification,
   RegistrationOptions,

@@ -4,8 +4,11 @@
  * @module
  */
 
-import type { WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
+import { passkeyOffer } from "../sign_in/passkey/offer/capability.ts";
+import type { PasskeyOfferCode, WebAuthnConfig, WebAuthnUserConfig } from "../model/provider.ts";
 import { webAuthn } from "./_webauthn.ts";
+
+export type { PasskeyOfferCode } from "../model/provider.ts";
 
 /**
  * Describes sign-in with passkeys. Signing in needs no address. Signing up asks for one, and creates a user with that
@@ -61,7 +64,7 @@ import { webAuthn } from "./_webauthn.ts";
  * ```
  */
 export function Passkey(options: WebAuthnUserConfig = {}): WebAuthnConfig {
-  const provider = webAuthn({ id: "passkey", name: "Passkey", offer: true, ...options });
+  const provider = webAuthn({ id: "passkey", name: "Passkey", ...options });
   const { registrationOptions, authenticationOptions } = provider;
   const required = { residentKey: "required", userVerification: "required" } as const;
   return {
@@ -75,6 +78,22 @@ export function Passkey(options: WebAuthnUserConfig = {}): WebAuthnConfig {
     verifyRegistrationOptions: { ...options.verifyRegistrationOptions, requireUserVerification: true },
     verifyAuthenticationOptions: { ...options.verifyAuthenticationOptions, requireUserVerification: true },
   };
+}
+
+/**
+ * Offers a passkey to a user who has none, and has just signed in with a password or an email: on a page that they see once in each
+ * browser, and can skip. Directly after a password, a password manager may create the passkey by itself.
+ *
+ * @example
+ * ```ts
+ * import { Passkey, PasskeyOffer } from "@latchkey/auth/providers/passkey";
+ *
+ * const provider = Passkey({ offer: PasskeyOffer() });
+ * console.assert(provider.offer !== undefined);
+ * ```
+ */
+export function PasskeyOffer(): PasskeyOfferCode {
+  return passkeyOffer();
 }
 
 export default Passkey;

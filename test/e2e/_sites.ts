@@ -12,7 +12,7 @@ import { Credentials } from "../../src/providers/credentials.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { Nodemailer } from "../../src/providers/nodemailer.ts";
-import { Passkey } from "../../src/providers/passkey.ts";
+import { Passkey, PasskeyOffer } from "../../src/providers/passkey.ts";
 import { Brand } from "../../src/entries/brand.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
@@ -81,7 +81,10 @@ export const SITES: Readonly<Record<string, Partial<AuthConfig>>> = {
   password: { providers: [password()] },
   username: { providers: [mail(), username()] },
   passkey: { providers: [Passkey()] },
-  offer: { languages: all, providers: [Password(), mail(), Passkey()] },
+  offer: {
+    languages: all,
+    providers: [Password({ unknownBrowsers: "allow" }), mail(), Passkey({ offer: PasskeyOffer() })],
+  },
   oauth: { providers: oauth() },
   mixed: { providers: [staff(), guest(), invitation(), ...oauth()] },
   many: { providers: [mail(), password(), ...many(30)] },

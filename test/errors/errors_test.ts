@@ -17,6 +17,7 @@ const TABLE: {
 } = {
   AuthError: ["AuthError", "error", "ServerError"],
   ConfigError: ["Configuration", "error", "Configuration"],
+  ChallengeFailed: ["ChallengeFailed", "signIn", "ChallengeFailed"],
   InvalidEndpoints: ["InvalidEndpoints", "error", "Configuration"],
   InvalidPassword: ["InvalidPassword", "error", "ServerError"],
   MissingSecret: ["MissingSecret", "error", "Configuration"],

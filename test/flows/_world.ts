@@ -44,6 +44,7 @@ import {
   type TestPlatform,
   testPlatform,
 } from "../../src/testing/mod.ts";
+import { PasskeyOffer } from "../../src/providers/passkey.ts";
 import { questionIn } from "../_link_question.ts";
 
 /** The application. Its own page, `/`, says who is signed in, or that it cannot know at the moment. */
@@ -82,7 +83,7 @@ export interface WorldConfig extends Partial<CommonConfig> {
   readonly callbacks?: WorldCallbacks;
   /** `false`: without the feature `AccountPage`, which a world has otherwise. */
   readonly account?: false;
-  /** Whether passkeys offer themselves after a sign-in, which leads to where the test wants otherwise. Default: not. */
+  /** Whether passkeys offer themselves after a sign-in. Default: not. */
   readonly offersPasskey?: true;
 }
 
@@ -120,7 +121,7 @@ export function open(
     // As on a server with files.
     languages: withLanguages(config, all),
     providers: (config.providers?.(idp) ?? [oidc(idp, provider)]).map((each) =>
-      "type" in each && each.type === "webauthn" && !offersPasskey ? { ...each, offer: false } : each
+      "type" in each && each.type === "webauthn" && offersPasskey ? { ...each, offer: PasskeyOffer() } : each
     ),
   }) as ConfigOfAnyStrategy;
   platform.sites[idp.origin] = idp.fetch;

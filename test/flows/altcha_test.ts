@@ -107,7 +107,7 @@ test("Altcha() accepts no work that is not done, was made easier, is too old, or
     fieldOf({ ...challenge, signature: "" }, 1),
     solve(await madeIn(others)),
   ];
-  for (const each of forged) assert.equal(await ask(world, each), "ChallengeFailed", each);
+  for (const each of forged) assert.equal(await ask(world, each), "ChallengeFailed", each ?? "");
   const late = solve(challenge);
   world.platform.tick(1201);
   assert.equal(await ask(world, late), "ChallengeFailed");

@@ -118,7 +118,7 @@ testForms(
     const check = (_: Request, { form }: { form: string }) => asked.push(form) > 0;
     const features = [Challenge({ check, widget: { html: "" } }), SecondFactor()];
     const world = openPasswords({ features, more: () => [Passkey()] });
-    const { browser, mails, platform, idp } = world;
+    const { mails, platform, idp } = world;
     const email = "grace@example.com";
     const page = await world.signUp({ email });
     platform.tick(61);

@@ -21,10 +21,12 @@ const HOME = `${APP}/home`;
 const OFFER = `${APP}/auth/passkey-offer`;
 
 /** Opens a world in which Ada has a password and a mailbox, and no passkey. */
-async function openOffer(options: DatabaseOptions & { readonly passkey?: WebAuthnUserConfig } = {}) {
-  const { passkey, ...rest } = options;
+async function openOffer(
+  options: DatabaseOptions & { readonly passkey?: WebAuthnUserConfig; readonly offers?: false } = {},
+) {
+  const { passkey, offers, ...rest } = options;
   const world = openPasswords({
-    offersPasskey: true,
+    ...(offers ?? { offersPasskey: true as const }),
     more: (idp) => [Passkey(passkey), oauth2(idp, { id: "other" })],
     ...rest,
   });
@@ -246,7 +248,7 @@ testForms(
 testForms(
   "No passkey is offered where the config says so, or an addition would need another sign-in (WA-33)",
   async () => {
-    const off = await openOffer({ passkey: { offer: false } });
+    const off = await openOffer({ offers: false });
     assert.equal((await off.enter()).url, HOME);
     // The path is left to the application.
     assert.doesNotMatch((await off.browser.open(OFFER)).text, /faster/);

@@ -158,6 +158,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { DataExport } from "@latchkey/auth/data-export";
       import { EmailChange } from "@latchkey/auth/email-change";
       import { UserProfile } from "@latchkey/auth/user-profile";
+      import { UserNames } from "@latchkey/auth/user-names";
       import { ProviderLogout } from "@latchkey/auth/provider-logout";
       import { GitHub } from "@latchkey/auth/providers/github";
       import { Passkey } from "@latchkey/auth/providers/passkey";
@@ -169,14 +170,14 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       const config = {
         providers: [GitHub, Passkey(), Password()],
         features: [
-          ...[AccountPage(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
+          ...[AccountPage(), UserNames(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
           ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor(), SignUp()],
           TrustedOrigins({ origins: ["https://app.example.com"] }),
           Challenge({ check: () => true }),
         ],
       };
       export const read = (request) => resolveSession(request, config);`,
-    most: 2.75,
+    most: 2.85,
   },
 };
 

@@ -12,7 +12,6 @@ test("a passkey sign-in requires discoverable passkeys and user verification", (
     name: "Passkey",
     type: "webauthn",
     discoverable: true,
-    offer: true,
     enableConditionalUI: true,
     formFields: {
       email: {

@@ -14,7 +14,7 @@ import {
 import { Loops, type LoopsOptions } from "../../src/providers/loops.ts";
 import { Mailgun, type MailgunOptions } from "../../src/providers/mailgun.ts";
 import { Nodemailer, type NodemailerOptions, type SmtpOptions } from "../../src/providers/nodemailer.ts";
-import { Passkey } from "../../src/providers/passkey.ts";
+import { Passkey, PasskeyOffer } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
 import { WebAuthn } from "../../src/providers/webauthn.ts";
 import type {
@@ -253,7 +253,7 @@ export const webauthn: All<Omit<WebAuthnConfig, "options" | "simpleWebAuthn" | "
   relayingParty: { id: "example.com", origin: ["https://example.com", "https://shop.example.com"] },
   enableConditionalUI: false,
   discoverable: true,
-  offer: false,
+  offer: PasskeyOffer(),
   formFields: { email: { type: "email", autocomplete: "username webauthn", required: true } },
   registrationOptions: { attestationType: "direct" },
   authenticationOptions: { timeout: 60_000 },

@@ -11,13 +11,12 @@ import type { WebAuthnConfig } from "../../model/provider.ts";
 import { unusable } from "../../errors/checks.ts";
 import { assertPasskeyStore } from "../../model/store.ts";
 import type { OwnKeys } from "../../values/keys.ts";
-import type { Capability, WebAuthnProvider } from "../../setup/setup.ts";
+import type { Capability, Setup, WebAuthnProvider } from "../../setup/setup.ts";
 import { assertWebAuthn } from "../../config/webauthn.ts";
 import { listed } from "./listed.ts";
 
 const listing = once(() => import("./listing.ts"));
 const options = once(() => import("./options_action.ts"));
-const offer = once(() => import("./offer_action.ts"));
 const script = once(() => import("./script_action.ts"));
 
 /** Returns the provider with what lists the credentials of a user: an application with `Passkey()` alone has no code for it. */
@@ -27,6 +26,16 @@ export function withListing<T extends object>(provider: T): T {
 
 /** The endpoint of the page that offers a passkey. */
 const OFFER = "GET passkey-offer";
+
+/** Loads the code of the provider that offers a passkey; `null` if none does. */
+async function offerIn({ providers }: Pick<Setup, "providers">): Promise<OfferModule | null> {
+  for (const each of providers.values()) {
+    if (each.type === "webauthn" && each.offer) return await each.offer.load() as OfferModule;
+  }
+  return null;
+}
+
+type OfferModule = typeof import("./offer/offer_action.ts");
 
 /** The modules of sign-in with passkeys. */
 export const passkeys: Capability = {
@@ -62,9 +71,12 @@ export const passkeys: Capability = {
       onFailure: toJsonFailure,
     },
     "GET webauthn-script": { run: later(script, "webauthnScript") },
-    [OFFER]: { run: later(offer, "showPasskeyOffer"), signsIn: true },
+    [OFFER]: {
+      run: async (incoming, setup) => await (await offerIn(setup))!.showPasskeyOffer(incoming, setup),
+      signsIn: true,
+    },
   },
-  nextPage: later(offer, "offerPasskey"),
+  nextPage: async (ended, setup) => await (await offerIn(setup))?.offerPasskey(ended, setup) ?? null,
   words: async () => {
     const { passkey, passkeyOffer } = await script();
     return { passkey, passkeyOffer };

@@ -17,7 +17,7 @@ import type { Intent } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { currentUser } from "../../session/current.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
-import { hasTyped } from "./offer.ts";
+import { hasTyped } from "./typed.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 import { isSameAddress, toEmail } from "../../values/same_address.ts";
 import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
@@ -97,7 +97,9 @@ export async function startRegistration(
   const registered = userId === null ? [] : await store.listAuthenticatorsByUserId(userId);
   const offer = incoming.query.get("offer");
   const isConditional = offer !== null;
-  if (isConditional && (registered.length || !await hasTyped(offer, userId, setup))) return null;
+  if (isConditional && (!provider.offer || registered.length || !await hasTyped(offer, userId, setup))) {
+    return null;
+  }
   const site = await relyingPartyOf(incoming, provider, setup.theme);
   const challenge = setup.platform.random(32);
   const label = await labelFor(userId, user, setup);

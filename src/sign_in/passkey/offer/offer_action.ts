@@ -4,22 +4,22 @@
  * @module
  */
 
-import { issueCsrfToken } from "../../http/csrf.ts";
-import { returnUrl } from "../../http/redirect.ts";
-import type { Incoming, Outcome } from "../../http/types.ts";
-import { toPage } from "../../http/urls.ts";
-import { pageBase } from "../../pages/base.ts";
-import { toPageOutcome } from "../../pages/outcome.ts";
+import { issueCsrfToken } from "../../../http/csrf.ts";
+import { returnUrl } from "../../../http/redirect.ts";
+import type { Incoming, Outcome } from "../../../http/types.ts";
+import { toPage } from "../../../http/urls.ts";
+import { pageBase } from "../../../pages/base.ts";
+import { toPageOutcome } from "../../../pages/outcome.ts";
 import { passkeyOfferPage } from "./offer_page.ts";
-import { isFresh, type SignedInUser, storedUser } from "../../session/current.ts";
-import type { Setup, WebAuthnProvider } from "../../setup/setup.ts";
-import type { Session } from "../../values/types.ts";
-import { dismiss, dismissedBy } from "../dismissed.ts";
-import { lacksLevel } from "../freshness.ts";
-import { shownFor } from "../shown_for.ts";
-import { form } from "./method.ts";
+import { isFresh, type SignedInUser, storedUser } from "../../../session/current.ts";
+import type { Setup, WebAuthnProvider } from "../../../setup/setup.ts";
+import type { Session } from "../../../values/types.ts";
+import { dismiss, dismissedBy } from "../../dismissed.ts";
+import { lacksLevel } from "../../freshness.ts";
+import { shownFor } from "../../shown_for.ts";
+import { form } from "../method.ts";
 import { OFFER } from "./offer.ts";
-import { isPackageUsable } from "./package.ts";
+import { isPackageUsable } from "../package.ts";
 
 export { offerPasskey } from "./offer.ts";
 

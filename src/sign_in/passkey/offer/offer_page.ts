@@ -4,10 +4,10 @@
  * @module
  */
 
-import { markup } from "../../markup/html.ts";
-import { fields, icon, layout, linkTarget, scriptIn } from "../../pages/layout.ts";
-import { PERSON_KEY } from "../../pages/mark.ts";
-import type { Page, PageBase, PasskeyForm } from "../../pages/types.ts";
+import { markup } from "../../../markup/html.ts";
+import { fields, icon, layout, linkTarget, scriptIn } from "../../../pages/layout.ts";
+import { PERSON_KEY } from "../../../pages/mark.ts";
+import type { Page, PageBase, PasskeyForm } from "../../../pages/types.ts";
 
 /** The page, as plain data. */
 interface PasskeyOfferPage extends PageBase {

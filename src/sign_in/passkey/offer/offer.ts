@@ -4,20 +4,17 @@
  * @module
  */
 
-import { open, seal } from "../../crypto/seal.ts";
-import { readChunked } from "../../http/chunked_cookies.ts";
-import { isNavigation } from "../../http/incoming.ts";
-import { parsePath } from "../../http/own_path.ts";
-import { endpointUrl, toAddress } from "../../http/urls.ts";
-import type { EndedSignIn, NextPage } from "../../setup/next_page.ts";
-import type { Setup } from "../../setup/setup.ts";
-import { dismiss, dismissedBy } from "../dismissed.ts";
+import { readChunked } from "../../../http/chunked_cookies.ts";
+import { isNavigation } from "../../../http/incoming.ts";
+import { parsePath } from "../../../http/own_path.ts";
+import { endpointUrl, toAddress } from "../../../http/urls.ts";
+import type { EndedSignIn, NextPage } from "../../../setup/next_page.ts";
+import type { Setup } from "../../../setup/setup.ts";
+import { dismiss, dismissedBy } from "../../dismissed.ts";
+import { sealTyped } from "../typed.ts";
 
 /** The name of the offer: its endpoint, and what users put away. */
 export const OFFER = "passkey-offer";
-
-/** Purpose of the seal, and how long it says that a password was typed, in seconds. */
-const TYPED = { purpose: "passkey offer", maxAge: 120 } as const;
 
 /**
  * The page with the offer, after a sign-in with a password or a mail that a person sees in a browser; `null` if it is not for them. The
@@ -40,17 +37,11 @@ export async function offerPasskey(
   if ((await dismissedBy(userId, incoming, setup)).includes(OFFER)) return null;
   const page = endpointUrl(OFFER, incoming.origin, setup);
   // Only a password that the library has checked says that a password manager may know the user.
-  const offer = amr?.includes("pwd") ? await seal({ userId }, TYPED, setup) : "";
+  const offer = amr?.includes("pwd") ? await sealTyped(userId, setup) : "";
   return {
     redirect: toAddress(page, { callbackUrl: returnTo, offer }, incoming, intent.locales),
     cookies: [await dismiss(OFFER, { userId, incoming }, setup)],
   };
-}
-
-/** Whether `offer` of a page says that this user has typed their password just now: see `Registration`. */
-export async function hasTyped(offer: string, userId: string | null, setup: Setup): Promise<boolean> {
-  const typed = await open<{ readonly userId: string }>(offer, TYPED.purpose, setup);
-  return typed?.userId === String(userId);
 }
 
 /** Whether an address is that of a page of the library. */
