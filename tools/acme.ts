@@ -10,7 +10,7 @@ import type { AuthConfig } from "../src/model/auth_config.ts";
 import { Apple } from "../src/providers/apple.ts";
 import { GitHub } from "../src/providers/github.ts";
 import { Google } from "../src/providers/google.ts";
-import { Passkey } from "../src/providers/passkey.ts";
+import { Passkey, PasskeyOffer } from "../src/providers/passkey.ts";
 import { Resend } from "../src/providers/resend.ts";
 
 export { ADA, storedUser } from "../src/cli/preview_user.ts";
@@ -25,7 +25,7 @@ export const settings = {
   languages: all,
   providers: [
     Resend({ apiKey: "a-key", from: "Acme <hello@acme.example>" }),
-    Passkey(),
+    Passkey({ offer: PasskeyOffer() }),
     GitHub(credentials),
     Google(credentials),
     Apple(credentials),
