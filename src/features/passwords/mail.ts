@@ -79,6 +79,8 @@ export interface PasswordMail extends Spelling {
   readonly typed?: Typed | undefined;
   /** Whether the user has typed a name. Default: the address. */
   readonly isNamed?: boolean;
+  /** Whose tries of the code are counted. Default: all of the address. */
+  readonly whose?: RequestedMail["whose"];
   /** Whose password it is, which was typed right. Default: it is a new one. */
   readonly kept?: Pick<CredentialsOutcome, "isKept" | "ofUser" | "ifGeneration"> | undefined;
 }
@@ -168,7 +170,7 @@ function wordsOf(
 
 /** What the browser that has asked for an email keeps of it. */
 async function toRequested(
-  { hash, typed, kept, isNamed, before, intent }: PasswordMail,
+  { hash, typed, kept, whose, isNamed, before, intent }: PasswordMail,
   { named: { purpose, ...spelling }, mailer, incoming, provider }: {
     readonly named: Pick<PasswordMail, "purpose"> & Pick<RequestedPassword, "identifier" | "former">;
     readonly mailer: EmailProvider;
@@ -185,6 +187,7 @@ async function toRequested(
     hash,
     ...(typed && { typed }),
     ...(kept && { kept }),
+    ...(whose && { whose }),
     ...(isNamed && { isNamed }),
     token: toHex(platform.random(32)),
     ...(mailer.mails === "both" && { code: toCode(platform) }),

@@ -58,6 +58,8 @@ export async function askInUnknownBrowser(
     identifier: email,
     hash,
     kept: { isKept: true, ofUser: userId, ifGeneration: generation },
+    // A stranger without the password must not use up the tries, nor who has it those of other emails. Another one ends the wait.
+    whose: ["user", userId, String(generation)],
     intent: { ...withLocales(incoming), only: onlyIn(incoming) },
     status: "unknownBrowser",
     // Who knows the name and the password may be a thief, and doesn't learn the address.

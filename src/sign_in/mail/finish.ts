@@ -12,6 +12,7 @@ import { findByAddress } from "../decision.ts";
 import { InvalidCheck, Verification } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
+import type { Whose } from "../../model/limits.ts";
 import type { Attempt } from "../../setup/method.ts";
 import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import { comparable, isSameAddress } from "../../values/same_address.ts";
@@ -30,6 +31,8 @@ export interface RequestedMail extends Spelling {
   readonly token: string;
   /** The code, if the email has one, so that a page asks for it: eight digits. */
   readonly code?: string;
+  /** Whose tries of the code are counted. Absent: all of the address, whoever has asked for the email. */
+  readonly whose?: Whose;
   /** Absolute URL where the user goes after the sign-in. */
   readonly returnTo: string;
   /** Who was signed in when the user asked for it, and the purpose. */
@@ -164,11 +167,11 @@ export async function finishCode(
   if (mail?.code === undefined) {
     throw new Verification("Cannot accept the code: this browser has not asked for a mail, or too long ago");
   }
-  const { identifier, former, returnTo, intent } = mail;
+  const { identifier, former, whose, returnTo, intent } = mail;
   const context = toTokenContext(provider, setup, former);
   const sent = { ...mail, code: mail.code };
   await setup.limits.attempt(
-    { kind: "code", account: identifier, provider: provider.id },
+    { kind: "code", account: identifier, whose, provider: provider.id },
     incoming,
     () => verifyCode(code, sent, context),
   ).catch(async (error) => {
