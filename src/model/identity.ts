@@ -35,6 +35,8 @@ export interface Identity {
   readonly formerAccount?: { readonly id: string; readonly isAccepted: boolean };
   /** Whether nobody has looked for a user, since there is none: credentials that the library keeps. Default `false`. */
   readonly isUnknown?: boolean;
+  /** Whether the user has typed a name, so that pages keep the address to themselves before the mailbox is proven. Default `false`. */
+  readonly hidesAddress?: boolean;
   /** The stored user that the application itself has found. Only from a provider of type `credentials`. */
   readonly storedUser?: AdapterUser;
   /** What becomes of the credentials of the user: stored before the session begins. Default: those from before a takeover go. */

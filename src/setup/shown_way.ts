@@ -30,6 +30,8 @@ export interface ShownMail {
   readonly why?: string | undefined;
   /** What was sent. Placeholder: `email`. Default: a link, and perhaps a code. */
   readonly sent?: string | undefined;
+  /** The address as the page shows it. Default: as the mail has it. */
+  readonly email?: string;
 }
 
 /** An email that a browser waits for, as its cookie has it, with fields of the capability. */

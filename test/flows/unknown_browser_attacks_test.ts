@@ -1,13 +1,17 @@
 /**
- * Attacks on the code for a browser that is new: tries of strangers, and changes amid the sign-in.
+ * Attacks on the code for a browser that is new: tries of strangers, names that ask for an address, changes amid the sign-in.
  *
  * @module
  */
 
 import assert from "node:assert/strict";
 import { hashPassword } from "../../src/crypto/password.ts";
+import { outside } from "../../src/core/outside.ts";
+import { SignUp } from "../../src/entries/sign_up.ts";
+import { UserNames, type UserNamesFeature } from "../../src/entries/user_names.ts";
+import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Browser } from "../../src/testing/mod.ts";
-import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { storeConfirmed } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
@@ -16,11 +20,20 @@ import { APP } from "./_world.ts";
 
 const PROVE = { options: { unknownBrowsers: "prove" } } as const;
 
+/** Users with names. */
+const NAMED = { features: [UserNames(), SignUp({ fields: ["username"] })] };
+
 /** A world with Ada, whose address is confirmed, and who has never signed in. */
 async function openWithAda(): Promise<PasswordWorld> {
   const world = openPasswords(PROVE);
   await storeConfirmed(world, await hashPassword(GOOD));
   return world;
+}
+
+/** Gives Ada a name. */
+async function nameAda({ config }: PasswordWorld): Promise<void> {
+  const own = config as AuthConfig & { readonly features: readonly [UserNamesFeature] };
+  await outside(own).userNames.set("1", "ada");
 }
 
 const newestCode = ({ mails }: PasswordWorld) => mails.at(-1)!.code!;
@@ -65,6 +78,26 @@ test("A thief of the password who types wrong codes uses up no tries of other ma
   const again = await world.enter(BETTER, visitor);
   const proven = await again.submit("/auth/callback/password", { code: newestCode(world) });
   assert.equal(proven.url, `${APP}/home`, world.log());
+});
+
+test("A name and its password tell no one the address, also before it is confirmed or a second factor is set up (UN-06)", async () => {
+  const unconfirmed = openPasswords({ ...PROVE, ...NAMED });
+  await importUser(unconfirmed);
+  const demanding = openFactors({ ...PROVE, ...NAMED, secondFactor: { required: true } });
+  await storeConfirmed(demanding, await hashPassword(GOOD));
+  for (
+    const [world, path] of [[unconfirmed, "verify-request"], [demanding, "second-factor-setup"]] as const
+  ) {
+    await nameAda(world);
+    const page = await world.enter(GOOD, world.browser, "ada");
+    assert.equal(new URL(page.url).pathname, `/auth/${path}`, world.log());
+    assert.equal(world.mails.at(-1)!.identifier, ADA);
+    const headers = { "x-auth-return-redirect": "true" };
+    const asData = await (await world.browser.fetch(page.url, { headers })).text();
+    for (const shown of [page.html, asData]) assert.doesNotMatch(shown, new RegExp(ADA));
+    assert.match(page.text, /to •••@•••/);
+    assert.match((await world.enter(GOOD, world.visitor())).text, new RegExp(`to ${ADA}`));
+  }
 });
 
 test("A code that comes twice at the same time signs in once (PW-11)", async () => {

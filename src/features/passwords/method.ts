@@ -39,7 +39,7 @@ import { hashPassword, needsRehash } from "../../crypto/password.ts";
 import { assertNewPassword } from "./policy.ts";
 import { returnUrl, withParams } from "../../http/redirect.ts";
 import { mailProvider, ownerOf } from "./setup.ts";
-import { passwordIdentity, typedUser } from "./typed_user.ts";
+import { isNameTyped, passwordIdentity, typedUser } from "./typed_user.ts";
 import { askInUnknownBrowser, isForBrowser, mayRepeat, withPasswordFrom } from "./unknown_browser.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { readPassword, replaceHash } from "./store.ts";
@@ -140,6 +140,7 @@ async function enterPassword(
       hash: needsRehash(hash, cost) ? await hashPassword(typed, { ...cost, signal }) : hash,
       kept,
       status: "unverified",
+      isNamed: isNameTyped(username),
     } as const;
     return await sendPasswordMail(mail, { incoming, provider }, setup);
   }
@@ -149,7 +150,7 @@ async function enterPassword(
   const right = { user, identifier: username, hash, generation };
   const asked = await askInUnknownBrowser(right, { incoming, provider }, setup);
   if (asked) return asked;
-  const identity = passwordIdentity(user, { provider, generation });
+  const identity = passwordIdentity(user, { provider, generation, identifier: username });
   const returnTo = await returnUrl(incoming, setup);
   return {
     returnTo,

@@ -65,12 +65,19 @@ export async function findTyped(
   return await findByAddress(address, setup.store!, spellingOf(email, address).former);
 }
 
+/** Whether a user has typed a name. Who knows it and the password may be a thief, and doesn't learn the address. */
+export function isNameTyped(text: unknown): boolean {
+  return !String(text).includes("@");
+}
+
 /** Who has typed a right password. @param generation The generation in which it was compared. */
 export function passwordIdentity(
   user: AdapterUser,
-  { provider, generation }: {
+  { provider, generation, identifier = user.email }: {
     readonly provider: Pick<PasswordProvider, "id">;
     readonly generation: number | undefined;
+    /** What was typed. Default: the address. */
+    readonly identifier?: unknown;
   },
 ): Identity {
   return {
@@ -78,6 +85,7 @@ export function passwordIdentity(
     account: { provider: provider.id, type: "credentials", providerAccountId: String(user.id) },
     stored: {},
     credentials: { email: user.email },
+    ...(isNameTyped(identifier) && { hidesAddress: true }),
     storedUser: user,
     generation,
     amr: ["pwd"],

@@ -15,12 +15,13 @@ import type { Setup } from "../../setup/setup.ts";
 import type { ShownMail } from "../../setup/shown_way.ts";
 import { factorsOf } from "../../sign_in/freshness.ts";
 import { heldSession } from "../../sign_in/intent.ts";
+import { HIDDEN_ADDRESS } from "../../sign_in/shown_address.ts";
 import { toMailIdentity } from "../../sign_in/mail/finish.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { purposeOf, type RequestedPassword, sendPasswordMail, withLocales } from "./mail.ts";
 import { findMailProvider, mailProvider, passwordProvider } from "./setup.ts";
 import { readPassword, type StoredPassword } from "./store.ts";
-import { passwordIdentity } from "./typed_user.ts";
+import { isNameTyped, passwordIdentity } from "./typed_user.ts";
 import type { PasswordProvider } from "./types.ts";
 
 /** A user whose password was right, and what was stored when it was compared. */
@@ -62,8 +63,7 @@ export async function askInUnknownBrowser(
     whose: ["user", userId, String(generation)],
     intent: { ...withLocales(incoming), only: onlyIn(incoming) },
     status: "unknownBrowser",
-    // Who knows the name and the password may be a thief, and doesn't learn the address.
-    isNamed: !String(identifier).includes("@"),
+    isNamed: isNameTyped(identifier),
   } as const;
   return await sendPasswordMail(mail, { incoming, provider }, setup);
 }
@@ -114,10 +114,10 @@ export function mailText(
 ): Promise<ShownMail> {
   const requested = mail as RequestedPassword;
   const { unknownBrowser, unverified } = password;
-  const sent = requested.isNamed ? unknownBrowser.replace("{email}", "•••@•••") : unknownBrowser;
   return Promise.resolve({
     why: again === "unverified" ? unverified : undefined,
-    sent: isForBrowser(requested) ? sent : undefined,
+    sent: isForBrowser(requested) ? unknownBrowser : undefined,
+    ...(requested.isNamed && { email: HIDDEN_ADDRESS }),
   });
 }
 

@@ -14,12 +14,13 @@ import { proofForChange } from "../../sign_in/kept_change.ts";
 import { identifierOf } from "../../sign_in/identifiers.ts";
 import { isFromScript } from "../../http/incoming.ts";
 import { mailboxOfSession, mailboxOfSignIn } from "./mailbox.ts";
-import { requirePending } from "./pending.ts";
+import { type MailboxProof, requirePending } from "./pending.ts";
 import { pendingUrl } from "./pending_url.ts";
 import { returnUrl } from "../../http/redirect.ts";
 import { rulesOf } from "./rules.ts";
 import { rowOf } from "./stored.ts";
 import { openSealedField } from "./setup_field.ts";
+import { HIDDEN_ADDRESS } from "../../sign_in/shown_address.ts";
 import { secondStepError } from "../../http/second_step.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { wordedBase } from "./locale.ts";
@@ -107,4 +108,10 @@ export function lackOf({ query, body }: Incoming): string | null {
 export function changeOf({ row }: Enrolling): "replace" | "add" | null {
   if (!row?.enabledAt) return null;
   return row.totpSecret ? "replace" : "add";
+}
+
+/** The address of a mailbox that is to be proven, as the page shows it. */
+export function shownAddress(found: Enrolling, { address }: MailboxProof): string {
+  const isHidden = found.kind === "signIn" && found.waiting.pending.identity.hidesAddress;
+  return isHidden ? HIDDEN_ADDRESS : address;
 }

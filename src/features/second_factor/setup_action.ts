@@ -8,7 +8,7 @@ import { removeMarks } from "./bound.ts";
 import { changeFactors, isChange } from "./changes.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { confirmApp, type Enrolling, subjectOf } from "./enrol.ts";
-import { changeOf, enrollingIn, lackOf } from "./enrolling.ts";
+import { changeOf, enrollingIn, lackOf, shownAddress } from "./enrolling.ts";
 import { EmailSignInError, InvalidCheck, InvalidSecondFactor } from "../../errors/errors.ts";
 import { isFromOtherSite } from "../../http/fetch_site.ts";
 import { isPrefetch } from "../../http/incoming.ts";
@@ -177,7 +177,7 @@ async function mailStepOf(
   return {
     step: {
       name: "mail",
-      email: proof.address,
+      email: shownAddress(found, proof),
       triesLeft: mailbox.triesLeft ?? null,
       wait: secondsToWait(proof, setup.platform),
       status: incoming.query.get("again"),
