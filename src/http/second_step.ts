@@ -11,8 +11,8 @@ import type { Incoming } from "./types.ts";
 export const SECOND_STEP_REQUIRED = "SecondStepRequired";
 
 /**
- * The error in the address of the page that asks for a second factor or sets one up, or for the code of an unknown browser: a script that does not go there must not
- * take its user for signed in, or the change for made. `null` for a person.
+ * The error in the address of the page that asks for a second factor or sets one up, or for the mailed code after a password: a script
+ * that does not go there must not take its user for signed in, or the change for made. `null` for a person.
  */
 export function secondStepError(incoming: Pick<Incoming, "headers" | "body">): string | null {
   return isFromScript(incoming) ? SECOND_STEP_REQUIRED : null;

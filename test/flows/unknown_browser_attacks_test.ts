@@ -1,5 +1,5 @@
 /**
- * Attacks on the code for a browser that is new: tries of strangers, names that ask for an address, changes amid the sign-in.
+ * Attacks on the code for a browser that is new: tries of strangers, names that ask for an address, changes amid the sign-in, scripts.
  *
  * @module
  */
@@ -27,6 +27,13 @@ const NAMED = { features: [UserNames(), SignUp({ fields: ["username"] })] };
 async function openWithAda(): Promise<PasswordWorld> {
   const world = openPasswords(PROVE);
   await storeConfirmed(world, await hashPassword(GOOD));
+  return world;
+}
+
+/** The same with an address that was never confirmed. */
+async function openImported(): Promise<PasswordWorld> {
+  const world = openPasswords(PROVE);
+  await importUser(world);
   return world;
 }
 
@@ -99,6 +106,32 @@ test("A name and its password tell no one the address, also before it is confirm
     assert.match((await world.enter(GOOD, world.visitor())).text, new RegExp(`to ${ADA}`));
   }
 });
+
+/** What `again` says after a right password that is not enough, and a world in which it is not. */
+const FIRST_STEPS = { unknownBrowser: openWithAda, unverified: openImported };
+
+for (const [again, open] of Object.entries(FIRST_STEPS)) {
+  test(`A script learns that no one is signed in yet, also with another mail (${again})`, async () => {
+    const world = await open();
+    const { browser, platform } = world;
+    const headers = { "x-auth-return-redirect": "true" };
+    const post = async (path: string, fields: Readonly<Record<string, string>>) => {
+      const { csrfToken } = await (await browser.fetch(`${APP}/auth/csrf`)).json();
+      const body = new URLSearchParams({ csrfToken, ...fields });
+      const { url } = await (await browser.fetch(`${APP}/auth/${path}`, { method: "POST", body, headers }))
+        .json();
+      return Object.fromEntries(new URL(url).searchParams);
+    };
+    const waits = { provider: "password", type: "email", error: "SecondStepRequired" };
+    const asked = await post("callback/password", { email: ADA, password: GOOD });
+    assert.deepEqual(asked, { ...waits, again });
+    platform.tick(31);
+    assert.deepEqual(await post("signin/password", { again: "true" }), { ...waits, again: "sent" });
+    assert.equal(world.mails.length, 2);
+    assert.deepEqual(await post("callback/password", { code: newestCode(world) }), {});
+    assert.ok(await world.session(), world.log());
+  });
+}
 
 test("A code that comes twice at the same time signs in once (PW-11)", async () => {
   for (const strategy of ["database", "jwt"] as const) {

@@ -148,7 +148,7 @@ async function send(
   );
   const again = before ? "sent" : status ?? null;
   // A script must not take its user for signed in: the password was right.
-  const error = status === "unknownBrowser" ? secondStepError(incoming) : null;
+  const error = mail.kept ? secondStepError(incoming) : null;
   return { redirect: waitingPage(requested, { incoming, again, error }, setup), cookies };
 }
 
