@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "npm:playwright-core@1.65.1";
+import { Challenge } from "../../src/entries/challenge.ts";
 import { isNightly } from "../_nightly.ts";
 import { testInBrowser } from "./chromium.ts";
 import { outbox, serveSite } from "./_sites.ts";
@@ -45,6 +46,14 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       await go("account");
       assert.match(await page.textContent("main") ?? "", /Ada Lovelace/);
       await look("account");
+      await page.context().clearCookies();
+      await go("signin");
+      await page.fill("input[autocomplete^=username]", `ada_${locale}`);
+      await page.keyboard.press("Enter");
+      await page.fill("[name=password]", WORDS);
+      await Promise.all([page.waitForURL("**/verify-request*"), page.keyboard.press("Enter")]);
+      assert.match(await page.textContent("main") ?? "", /•••@•••/);
+      await look("unknown-browser");
       await go("forgot-password");
       await look("forgot");
       await send(page, { email });
@@ -78,5 +87,23 @@ await testInBrowser("how the pages of passwords look", (browser, test) => {
       await visitor.leave([/status of (?:404|429)/]);
     });
   }
+
+  test("a captcha is accessible and fits everywhere", async () => {
+    const site = serveSite("kept", {
+      features: [
+        Challenge({
+          check: () => false,
+          widget: { html: '<label>Three cows and a stool have how many legs? <input name="legs"></label>' },
+        }),
+      ],
+    });
+    const visitor = await visit(browser);
+    const page = await visitor.open(`${site}/auth/signup`);
+    await inspectHere(page, "challenge");
+    await send(page, { email: "ada@example.com", password: WORDS, legs: "8" });
+    await inspectHere(page, "challenge-failed");
+    assert.equal(await page.inputValue("[name=email]"), "ada@example.com");
+    await visitor.leave();
+  });
   return Promise.resolve();
 });
