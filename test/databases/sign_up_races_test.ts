@@ -9,13 +9,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
-import { outside } from "../../src/core/outside.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
-import { UserNames, type UserNamesFeature } from "../../src/entries/user_names.ts";
-import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { UserNames } from "../../src/entries/user_names.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { openPasswords, type PasswordWorld } from "../flows/_kept_passwords.ts";
+import { namesOf } from "../flows/_user_names.ts";
 import { APP } from "../flows/_world.ts";
 import { chosenRounds, isNightly } from "../_nightly.ts";
 import { withInstantScrypt } from "../_quick_scrypt.ts";
@@ -82,8 +81,7 @@ class Round {
   }
 
   get names() {
-    const { config } = this.world;
-    return outside(config as AuthConfig & { readonly features: readonly [UserNamesFeature] }).userNames;
+    return namesOf(this.world);
   }
 
   /** The name of the user with an address; `null` if there is none. */

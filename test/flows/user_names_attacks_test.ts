@@ -6,38 +6,21 @@
 
 import assert from "node:assert/strict";
 import { runCall } from "../../src/core/functions.ts";
-import { outside } from "../../src/core/outside.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
-import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../src/entries/user_names.ts";
+import { UserNames } from "../../src/entries/user_names.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Profile } from "../../src/values/types.ts";
 import type { Browser } from "../../src/testing/mod.ts";
-import type { DatabaseOptions } from "./_database.ts";
-import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, openPasswords } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { WAYS } from "./_sign_up.ts";
+import { namesOf, openNames } from "./_user_names.ts";
 import { APP, cookieHeader } from "./_world.ts";
 
 /** A day, in seconds. */
 const DAY = 86_400;
-
-/** A world with names. */
-function openNames(
-  options: UserNamesOptions = {},
-  { features = [], ...config }: Omit<DatabaseOptions, "password"> = {},
-): PasswordWorld {
-  const names = [UserNames(options), SignUp({ fields: ["username"] })];
-  const world = openPasswords({ ...config, features: [...names, ...features] });
-  world.idp.login({ sub: "ada", email: ADA, email_verified: true });
-  return world;
-}
-
-/** The functions outside of requests. */
-function namesOf({ config }: Pick<PasswordWorld, "config">) {
-  return outside(config as AuthConfig & { readonly features: readonly [UserNamesFeature] }).userNames;
-}
 
 /** Fills in the form that creates an account. */
 async function send(

@@ -6,34 +6,15 @@
 
 import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { outside } from "../../src/core/outside.ts";
-import { SignUp } from "../../src/entries/sign_up.ts";
-import { UserNames, type UserNamesFeature, type UserNamesOptions } from "../../src/entries/user_names.ts";
-import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { STORES } from "./_account_page.ts";
-import { ADA, BETTER, GOOD, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
+import { ADA, BETTER, GOOD, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { WAYS } from "./_sign_up.ts";
+import { namesOf, openNames } from "./_user_names.ts";
 import { APP } from "./_world.ts";
 
 /** A day, in seconds. */
 const DAY = 86_400;
-
-/** A world with names, in which Ada is nobody yet. */
-function openNames(
-  options: UserNamesOptions = {},
-  { features = [], ...config }: Parameters<typeof openPasswords>[0] = {},
-): PasswordWorld {
-  const names = [UserNames(options), SignUp({ fields: ["username"] })];
-  const world = openPasswords({ ...config, features: [...names, ...features] });
-  world.idp.login({ sub: "ada", email: ADA, email_verified: true });
-  return world;
-}
-
-/** The functions outside of requests. */
-function namesOf({ config }: Pick<PasswordWorld, "config">) {
-  return outside(config as AuthConfig & { readonly features: readonly [UserNamesFeature] }).userNames;
-}
 
 /** Signs a user up with a password, and a name. */
 async function register(world: PasswordWorld, username: string, email = ADA, visitor = world.visitor()) {
