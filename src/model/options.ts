@@ -159,7 +159,7 @@ export interface PagesOptions {
    */
   readonly password?: string;
   /**
-   * With `Passkey`: offers a passkey to a user who has just signed in without one. Receives `?callbackUrl=`, where the user goes next,
+   * With `PasskeyOffer()`: offers a passkey to a user who has just signed in without one. Receives `?callbackUrl=`, where the user goes next,
    * and `&offer=`. Has a form with `data-passkey`, as `Passkey()` shows it, and in it `data-offer` with the value of `offer`; and a link to
    * `callbackUrl` with `data-skip`, which the script of passkeys follows where no passkey can be created. Default: the built-in page.
    */
