@@ -114,6 +114,7 @@ for (const [what, enter] of Object.entries(KNOWN)) {
   test(`No passkey is called unknown that may be known, as after ${what} (WA-35)`, async () => {
     const world = await openWithAda({ adapter: { ...Memory() } });
     await enter(world);
+    assert.equal(await world.session(), null, "it was refused");
     assert.equal(
       (await (await world.options({ action: "authenticate" })).json()).unknown,
       undefined,

@@ -6,16 +6,15 @@
 
 import assert from "node:assert/strict";
 import { hashPassword } from "../../src/crypto/password.ts";
-import { outside } from "../../src/core/outside.ts";
 import { SignUp } from "../../src/entries/sign_up.ts";
-import { UserNames, type UserNamesFeature } from "../../src/entries/user_names.ts";
-import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { UserNames } from "../../src/entries/user_names.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { ADA, BETTER, GOOD, importUser, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { storeConfirmed } from "./_kept_passwords.ts";
 import { testForms as test } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { send } from "./_send.ts";
+import { namesOf } from "./_user_names.ts";
 import { APP } from "./_world.ts";
 
 const PROVE = { options: { unknownBrowsers: "prove" } } as const;
@@ -35,12 +34,6 @@ async function openImported(): Promise<PasswordWorld> {
   const world = openPasswords(PROVE);
   await importUser(world);
   return world;
-}
-
-/** Gives Ada a name. */
-async function nameAda({ config }: PasswordWorld): Promise<void> {
-  const own = config as AuthConfig & { readonly features: readonly [UserNamesFeature] };
-  await outside(own).userNames.set("1", "ada");
 }
 
 const newestCode = ({ mails }: PasswordWorld) => mails.at(-1)!.code!;
@@ -95,7 +88,7 @@ test("A name and its password tell no one the address, also before it is confirm
   for (
     const [world, path] of [[unconfirmed, "verify-request"], [demanding, "second-factor-setup"]] as const
   ) {
-    await nameAda(world);
+    assert.equal(await namesOf(world).set("1", "ada"), null);
     const page = await world.enter(GOOD, world.browser, "ada");
     assert.equal(new URL(page.url).pathname, `/auth/${path}`, world.log());
     assert.equal(world.mails.at(-1)!.identifier, ADA);

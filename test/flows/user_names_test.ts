@@ -187,7 +187,7 @@ testForms(
   },
 );
 
-testForms("The name goes with the user, and when their owner takes them over", async () => {
+testForms("The name goes with a user who is deleted, and is free for another one", async () => {
   const world = openNames();
   await register(world, "ada");
   const { id } = (await world.db.adapter.getUserByEmail(ADA))!;
