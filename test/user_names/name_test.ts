@@ -142,12 +142,6 @@ test("parseUserName() counts the characters of the key, and its bytes", () => {
   assert.deepEqual(parseUserName("abcdef", { maxLength: 5 }), wrong);
 });
 
-test("parseUserName() accepts only ASCII if the application says so", () => {
-  const read = (text: string) => parseUserName(text, { isAscii: true });
-  assert.deepEqual(read("Ａda-1"), { shown: "Ada-1", key: "ada-1" });
-  assert.deepEqual([read("rené"), read("иван"), read("김철수")], Array(3).fill({ wrong: "characters" }));
-});
-
 /** What random names are made of: letters of all kinds, their marks, wide forms, separators, and what no name has. */
 const PARTS = [
   "abcxyzABCXYZ019._-",

@@ -29,12 +29,12 @@ export const altcha: Capability = {
 };
 
 /** @throws {ConfigError} if an option is missing, or wrong. */
-function assertOptions({ script, cost = 1000 }: AltchaOptions): void {
+function assertOptions({ script, cost }: AltchaOptions): void {
   const fail = (reason: string): never => {
     throw new ConfigError(`Cannot use \`Altcha\`: ${reason}`);
   };
   if (!script || typeof script !== "string") fail("write `script`, the URL of your file with the widget");
-  if (!Number.isInteger(cost) || cost < 1000 || cost > 1_000_000) {
+  if (cost !== undefined && (!Number.isInteger(cost) || cost < 1000 || cost > 1_000_000)) {
     fail("`cost` must be one of 1000 to 1,000,000");
   }
 }

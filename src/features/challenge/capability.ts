@@ -9,6 +9,7 @@ import { later } from "../../http/route.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
+import { assertForms } from "./forms.ts";
 import type { ChallengeRules } from "./kind.ts";
 import type { ChallengeForms, ChallengeOptions } from "./options.ts";
 
@@ -30,6 +31,7 @@ export function challengeOf<Options extends ChallengeForms>(
     name: "challenge",
     options,
     rules(given): ChallengeRules<Options> {
+      assertForms(given as Options);
       assert(given as Options);
       return { options: given as Options, kind };
     },

@@ -18,7 +18,6 @@ import { askedBy } from "./forms.ts";
  *
  * @throws {ChallengeFailed} if it has none.
  * @throws {ServerBusy} if that cannot be found out.
- * @throws {ConfigError} if the options name another form.
  */
 export async function assertSolved(form: OpenForm, incoming: Incoming, setup: Setup): Promise<void> {
   const rules = askedBy(form, setup);

@@ -6,15 +6,18 @@
  */
 
 import type { Feature } from "../../model/feature.ts";
+import { once } from "../../platform/once.ts";
 import { toFeature } from "../../setup/feature.ts";
 import type { Keys } from "../../values/keys.ts";
 import { challengeOf } from "./capability.ts";
 import type { HCaptchaOptions } from "./options.ts";
 import { assertService, OF_SERVICES } from "./service.ts";
 
+const work = once(() => import("./hcaptcha_kind.ts"));
+
 const hCaptcha = /* @__PURE__ */ challengeOf<HCaptchaOptions>(
   OF_SERVICES satisfies Keys<HCaptchaOptions>,
-  async () => (await import("./hcaptcha_kind.ts")).HCAPTCHA,
+  async () => (await work()).HCAPTCHA,
   (options) => assertService("HCaptcha", options),
 );
 

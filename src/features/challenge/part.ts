@@ -12,7 +12,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { askedBy } from "./forms.ts";
 import type { ChallengeWidget } from "./options.ts";
 
-/** Draws the widget of a form; `null` if it asks for nothing. @throws {ConfigError} if the options name another form. */
+/** Draws the widget of a form; `null` if it asks for nothing. */
 export async function drawPart(form: OpenForm, locale: Locale, setup: Setup): Promise<FormPart | null> {
   const rules = askedBy(form, setup);
   if (!rules) return null;

@@ -11,7 +11,7 @@ import { macOf } from "../../crypto/mac.ts";
 import type { Platform } from "../../platform/platform.ts";
 
 /** How long a challenge may be solved, in seconds: as long as a form may stay open. */
-export const LIFETIME = 1200;
+const LIFETIME = 1200;
 
 /** How a key is derived. Browsers have it, and so does the widget. */
 const ALGORITHM = "PBKDF2/SHA-256";

@@ -8,6 +8,7 @@ import { ServerBusy, ServerError } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
 import { readText } from "../../platform/body.ts";
 import { TimedOut, within } from "../../platform/platform.ts";
+import { parseJsonObject } from "../../values/json_object.ts";
 import type { ChallengeContext, ChallengeService } from "./options.ts";
 
 /** A service. */
@@ -78,13 +79,9 @@ class Refused extends Error {}
 
 /** @throws {WrongAnswer} if it is not one, such as the page of a proxy. */
 function parseVerdict(text: string | null): Verdict {
-  try {
-    const verdict = JSON.parse(text ?? "") as Verdict | null;
-    if (typeof verdict?.success === "boolean") return verdict;
-  } catch {
-    // Not JSON.
-  }
-  throw new WrongAnswer();
+  const verdict: Verdict | null = parseJsonObject(text);
+  if (typeof verdict?.success !== "boolean") throw new WrongAnswer();
+  return verdict;
 }
 
 function reasonOf(error: unknown, timeout: number): string {

@@ -7,15 +7,18 @@
  */
 
 import type { Feature } from "../../model/feature.ts";
+import { once } from "../../platform/once.ts";
 import { toFeature } from "../../setup/feature.ts";
 import type { Keys } from "../../values/keys.ts";
 import { challengeOf } from "./capability.ts";
 import type { TurnstileOptions } from "./options.ts";
 import { assertService, OF_SERVICES } from "./service.ts";
 
+const work = once(() => import("./turnstile_kind.ts"));
+
 const turnstile = /* @__PURE__ */ challengeOf<TurnstileOptions>(
   { ...OF_SERVICES, action: true } satisfies Keys<TurnstileOptions>,
-  async () => (await import("./turnstile_kind.ts")).TURNSTILE,
+  async () => (await work()).TURNSTILE,
   (options) => assertService("Turnstile", options),
 );
 

@@ -26,8 +26,6 @@ export interface UserNameRules {
   readonly minLength?: number;
   /** The most characters, in code points of the key. The key has at most 120 bytes, too. Default: 30. */
   readonly maxLength?: number;
-  /** Only letters and digits of ASCII, for names in addresses of mailboxes, hosts or files. Default: false. */
-  readonly isAscii?: boolean;
 }
 
 /** Bytes that a key has at most, in UTF-8: 30 characters of four bytes. */
@@ -47,13 +45,13 @@ const WIDE_OR_NARROW = /[\uff01-\uff9f]/g;
  */
 export function parseUserName(
   text: string,
-  { minLength = 3, maxLength = 30, isAscii = false }: UserNameRules = {},
+  { minLength = 3, maxLength = 30 }: UserNameRules = {},
 ): UserName | { readonly wrong: UserNameFault } {
   if (text.length > LONGEST) return { wrong: "length" };
   const shown = toShown(text);
   const key = toUserNameKey(text);
   if (key === "") return { wrong: "length" };
-  if (!isName({ shown, key }) || (isAscii && !/^[\w.-]+$/.test(key))) return { wrong: "characters" };
+  if (!isName({ shown, key })) return { wrong: "characters" };
   const { length } = [...key];
   const isLong = length > maxLength || new TextEncoder().encode(key).length > MOST_BYTES;
   return length < minLength || isLong ? { wrong: "length" } : { shown, key };

@@ -60,9 +60,9 @@ export async function takeTyped(
   const context = contextOf(setup);
   const isLost = isNewUser && isUnknown;
   const run = async () => {
-    const read = await readWanted(wanted, setup);
     // Another request may have created the user in the meantime, with what it was told.
     if (await nameOf(userId, context)) return;
+    const read = await readWanted(wanted, setup);
     if (typeof read !== "string" && await take(read, userId, context) || !isLost) return;
     throw new UserChanged("Cannot create the user: someone else has got the name a moment ago");
   };

@@ -25,7 +25,6 @@ export async function offerPasskey(
   setup: Setup,
 ): Promise<NextPage | null> {
   const isOffered = storedUser && (type === "credentials" || type === "email") &&
-    !setup.off?.has(OFFER) &&
     // A form that a browser has sent, or a link that a person has opened. Code of the application leads on by itself.
     isNavigation(incoming) && !setup.raw &&
     // Someone was signed in, and proves it again for something else.
