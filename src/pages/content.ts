@@ -51,8 +51,8 @@ export interface Content {
   readonly script?: Script | undefined;
   /** Puts each of them into the page. Default: a card in the middle. */
   readonly frame?: (framed: Framed) => Html;
-  /** What a capability has added to a form in `body`. */
-  readonly part?: FormPart | undefined;
+  /** What a capability has added to the forms in `body`. Default: nothing. */
+  readonly formParts?: readonly FormPart[];
   /** Rules of this page only, after those of all pages. */
   readonly style?: string;
   /** Another script, after that of the forms. */

@@ -8,7 +8,7 @@ import { documentTag } from "../messages/direction.ts";
 import { fill } from "../messages/fill.ts";
 import { FORM_SCRIPT } from "./form_script.ts";
 import { sha256 } from "../crypto/hash.ts";
-import { type Html, markup, type Part, scriptText, styleElement } from "../markup/html.ts";
+import { type Html, markup, ownHtml, type Part, scriptText, styleElement } from "../markup/html.ts";
 import { ONLY } from "../http/link_request.ts";
 import type { Only } from "../http/types.ts";
 import { styleSheet } from "./style.ts";
@@ -37,7 +37,9 @@ export async function toDocument(
 ): Promise<Omit<Page, "html"> & Pick<Content, "finish"> & { readonly document: Html }> {
   const { theme, origin, locale } = page;
   const content = await (theme as BrandedTheme)[brand]?.dress(page, plain) ?? plain;
-  const { heading, title = heading, lead, body, script, inlineScript, part } = content;
+  const { heading, title = heading, lead, body, script, inlineScript, formParts = [] } = content;
+  // Forms with the same script load it once.
+  const scripts = [...new Set(formParts.map(({ script }) => `${script ?? ""}`))];
   // What the script of the forms does.
   const hasForm = /<form| data-wait=/.test(body.toString());
   const logos = logosOf(theme, origin);
@@ -62,7 +64,7 @@ ${content.head}${styleElement(sheet)}${script && scriptElement(script)}
 <body>
 ${(content.frame ?? card)(framed, content)}${hasForm && formScript()}${
     inlineScript !== undefined && scriptText(inlineScript)
-  }${part?.script}
+  }${ownHtml(scripts.join(""))}
 </body>
 </html>
 `;
@@ -83,7 +85,7 @@ ${(content.frame ?? card)(framed, content)}${hasForm && formScript()}${
     language: locale.language,
     document,
     finish: content.finish,
-    policy: part?.allow(policy) ?? policy,
+    policy: formParts.reduce((all, { allow }) => allow(all), policy),
   };
 }
 

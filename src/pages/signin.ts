@@ -71,7 +71,6 @@ export async function toSignInTemplate(page: SignInBase): Promise<SignInTemplate
   const forms = withFields[0]?.layOut?.(withFields, { messages, links, isAdding, signsUp }) ?? null;
   const { list, html } = choicesOf(buttons, origin, messages);
   const passkey = providers.find((form) => form.form === "passkey");
-  const part = providers.find((form) => form.part)?.part;
   const asked = buttons.find((form) => form.part)?.part?.html;
   const parts = { ...forms?.parts, providers: list.length > 0 && choiceForm(list, asked) };
   const { order = ["address", "passkey", "providers"] }: BrandedTheme = page.theme;
@@ -98,7 +97,7 @@ ${
     tiles: tilesOf(buttons),
     images: logosOf(buttons, origin),
     script: passkey && scriptIn(locale, passkey.script),
-    part,
+    formParts: providers.flatMap(({ part }) => part ?? []),
   });
   const template = {
     ...page,

@@ -198,6 +198,22 @@ test("Only pages whose forms ask have the widget and allow what it loads; all ot
   }
 });
 
+test("Each form of a page may have its own widget: the page loads what all need, each script once", async () => {
+  const robot = {
+    script: "https://robot.example/api.js",
+    policy: { "frame-src": ["https://robot.example"] },
+  };
+  for (const loaders of [["mail"], ["signIn"], ["mail", "signIn"]] as OpenForm[][]) {
+    const widget = ({ form }: { form: OpenForm }) => ({ html: "", ...loaders.includes(form) && robot });
+    const { browser } = openPasswords({ features: [Challenge({ check: () => true, widget })] });
+    const { html, headers } = await browser.open(`${APP}/auth/signin`);
+    assert.equal(html.split(`<script src="${robot.script}"`).length, 2, String(loaders));
+    const policy = headers.get("content-security-policy")!;
+    assert.match(policy, /script-src [^;]*https:\/\/robot\.example\/api\.js/);
+    assert.match(policy, /frame-src https:\/\/robot\.example$/);
+  }
+});
+
 test("A button without fields, such as one for guests, asks too (CG-01)", async () => {
   const features = [sum(["signIn"])];
   const guests = Credentials({ id: "guest", credentials: {}, authorize: () => ({ id: "guest-1" }) });

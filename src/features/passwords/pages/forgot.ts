@@ -21,7 +21,7 @@ export async function forgotPage(page: AddressPage): Promise<Page> {
   return await layout(page, {
     title: error ? fill(general.errorTitle, { title }) : title,
     heading: title,
-    part: page.part,
+    formParts: page.part && [page.part],
     lead: markup`<p>${messages.forgotText}</p>`,
     body: markup`${at.other && alert(at.other)}
 <form class="form" method="post" action="${action}">

@@ -27,7 +27,7 @@ export async function signUpPage(page: SignUpPage): Promise<Page> {
     ...headingOf(page),
     ...ways.content,
     inlineScript: METER_SCRIPT,
-    part: page.part,
+    formParts: page.part && [page.part],
     style: METER_STYLE + (asked?.style ?? ""),
     lead: theme.name
       ? null
