@@ -21,6 +21,18 @@ export interface DrawnFields {
   readonly style: string;
 }
 
+/** What a form shows. */
+export interface ShownFields {
+  /** What was sent, with a mistake; `null` at first. */
+  readonly typed: Typed | null;
+  /** What stands in the fields at first. */
+  readonly values: Typed;
+  /** Id of the user who is taken over; `null` for a new one. */
+  readonly owner: string | null;
+  /** The language of the form. */
+  readonly locale: Locale;
+}
+
 /** What a new user is asked for. */
 export interface AskedFields extends DrawnFields {
   /** The box for the terms, for the end of the form; `null` if nobody has to tick one. */
@@ -54,22 +66,18 @@ export interface UserFields<S> {
   ) => Promise<string | null>;
   /** Whether it stores them itself, once there is a user. Default: they are fields of the user. */
   readonly storesItself?: true;
-  /** Draws fields. Those in `typed` were sent, and show what is wrong with them; `values` are proposals. */
-  readonly draw: (
-    names: readonly string[],
-    shown: { readonly typed: Typed | null; readonly values: Typed; readonly locale: Locale },
-    setup: S,
-  ) => Awaitable<DrawnFields>;
+  /** Draws a field. One in `typed` was sent, and shows what is wrong with it. */
+  readonly draw: (name: string, shown: ShownFields, setup: S) => Awaitable<DrawnFields>;
 }
 
 /** The form of a new user, for the pages on which one signs up. @typeParam S The setup. */
 export interface NewUserForm<S> {
   /** The texts in the fields of a form that are its own. */
   readonly typedIn: (body: Readonly<Record<string, unknown>>, setup: S) => Promise<Typed>;
-  /** The name of the first field that is wrong; `null` if nothing is. */
-  readonly wrongIn: (typed: Typed, setup: S) => Promise<string | null>;
-  /** The name of the first field that the database refuses; `null` if it refuses none. @throws {AdapterError} if it fails. */
-  readonly refusedIn: (typed: Typed, setup: S) => Promise<string | null>;
+  /** Whether something in it is wrong. */
+  readonly isWrong: (typed: Typed, setup: S) => Promise<boolean>;
+  /** Whether the database refuses a field. @throws {AdapterError} if it fails. */
+  readonly isRefused: (typed: Typed, setup: S) => Promise<boolean>;
   /** Whether the database is asked about a text, so that the answer tells a stranger what it has. */
   readonly tells: (typed: Typed, setup: S) => Promise<boolean>;
   /** What it has stored in the row of a user, by name, for the file with their data. */

@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import { UserProfile } from "../../src/entries/user_profile.ts";
 import { STORES } from "./_account_page.ts";
 import { ADA, BETTER, GOOD, type PasswordWorld } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
@@ -194,6 +195,24 @@ testForms("The name goes with a user who is deleted, and is free for another one
   await world.db.adapter.deleteUser!(String(id));
   assert.equal(await namesOf(world).find("ada"), null);
   assert.equal((await register(world, "ada", "eve@example.com")).url, `${APP}/home`, world.log());
+});
+
+testForms("Who takes a user over keeps its name, also after a mistake in another field", async () => {
+  const company = { label: "Company", type: "text", required: true } as const;
+  const features = [UserProfile({ fields: { company } })];
+  const world = openNames({}, { features, signUp: { fields: ["username", "company"] } });
+  const { adapter } = world.db;
+  const user = await adapter.createUser({ id: "1", name: null, email: ADA, emailVerified: null });
+  await namesOf(world).set(user.id, "ada");
+  const account = { userId: user.id, type: "oauth", provider: "other", providerAccountId: "eve" } as const;
+  await adapter.linkAccount(account);
+  const page = await WAYS["a link by email"]!(world, world.browser);
+  const again = await page.submit("/auth/finish-signup", { username: "ada", company: "" });
+  assert.match(again.url, /finish-signup/, world.log());
+  assert.doesNotMatch(again.text, /That username is taken/);
+  const done = await again.submit("/auth/finish-signup", { username: "ada", company: "Ada Ltd" });
+  assert.match(done.url, /\/taken-over/, world.log());
+  assert.equal(await namesOf(world).find("ada"), user.id);
 });
 
 for (const strategy of ["database", "jwt"] as const) {

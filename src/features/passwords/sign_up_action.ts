@@ -68,13 +68,13 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
     const counted = (run: () => Promise<Outcome>) => setup.limits.attempt(attempted, incoming, run);
     const showField = async () => await showAgain("signUp", "InvalidField", incoming, setup);
     // This check costs nothing: it comes before the address is looked at, and the password is hashed.
-    if (typed && await form!.wrongIn(typed, setup)) return await (tells ? counted(showField) : showField());
+    if (typed && await form!.isWrong(typed, setup)) return await (tells ? counted(showField) : showField());
     return await counted(async () => {
-      const identifier = await typedAddress(incoming, { form, typed }, setup);
-      if (typed && await form!.refusedIn(typed, setup)) return await showField();
+      const { address: identifier, shown } = await typedIdentifier(incoming, { form, typed }, setup);
+      if (typed && await form!.isRefused(typed, setup)) return await showField();
       const password = await assertNewPassword(
         body?.password,
-        ownerOf(identifier ?? String(body?.username), setup, origin),
+        ownerOf(shown, setup, origin),
         provider,
       );
       const hash = await hashPassword(password, { ...provider.cost, signal: received?.signal });
@@ -93,15 +93,22 @@ export async function signUp(incoming: Incoming, setup: Setup): Promise<Outcome>
   });
 }
 
-/** The address in the form; `null` if it was left out, and may be. @throws {InvalidEmail} if it is none. */
-async function typedAddress(
+/**
+ * What the form names the user by: the address, which is `null` if it was left out, and may be; and the text that the password must not
+ * repeat.
+ *
+ * @throws {InvalidEmail} if the address is none.
+ */
+async function typedIdentifier(
   { body }: Incoming,
   { form, typed = {} }: { readonly form: NewUserForm<Setup> | null; readonly typed?: Typed | undefined },
   setup: Setup,
-): Promise<string | null> {
+): Promise<{ readonly address: string | null; readonly shown: string }> {
   const optional = body?.email ? null : await optionalIn(form, setup);
-  if (optional && typed[optional.field]) return null;
-  return parseAddress(body?.email, mailProvider(passwordProvider(setup), setup));
+  const name = optional && typed[optional.field];
+  if (name) return { address: null, shown: name };
+  const address = parseAddress(body?.email, mailProvider(passwordProvider(setup), setup));
+  return { address, shown: address };
 }
 
 /**

@@ -22,20 +22,18 @@ export const USER_FIELDS: UserFields<Setup> = {
     const read = readValue(field.type === "boolean" ? typed ?? false : typed, field);
     return typeof read === "string" ? { problem: read } : { value: read.value };
   },
-  draw: (names, { typed, values, locale }, setup) => ({
-    style: FIELD_STYLE,
-    html: markup`${
-      names.map((name) => {
-        const shown = { value: values[name] ?? null, sent: typed ? typed[name] ?? "" : undefined };
-        // At first, the form begins with the first of them.
-        return inputLine(
-          lineOf([name, fieldOf(name, setup)], shown, locale),
-          locale,
-          !typed && markup` data-first`,
-        );
-      })
-    }`,
-  }),
+  draw(name, { typed, values, locale }, setup) {
+    const shown = { value: values[name] ?? null, sent: typed ? typed[name] ?? "" : undefined };
+    // At first, the form begins with the first of them.
+    return {
+      style: FIELD_STYLE,
+      html: inputLine(
+        lineOf([name, fieldOf(name, setup)], shown, locale),
+        locale,
+        !typed && markup` data-first`,
+      ),
+    };
+  },
 };
 
 function fieldOf(name: string, setup: Setup): ProfileField {

@@ -26,10 +26,13 @@ import {
   storeQuestion,
 } from "../../sign_in/sealed_question.ts";
 import { rulesOf, type SignUpRules } from "./rules.ts";
-import { ofUser, refusedIn, tellsOf, valuesOf, wrongIn } from "./values.ts";
+import { isRefused, isWrong, ofUser, tellsOf, valuesOf } from "./values.ts";
 
 /** The question to a new user, in its sealed cookie. */
-export interface SignUpQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {}
+export interface SignUpQuestion extends Question, Pick<Ending, "intent" | "provenAt"> {
+  /** Id of the user who is taken over. Absent for a new one. */
+  readonly owner?: string;
+}
 
 /**
  * Lets a new user sign up, if they may, and asks what the application wants to know of them: nothing is stored before. Who takes a user
@@ -57,9 +60,9 @@ export async function askNewUser(
   // What may be left empty is asked for once.
   const isFirst = identity.typed === undefined && rules.names.some((name) => !typed[name]);
   const owner = isNew ? null : String(decision.user.id);
-  const isWrong = isFirst || wrongIn(typed, rules, setup) !== null ||
-    await refusedIn(typed, rules, setup, owner) !== null;
-  if (isWrong) return await askCounted(identity, ending, rules, setup);
+  if (isFirst || isWrong(typed, rules, setup) || await isRefused(typed, rules, setup, owner)) {
+    return await askCounted(identity, { ending, owner }, rules, setup);
+  }
   const said = valuesOf(typed, rules, setup);
   // Also what the provider says: some of it is stored once there is a user.
   const known = { ...identity, typed };
@@ -117,20 +120,23 @@ export async function readSignUp(incoming: Incoming, setup: Setup): Promise<Sign
 /** Leads to the page that asks. It says what is taken: then a form counts, or names could be tried without end. */
 async function askCounted(
   identity: Identity,
-  ending: Ending,
+  asked: { readonly ending: Ending; readonly owner: string | null },
   rules: SignUpRules,
   setup: Setup,
 ): Promise<Outcome> {
-  const again = () => ask(identity, ending, setup);
+  const again = () => ask(identity, asked, setup);
   if (!identity.typed || !tellsOf(identity.typed, rules)) return await again();
   const attempted = { kind: "signUp", provider: identity.account.provider } as const;
-  return await setup.limits.attempt(attempted, ending.incoming, again);
+  return await setup.limits.attempt(attempted, asked.ending.incoming, again);
 }
 
 /** Leads to the page that asks. */
 async function ask(
   proven: Identity,
-  { incoming, returnTo, intent, provenAt }: Ending,
+  { ending: { incoming, returnTo, intent, provenAt }, owner }: {
+    readonly ending: Ending;
+    readonly owner: string | null;
+  },
   setup: Setup,
 ): Promise<Outcome> {
   const now = setup.platform.now();
@@ -142,6 +148,7 @@ async function ask(
     returnTo,
     intent,
     ...(provenAt !== undefined && { provenAt }),
+    ...(owner !== null && { owner }),
   };
   const store = (each: SignUpQuestion) =>
     storeQuestion(each, { incoming, purpose: "sign up", maxAge }, setup);

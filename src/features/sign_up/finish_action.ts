@@ -27,12 +27,12 @@ import { rulesOf } from "./rules.ts";
 export async function showFinish(incoming: Incoming, setup: Setup): Promise<Outcome> {
   const question = await parseSignUp(incoming, setup);
   if (setup.pages.finishSignUp) return { redirect: ownPage(question, incoming, setup) };
-  const { identity, returnTo: callbackUrl } = question;
+  const { identity, owner = null, returnTo: callbackUrl } = question;
   const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
   const base = await pageBase(incoming, setup);
   const rules = await rulesOf(setup);
   const { typed = null, user: { email } } = identity;
-  const asked = await drawForm(base, { typed, values: knownOf(identity, rules), rules }, setup);
+  const asked = await drawForm(base, { typed, values: knownOf(identity, rules), owner, rules }, setup);
   const page = await finishPage({
     ...base,
     action: endpointUrl("finish-signup", incoming.origin, setup),

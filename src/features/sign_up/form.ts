@@ -9,7 +9,7 @@ import type { NewUserForm } from "../../setup/new_user.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { drawForm } from "./pages/form.ts";
 import { ACCEPTED, rulesOf } from "./rules.ts";
-import { refusedIn, tellsOf, wrongIn } from "./values.ts";
+import { isRefused, isWrong, tellsOf } from "./values.ts";
 
 /** The terms that a user has accepted, as fields of their row. */
 interface AcceptedTerms {
@@ -28,10 +28,10 @@ export const NEW_USER_FORM: NewUserForm<Setup> = {
   },
   exported: ({ termsVersion = null, termsAcceptedAt = null }: AdapterUser & AcceptedTerms) =>
     termsVersion === null ? {} : { termsVersion, termsAcceptedAt },
-  wrongIn: async (typed, setup) => wrongIn(typed, await rulesOf(setup), setup),
-  refusedIn: async (typed, setup) => await refusedIn(typed, await rulesOf(setup), setup),
+  isWrong: async (typed, setup) => isWrong(typed, await rulesOf(setup), setup),
+  isRefused: async (typed, setup) => await isRefused(typed, await rulesOf(setup), setup),
   tells: async (typed, setup) => tellsOf(typed, await rulesOf(setup)),
   async draw(page, typed, setup) {
-    return await drawForm(page, { typed, values: {}, rules: await rulesOf(setup) }, setup);
+    return await drawForm(page, { typed, values: {}, owner: null, rules: await rulesOf(setup) }, setup);
   },
 };

@@ -8,28 +8,28 @@ import type { Typed } from "../../setup/new_user.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { ACCEPTED, type SignUpRules } from "./rules.ts";
 
-/** The name of the first field that is wrong; `null` if nothing is. */
-export function wrongIn(typed: Typed, { names, fields, terms }: SignUpRules, setup: Setup): string | null {
-  const wrong = names.find((name) => "problem" in fields.get(name)!.read(name, typed[name], setup));
-  return wrong ?? (terms !== null && typed[ACCEPTED] !== terms ? ACCEPTED : null);
+/** Whether a field is wrong, or the terms are not accepted. */
+export function isWrong(typed: Typed, { names, fields, terms }: SignUpRules, setup: Setup): boolean {
+  return (terms !== null && typed[ACCEPTED] !== terms) ||
+    names.some((name) => "problem" in fields.get(name)!.read(name, typed[name], setup));
 }
 
 /**
- * The name of the first field that the database refuses; `null` if it refuses none.
+ * Whether the database refuses a field.
  *
  * @param owner Id of the user who is taken over. Default: the user is new.
  * @throws {AdapterError} if it fails.
  */
-export async function refusedIn(
+export async function isRefused(
   typed: Typed,
   { names, fields }: SignUpRules,
   setup: Setup,
   owner: string | null = null,
-): Promise<string | null> {
+): Promise<boolean> {
   for (const name of names) {
-    if (await fields.get(name)!.refused?.(name, typed[name], setup, owner) ?? null) return name;
+    if (await fields.get(name)!.refused?.(name, typed[name], setup, owner) ?? null) return true;
   }
-  return null;
+  return false;
 }
 
 /** Whether the database is asked about a text: its answer tells a stranger what it has. */

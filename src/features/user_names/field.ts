@@ -27,8 +27,8 @@ export const USER_NAME_FIELD: UserFields<Setup> = {
   },
   refused: async (_name, typed, setup, owner) => await problemOf(typed, setup, owner),
   storesItself: true,
-  async draw(_names, { typed, values, locale }, setup) {
-    const problem = typed && await problemOf(typed[FIELD], setup, null);
+  async draw(_name, { typed, values, owner, locale }, setup) {
+    const problem = typed && await problemOf(typed[FIELD], setup, owner);
     const wrong = problem
       ? problemMessage(problem, { locale, rules: rulesOf(setup), changeableAt: null })
       : null;

@@ -9,16 +9,12 @@ import { documents } from "../../../pages/documents.ts";
 import { tick, TICK_STYLE } from "../../../pages/tick.ts";
 import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { PageBase } from "../../../pages/types.ts";
-import type { AskedFields, Typed } from "../../../setup/new_user.ts";
+import type { AskedFields, ShownFields } from "../../../setup/new_user.ts";
 import type { Setup } from "../../../setup/setup.ts";
 import { ACCEPTED, type SignUpRules } from "../rules.ts";
 
 /** What the form shows. */
-interface Shown {
-  /** What was sent, with a mistake; `null` at first. */
-  readonly typed: Typed | null;
-  /** What stands in the fields at first. */
-  readonly values: Typed;
+interface Shown extends Omit<ShownFields, "locale"> {
   /** What is asked for. */
   readonly rules: SignUpRules;
 }
@@ -26,12 +22,13 @@ interface Shown {
 /** Draws what is asked for. */
 export async function drawForm(
   page: Pick<PageBase, "theme" | "origin" | "locale">,
-  { typed, values, rules }: Shown,
+  { rules, ...asked }: Shown,
   setup: Setup,
 ): Promise<AskedFields> {
   const { names, fields, terms } = rules;
-  const shown = { typed, values, locale: page.locale };
-  const drawn = await Promise.all(names.map((name) => fields.get(name)!.draw([name], shown, setup)));
+  const { typed } = asked;
+  const shown = { ...asked, locale: page.locale };
+  const drawn = await Promise.all(names.map((name) => fields.get(name)!.draw(name, shown, setup)));
   const style = [...new Set(drawn.map((each) => each.style))].join("");
   const isTicked = typed?.[ACCEPTED] === terms;
   return {
