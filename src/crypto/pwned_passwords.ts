@@ -10,6 +10,7 @@ import { isA } from "../errors/thrown.ts";
 import { readText } from "../platform/body.ts";
 import { type Platform, TimedOut, webPlatform, within } from "../platform/platform.ts";
 import type { LoggerInstance } from "../values/types.ts";
+import { isWebUrl } from "../values/web_url.ts";
 import { toHex, toUtf8 } from "./bytes.ts";
 
 /** Passed to `isLeaked` of `Password()`. */
@@ -61,7 +62,7 @@ export function pwnedPasswords(
   { url = "https://api.pwnedpasswords.com/range/", timeout = 3, onFailure = "accept" }:
     PwnedPasswordsOptions = {},
 ): (password: string, context?: LeakContext) => Promise<boolean> {
-  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) {
+  if (!isWebUrl(url)) {
     throw new ConfigError("Cannot use pwnedPasswords: `url` must be an http or https URL");
   }
   if (!(timeout > 0 && timeout <= 60)) {

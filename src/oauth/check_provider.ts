@@ -6,7 +6,8 @@
 
 import { failedOf, failProvider, type OptionCheck } from "../errors/checks.ts";
 import { InvalidEndpoints } from "../errors/errors.ts";
-import { isSecureUrl, isWebUrl } from "./fetch.ts";
+import { isSecureUrl } from "./fetch.ts";
+import { isWebUrl } from "../values/web_url.ts";
 import { missingOption } from "./placeholders.ts";
 import type { OAuthProvider } from "./types.ts";
 

@@ -153,11 +153,6 @@ function withExactIntegers(json: string): string {
   );
 }
 
-/** Returns whether a URL has the scheme https or http. */
-export function isWebUrl(url: string): boolean {
-  return /^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "");
-}
-
 /** Returns whether a request to a URL is safe from eavesdroppers: it uses https, or stays on this machine. */
 export function isSecureUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;

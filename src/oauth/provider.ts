@@ -18,7 +18,8 @@ import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";
 import { fillOptions } from "./placeholders.ts";
-import { boundedRequest, isSecureUrl, isWebUrl, withLog } from "./fetch.ts";
+import { boundedRequest, isSecureUrl, withLog } from "./fetch.ts";
+import { isWebUrl } from "../values/web_url.ts";
 import { vouchingOf } from "./vouching.ts";
 
 /** Parameters that a browser may add for any OpenID provider (OpenID Connect §3.1.2.1). None changes the client. */

@@ -6,6 +6,7 @@
 
 import { ConfigError } from "../../errors/errors.ts";
 import type { Keys } from "../../values/keys.ts";
+import { isWebUrl } from "../../values/web_url.ts";
 import type { ChallengeService } from "./options.ts";
 
 /** The options that all services have. */
@@ -33,7 +34,5 @@ export function assertService(
   }
   if (!(timeout > 0 && timeout <= 60)) fail("`timeout` must be a number of seconds, at most 60");
   if (onFailure !== "refuse" && onFailure !== "accept") fail('`onFailure` must be "refuse" or "accept"');
-  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) {
-    fail("`url` must be an http or https URL");
-  }
+  if (!isWebUrl(url)) fail("`url` must be an http or https URL");
 }

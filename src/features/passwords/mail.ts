@@ -27,6 +27,7 @@ import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
+import { TO_ADDRESSES } from "../../limits/rules.ts";
 import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, toAddress, toPage } from "../../http/urls.ts";
 
@@ -35,9 +36,6 @@ export const ASKS_PASSWORD = "password";
 
 /** What the emails are for. A cookie has the index: its length must not tell who has an account. */
 const PURPOSES: readonly MailPurpose[] = ["confirm", "reset", "exists", "noAccount", "unknownBrowser"];
-
-/** The purposes whose mails are counted apart. */
-const COUNTED_APART = ["reset", "noAccount", "unknownBrowser"] as const;
 
 /** The purposes whose mails show the code. In the others it would let a person in who only repeats what a stranger asks for. */
 const WITH_CODE: readonly MailPurpose[] = ["confirm", "reset", "unknownBrowser"];
@@ -101,7 +99,7 @@ export async function sendPasswordMail(
   setup: Setup,
 ): Promise<Outcome> {
   const { purpose, identifier: account } = mail;
-  const about = COUNTED_APART.find((each) => each === purpose);
+  const about = TO_ADDRESSES.find((each) => each === purpose);
   const attempted = { kind: "mail", account, about, provider: context.provider.id } as const;
   return await setup.limits.attempt(attempted, context.incoming, () => send(mail, context, setup));
 }

@@ -6,7 +6,7 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import { UserChanged } from "../../errors/errors.ts";
+import { changedSince } from "../../errors/changed_since.ts";
 import { onlyIn } from "../../http/link_request.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 import type { Messages } from "../../messages/types.ts";
@@ -148,9 +148,7 @@ export function withPasswordFrom(
     async identify() {
       const user = await findOwner(mail, provider, setup);
       if (!user) {
-        throw new UserChanged(
-          "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
-        );
+        throw changedSince();
       }
       // Compared once the session has begun, as for any password.
       const generation = mail.kept?.ifGeneration;

@@ -10,6 +10,7 @@ import { withMark } from "./bound.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Ending } from "../../model/intent.ts";
 import { findDevice } from "./devices.ts";
+import { changedSince } from "../../errors/changed_since.ts";
 import { ServerError, UserChanged } from "../../errors/errors.ts";
 import { findStored } from "../../session/current.ts";
 import { type Identity, replacesCredentials, type UserBefore } from "../../model/identity.ts";
@@ -138,9 +139,7 @@ async function afterSecondStep(
   // A stranger must not keep the owner of the mailbox out by ending their own sessions in between.
   const isTaken = decision?.kind === "takenOver";
   if (!isTaken && (generation !== before.generation || email !== before.email)) {
-    throw new UserChanged(
-      "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
-    );
+    throw changedSince();
   }
   const row = enrolled && userId !== null
     ? await rulesOf(setup).store.rows.find("secondFactors", { userId })

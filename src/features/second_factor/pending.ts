@@ -6,13 +6,13 @@
  */
 
 import { toHex } from "../../crypto/bytes.ts";
+import { changedSince } from "../../errors/changed_since.ts";
 import { type Asked, configNameOf, isOwnQuestion } from "../../http/cookie_names.ts";
 import { removedCookie } from "../../http/cookies.ts";
 import {
   InvalidCheck,
   InvalidSecondFactor,
   TooManyWrongCodes,
-  UserChanged,
   WebAuthnVerificationError,
 } from "../../errors/errors.ts";
 import { sha256, shortHash } from "../../crypto/hash.ts";
@@ -169,9 +169,7 @@ export async function requirePending(
   // A user of the application's own may be in no table.
   const isStored = userId !== null && (kind !== null || before.email !== undefined);
   if (!isStored || await rulesOf(setup).store.getUser(userId)) return found;
-  throw new UserChanged(
-    "Cannot sign in: since the first step, the user has been removed or changed, or their sessions have ended",
-  );
+  throw changedSince();
 }
 
 /** How many wrong answers the sign-in may still have. Its browser could count them: no other one has a try of it. */
