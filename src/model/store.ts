@@ -58,6 +58,7 @@ const OPTIONAL_METHODS = [
   "removeAccount",
   "updateAuthenticator",
   "listAccountsByUserId",
+  "listUsers",
   "listSessionsByUserId",
   "deleteSessionsByUserId",
   "removeExpired",

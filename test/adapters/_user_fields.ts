@@ -301,6 +301,7 @@ async function failuresOf(adapter: SqlAdapter): Promise<[string, Error][]> {
   };
   const args: Readonly<Record<string, readonly unknown[]>> = {
     getAccount: ["a", "p"],
+    listUsers: [{ after: null, limit: 1 }],
     createUserWithAccount: [row, row],
     updateAuthenticatorCounter: ["c", 2],
     addCredentials: [{ userId: id, emailVerified: null, account: row, session: row }],

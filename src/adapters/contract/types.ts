@@ -16,6 +16,7 @@ import type {
   NewCredentials,
   VerificationToken,
 } from "./records.ts";
+import type { UserList, UserQuery } from "./user_list.ts";
 export type { AdapterActivity } from "../../shapes/activity_log.ts";
 export type { AdapterDeletion } from "../../shapes/account_deletion.ts";
 export type { AdapterEmailChanges } from "../../shapes/email_change.ts";
@@ -39,6 +40,7 @@ export type { AdapterAttempts } from "../../shapes/attempts.ts";
 export type { AdapterPendingSignIn, AdapterSecondFactor } from "../../shapes/second_factor.ts";
 export type { AdapterSecurity } from "../../shapes/security.ts";
 export type { AdapterUserName } from "../../shapes/user_names.ts";
+export type { UserList, UserQuery } from "./user_list.ts";
 
 /** A user as stored. Fields of the application's own are kept as well. */
 export interface AdapterUser extends User {
@@ -170,6 +172,11 @@ export interface Adapter {
    * list no accounts.
    */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
+  /**
+   * The users, a part at a time, in an order that does not change: whoever asks until `next` is `null` has seen each user who was there
+   * all the time. Without it: `Administration()` lists no users.
+   */
+  listUsers?(query: UserQuery): Awaitable<UserList>;
   /** The sessions of a user; some of them may have ended. Without it, the account page lists no sessions. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;
   /**

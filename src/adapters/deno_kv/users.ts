@@ -20,6 +20,7 @@ import {
 import { type KvDatabase, merge, readKv } from "./queries.ts";
 import { endedRow } from "../contract/ended_generation.ts";
 import { noteIdOf } from "../../shapes/security.ts";
+import { fits } from "../contract/user_list.ts";
 import { missing } from "../contract/missing.ts";
 import { assertStorable, assertUserId } from "../contract/storable.ts";
 import type {
@@ -29,6 +30,9 @@ import type {
   AdapterSecurity,
   AdapterUser,
 } from "../contract/types.ts";
+
+/** How many users a list looks at, until it says where it goes on. */
+const MOST_LOOKS = 1000;
 
 /** The methods of the adapter for users. */
 export function usersIn(db: KvDatabase) {
@@ -44,6 +48,19 @@ export function usersIn(db: KvDatabase) {
     async getUserByAccount(account) {
       const stored = await readKv<StoredAccount>(kv, keys.account(account));
       return stored && await readKv<AdapterUser>(kv, keys.user(stored.userId));
+    },
+    async listUsers({ after, limit, ...asked }) {
+      const list = keys.user("").slice(0, -1);
+      // The least text after another one ends with zero; numbers are after all texts.
+      const range = { start: after === null ? list : [...list, `${after}\0`], end: [...list, 0] };
+      const users: AdapterUser[] = [];
+      let [looks, last] = [0, after];
+      for await (const { value } of kv.list(range, { limit: MOST_LOOKS })) {
+        const user = value as AdapterUser;
+        [looks, last] = [looks + 1, user.id];
+        if (fits(user, asked) && users.push(user) === limit) return { users, next: last };
+      }
+      return { users, next: looks < MOST_LOOKS ? null : last };
     },
     updateUser: (user) =>
       repeat(async () => {

@@ -9,6 +9,7 @@
 import { missing } from "../contract/missing.ts";
 import type { Adapter } from "../contract/types.ts";
 import { accountKeyOf, addRow, assertFree, changeIn, cloneOf, ownedBy } from "./rows.ts";
+import { fits } from "../contract/user_list.ts";
 import {
   assertMayStore,
   assertOwner,
@@ -35,6 +36,13 @@ export function userMethods(tables: Tables) {
     async getUserByAccount(account) {
       const userId = accounts.get(accountKeyOf(account))?.userId;
       return cloneOf(users.get(userId ?? "") ?? null);
+    },
+    async listUsers(query) {
+      const { after, limit } = query;
+      const ids = [...users.keys()].sort().filter((id) => after === null || id > after);
+      const found = ids.map((id) => users.get(id)!).filter((user) => fits(user, query));
+      const part = found.slice(0, limit);
+      return { users: cloneOf(part), next: found.length > limit ? part.at(-1)!.id : null };
     },
     async updateUser(user) {
       assertMayStore(user, tables);

@@ -9,6 +9,7 @@ import { leastGeneration } from "../contract/ended_generation.ts";
 import { notingChanges } from "../contract/mailbox_note.ts";
 import { missing } from "../contract/missing.ts";
 import { assertUserId } from "../contract/storable.ts";
+import { toAsciiLower } from "../contract/user_list.ts";
 import { commandOf, type RedisClient, type RedisCommand } from "./client.ts";
 import {
   accountIdOf,
@@ -98,6 +99,11 @@ export function Redis(
     getUser: async (id) => recordOf(await run("getUser", id)),
     getUserByEmail: async (email) => recordOf(await run("getUserByEmail", email)),
     getUserByAccount: async (account) => recordOf(await run("getUserByAccount", accountIdOf(account))),
+    async listUsers({ after, limit, search = "", by = {} }) {
+      const texts = [toAsciiLower(search), by];
+      const [next, records] = await run("listUsers", after ?? "0", limit, ...texts) as readonly unknown[];
+      return { users: toRecords<AdapterUser>(records), next: String(next) === "0" ? null : String(next) };
+    },
     async updateUser(user) {
       const updated = recordOf<AdapterUser>(await run("updateUser", user.id, user));
       if (updated) return updated;

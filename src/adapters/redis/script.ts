@@ -180,6 +180,37 @@ function methods.getUserByAccount(id)
   return owner and find('user', owner)
 end
 
+-- Whether a user has all given values, and a text in the address or the name. In the C locale, 'lower' changes ASCII only.
+local function fits(user, search, by)
+  for i = 1, #by, 2 do
+    if (value_in(user, by[i]) or 'jnull') ~= by[i + 1] then return false end
+  end
+  for _, name in ipairs({ 'email', 'name' }) do
+    local text = address_in(value_in(user, name))
+    if string.find(string.lower(text or ''), search, 1, true) then return true end
+  end
+  return false
+end
+
+-- Walks the keys: there is no list of all users. It ends after so many steps, and says where it goes on.
+function methods.listUsers(cursor, limit, search, ...)
+  local start = KEYS[1] .. 'user:'
+  local pattern = string.gsub(start, '[%*%?%[%]\\^\\\\]', '\\\\%0') .. '*'
+  local users = {}
+  for _ = 1, 1000 do
+    local found = redis.call('SCAN', cursor, 'MATCH', pattern, 'COUNT', limit - #users)
+    cursor = found[1]
+    for _, key in ipairs(found[2]) do
+      local id = string.sub(key, #start + 1)
+      local user = redis.call('TYPE', key).ok == 'hash' and find('user', id)
+      -- Without a prefix, there may be keys of the application.
+      if user and value_in(user, 'id') == 's' .. id and fits(user, search, {...}) then users[#users + 1] = user end
+    end
+    if cursor == '0' or #users >= tonumber(limit) then break end
+  end
+  return { cursor, users }
+end
+
 function methods.updateUser(id, ...)
   local fields = {...}
   if not exists('user', id) then return 0 end

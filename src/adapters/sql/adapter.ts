@@ -32,6 +32,7 @@ import { answerRefusedIds, orIfRefused } from "./refused_ids.ts";
 import { namedRows } from "../contract/named_rows.ts";
 import { columnsOf, type Entity, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
 import type { Tables } from "./schema.ts";
+import { listUsers } from "./user_list.ts";
 import type { Adapter, AdapterUser } from "../contract/types.ts";
 
 /** The methods of the contract, on the database that `driver` reaches. */
@@ -93,6 +94,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
       ]),
     getUser: (id) => findEntity<User>(db, users, { id }),
     getUserByEmail: (email) => findEntity<User>(db, users, { email }),
+    listUsers: (query) => listUsers<User>(db, query),
     async getUserByAccount({ provider, providerAccountId }) {
       const row = await first(db, { text: byAccount, values: [provider, providerAccountId] });
       return row ? toEntity<User>(users, row) : null;

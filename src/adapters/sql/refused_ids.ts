@@ -12,6 +12,7 @@ import type { Adapter } from "../contract/types.ts";
 /** The answer of each method that looks for what belongs to a user, where there is no such user. */
 const NOTHING = {
   getUser: () => null,
+  listUsers: () => ({ users: [], next: null }),
   listAccountsByUserId: () => [],
   listSessionsByUserId: () => [],
   listAuthenticatorsByUserId: () => [],

@@ -11,6 +11,8 @@ import type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  UserList,
+  UserQuery,
 } from "../contract/types.ts";
 import type { Awaitable } from "../../values/types.ts";
 
@@ -81,6 +83,8 @@ export interface UserMethods<Fields extends UserFields> {
   getUserByEmail(email: string): Awaitable<UserWith<Fields> | null>;
   /** Finds the user that an account belongs to. */
   getUserByAccount(account: AccountKey): Awaitable<UserWith<Fields> | null>;
+  /** A part of the users; see `Adapter`. */
+  listUsers(query: UserQuery): Awaitable<UserList<UserWith<Fields>>>;
   /** Changes the given fields of a user; returns it as stored. */
   updateUser(user: Partial<UserInput<Fields>> & Pick<AdapterUser, "id">): Awaitable<UserWith<Fields>>;
   /** Finds a session and its user. */

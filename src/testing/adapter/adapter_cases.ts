@@ -15,6 +15,7 @@ import { rowListRules } from "./_row_lists.ts";
 import { rowRules } from "./_rows.ts";
 import type { Rule } from "./_rule.ts";
 import { authenticatorRules, sessionRules, tokenRules } from "./_sessions.ts";
+import { userListRules } from "./_user_lists.ts";
 import { userRules } from "./_users.ts";
 
 /** An adapter on a database. */
@@ -52,6 +53,7 @@ const CORE: readonly (keyof Adapter)[] = [
 const RULES: readonly Rule[] = [
   { name: "the adapter has the methods of every sign-in", needs: CORE, run: () => Promise.resolve() },
   ...userRules,
+  ...userListRules,
   ...accountRules,
   ...sessionRules,
   ...tokenRules,

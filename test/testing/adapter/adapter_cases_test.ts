@@ -9,6 +9,7 @@ import { REMOVAL_FAULTS } from "./_removal_faults.ts";
 import { ROW_FAULTS } from "./_row_faults.ts";
 import { SESSION_FAULTS } from "./_session_faults.ts";
 import { USER_FAULTS } from "./_user_faults.ts";
+import { USER_LIST_FAULTS } from "./_user_list_faults.ts";
 import { VALUE_FAULTS } from "./_value_faults.ts";
 
 /** Ways that are not ours, and right nevertheless. */
@@ -33,6 +34,7 @@ const SOUND: Readonly<Record<string, Change>> = {
 const FAULTS: Faults = {
   ...VALUE_FAULTS,
   ...USER_FAULTS,
+  ...USER_LIST_FAULTS,
   ...SESSION_FAULTS,
   ...REMOVAL_FAULTS,
   ...ROW_FAULTS,

@@ -1,0 +1,48 @@
+/**
+ * Lists of users: what is asked for, and which users it fits.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "./types.ts";
+
+/** A question for users. */
+export interface UserQuery {
+  /** `next` of the part before; `null` for the first part. */
+  readonly after: string | null;
+  /** How many users at most. In Redis, a part may have a few more. */
+  readonly limit: number;
+  /** A text that the address or the name contains, with letters of ASCII in either case. Default: all users. */
+  readonly search?: string | undefined;
+  /** Values that fields of the user have, exactly. Default: any. */
+  readonly by?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A part of a list of users. */
+export interface UserList<User extends AdapterUser = AdapterUser> {
+  /** The users. Fewer than asked for, or none, says nothing about the end. */
+  readonly users: readonly User[];
+  /** Names the part that follows; `null` if this is the last. */
+  readonly next: string | null;
+}
+
+/** Returns whether a user is one of those asked for. */
+export function fits(
+  user: AdapterUser,
+  { search = "", by = {} }: Pick<UserQuery, "search" | "by">,
+): boolean {
+  const fields: Readonly<Record<string, unknown>> = { ...user };
+  const isFound = [user.email, user.name].some((text) =>
+    toAsciiLower(text ?? "").includes(toAsciiLower(search))
+  );
+  return isFound && Object.entries(by).every(([name, value]) => isSame(fields[name] ?? null, value ?? null));
+}
+
+/** Writes the letters of ASCII small, and leaves all others: each database does that alike. */
+export function toAsciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function isSame(stored: unknown, value: unknown): boolean {
+  return JSON.stringify(stored) === JSON.stringify(value);
+}
