@@ -10,7 +10,7 @@ import type { FunctionsShape } from "./shape.ts";
 
 /** The functions of `auth.accountPage`. */
 export const ACCOUNT_PAGE_FUNCTIONS = {
-  forms: { change: { action: "account", page: "account", wish: "change the account" } },
+  forms: { change: { action: "account", page: "account" } },
   calls: ["read"],
   reads: { read: "account-data" },
 } as const satisfies FunctionsShape;

@@ -10,11 +10,11 @@ import type { OwnForm } from "../values/own_form.ts";
 /** The functions of `auth.password`. */
 export const PASSWORD_FUNCTIONS = {
   forms: {
-    signUp: { action: "signup", page: "signUp", wish: "create an account", begins: true },
-    forgot: { action: "forgot-password", page: "forgotPassword", wish: "send a mail", begins: true },
-    reset: { action: "callback", hasProvider: true, page: "newPassword", wish: "set the password" },
-    keep: { action: "keep-password", page: "keepPassword", wish: "keep the password" },
-    change: { action: "password", page: "password", wish: "set the password" },
+    signUp: { action: "signup", page: "signUp", begins: true },
+    forgot: { action: "forgot-password", page: "forgotPassword", begins: true },
+    reset: { action: "callback", hasProvider: true, page: "newPassword" },
+    keep: { action: "keep-password", page: "keepPassword" },
+    change: { action: "password", page: "password" },
   },
 } as const satisfies FunctionsShape;
 

@@ -12,12 +12,11 @@ import type { OwnForm, OwnPage } from "../values/own_form.ts";
 /** The functions of `auth.secondFactor`. */
 export const SECOND_FACTOR_FUNCTIONS = {
   forms: {
-    prove: { action: "second-factor", page: "secondFactor", wish: "use a second factor", choice: "" },
-    disown: { action: "second-factor", page: "secondFactor", wish: "disown an account", choice: "never" },
+    prove: { action: "second-factor", page: "secondFactor", choice: "" },
+    disown: { action: "second-factor", page: "secondFactor", choice: "never" },
     setUp: {
       action: "second-factor-setup",
       page: "secondFactorSetup",
-      wish: "use a second factor",
       shows: "codes",
     },
   },

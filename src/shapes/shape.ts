@@ -24,8 +24,6 @@ export interface FormShape<Action extends string = string, Page extends string =
   readonly hasProvider?: true;
   /** The page that has it. */
   readonly page: Page;
-  /** What the application wants with it, for messages. */
-  readonly wish: string;
   /** Whether it only begins something: the session stays as it is. Default: not. */
   readonly begins?: true;
   /** What `choice` of the form is, whatever the browser has sent. Default: as sent. */

@@ -10,7 +10,7 @@ import type { FunctionsShape } from "./shape.ts";
 /** The functions of `auth.signUp`. */
 export const SIGN_UP_FUNCTIONS = {
   forms: {
-    finish: { action: "finish-signup", page: "finishSignUp", wish: "finish the sign-up" },
+    finish: { action: "finish-signup", page: "finishSignUp" },
   },
 } as const satisfies FunctionsShape;
 

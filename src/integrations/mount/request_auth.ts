@@ -148,16 +148,20 @@ function toMethods(
 ): readonly [string, (state: AuthState<AuthConfig>) => object] {
   return [name, (state) =>
     Object.fromEntries([
-      ...Object.entries(forms).map(([form, { wish }]) => [form, async (fields: object) => {
-        const action = { name, form, fields };
-        return toFormValue(await change(state, wish, (mounted, request) => mounted.submit(request, action)));
+      ...Object.keys(forms).map((form) => [form, async (fields: object) => {
+        const result = await change(state, wishOf(name, form), (mounted, request) =>
+          mounted.submit(request, { name, form, fields }));
+        return toFormValue(result);
       }]),
       ...calls.map((call) => [
         call,
-        (...params: readonly unknown[]) => callIn(state, { name, call, params }),
+        (...params: readonly unknown[]) =>
+          callIn(state, { name, call, params }),
       ]),
     ])];
 }
+
+const wishOf = (name: string, call: string): string => `call auth.${name}.${call}()`;
 
 /** Returns the result of a form as an application gets it: a `FormValue`. */
 export function toFormValue({ url, shown }: Pick<FormResult, "url" | "shown">): string | object {
@@ -166,7 +170,7 @@ export function toFormValue({ url, shown }: Pick<FormResult, "url" | "shown">): 
 
 async function callIn(state: AuthState<AuthConfig>, action: CallAction): Promise<unknown> {
   const { answer } = state;
-  const wish = `call auth.${action.name}.${action.call}()`;
+  const wish = wishOf(action.name, action.call);
   const visit = visitIn(state, wish);
   const door = {
     userId: async () => await visit.session.read() && await visit.session.userId(),
