@@ -24,6 +24,7 @@ import { EmailChange } from "@latchkey/auth/email-change";
 import { Altcha, Challenge, HCaptcha, type OpenForm, Turnstile } from "@latchkey/auth/challenge";
 import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
 import { SignUp } from "@latchkey/auth/sign-up";
+import { Administration } from "@latchkey/auth/administration";
 import { UserNames } from "@latchkey/auth/user-names";
 import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
@@ -194,6 +195,7 @@ export const features: Pick<AuthConfig, "features" | "theme"> = {
     AccountDeletion(),
     EmailChange(),
     TrustedOrigins({ origins: ["https://app.example.com"] }),
+    Administration({ isAdmin: ({ email }) => email === "ada@example.com" }),
     UserNames({ address: "optional" }),
     SignUp({ fields: ["name", "nickname", "username"], allow: ({ email }) => email !== null }),
     ActivityLog({ keptFor: 30 * 86_400 }),

@@ -18,6 +18,7 @@ import {
   SECOND_FACTOR_ROWS,
 } from "./second_factor.ts";
 import { type AdapterSecurity, SECURITY } from "./security.ts";
+import { type AdapterBan, BAN_ROWS } from "./administration.ts";
 import { type AdapterUserName, USER_NAME_ROWS } from "./user_names.ts";
 
 /** The kinds of rows that the library stores beside users, accounts and sessions: the type of a row, and the fields of its key. */
@@ -45,6 +46,8 @@ export interface StoredRows {
   readonly activities: { readonly row: AdapterActivity; readonly key: "userId" | "id" };
   /** Names of users. */
   readonly userNames: { readonly row: AdapterUserName; readonly key: "key" };
+  /** Bans of users. */
+  readonly bans: { readonly row: AdapterBan; readonly key: "userId" };
 }
 
 /** The name of a kind of rows. */
@@ -75,6 +78,7 @@ export const ROW_KINDS: {
   emailChanges: EMAIL_CHANGE_ROWS,
   activities: ACTIVITY_ROWS,
   userNames: USER_NAME_ROWS,
+  bans: BAN_ROWS,
 };
 
 /** The same, as a list. */

@@ -7,6 +7,7 @@
 
 import { ACCOUNT_DELETION_FUNCTIONS } from "./account_deletion.ts";
 import { ACCOUNT_PAGE_FUNCTIONS } from "./account_page.ts";
+import { ADMINISTRATION_FUNCTIONS } from "./administration.ts";
 import { ACTIVITY_LOG_FUNCTIONS } from "./activity_log.ts";
 import { DATA_EXPORT_FUNCTIONS } from "./data_export.ts";
 import { EMAIL_FUNCTIONS } from "./mail.ts";
@@ -132,6 +133,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   signUp: SIGN_UP_FUNCTIONS,
   activityLog: ACTIVITY_LOG_FUNCTIONS,
   userNames: USER_NAME_FUNCTIONS,
+  administration: ADMINISTRATION_FUNCTIONS,
 };
 
 /** The features that act after the ways to sign in and all other features, in this order. */
@@ -140,6 +142,8 @@ export const LAST_FEATURES: readonly string[] = [
   "providerLogout",
   // It asks when all other questions are answered.
   "secondFactor",
+  // Who is banned proves all that a sign-in asks for before they learn it.
+  "administration",
   // The last: who has not proven all that a sign-in asks for must not learn of it, nor undo it.
   "accountDeletion",
 ];

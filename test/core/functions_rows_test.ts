@@ -15,6 +15,7 @@ import { trustedOrigins } from "../../src/features/trusted_origins/capability.ts
 import { challenge } from "../../src/features/challenge/capability.ts";
 import { signUp } from "../../src/features/sign_up/capability.ts";
 import { userNames } from "../../src/features/user_names/capability.ts";
+import { administration } from "../../src/features/administration/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
 import { FEATURES } from "../../src/shapes/lists.ts";
@@ -33,6 +34,7 @@ const OF_FEATURES: readonly Capability[] = [
   accessTokens,
   providerLogouts,
   secondFactors,
+  administration,
   accountDeletion,
 ];
 const NAMED = [keptPasswords, mail, ...OF_FEATURES];

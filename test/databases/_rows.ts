@@ -11,6 +11,7 @@ import type {
   AdapterActivity,
   AdapterAttempts,
   AdapterAuthenticator,
+  AdapterBan,
   AdapterDeletion,
   AdapterEmailChanges,
   AdapterPendingSignIn,
@@ -41,6 +42,7 @@ export interface Rows {
   readonly emailChanges: readonly AdapterEmailChanges[];
   readonly activities: readonly AdapterActivity[];
   readonly userNames: readonly AdapterUserName[];
+  readonly bans: readonly AdapterBan[];
 }
 
 /** Before the end of all records. */
@@ -297,6 +299,10 @@ export const ROWS: Rows = {
     { key: "жанна", userId: ADA, version: 2, shown: "Жанна", takenAt: START, heldUntil: null },
     { key: "@\u03bfbelix", userId: ZOE, version: 1, shown: "", takenAt: START, heldUntil: START },
   ],
+  bans: [
+    { userId: GRACE, version: 1, bannedAt: START, until: START, reason: "Spam: '£'", bannedBy: ADA },
+    { userId: ZOE, version: 2, bannedAt: START, until: null, reason: null, bannedBy: null },
+  ],
 };
 
 /** Stores the records. */
@@ -315,6 +321,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const changes of ROWS.emailChanges) await adapter.rows.store("emailChanges", { ...changes }, null);
   for (const activity of ROWS.activities) await adapter.rows.count("activities", { ...activity }, START);
   for (const name of ROWS.userNames) await adapter.rows.store("userNames", { ...name }, null);
+  for (const ban of ROWS.bans) await adapter.rows.store("bans", { ...ban }, null);
   for (const deletion of ROWS.deletions) await adapter.rows.store("deletions", { ...deletion }, null);
 }
 
@@ -356,6 +363,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     emailChanges: present(await each((userId) => adapter.rows.find("emailChanges", { userId }))),
     activities: (await each((userId) => adapter.rows.list("activities", { userId }))).flat(),
     userNames: (await each((userId) => adapter.rows.list("userNames", { userId }))).flat(),
+    bans: present(await each((userId) => adapter.rows.find("bans", { userId }))),
     deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),
   };
 }

@@ -8,6 +8,7 @@ import assert from "node:assert/strict";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { removalRules } from "../../src/testing/adapter/_removal.ts";
+import { userListRules } from "../../src/testing/adapter/_user_lists.ts";
 import { afterTests } from "../_after.ts";
 import { isNightly } from "../_nightly.ts";
 import { assertSignedIn, openDatabase } from "../flows/_database.ts";
@@ -62,7 +63,7 @@ for (
 
 /** Tests the functions by which `docs/recipes/databases.md` removes ways to sign in. */
 function testRemoval(name: string, open: () => Promise<Adapter>): void {
-  for (const { name: rule, needs, run } of removalRules) {
+  for (const { name: rule, needs, run } of [...removalRules, ...userListRules]) {
     // An adapter of Auth.js does not have this one.
     if (needs.includes("prolongSession")) continue;
     test(`The functions of the page remove ways beside ${name}: ${rule}`, async () => {

@@ -96,6 +96,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
         deletion: null,
         activities: [],
         userNames: [],
+        ban: null,
         application: {
           of: "Ada Lovelace, true",
           later: 1,
@@ -148,6 +149,7 @@ test("the file has no secret of any table, also where the capability is off (DX-
       "activities.reason",
       "activities.type",
       "activities.way",
+      "bans.reason",
       "deletions.language",
       "mailbox.passwordHash",
       "passkey.name",

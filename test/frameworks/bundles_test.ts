@@ -165,6 +165,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { Password } from "@latchkey/auth/providers/password";
       import { SecondFactor } from "@latchkey/auth/second-factor";
       import { SignUp } from "@latchkey/auth/sign-up";
+      import { Administration } from "@latchkey/auth/administration";
       import { Challenge } from "@latchkey/auth/challenge";
       import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
       const config = {
@@ -174,6 +175,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
           ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor(), SignUp()],
           TrustedOrigins({ origins: ["https://app.example.com"] }),
           Challenge({ check: () => true }),
+          Administration({ isAdmin: () => true }),
         ],
       };
       export const read = (request) => resolveSession(request, config);`,

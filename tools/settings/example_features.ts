@@ -16,6 +16,7 @@ import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/ent
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
+import type { AdministrationOptions } from "../../src/entries/administration.ts";
 import type { UserNamesOptions } from "../../src/entries/user_names.ts";
 import type {
   AltchaOptions,
@@ -119,6 +120,11 @@ export const signUp: All<SignUpOptions> = {
   allow: ({ email }) => email?.endsWith("@example.com") ?? false,
   fields: ["name", "company"],
   terms: "2027-01-01",
+};
+
+/** Options of `Administration`. */
+export const administration: All<AdministrationOptions> = {
+  isAdmin: ({ email, emailVerified }) => emailVerified !== null && email === "ada@example.com",
 };
 
 /** Options of `UserNames`. */

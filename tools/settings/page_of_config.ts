@@ -154,6 +154,11 @@ export const CONFIG_PAGE: Page = {
         feature("SignUp", "signUp", "src/features/sign_up/options.ts SignUpOptions"),
         feature("UserNames", "userNames", "src/features/user_names/options.ts UserNamesOptions"),
         feature(
+          "Administration",
+          "administration",
+          "src/features/administration/options.ts AdministrationOptions",
+        ),
+        feature(
           "TrustedOrigins",
           "trustedOrigins",
           "src/features/trusted_origins/options.ts TrustedOriginsOptions",

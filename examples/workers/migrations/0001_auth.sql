@@ -189,3 +189,13 @@ CREATE TABLE IF NOT EXISTS auth_user_names (
 );
 
 CREATE INDEX IF NOT EXISTS auth_user_names_user_id ON auth_user_names (user_id);
+
+CREATE TABLE IF NOT EXISTS auth_bans (
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  banned_at INTEGER NOT NULL,
+  banned_until INTEGER,
+  reason TEXT,
+  banned_by TEXT,
+  PRIMARY KEY (user_id)
+);

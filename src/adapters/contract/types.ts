@@ -20,6 +20,7 @@ import type { UserList, UserQuery } from "./user_list.ts";
 export type { AdapterActivity } from "../../shapes/activity_log.ts";
 export type { AdapterDeletion } from "../../shapes/account_deletion.ts";
 export type { AdapterEmailChanges } from "../../shapes/email_change.ts";
+export type { AdapterBan } from "../../shapes/administration.ts";
 export type { AdapterProviderSession } from "../../shapes/provider_logout.ts";
 export type { AdapterProviderTokens } from "../../shapes/provider_tokens.ts";
 export type { AdapterRows } from "./rows.ts";
@@ -176,7 +177,7 @@ export interface Adapter {
    * The users, a part at a time, in an order that does not change: whoever asks until `next` is `null` has seen each user who was there
    * all the time. Without it: `Administration()` lists no users.
    */
-  listUsers?(query: UserQuery): Awaitable<UserList>;
+  listUsers?(query: UserQuery): Awaitable<UserList<AdapterUser>>;
   /** The sessions of a user; some of them may have ended. Without it, the account page lists no sessions. */
   listSessionsByUserId?(userId: string): Awaitable<AdapterSession[]>;
   /**

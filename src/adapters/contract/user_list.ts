@@ -4,8 +4,6 @@
  * @module
  */
 
-import type { AdapterUser } from "./types.ts";
-
 /** A question for users. */
 export interface UserQuery {
   /** `next` of the part before; `null` for the first part. */
@@ -19,7 +17,7 @@ export interface UserQuery {
 }
 
 /** A part of a list of users. */
-export interface UserList<User extends AdapterUser = AdapterUser> {
+export interface UserList<User> {
   /** The users. Fewer than asked for, or none, says nothing about the end. */
   readonly users: readonly User[];
   /** Names the part that follows; `null` if this is the last. */
@@ -28,7 +26,7 @@ export interface UserList<User extends AdapterUser = AdapterUser> {
 
 /** Returns whether a user is one of those asked for. */
 export function fits(
-  user: AdapterUser,
+  user: { readonly email: string | null; readonly name?: string | null },
   { search = "", by = {} }: Pick<UserQuery, "search" | "by">,
 ): boolean {
   const fields: Readonly<Record<string, unknown>> = { ...user };

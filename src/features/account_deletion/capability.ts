@@ -13,6 +13,7 @@ import { accountDeletionRules } from "./needs.ts";
 
 const actions = once(() => import("./action.ts"));
 const asking = once(() => import("./ask.ts"));
+const erasing = once(() => import("./erase.ts"));
 const outside = once(() => import("./outside.ts"));
 
 /** The endpoints and hooks of the deletion of accounts. */
@@ -28,6 +29,7 @@ export const accountDeletion: Capability = {
   },
   kinds: () => ["deletions"],
   beforeWrites: later(asking, "askWhileDeleted"),
+  eraseUser: later(erasing, "eraseUser"),
   removeSince: later(asking, "dropSince"),
   account: async () => (await import("./account.ts")).DELETION_SECTION,
   outside: {

@@ -10,14 +10,12 @@ import { ServerError } from "../../errors/errors.ts";
 import { parseRequest } from "../../http/incoming.ts";
 import type { Incoming } from "../../http/types.ts";
 import { UI_LOCALES } from "../../http/ui_locales.ts";
-import { emptyRow, noteIdOf } from "../../shapes/security.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { hasProven } from "../../sign_in/standing.ts";
-import { endSessions } from "../../sign_in/end_sessions.ts";
+import { findUser, removeUser } from "../../sign_in/remove_user.ts";
 import { tellOfDeletion } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
-import type { DeletionStore } from "./options.ts";
 import { drop, lease, type PendingDeletion, renew } from "./stored.ts";
 
 /** How far the clocks of two processes may be apart, in milliseconds. */
@@ -46,18 +44,16 @@ export async function eraseIfDue(userId: string, incoming: Incoming | null, setu
     return false;
   }
   const proven = user?.email && await hasProven(user, store) ? user.email : null;
-  if (user && !await eraseUser(user, row, setup)) return false;
-  // Its own row as well, last: beside an adapter that doesn't know these tables.
-  await persist(() => store.rows.removeOwned(userId));
+  if (user) {
+    // What comes before may have taken longer than the lease.
+    const mayGoOn = async () => await renew(row, rules) !== null;
+    if (!await removeUser(user, { store, setup, mayGoOn })) return false;
+  } else {
+    await persist(() => store.rows.removeOwned(userId));
+  }
   const visit = proven === null ? null : incoming ?? await visitOf(row.language, setup);
   if (proven !== null && visit) await tellOfDeletion(row, { to: proven, incoming: visit }, setup);
   return user !== null;
-}
-
-/** The user: an adapter may have ids that are numbers, and find none by their text. */
-async function findUser(userId: string, store: DeletionStore): Promise<AdapterUser | null> {
-  return await store.getUser(userId) ??
-    (/^\d+$/.test(userId) ? await store.getUser(Number(userId) as unknown as string) : null);
 }
 
 /** Whether a session has begun since: with the feature, none does. Sessions in tokens can't be seen. */
@@ -69,39 +65,15 @@ async function isInUse(
   return sessions.some(({ createdAt }) => Number(createdAt) > requestedAt.getTime() + CLOCKS);
 }
 
-/**
- * Removes what is stored about a user, here, at the application, and at providers.
- *
- * @returns Whether it did: not if another process has taken the deletion meanwhile.
- */
-async function eraseUser(user: AdapterUser, row: PendingDeletion, setup: Setup): Promise<boolean> {
-  const rules = rulesOf(setup);
-  const { erase, store } = rules;
-  const userId = String(user.id);
+/** Erases what the application has stored about a user. @throws {ServerError} if that fails. */
+export async function eraseUser(user: AdapterUser, setup: Setup): Promise<void> {
   try {
-    await erase({ ...user });
+    await rulesOf(setup).erase({ ...user });
   } catch (err) {
-    throw new ServerError(`Cannot delete user "${userId}": \`erase\` of \`AccountDeletion\` failed`, {
+    throw new ServerError(`Cannot delete user "${user.id}": \`erase\` of \`AccountDeletion\` failed`, {
       err: err as Error,
     });
   }
-  for (const { name, beforeUserRemoval } of setup.capabilities) {
-    try {
-      await beforeUserRemoval?.(userId, setup);
-    } catch (err) {
-      // What is left there is of no use to anyone: this program forgets it.
-      const message =
-        `Cannot take back at providers what \`${name}\` has of user "${userId}", who is deleted`;
-      setup.logger.error(new ServerError(message, { err: err as Error }));
-    }
-  }
-  // All of that may have taken longer than the lease.
-  if (!await renew(row, rules)) return false;
-  await endSessions(userId, setup, ({ generation }) => ({ ...emptyRow(userId), generation }));
-  // `erase` may have removed the user itself.
-  if (await findUser(userId, store)) await store.deleteUser(user.id);
-  await store.rows.remove("security", { userId: noteIdOf(userId) });
-  return true;
 }
 
 /**

@@ -197,6 +197,19 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
       heldUntil: "keptUntil",
     },
   },
+  bans: {
+    part: "ban",
+    isOne: true,
+    fields: {
+      userId: null,
+      version: null,
+      bannedAt: "bannedAt",
+      until: "until",
+      reason: "reason",
+      // Another person.
+      bannedBy: null,
+    },
+  },
   emailChanges: { part: null, isOne: true, fields: { userId: null, version: null, times: null } },
 };
 

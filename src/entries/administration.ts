@@ -1,0 +1,18 @@
+/**
+ * Administration: the feature `Administration`.
+ *
+ * @module
+ */
+
+export { Administration, type AdministrationFeature } from "../features/administration/administration.ts";
+export type { AdministrationOptions } from "../features/administration/options.ts";
+export type {
+  AdministeredSession,
+  AdministeredUser,
+  AdministrationCalls,
+  Ban,
+  CreatedUser,
+  ListedUsers,
+  ListedUsersQuery,
+  OutsideAdministration,
+} from "../features/administration/types.ts";

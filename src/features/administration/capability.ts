@@ -1,0 +1,44 @@
+/**
+ * The code of administration, as a config gets it: what it does is loaded on demand.
+ *
+ * @module
+ */
+
+import { ConfigError } from "../../errors/errors.ts";
+import { later } from "../../http/route.ts";
+import { assertRows } from "../../model/store.ts";
+import { once } from "../../platform/once.ts";
+import type { Call, OutsideCall } from "../../setup/call.ts";
+import type { Capability, Setup } from "../../setup/setup.ts";
+import { ADMINISTRATION_FUNCTIONS } from "../../shapes/administration.ts";
+import type { Keys } from "../../values/keys.ts";
+import type { AdministrationOptions, AdministrationRules } from "./options.ts";
+
+const work = once(() => import("./work.ts"));
+
+/** The hooks of administration. */
+export const administration: Capability = {
+  name: "administration",
+  options: { isAdmin: true } satisfies Keys<AdministrationOptions>,
+  rules(options, { store }): AdministrationRules {
+    const { isAdmin } = options as AdministrationOptions;
+    if (typeof isAdmin !== "function") {
+      throw new ConfigError(
+        "Cannot use `Administration`: write `isAdmin`, a function that says whether a user is an administrator",
+      );
+    }
+    return { isAdmin, store: assertRows(store, "Cannot use `Administration`", "the bans") };
+  },
+  kinds: () => ["bans"],
+  beforeWrites: later(work, "refuseBanned"),
+  calls: /* @__PURE__ */ functions((name): Call<Setup> => async (...call) =>
+    await (await work()).inRequest(name, ...call)
+  ),
+  outside: /* @__PURE__ */ functions((name): OutsideCall<Setup> => async (params, setup) =>
+    await (await work()).outside(name, params, setup)
+  ),
+};
+
+function functions<F>(make: (name: (typeof ADMINISTRATION_FUNCTIONS)["calls"][number]) => F) {
+  return Object.fromEntries(ADMINISTRATION_FUNCTIONS.calls.map((name) => [name, make(name)]));
+}

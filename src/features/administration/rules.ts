@@ -1,0 +1,29 @@
+/**
+ * The rules of administration, for code that only runs with the feature.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import { AccessDenied } from "../../errors/errors.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { ADMINISTRATION, type AdministrationRules } from "./options.ts";
+
+/** The rules of a setup whose config has the feature: nothing else reaches this code. */
+export function rulesOf({ rules }: Pick<Setup, "rules">): AdministrationRules {
+  return rules.get(ADMINISTRATION)!;
+}
+
+/** Whether a user is an administrator now: whatever else the function returns, such as a promise of it, is not a yes. */
+export async function isAdmin(user: AdapterUser, setup: Setup): Promise<boolean> {
+  const answer: unknown = await rulesOf(setup).isAdmin({ ...user });
+  return answer === true;
+}
+
+/** @param what Is refused, for the message. @throws {AccessDenied} if a user is an administrator. */
+export async function assertNoAdmin(user: AdapterUser, what: string, setup: Setup): Promise<void> {
+  if (!await isAdmin(user, setup)) return;
+  throw new AccessDenied(
+    `Cannot ${what} user "${user.id}": they are an administrator. Take that from them first, wherever \`isAdmin\` reads it`,
+  );
+}

@@ -1,0 +1,139 @@
+/**
+ * The functions of administration, as types.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import type { Device } from "../../values/device.ts";
+
+/** A user, as administrators see them. */
+export interface AdministeredUser {
+  /** The user as the database has them, with the fields of the application. */
+  readonly user: AdapterUser;
+  /** Why they can't sign in; `null` if they can. */
+  readonly ban: Ban | null;
+}
+
+/** The ban of a user. */
+export interface Ban {
+  /** Why, in the words of staff; `null` if they gave no reason. */
+  readonly reason: string | null;
+  /** When it began, as an ISO 8601 date-time. */
+  readonly bannedAt: string;
+  /** When it ends, as an ISO 8601 date-time; `null`: never. */
+  readonly until: string | null;
+  /** Id of the administrator; `null`: code outside of requests. */
+  readonly bannedBy: string | null;
+}
+
+/** Which users to list. */
+export interface ListedUsersQuery {
+  /** `next` of the list before; absent, or `null`, for the first one. */
+  readonly after?: string | null;
+  /** How many at most: 1 to 100. Default 50. */
+  readonly limit?: number;
+  /** An id, or a text that the address or the name contains: letters from A to Z in either case. Default: all users. */
+  readonly search?: string;
+  /** Values that fields have, exactly: `{ role: "editor" }`. Default: any. */
+  readonly by?: Readonly<Record<string, unknown>>;
+}
+
+/** A part of the list of users. */
+export interface ListedUsers {
+  /** The users, in an order that doesn't change. There may be fewer than asked for, and still more to come. */
+  readonly users: readonly AdministeredUser[];
+  /** For the next list; `null` if this is the last. */
+  readonly next: string | null;
+}
+
+/** A user to create, with the fields of the application beside these. */
+export interface CreatedUser {
+  /** Address. `null`: none. */
+  readonly email: string | null;
+  /** Whether the address is the user's, proven elsewhere. Default `false`: the first email that signs them in proves it. */
+  readonly emailVerified?: boolean;
+  /** Display name. Default `null`. */
+  readonly name?: string | null;
+  /** URL of a picture. Default `null`. */
+  readonly image?: string | null;
+  /** A field of the application. */
+  readonly [field: string]: unknown;
+}
+
+/** The session of a user. */
+export interface AdministeredSession {
+  /** For `endSession()`. It reveals nothing. */
+  readonly id: string;
+  /** Browser and system that signed in; `null` if unknown. */
+  readonly device: Device | null;
+  /** When it began, as an ISO 8601 date-time; `null` if unknown. */
+  readonly createdAt: string | null;
+  /** Its last use, but for `session.updateAge`, as an ISO 8601 date-time; `null` if unknown. */
+  readonly usedAt: string | null;
+  /** When it ends unless it is used, as an ISO 8601 date-time. */
+  readonly expires: string;
+}
+
+/** What all functions of administration do, whoever calls them. */
+export interface OutsideAdministration {
+  /** Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, and `AdapterError` if the database fails. */
+  listUsers(query?: ListedUsersQuery): Promise<ListedUsers>;
+  /** Returns a user; `null` if there is none. Throws `AdapterError` if the database fails. */
+  getUser(userId: string): Promise<AdministeredUser | null>;
+  /**
+   * Creates a user without a way to sign in: an email to their address is one. Emits `createUser`, and sends nothing.
+   *
+   * Returns them; `null` if another user has the address. Throws `InvalidEmail` if it isn't one, and `AdapterError` if the database fails.
+   */
+  createUser(user: CreatedUser): Promise<AdapterUser | null>;
+  /**
+   * Changes the given fields of a user: name, picture, and those of the application. Emits `updateUser`.
+   *
+   * Returns the user as stored; `null` if there is none. Throws `ConfigError` for `id`, `email` and `emailVerified`, which say who they are,
+   * and `AdapterError` if the database fails.
+   */
+  updateUser(userId: string, fields: Readonly<Record<string, unknown>>): Promise<AdapterUser | null>;
+  /**
+   * Removes a user, who is no administrator, with all that is stored about them; with `AccountDeletion()`, its `erase` comes first. There
+   * is no way back.
+   *
+   * Returns whether there was one. Throws `AccessDenied` for an administrator, `MissingAdapterMethods` if the adapter has no `deleteUser`,
+   * and `AdapterError` if the database fails.
+   */
+  removeUser(userId: string): Promise<boolean>;
+  /**
+   * Bans a user, who is no administrator: ends all their sessions, and lets none begin. A session in a token may go on for
+   * `session.revocationDelay`. A ban that is there is replaced.
+   *
+   * Returns whether there is such a user. Throws `AccessDenied` for an administrator, `ConfigError` if reason or end are not valid, and
+   * `AdapterError` if the database fails.
+   */
+  banUser(userId: string, ban?: {
+    /** Why, for staff: at most 1000 characters. The user doesn't see it on a page, and gets it with the data that they download. */
+    readonly reason?: string | null;
+    /** When the ban ends. Default: never. */
+    readonly until?: Date | null;
+  }): Promise<boolean>;
+  /** Lets a user sign in again. Returns whether they were banned. Throws `AdapterError` if the database fails. */
+  unbanUser(userId: string): Promise<boolean>;
+  /**
+   * Lists the sessions of a user that have not ended, the latest first. Returns `null` where they can't be listed: sessions in tokens are in
+   * their browsers only. Throws `AdapterError` if the database fails.
+   */
+  listSessions(userId: string): Promise<readonly AdministeredSession[] | null>;
+  /** Ends a session of a user. Returns whether there was one. Throws `AdapterError` if the database fails. */
+  endSession(userId: string, sessionId: string): Promise<boolean>;
+  /**
+   * Ends all sessions of a user, also those in tokens, and forgets devices that need no second factor. Returns whether there is such a user.
+   * Throws `AdapterError` if the database fails.
+   */
+  endSessions(userId: string): Promise<boolean>;
+}
+
+/**
+ * The functions of `auth.administration`, for the administrator who is signed in. Each needs a session: without one, the user is led to sign
+ * in, as by `auth.require()`; where the config has second factors, a session of level 2; for whatever changes something, one that is fresh.
+ * Each throws `AccessDenied` if the user is no administrator now.
+ */
+export interface AdministrationCalls extends OutsideAdministration {}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { APP, openPage } from "./_recipe.ts";
+
+const page = openPage("administration.md", { replace: { "auth.sqlite": ":memory:" } });
+
+page.section("Say who is an administrator", async (recipe) => {
+  await recipe.startWithGoogle();
+  const { config: { features: [{ options: { isAdmin } }] } } = await recipe.load("auth.ts");
+  assert.deepEqual([isAdmin({ role: "admin" }), isAdmin({ role: null })], [true, false]);
+});
+
+page.section("In your pages", async (recipe) => {
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  const staff = async (browser: ReturnType<typeof recipe.browser>, form?: Record<string, string>) =>
+    await browser.fetch(
+      `${APP}/staff?search=ada`,
+      form && {
+        method: "POST",
+        headers: { origin: APP, "sec-fetch-site": "same-origin" },
+        body: new URLSearchParams(form),
+      },
+    );
+  await recipe.start();
+  const { adapter } = await recipe.load("auth.ts");
+  const [ada, grace] = [recipe.browser(), recipe.browser()];
+  google.login({ sub: "1", email: "ada@example.com", email_verified: true, name: "Ada Lovelace" });
+  assert.equal((await recipe.signIn(ada, "google")).text, "Hello Ada Lovelace");
+  google.login({ sub: "2", email: "grace@example.com", email_verified: true, name: "Grace Hopper" });
+  await recipe.signIn(grace, "google");
+  assert.equal((await staff(ada)).status, 403);
+  const { id } = (await adapter.getUserByEmail("grace@example.com"))!;
+  await adapter.updateUser({ id, role: "admin" });
+  const { users, next } = await (await staff(grace)).json();
+  assert.deepEqual([users.map((each: { user: { email: string } }) => each.user.email), next], [
+    ["ada@example.com"],
+    null,
+  ]);
+  const banned = await (await staff(grace, { id: users[0].user.id, reason: "Spam" })).json();
+  assert.deepEqual([banned.users[0].ban.reason, banned.users[0].ban.bannedBy], ["Spam", id]);
+  assert.equal(await recipe.session(ada), null);
+  await adapter.updateUser({ id, role: null });
+  assert.equal((await staff(grace)).status, 403);
+});
+
+page.section("From a script", async (recipe) => {
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  await recipe.start();
+  const { adapter } = await recipe.load("auth.ts");
+  const { banDomain } = await recipe.load("sweep.ts");
+  for (const [id, domain] of [["1", "spam.example"], ["2", "example.com"], ["3", "spam.example"]]) {
+    const user = { id, name: null, email: `${id}@${domain}`, emailVerified: null };
+    await adapter.createUser(user);
+  }
+  assert.equal(await banDomain("spam.example"), 2);
+  assert.equal(await adapter.rows.find("bans", { userId: "2" }), null);
+  assert.equal((await adapter.rows.find("bans", { userId: "3" })).reason, "Spam");
+});
+
+page.last();
