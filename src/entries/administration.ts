@@ -5,7 +5,8 @@
  */
 
 export { Administration, type AdministrationFeature } from "../features/administration/administration.ts";
-export type { AdministrationOptions } from "../features/administration/options.ts";
+export type { AdministrationOptions, AskedAction } from "../features/administration/options.ts";
+export type { AdministrationAction } from "../shapes/administration.ts";
 export type {
   AdministeredSession,
   AdministeredUser,

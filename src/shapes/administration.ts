@@ -7,6 +7,7 @@
 import type { RowKind } from "./row_kind.ts";
 import type { FunctionsShape } from "./shape.ts";
 
+/** The names of the functions. */
 const NAMES = [
   "listUsers",
   "getUser",
@@ -22,6 +23,9 @@ const NAMES = [
 
 /** The functions of `auth.administration`, and outside of requests. */
 export const ADMINISTRATION_FUNCTIONS = { calls: NAMES, outside: NAMES } as const satisfies FunctionsShape;
+
+/** What staff may do: the name of a function of `auth.administration`. */
+export type AdministrationAction = (typeof NAMES)[number];
 
 /** The ban of a user: one row for each user at most. */
 export interface AdapterBan {

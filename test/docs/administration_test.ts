@@ -9,6 +9,17 @@ page.section("Say who is an administrator", async (recipe) => {
   assert.deepEqual([isAdmin({ role: "admin" }), isAdmin({ role: null })], [true, false]);
 });
 
+page.section("Roles of your staff", async (recipe) => {
+  await recipe.startWithGoogle();
+  const { config: { features: [{ options: { may } }] } } = await recipe.load("auth.ts");
+  const asked = (role: string, action: string) => may({ staff: { role }, isAdmin: role === "admin", action });
+  assert.deepEqual([asked("support", "getUser"), asked("support", "banUser"), asked("admin", "banUser")], [
+    true,
+    false,
+    true,
+  ]);
+});
+
 page.section("In your pages", async (recipe) => {
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
   const staff = async (browser: ReturnType<typeof recipe.browser>, form?: Record<string, string>) =>

@@ -7,7 +7,11 @@
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import { runCall } from "../../src/core/functions.ts";
 import { outside } from "../../src/core/outside.ts";
-import { Administration, type AdministrationFeature } from "../../src/entries/administration.ts";
+import {
+  Administration,
+  type AdministrationFeature,
+  type AdministrationOptions,
+} from "../../src/entries/administration.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import type { Browser } from "../../src/testing/mod.ts";
@@ -31,12 +35,16 @@ export interface AdministrationWorld extends PasswordWorld {
 
 /** Opens one. */
 export function openAdministration(
-  { features = [], isAdmin, ...config }: Parameters<typeof openPasswords>[0] & {
+  { features = [], isAdmin, may, ...config }: Parameters<typeof openPasswords>[0] & {
     readonly isAdmin?: (user: AdapterUser) => boolean | Promise<boolean>;
+    readonly may?: AdministrationOptions["may"];
   } = {},
 ): AdministrationWorld {
   const admins = new Set([GRACE]);
-  const administration = Administration({ isAdmin: isAdmin ?? (({ email }) => admins.has(email ?? "")) });
+  const administration = Administration({
+    isAdmin: isAdmin ?? (({ email }) => admins.has(email ?? "")),
+    ...may && { may },
+  });
   const world = openPasswords({
     more: () => [Passkey()],
     ...config,

@@ -212,6 +212,41 @@ testForms(
   },
 );
 
+testForms("Roles of staff decide about each function, and protect no less (ADM-04)", async () => {
+  const asked: unknown[] = [];
+  const world = openAdministration({
+    may({ staff, isAdmin, action, user }) {
+      asked.push([staff.email, isAdmin, action, user?.email ?? null]);
+      if (action === "banUser") return Promise.resolve(user?.email === ADA);
+      return (action === "listUsers" ? "yes" : isAdmin) as boolean;
+    },
+  });
+  const [ada, grace] = [await world.join(), await world.join(GRACE)];
+  const support = world.visitor();
+  await world.join("support@example.com", support);
+  await assert.rejects(world.call(support, "listUsers"), { type: "AccessDenied" }, "only `true` is a yes");
+  await assert.rejects(world.call(support, "unbanUser", ada), { type: "AccessDenied" });
+  await assert.rejects(world.call(support, "banUser", grace), { type: "AccessDenied" });
+  assert.equal(await world.call(support, "banUser", ada), true);
+  await assert.rejects(world.call(support, "banUser", "nobody"), { type: "AccessDenied" });
+  const self = (await world.db.adapter.getUserByEmail("support@example.com"))!.id;
+  assert.deepEqual(asked, [
+    ["support@example.com", false, "listUsers", null],
+    ["support@example.com", false, "unbanUser", ADA],
+    ["support@example.com", false, "banUser", GRACE],
+    ["support@example.com", false, "banUser", ADA],
+    ["support@example.com", false, "banUser", null],
+  ]);
+  const allowing = openAdministration({ adapter: world.db.adapter, may: () => true });
+  const visitor = allowing.visitor();
+  await allowing.enter(GOOD, visitor, "support@example.com");
+  await assert.rejects(
+    allowing.call(visitor, "removeUser", grace),
+    { type: "AccessDenied" },
+    "an administrator",
+  );
+});
+
 testForms(
   "Where there are second factors, an administrator needs a session of level 2 (ADM-04)",
   async () => {

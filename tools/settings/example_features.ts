@@ -125,6 +125,7 @@ export const signUp: All<SignUpOptions> = {
 /** Options of `Administration`. */
 export const administration: All<AdministrationOptions> = {
   isAdmin: ({ email, emailVerified }) => emailVerified !== null && email === "ada@example.com",
+  may: ({ isAdmin, staff, action }) => isAdmin || (staff.name === "Support" && action === "getUser"),
 };
 
 /** Options of `UserNames`. */

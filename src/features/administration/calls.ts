@@ -4,17 +4,19 @@
  * @module
  */
 
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { AccessDenied } from "../../errors/errors.ts";
 import { findStored } from "../../session/current.ts";
 import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type { ADMINISTRATION_FUNCTIONS } from "../../shapes/administration.ts";
+import type { AdministrationAction } from "../../shapes/administration.ts";
 import { freshnessOf } from "../../sign_in/freshness.ts";
-import { isAdmin } from "./rules.ts";
+import { isAdmin, rulesOf } from "./rules.ts";
 import { endSession, endSessions, listSessions } from "./sessions.ts";
 import {
   banUser,
   createUser,
+  findUser,
   getUser,
   listUsers,
   type Operation,
@@ -23,11 +25,8 @@ import {
   updateUser,
 } from "./users.ts";
 
-/** The name of a function. */
-type Name = (typeof ADMINISTRATION_FUNCTIONS)["calls"][number];
-
 /** What they do. */
-const OPERATIONS: Readonly<Record<Name, Operation>> = {
+const OPERATIONS: Readonly<Record<AdministrationAction, Operation>> = {
   listUsers,
   getUser,
   createUser,
@@ -41,10 +40,23 @@ const OPERATIONS: Readonly<Record<Name, Operation>> = {
 };
 
 /** Those that change nothing: they need no fresh session. */
-const READS: ReadonlySet<Name> = new Set<Name>(["listUsers", "getUser", "listSessions"]);
+const READS: ReadonlySet<AdministrationAction> = new Set<AdministrationAction>([
+  "listUsers",
+  "getUser",
+  "listSessions",
+]);
 
-/** Calls one for the user who is signed in. @throws {AccessDenied} if they are no administrator. */
-export async function inRequest(name: Name, ...[params, visit, setup]: Parameters<Call<Setup>>) {
+/** Those that are about no user who is there. */
+const OF_NO_ONE: ReadonlySet<AdministrationAction> = new Set<AdministrationAction>([
+  "listUsers",
+  "createUser",
+]);
+
+/** Calls one for the user who is signed in. @throws {AccessDenied} if they may not. */
+export async function inRequest(
+  name: AdministrationAction,
+  ...[params, visit, setup]: Parameters<Call<Setup>>
+) {
   const { cookies, userId, assertOwn } = visit;
   if (!READS.has(name)) assertOwn();
   // A session check may take a while to notice that another process has ended it, and `callbacks.session` may name another user.
@@ -53,8 +65,8 @@ export async function inRequest(name: Name, ...[params, visit, setup]: Parameter
   const id = session?.userId ?? null;
   if (!session || id === null) return { lack: "session", cookies: [] } as const;
   const actor = await findStored(id, setup.store);
-  if (!actor || !await isAdmin(actor, setup)) {
-    throw new AccessDenied(`Cannot call \`administration.${name}\`: user "${id}" is no administrator`);
+  if (!actor || !await mayDo(actor, { name, params }, setup)) {
+    throw new AccessDenied(`Cannot call \`administration.${name}\`: user "${id}" may not`);
   }
   const hasLevels = [...setup.capabilities].some(({ factor }) => factor);
   if (hasLevels && session.aal !== 2) return { lack: "level", cookies: [] } as const;
@@ -63,7 +75,27 @@ export async function inRequest(name: Name, ...[params, visit, setup]: Parameter
   return { value: await OPERATIONS[name](params, { setup, actorId: String(actor.id) }), cookies: [] };
 }
 
+/** Whether a user may do something. Whatever else the function returns, such as a promise of it, is not a yes. */
+async function mayDo(
+  staff: AdapterUser,
+  { name: action, params: [id] }: {
+    readonly name: AdministrationAction;
+    readonly params: readonly unknown[];
+  },
+  setup: Setup,
+): Promise<boolean> {
+  const isAdministrator = await isAdmin(staff, setup);
+  const { may } = rulesOf(setup);
+  if (!may) return isAdministrator;
+  const user = OF_NO_ONE.has(action) ? null : await findUser(id, setup);
+  const answer: unknown = await may({ staff: { ...staff }, isAdmin: isAdministrator, action, user });
+  return answer === true;
+}
+
 /** Calls one for code outside of requests. */
-export async function outside(name: Name, ...[params, setup]: Parameters<OutsideCall<Setup>>) {
+export async function outside(
+  name: AdministrationAction,
+  ...[params, setup]: Parameters<OutsideCall<Setup>>
+) {
   return await OPERATIONS[name](params, { setup, actorId: null });
 }

@@ -10,7 +10,7 @@ import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Capability, Setup } from "../../setup/setup.ts";
-import { ADMINISTRATION_FUNCTIONS } from "../../shapes/administration.ts";
+import { ADMINISTRATION_FUNCTIONS, type AdministrationAction } from "../../shapes/administration.ts";
 import type { Keys } from "../../values/keys.ts";
 import type { AdministrationOptions, AdministrationRules } from "./options.ts";
 
@@ -19,15 +19,22 @@ const work = once(() => import("./work.ts"));
 /** The hooks of administration. */
 export const administration: Capability = {
   name: "administration",
-  options: { isAdmin: true } satisfies Keys<AdministrationOptions>,
+  options: { isAdmin: true, may: true } satisfies Keys<AdministrationOptions>,
   rules(options, { store }): AdministrationRules {
-    const { isAdmin } = options as AdministrationOptions;
+    const { isAdmin, may } = options as AdministrationOptions;
     if (typeof isAdmin !== "function") {
       throw new ConfigError(
         "Cannot use `Administration`: write `isAdmin`, a function that says whether a user is an administrator",
       );
     }
-    return { isAdmin, store: assertRows(store, "Cannot use `Administration`", "the bans") };
+    if (may !== undefined && typeof may !== "function") {
+      throw new ConfigError("Cannot use `Administration`: `may` must be a function");
+    }
+    return {
+      isAdmin,
+      ...may && { may },
+      store: assertRows(store, "Cannot use `Administration`", "the bans"),
+    };
   },
   kinds: () => ["bans"],
   beforeWrites: later(work, "refuseBanned"),
@@ -39,6 +46,6 @@ export const administration: Capability = {
   ),
 };
 
-function functions<F>(make: (name: (typeof ADMINISTRATION_FUNCTIONS)["calls"][number]) => F) {
+function functions<F>(make: (name: AdministrationAction) => F) {
   return Object.fromEntries(ADMINISTRATION_FUNCTIONS.calls.map((name) => [name, make(name)]));
 }

@@ -5,6 +5,7 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
+import type { AdministrationAction } from "../../shapes/administration.ts";
 import type { RowStore } from "../../model/store.ts";
 import type { Key } from "../../values/typed_map.ts";
 import type { Awaitable } from "../../values/types.ts";
@@ -16,6 +17,23 @@ export interface AdministrationOptions {
    * them at that moment, so that who stops being one can do nothing from then on. Only `true` is a yes.
    */
   readonly isAdmin: (user: AdapterUser) => Awaitable<boolean>;
+  /**
+   * Whether somebody of your staff may do something, in a request. Only `true` is a yes. What an administrator is protected from stays
+   * refused. Default: administrators may do everything, and nobody else anything.
+   */
+  readonly may?: (asked: AskedAction) => Awaitable<boolean>;
+}
+
+/** What somebody of the staff is about to do. */
+export interface AskedAction {
+  /** Who, as the database has them at that moment. */
+  readonly staff: AdapterUser;
+  /** Whether they are an administrator. */
+  readonly isAdmin: boolean;
+  /** What: the name of the function. */
+  readonly action: AdministrationAction;
+  /** With whom; `null` for a list, for a new user, and where there is no such user. */
+  readonly user: AdapterUser | null;
 }
 
 /** The options of a setup, with its database. */

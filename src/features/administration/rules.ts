@@ -20,8 +20,21 @@ export async function isAdmin(user: AdapterUser, setup: Setup): Promise<boolean>
   return answer === true;
 }
 
-/** @param what Is refused, for the message. @throws {AccessDenied} if a user is an administrator. */
-export async function assertNoAdmin(user: AdapterUser, what: string, setup: Setup): Promise<void> {
+/**
+ * Asserts that a user may be kept out, or removed.
+ *
+ * @param what Is refused, for the message.
+ * @param actorId Who does it; `null`: code outside of requests.
+ * @throws {AccessDenied} if they are an administrator, or do it to themselves.
+ */
+export async function assertNotProtected(
+  user: AdapterUser,
+  { what, actorId }: { readonly what: "ban" | "remove"; readonly actorId: string | null },
+  setup: Setup,
+): Promise<void> {
+  if (String(user.id) === actorId) {
+    throw new AccessDenied(`Cannot ${what} user "${user.id}": that is who is signed in`);
+  }
   if (!await isAdmin(user, setup)) return;
   throw new AccessDenied(
     `Cannot ${what} user "${user.id}": they are an administrator. Take that from them first, wherever \`isAdmin\` reads it`,

@@ -23,7 +23,7 @@ import { endSessions } from "../../sign_in/end_sessions.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
 import { isStorable } from "../../values/storable.ts";
 import { findBan, removeBan, storeBan, toBan } from "./ban.ts";
-import { assertNoAdmin, rulesOf } from "./rules.ts";
+import { assertNotProtected, rulesOf } from "./rules.ts";
 
 /** Does what a function is for. @param params As the application has passed them. */
 export type Operation = (params: readonly unknown[], by: By) => Promise<unknown>;
@@ -77,7 +77,7 @@ function fits(user: AdapterUser, by: ListedUsersQuery["by"] = {}): boolean {
 
 /** Returns a user. */
 export const getUser: Operation = async ([id], { setup }): Promise<AdministeredUser | null> => {
-  const user = await find(id, setup);
+  const user = await findUser(id, setup);
   return user && await toAdministered(user, setup);
 };
 
@@ -113,7 +113,7 @@ export const updateUser: Operation = async ([id, given], { setup }): Promise<Ada
   const fields: Readonly<Record<string, unknown>> = Object(given);
   const wrong = IDENTITY.find((field) => field in fields);
   if (wrong) throw new ConfigError(`Cannot update a user: leave out \`${wrong}\`, which says who they are`);
-  const user = await find(id, setup);
+  const user = await findUser(id, setup);
   if (!user) return null;
   const updated = await rulesOf(setup).store.updateUser({ ...fields, id: user.id });
   await setup.emit("updateUser", { user: updated });
@@ -121,30 +121,30 @@ export const updateUser: Operation = async ([id, given], { setup }): Promise<Ada
 };
 
 /** Removes a user with all that is stored about them. */
-export const removeUser: Operation = async ([id], { setup }): Promise<boolean> => {
+export const removeUser: Operation = async ([id], { setup, actorId }): Promise<boolean> => {
   const { store } = rulesOf(setup);
   const { deleteUser } = store;
   if (!deleteUser) {
     throw new MissingAdapterMethods("Cannot remove a user: the adapter has no `deleteUser`");
   }
-  const user = await find(id, setup);
+  const user = await findUser(id, setup);
   if (!user) return false;
-  await assertNoAdmin(user, "remove", setup);
+  await assertNotProtected(user, { what: "remove", actorId }, setup);
   return await removeStored(user, { store: { ...store, deleteUser }, setup });
 };
 
 /** Bans a user, and ends their sessions. */
 export const banUser: Operation = async ([id, given], { setup, actorId }): Promise<boolean> => {
   const ban = toTerms(given, setup);
-  const user = await find(id, setup);
+  const user = await findUser(id, setup);
   if (!user) return false;
-  await assertNoAdmin(user, "ban", setup);
+  await assertNotProtected(user, { what: "ban", actorId }, setup);
   const userId = String(user.id);
   await storeBan({ ...ban, userId, bannedAt: new Date(setup.platform.now()), bannedBy: actorId }, setup);
   // They may have become one meanwhile.
-  const now = await find(userId, setup);
+  const now = await findUser(userId, setup);
   try {
-    if (now) await assertNoAdmin(now, "ban", setup);
+    if (now) await assertNotProtected(now, { what: "ban", actorId }, setup);
   } catch (error) {
     await removeBan(userId, setup);
     throw error;
@@ -176,6 +176,7 @@ export const unbanUser: Operation = async ([id], { setup }): Promise<boolean> =>
   return userId !== null && await removeBan(userId, setup);
 };
 
-async function find(id: unknown, { store }: Setup): Promise<AdapterUser | null> {
+/** The user with an id, as the application has written it; `null` if there is none. */
+export async function findUser(id: unknown, { store }: Setup): Promise<AdapterUser | null> {
   return isStorable(String(id)) ? await findStored(String(id), store) : null;
 }
