@@ -29,6 +29,8 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "frameworks/react.md#read-the-session": ["useSession"],
   "frameworks/react.md#react": ["hooks", "SessionProvider"],
   "languages.md#languages": ["i18n", "translate", "translation", "locale"],
+  "administration.md#administration": ["admin panel", "list users", "manage users"],
+  "administration.md#ban-a-user": ["ban user"],
   "migration/arctic.md#from-arctic": ["arctic migration", "pilcrow", "lucia oauth"],
   "migration/auth_js.md#from-authjs-5": ["nextauth", "authjs", "next-auth migration"],
   "migration/hosted_services.md#from-clerk-auth0-supabase-or-firebase": [
@@ -39,8 +41,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "not_included.md#for-your-application": [
     "phone number",
     "sms otp",
-    "admin panel",
-    "list users",
     "anonymous",
     "guest",
     "mcp",
@@ -212,7 +212,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
     "typescript session",
   ],
   "recipes/websockets.md#websockets": ["socket.io", "realtime"],
-  "recipes/who_may_sign_in.md#block-a-user": ["ban user", "disable user", "suspend"],
+  "recipes/who_may_sign_in.md#block-a-user": ["disable user", "suspend"],
   "recipes/who_may_sign_in.md#only-addresses-of-your-company": ["domain restriction", "google workspace"],
   "recipes/who_may_sign_in.md#only-people-you-have-invited": [
     "invite only",

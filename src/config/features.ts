@@ -44,4 +44,4 @@ function withCode(listed: unknown, index: number): CodedFeature {
   throw new ConfigError(`Cannot use \`features[${index}]\`: ${advice}`);
 }
 
-const RETURNED = "list what the function of a feature returns";
+const RETURNED = "list what a feature's function returns";

@@ -22,7 +22,7 @@ export type AnyAuthError =
     Exclude<keyof typeof import("./errors.ts"), "AuthError" | "ConfigError">
   ]["prototype"];
 
-/** `callbacks.signIn` refused a sign-in. */
+/** A sign-in was refused, or a function is not for this user. */
 export class AccessDenied extends AuthError {
   /** A class of the library. */ protected static override readonly own: symbol = own;
   /** Its type. */ static override readonly type = "AccessDenied";

@@ -19,7 +19,7 @@ import { newestSecret } from "../crypto/keys.ts";
 import type { Attempted, LimitedAttempt, Limits, Whose } from "../model/limits.ts";
 import { macOf } from "../crypto/mac.ts";
 import type { Platform } from "../platform/platform.ts";
-import { MAILS, NOTICES, type Rule, RULES, TO_ADDRESSES } from "./rules.ts";
+import { COUNTED_APART, MAILS, NOTICES, type Rule, RULES } from "./rules.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
@@ -89,7 +89,7 @@ export async function runCounted<T>(
 export async function forgetCounted(attempter: Attempter, ledger: Ledger): Promise<void> {
   const { browser, kind } = attempter;
   const { address } = await countersFor(attempter, ledger);
-  const kinds = kind === "mail" ? [undefined, ...TO_ADDRESSES] : [undefined];
+  const kinds = kind === "mail" ? [undefined, ...COUNTED_APART] : [undefined];
   // Without a known browser, the count that all of them share.
   const scopes = kinds.flatMap((about) =>
     [null, browser ?? ""].map((each) => countersFor({ ...attempter, about, browser: each }, ledger))

@@ -61,8 +61,8 @@ function mails(name: string): readonly Rule[] {
   ];
 }
 
-/** What emails to an address are about that are counted apart. */
-export const TO_ADDRESSES = ["reset", "noAccount", "unknownBrowser"] as const;
+/** The purposes whose emails have a count of their own, for each address. */
+export const COUNTED_APART = ["reset", "noAccount", "unknownBrowser"] as const;
 
 /**
  * Emails that are counted apart, so that those that sign no one in never count against those that do. A user who forgets a password

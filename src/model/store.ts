@@ -59,8 +59,8 @@ const OPTIONAL_METHODS = [
   "updateAuthenticator",
   "listAccountsByUserId",
   "listUsers",
-  "listSessionsByUserId",
   "deleteSessionsByUserId",
+  "listSessionsByUserId",
   "removeExpired",
 ] as const;
 
@@ -216,7 +216,7 @@ export function assertRows(store: Store | null, what: string, kept: string): Row
     return known;
   }
   throw new MissingAdapter(
-    `${what}: the adapter has no \`rows\`, which store ${kept}. Use one of the library, or add the rows of one to yours: ` +
+    `${what}: the adapter has no \`rows\`, which store ${kept}. Use one of the library, or add its rows to yours: ` +
       "`adapter: { ...PrismaAdapter(prisma), ...securityOf(Postgres(pool)) }`, with `securityOf` of @latchkey/auth/adapters",
   );
 }
@@ -308,6 +308,6 @@ function assertMethods<S extends object, M extends Method>(
   { purpose, methods }: { readonly purpose: string; readonly methods: readonly M[] },
 ): S & StoreWith<M> {
   const missing = methods.filter((method) => !(method in store));
-  if (missing.length === 0) return store as S & StoreWith<M>;
+  if (!missing.length) return store as S & StoreWith<M>;
   throw new MissingAdapterMethods(`Cannot use the adapter for ${purpose}: it lacks ${missing.join(", ")}`);
 }

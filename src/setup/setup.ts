@@ -246,7 +246,7 @@ export interface Capability
   readonly afterRemoval?: (userId: string, setup: Setup) => Promise<void>;
   /** Removes what a user has set up since a time: a thief may have. @throws {AdapterError} if the database fails. */
   readonly removeSince?: (userId: string, since: Date, setup: Setup) => Promise<void>;
-  /** A user is removed: erases what the application has of them, before all else. @throws {AuthError} if that fails: they stay. */
+  /** Erases what the application has of a user who is removed, before all else. @throws {AuthError} if that fails: they stay. */
   readonly eraseUser?: (user: AdapterUser, setup: Setup) => Promise<void>;
   /**
    * A user is removed with all that is stored about them: takes back what it has elsewhere, such as at providers. A failure is logged,

@@ -7,8 +7,21 @@
 import type { RowKind } from "./row_kind.ts";
 import type { FunctionsShape } from "./shape.ts";
 
-/** The names of the functions. */
-const NAMES = [
+/** What staff may do: the name of a function of `auth.administration`. */
+export type AdministrationAction =
+  | "listUsers"
+  | "getUser"
+  | "createUser"
+  | "updateUser"
+  | "removeUser"
+  | "banUser"
+  | "unbanUser"
+  | "listSessions"
+  | "endSession"
+  | "endSessions";
+
+/** All of them. */
+export const ADMINISTRATION_ACTIONS: readonly AdministrationAction[] = [
   "listUsers",
   "getUser",
   "createUser",
@@ -19,13 +32,13 @@ const NAMES = [
   "listSessions",
   "endSession",
   "endSessions",
-] as const;
+];
 
 /** The functions of `auth.administration`, and outside of requests. */
-export const ADMINISTRATION_FUNCTIONS = { calls: NAMES, outside: NAMES } as const satisfies FunctionsShape;
-
-/** What staff may do: the name of a function of `auth.administration`. */
-export type AdministrationAction = (typeof NAMES)[number];
+export const ADMINISTRATION_FUNCTIONS = {
+  calls: ADMINISTRATION_ACTIONS,
+  outside: ADMINISTRATION_ACTIONS,
+} as const satisfies FunctionsShape;
 
 /** The ban of a user: one row for each user at most. */
 export interface AdapterBan {
@@ -43,7 +56,7 @@ export interface AdapterBan {
   bannedBy: string | null;
 }
 
-/** Bans. They go with the user. */
+/** Bans. They go with the user, but not by a takeover: who is banned may have such a mailbox. */
 export const BAN_ROWS: RowKind<AdapterBan, "userId"> = {
   name: "bans",
   key: ["userId"],
@@ -51,6 +64,7 @@ export const BAN_ROWS: RowKind<AdapterBan, "userId"> = {
   listKey: "bans",
   version: "version",
   isOwned: true,
+  outlivesTakeover: true,
   since: 6,
   columns: {
     userId: { column: "user_id", type: "text", length: 255, required: true },

@@ -37,6 +37,8 @@ export interface RowDeclaration {
   readonly version?: string;
   /** Whether the row belongs to the user that `userId` names: it goes with the user, and by a takeover. Default: no. */
   readonly isOwned?: boolean;
+  /** Whether it stays when the owner of the mailbox takes the user over. Default: it goes, if it is owned. */
+  readonly outlivesTakeover?: boolean;
   /** Whether it belongs to the account that `provider` and `providerAccountId` name, and goes with it. Default: no. */
   readonly isOfAccount?: boolean;
   /** Whether all rows can be listed, in the order of their keys. Default: no. */

@@ -6,14 +6,14 @@
 
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import { ServerError } from "../errors/errors.ts";
-import { hasRows, type Store } from "../model/store.ts";
+import type { RowStore, Store } from "../model/store.ts";
 import type { Setup } from "../setup/setup.ts";
 import { emptyRow, noteIdOf } from "../shapes/security.ts";
 import { endSessions } from "./end_sessions.ts";
 import { persist } from "./persist.ts";
 
 /** A database that can remove a user. */
-export type RemovalStore = Store & Required<Pick<Store, "deleteUser">>;
+export type RemovalStore = RowStore & Required<Pick<Store, "deleteUser">>;
 
 /**
  * Removes what is stored about a user, here, at the application, and at providers. Each step may be done twice: a call that was stopped
@@ -48,11 +48,9 @@ export async function removeUser(
   await endSessions(userId, setup, ({ generation }) => ({ ...emptyRow(userId), generation }));
   // The application may have removed the user itself.
   if (await findUser(userId, store)) await store.deleteUser(user.id);
-  if (hasRows(store)) {
-    await store.rows.remove("security", { userId: noteIdOf(userId) });
-    // Beside an adapter that doesn't know these tables.
-    await persist(() => store.rows.removeOwned(userId));
-  }
+  await store.rows.remove("security", { userId: noteIdOf(userId) });
+  // Beside an adapter that doesn't know these tables.
+  await persist(() => store.rows.removeOwned(userId));
   return true;
 }
 

@@ -40,7 +40,7 @@ test("an option that says that a feature is off changes nothing", () => {
   assert.equal(open({ secondFactor: false }).capabilities.size, 0);
 });
 
-const RETURNED = "list what the function of a feature returns";
+const RETURNED = "list what a feature's function returns";
 
 /** What is no feature, and what to write instead. */
 const NO_FEATURES: readonly (readonly [what: string, listed: unknown, advice: string])[] = [
@@ -71,7 +71,7 @@ for (const [what, listed, advice] of NO_FEATURES) {
 test("features that are no list are refused", () => {
   for (const features of [SecondFactor(), "secondFactor", { 0: SecondFactor() }]) {
     assert.throws(() => open({ features }), {
-      message: /^Cannot use `features`: list what the function of a feature returns/,
+      message: /^Cannot use `features`: list what a feature's function returns/,
     });
   }
 });

@@ -42,13 +42,14 @@ page.section("In your pages", async (recipe) => {
   const { id } = (await adapter.getUserByEmail("grace@example.com"))!;
   await adapter.updateUser({ id, role: "admin" });
   const { users, next } = await (await staff(grace)).json();
-  assert.deepEqual([users.map((each: { user: { email: string } }) => each.user.email), next], [
+  assert.deepEqual([users.map((each: { email: string }) => each.email), next], [
     ["ada@example.com"],
     null,
   ]);
-  const banned = await (await staff(grace, { id: users[0].user.id, reason: "Spam" })).json();
+  const banned = await (await staff(grace, { id: users[0].id, reason: "Spam" })).json();
   assert.deepEqual([banned.users[0].ban.reason, banned.users[0].ban.bannedBy], ["Spam", id]);
   assert.equal(await recipe.session(ada), null);
+  assert.equal((await staff(grace, { id: "nobody" })).status, 404);
   await adapter.updateUser({ id, role: null });
   assert.equal((await staff(grace)).status, 403);
 });

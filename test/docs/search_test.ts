@@ -34,7 +34,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "username login": "user_names.md#sign-up-and-in-with-a-name",
   "phone otp": "not_included.md#for-your-application",
   "mcp server oauth": "not_included.md#for-your-application",
-  "admin list users": "not_included.md#for-your-application",
+  "admin list users": "administration.md#administration",
   "SSO": "recipes/enterprise_sso.md#saml-and-scim-for-your-customers",
   "sso per customer (saml per tenant)":
     "recipes/enterprise_sso.md#sign-in-with-the-customers-identity-provider",
@@ -53,7 +53,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "rate limit": "recipes/limits.md#limits-and-captchas",
   "captcha on sign up": "challenge.md#captchas",
   "invite only sign up": "recipes/who_may_sign_in.md#only-people-you-have-invited",
-  "ban user": "recipes/who_may_sign_in.md#block-a-user",
+  "ban user": "administration.md#ban-a-user",
   "impersonate": "recipes/impersonation.md#impersonation",
   "organizations": "recipes/organizations.md#organizations-and-invitations",
   "api keys": "recipes/api_keys.md#api-keys",

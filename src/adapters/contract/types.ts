@@ -174,8 +174,8 @@ export interface Adapter {
    */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
   /**
-   * The users, a part at a time, in an order that does not change: whoever asks until `next` is `null` has seen each user who was there
-   * all the time. Without it: `Administration()` lists no users.
+   * The users, a part at a time, in an order that does not change: a caller that reads all parts has seen each user who was stored
+   * throughout. In Redis, one may appear in two parts. Without it: `Administration()` lists no users.
    */
   listUsers?(query: UserQuery): Awaitable<UserList<AdapterUser>>;
   /** The sessions of a user; some of them may have ended. Without it, the account page lists no sessions. */

@@ -10,7 +10,7 @@ export interface UserQuery {
   readonly after: string | null;
   /** How many users at most. In Redis, a part may have a few more. */
   readonly limit: number;
-  /** A text that the address or the name contains, with letters of ASCII in either case. Default: all users. */
+  /** A text that the address or the name contains, in whatever case of the letters of ASCII. Default: all users. */
   readonly search?: string | undefined;
   /** Values that fields of the user have, exactly. Default: any. */
   readonly by?: Readonly<Record<string, unknown>> | undefined;
@@ -18,7 +18,7 @@ export interface UserQuery {
 
 /** A part of a list of users. */
 export interface UserList<User> {
-  /** The users. Fewer than asked for, or none, says nothing about the end. */
+  /** The users. Fewer than `limit`, or none, doesn't mean that this is the last part. */
   readonly users: readonly User[];
   /** Names the part that follows; `null` if this is the last. */
   readonly next: string | null;
@@ -33,10 +33,13 @@ export function fits(
   const isFound = [user.email, user.name].some((text) =>
     toAsciiLower(text ?? "").includes(toAsciiLower(search))
   );
-  return isFound && Object.entries(by).every(([name, value]) => isSame(fields[name] ?? null, value ?? null));
+  return isFound &&
+    Object.entries(by).every(([name, value]) =>
+      isSame(Object.hasOwn(fields, name) ? fields[name] ?? null : null, value ?? null)
+    );
 }
 
-/** Writes the letters of ASCII small, and leaves all others: each database does that alike. */
+/** Writes the letters of ASCII small, and leaves all others. Postgres and MySQL may fold others, too. */
 export function toAsciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

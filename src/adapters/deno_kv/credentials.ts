@@ -4,6 +4,8 @@
  * @module
  */
 
+import { ALL_KINDS } from "../../shapes/rows.ts";
+import { nameOf } from "./kind_entries.ts";
 import {
   all,
   commit,
@@ -106,6 +108,7 @@ export async function takeOverUser(
   let tries = 0;
   await removeOwned(kv, keys, {
     userId: id,
+    keeps: ALL_KINDS.filter(({ outlivesTakeover }) => outlivesTakeover).map(nameOf),
     async begin(atomic) {
       // Otherwise an attacker who keeps signing in could keep the owner out.
       if (tries++ > 0) await askOthersToWait(kv, keys.claim(id));
@@ -126,6 +129,8 @@ export async function takeOverUser(
 interface Removal {
   /** The user who owns it. */
   readonly userId: string;
+  /** The kinds that stay. Default: none. */
+  readonly keeps?: readonly string[];
   /** Prepares each write; resolves to whether to commit it. */
   readonly begin?: (atomic: KvAtomic) => Promise<boolean>;
   /** Adds to the last write. */
@@ -133,14 +138,21 @@ interface Removal {
 }
 
 /** Removes all entries that a user owns: in one write if they are few, else in batches. */
-export async function removeOwned(kv: Kv, keys: KvKeys, { userId, begin, end }: Removal): Promise<void> {
+export async function removeOwned(
+  kv: Kv,
+  keys: KvKeys,
+  { userId, keeps = [], begin, end }: Removal,
+): Promise<void> {
   const removeSome = async () => {
     const mark = await kv.get(keys.mark(userId));
     const atomic = kv.atomic();
     atomic.check(mark);
     if (begin && !await begin(atomic)) return "done";
     const owned = await all(kv.list({ prefix: keys.owned(userId) }, { limit: BATCH }));
-    for (const entry of owned) dropOwned(atomic, keys, userId, entry);
+    for (const entry of owned) {
+      const name = entry.key[keys.owned(userId).length];
+      if (!keeps.includes(String(name))) dropOwned(atomic, keys, userId, entry);
+    }
     const isLast = owned.length < BATCH;
     if (isLast) end?.(atomic);
     return await commit(atomic) && (isLast ? "done" : "more");

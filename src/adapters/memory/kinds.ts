@@ -22,8 +22,8 @@ interface KindsInMemory extends RowEngine {
   ): Map<string, Fields>;
   /** Whether a user has rows. */
   hasOwner(userId: string): boolean;
-  /** Removes the rows of a user, at once. */
-  removeOwner(userId: string): void;
+  /** Removes the rows of a user, at once. @param isTakeover Whether some of them stay. Default `false`. */
+  removeOwner(userId: string, isTakeover?: boolean): void;
   /** Removes the rows of an account. */
   removeAccount(account: AccountKey): void;
   /** Those that end. */
@@ -37,8 +37,11 @@ export function kindsInMemory(): KindsInMemory {
   const rowsWhere = (is: (kind: RowDeclaration) => boolean | undefined) => ALL_KINDS.filter(is).map(of);
   const owned = rowsWhere(({ isOwned }) => isOwned) as Map<string, Row & { userId: string }>[];
 
-  function removeOwner(userId: string): void {
-    for (const rows of owned) removeOwnedBy(rows, userId);
+  function removeOwner(userId: string, isTakeover = false): void {
+    for (const kind of ALL_KINDS) {
+      const isGoing = kind.isOwned && !(isTakeover && kind.outlivesTakeover);
+      if (isGoing) removeOwnedBy(of(kind) as Map<string, Row & { userId: string }>, userId);
+    }
   }
 
   return {

@@ -68,12 +68,16 @@ export function removeAccountOf(account: AccountKey, { accounts, kinds }: Tables
   return accounts.delete(accountKeyOf(account));
 }
 
-/** Removes all that belongs to a user. */
-export function removeAllOf(userId: string, { accounts, sessions, authenticators, kinds }: Tables): void {
+/** Removes all that belongs to a user. @param isTakeover Whether the user stays. Default `false`. */
+export function removeAllOf(
+  userId: string,
+  { accounts, sessions, authenticators, kinds }: Tables,
+  isTakeover = false,
+): void {
   removeOwnedBy(accounts, userId);
   removeOwnedBy(sessions, userId);
   removeOwnedBy(authenticators, userId);
-  kinds.removeOwner(userId);
+  kinds.removeOwner(userId, isTakeover);
 }
 
 /** Empties an id. */

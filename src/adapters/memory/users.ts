@@ -66,7 +66,7 @@ export function userMethods(tables: Tables) {
     async takeOverUser({ id, email, emailVerified }) {
       const user = users.get(id);
       if (!user || user.email !== email || user.emailVerified) return null;
-      removeAllOf(id, tables);
+      removeAllOf(id, tables, true);
       return changeIn(users, id, { emailVerified });
     },
   } satisfies Partial<Adapter>;

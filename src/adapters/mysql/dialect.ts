@@ -13,6 +13,7 @@ const asText = (column: string) => `CAST(${column} AS CHAR)`;
 /** MySQL and MariaDB. */
 export const mysqlDialect: Dialect = {
   name: "mysql",
+  position: "instr",
   // Keys are compared byte by byte, including trailing spaces. MySQL and MariaDB have different names for this
   // collation, and each reads only its own comment.
   tableOptions: " ENGINE = InnoDB CHARACTER SET utf8mb4 " +

@@ -12,6 +12,7 @@ import { commonCodecs, type Dialect, returning } from "../sql/dialect.ts";
 export const postgresDialect: Dialect = {
   ...returning,
   name: "postgres",
+  position: "strpos",
   tableOptions: "",
   hasInlineIndexes: false,
   // Instances that start together wait for each other: `IF NOT EXISTS` alone can fail if both find nothing.

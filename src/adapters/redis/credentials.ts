@@ -64,7 +64,7 @@ end
 
 function methods.takeOverUser(id, email, ...)
   if verification_of(id) ~= 'jnull' or call('HGET', 'user', id, 'email') ~= email then return nil end
-  remove_owned(id)
+  remove_owned(id, true)
   write('user', id, {...})
   return find('user', id)
 end

@@ -67,6 +67,7 @@ function declarations(): string {
       ...(kind.counted && { counted: quoted(kind.counted) }),
       ...(kind.isOrdered && { is_ordered: "true" }),
       ...(kind.isEnding && { is_ending: "true" }),
+      ...(kind.outlivesTakeover && { outlives: "true" }),
       ...(kind.isOwned && { owned: quoted(isKey(kind, ["userId"]) ? KEY : kind.listKey) }),
       ...(kind.isOfAccount && { of_account: quoted(account ? setOf(kind, account.of) : KEY) }),
     };
@@ -207,13 +208,13 @@ local function remove_rows_of_account(id, provider, account)
   end
 end
 
-local function remove_rows_of_user(user)
+local function remove_rows_of_user(user, is_takeover)
   for _, kind in ipairs(ALL_KINDS) do
-    if kind.owned then remove_listed(kind, kind.owned, user, user) end
+    if kind.owned and not (is_takeover and kind.outlives) then remove_listed(kind, kind.owned, user, user) end
   end
 end
 
-methods.removeOwned = remove_rows_of_user
+function methods.removeOwned(user) remove_rows_of_user(user) end
 
 local function has_rows_of_kinds(user)
   for _, kind in ipairs(ALL_KINDS) do

@@ -100,6 +100,8 @@ export function Redis(
     getUserByEmail: async (email) => recordOf(await run("getUserByEmail", email)),
     getUserByAccount: async (account) => recordOf(await run("getUserByAccount", accountIdOf(account))),
     async listUsers({ after, limit, search = "", by = {} }) {
+      // Another text is none of Redis.
+      if (after !== null && !/^\d{1,20}$/.test(after)) return { users: [], next: null };
       const texts = [toAsciiLower(search), by];
       const [next, records] = await run("listUsers", after ?? "0", limit, ...texts) as readonly unknown[];
       return { users: toRecords<AdapterUser>(records), next: String(next) === "0" ? null : String(next) };

@@ -113,12 +113,12 @@ local function remove_session(id)
 end
 
 ${KINDS}
-local function remove_owned(id)
+local function remove_owned(id, is_takeover)
   for _, account in ipairs(call('SMEMBERS', 'accounts', id)) do call('DEL', 'account', account) end
   for _, one in ipairs(call('SMEMBERS', 'authenticators', id)) do call('DEL', 'authenticator', one) end
   for _, session in ipairs(call('SMEMBERS', 'sessions', id)) do remove_session(session) end
   for _, set in ipairs({ 'accounts', 'authenticators', 'sessions' }) do call('DEL', set, id) end
-  remove_rows_of_user(id)
+  remove_rows_of_user(id, is_takeover)
 end
 
 -- Empties an id, and leaves a generation that no token of its user has: at least the given one.
@@ -192,13 +192,14 @@ local function fits(user, search, by)
   return false
 end
 
--- Walks the keys: there is no list of all users. It ends after so many steps, and says where it goes on.
+-- Walks the keys: there is no list of all users. It looks at a thousand or so, and says where it goes on.
 function methods.listUsers(cursor, limit, search, ...)
   local start = KEYS[1] .. 'user:'
   local pattern = string.gsub(start, '[%*%?%[%]\\^\\\\]', '\\\\%0') .. '*'
-  local users = {}
-  for _ = 1, 1000 do
-    local found = redis.call('SCAN', cursor, 'MATCH', pattern, 'COUNT', limit - #users)
+  local users, looks, count = {}, 0, 0
+  repeat
+    looks, count = looks + count, limit - #users
+    local found = redis.call('SCAN', cursor, 'MATCH', pattern, 'COUNT', count)
     cursor = found[1]
     for _, key in ipairs(found[2]) do
       local id = string.sub(key, #start + 1)
@@ -206,8 +207,7 @@ function methods.listUsers(cursor, limit, search, ...)
       -- Without a prefix, there may be keys of the application.
       if user and value_in(user, 'id') == 's' .. id and fits(user, search, {...}) then users[#users + 1] = user end
     end
-    if cursor == '0' or #users >= tonumber(limit) then break end
-  end
+  until cursor == '0' or #users >= tonumber(limit) or looks >= 1000
   return { cursor, users }
 end
 

@@ -61,6 +61,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
   const { dialect, tables } = db;
   const { users, accounts, sessions, authenticators, security } = tables;
   const owned = tablesWhere(tables, ({ isOwned }) => isOwned);
+  const takenOver = tablesWhere(tables, ({ isOwned, outlivesTakeover }) => isOwned && !outlivesTakeover);
   const ofAccount = tablesWhere(tables, ({ isOfAccount }) => isOfAccount);
   const ofUser = [sessions, authenticators, accounts, security, ...owned];
   const byAccount = `SELECT ${columnsOf(users, "u")} FROM ${accounts.name} a ` +
@@ -125,7 +126,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
     async takeOverUser(user) {
       const { begin } = dialect.locking;
       const results = await toPresent(
-        [sessions, authenticators, accounts, ...owned],
+        [sessions, authenticators, accounts, ...takenOver],
         (present) => run(db, ...begin, ...takeover(db, user, present)),
       );
       const [taken = [], ...others] = results.slice(begin.length);

@@ -85,6 +85,8 @@ export interface Dialect {
   readonly codecs: Codecs;
   /** How a user is locked. */
   readonly locking: Locking;
+  /** The function that says where a text contains another one, from 1, or 0. */
+  readonly position: "instr" | "strpos";
   /** Ends a `CREATE TABLE`. */
   readonly tableOptions: string;
   /** Whether `CREATE TABLE` creates the indexes, too. Such a database has `indexesOf`. */

@@ -19,7 +19,7 @@ export async function listUsers<User extends AdapterUser>(
   const { users } = db.tables;
   const conditions = [
     ...after === null ? [] : [{ text: `${users.key} > ?`, values: [after] }],
-    ...search === "" ? [] : [containing(users, search)],
+    ...search === "" ? [] : [containing(db, search)],
     ...Object.entries(by).map(([field, value]) => having(users, field, value)),
   ];
   const text = conditions.length ? ` WHERE ${conditions.map((each) => each.text).join(" AND ")}` : "";
@@ -34,12 +34,11 @@ export async function listUsers<User extends AdapterUser>(
   return { users: found, next: rows.length > limit ? String(found.at(-1)!.id) : null };
 }
 
-/** The condition that the address or the name contains a text. What stands for other characters in a pattern stands for itself. */
-function containing(users: Table, search: string): Statement {
-  const pattern = `%${search.replace(/[%_!]/g, "!$&")}%`;
+/** The condition that the address or the name contains a text: without a pattern, which has signs of its own, and a limit on D1. */
+function containing({ dialect, tables: { users } }: Database, search: string): Statement {
   const columns = users.columns.filter(({ field }) => field === "email" || field === "name");
-  const like = columns.map(({ name }) => `lower(${name}) LIKE lower(?) ESCAPE '!'`);
-  return { text: `(${like.join(" OR ")})`, values: columns.map(() => pattern) };
+  const found = columns.map(({ name }) => `${dialect.position}(lower(${name}), lower(?)) > 0`);
+  return { text: `(${found.join(" OR ")})`, values: columns.map(() => search) };
 }
 
 function having(users: Table, field: string, value: unknown): Statement {

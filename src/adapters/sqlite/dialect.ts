@@ -10,6 +10,7 @@ import { commonCodecs, type Dialect, returning } from "../sql/dialect.ts";
 export const sqliteDialect: Dialect = {
   ...returning,
   name: "sqlite",
+  position: "instr",
   tableOptions: "",
   hasInlineIndexes: false,
   // Whether foreign keys are enforced is a setting of each connection, which bun:sqlite leaves off.

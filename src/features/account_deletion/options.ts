@@ -5,7 +5,7 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import type { RowStore } from "../../model/store.ts";
+import type { RemovalStore } from "../../sign_in/remove_user.ts";
 import type { Key } from "../../values/typed_map.ts";
 import type { Awaitable } from "../../values/types.ts";
 
@@ -45,4 +45,4 @@ export interface AccountDeletionRules {
 }
 
 /** A database that stores deletions, and can remove a user. */
-export type DeletionStore = RowStore & Required<Pick<RowStore, "deleteUser">>;
+export type DeletionStore = RemovalStore;

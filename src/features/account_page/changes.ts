@@ -5,6 +5,7 @@
  */
 
 import { ServerError, UserChanged } from "../../errors/errors.ts";
+import { endSession } from "../../sign_in/end_session.ts";
 import { afterCredentialsChange, afterRemoval, beforeSessionsEnd, notify } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { findById } from "./ids.ts";
@@ -172,15 +173,13 @@ export async function endListedSession(
   setup: Setup,
 ): Promise<ChangeRefusal | "current" | null> {
   const { userId, sessions, current } = overview;
-  const { store, emit, secrets } = setup;
+  const { secrets } = setup;
   if (!sessions) return "NotAvailable";
   const session = await findById(id, sessions, { named: nameSession(userId), secrets });
   if (!session) return "NotFound";
   if (session.sessionToken === current) return "current";
   if (!await mayEnd(overview, setup)) return "NotFresh";
-  await store?.deleteSession?.(session.sessionToken);
-  for (const code of setup.capabilities) await code.afterSessionEnd?.(session.sessionToken, setup);
-  await emit("signOut", { session });
+  await endSession(session, setup);
   return null;
 }
 

@@ -11,22 +11,13 @@ import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdministrationAction } from "../../shapes/administration.ts";
 import { freshnessOf } from "../../sign_in/freshness.ts";
+import { banUser, unbanUser } from "./bans.ts";
 import { isAdmin, rulesOf } from "./rules.ts";
 import { endSession, endSessions, listSessions } from "./sessions.ts";
-import {
-  banUser,
-  createUser,
-  findUser,
-  getUser,
-  listUsers,
-  type Operation,
-  removeUser,
-  unbanUser,
-  updateUser,
-} from "./users.ts";
+import { createUser, findUser, getUser, listUsers, type Operation, removeUser, updateUser } from "./users.ts";
 
 /** What they do. */
-const OPERATIONS: Readonly<Record<AdministrationAction, Operation>> = {
+const OPERATIONS: { readonly [Name in AdministrationAction]: Operation<Name> } = {
   listUsers,
   getUser,
   createUser,
@@ -75,7 +66,7 @@ export async function inRequest(
   return { value: await OPERATIONS[name](params, { setup, actorId: String(actor.id) }), cookies: [] };
 }
 
-/** Whether a user may do something. Whatever else the function returns, such as a promise of it, is not a yes. */
+/** Whether a user may do something: only `true`, or a promise of it, is a yes. */
 async function mayDo(
   staff: AdapterUser,
   { name: action, params: [id] }: {

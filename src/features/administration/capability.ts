@@ -4,13 +4,13 @@
  * @module
  */
 
-import { ConfigError } from "../../errors/errors.ts";
+import { ConfigError, MissingAdapterMethods } from "../../errors/errors.ts";
 import { later } from "../../http/route.ts";
 import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Capability, Setup } from "../../setup/setup.ts";
-import { ADMINISTRATION_FUNCTIONS, type AdministrationAction } from "../../shapes/administration.ts";
+import { ADMINISTRATION_ACTIONS, type AdministrationAction } from "../../shapes/administration.ts";
 import type { Keys } from "../../values/keys.ts";
 import type { AdministrationOptions, AdministrationRules } from "./options.ts";
 
@@ -20,24 +20,27 @@ const work = once(() => import("./work.ts"));
 export const administration: Capability = {
   name: "administration",
   options: { isAdmin: true, may: true } satisfies Keys<AdministrationOptions>,
-  rules(options, { store }): AdministrationRules {
+  rules(options, { store, strategy }): AdministrationRules {
     const { isAdmin, may } = options as AdministrationOptions;
     if (typeof isAdmin !== "function") {
       throw new ConfigError(
-        "Cannot use `Administration`: write `isAdmin`, a function that says whether a user is an administrator",
+        "Cannot use `Administration`: write `isAdmin`, a function that returns whether a user is an administrator",
       );
     }
     if (may !== undefined && typeof may !== "function") {
       throw new ConfigError("Cannot use `Administration`: `may` must be a function");
     }
-    return {
-      isAdmin,
-      ...may && { may },
-      store: assertRows(store, "Cannot use `Administration`", "the bans"),
-    };
+    const owner = assertRows(store, "Cannot use `Administration`", "the bans");
+    if (strategy !== "jwt" && !owner.deleteSessionsByUserId) {
+      throw new MissingAdapterMethods(
+        "Cannot use `Administration`: the adapter has no `deleteSessionsByUserId`, with which a ban ends sessions",
+      );
+    }
+    return { isAdmin, ...may && { may }, store: owner };
   },
   kinds: () => ["bans"],
   beforeWrites: later(work, "refuseBanned"),
+  beforeSession: later(work, "refuseBannedSince"),
   calls: /* @__PURE__ */ functions((name): Call<Setup> => async (...call) =>
     await (await work()).inRequest(name, ...call)
   ),
@@ -47,5 +50,5 @@ export const administration: Capability = {
 };
 
 function functions<F>(make: (name: AdministrationAction) => F) {
-  return Object.fromEntries(ADMINISTRATION_FUNCTIONS.calls.map((name) => [name, make(name)]));
+  return Object.fromEntries(ADMINISTRATION_ACTIONS.map((name) => [name, make(name)]));
 }

@@ -14,7 +14,8 @@ import type { Awaitable } from "../../values/types.ts";
 export interface AdministrationOptions {
   /**
    * Whether a user is an administrator: who acts on other users, and whom no one bans or removes. It gets the user as the database has
-   * them at that moment, so that who stops being one can do nothing from then on. Only `true` is a yes.
+   * them at that moment, so that who stops being one can do nothing from then on. Only `true` is a yes. An address counts only if
+   * `emailVerified` is a date: anyone can sign up with another one.
    */
   readonly isAdmin: (user: AdapterUser) => Awaitable<boolean>;
   /**

@@ -14,7 +14,7 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): AdministrationRules {
   return rules.get(ADMINISTRATION)!;
 }
 
-/** Whether a user is an administrator now: whatever else the function returns, such as a promise of it, is not a yes. */
+/** Whether a user is an administrator now: only `true`, or a promise of it, is a yes. */
 export async function isAdmin(user: AdapterUser, setup: Setup): Promise<boolean> {
   const answer: unknown = await rulesOf(setup).isAdmin({ ...user });
   return answer === true;
@@ -37,6 +37,6 @@ export async function assertNotProtected(
   }
   if (!await isAdmin(user, setup)) return;
   throw new AccessDenied(
-    `Cannot ${what} user "${user.id}": they are an administrator. Take that from them first, wherever \`isAdmin\` reads it`,
+    `Cannot ${what} user "${user.id}": the user is an administrator. Take the role away first, where \`isAdmin\` reads it`,
   );
 }

@@ -4,60 +4,56 @@
  * @module
  */
 
-import type { AdapterSession } from "../../adapters/contract/types.ts";
 import { shortHash } from "../../crypto/hash.ts";
 import { parseDeviceText } from "../../http/device.ts";
-import { storedId } from "../../session/stored_id.ts";
-import type { Setup } from "../../setup/setup.ts";
 import type { AdministeredSession } from "./types.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { endSession as endOne } from "../../sign_in/end_session.ts";
 import { endSessions as endAll } from "../../sign_in/end_sessions.ts";
 import { afterCredentialsChange } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
-import type { Operation } from "./users.ts";
+import { readSessions } from "../../sign_in/ways/overview.ts";
+import { toIso } from "../../values/iso_date.ts";
+import { findUser, type Operation } from "./users.ts";
 
 /** Lists the sessions of a user. */
-export const listSessions: Operation = async ([id], { setup }) => {
-  const sessions = await sessionsOf(id, setup);
-  if (!sessions) return null;
-  const listed = await Promise.all(sessions.map(async (session): Promise<AdministeredSession> => ({
+export const listSessions: Operation<"listSessions"> = async ([id], { setup }) => {
+  const userId = await idOf(id, setup);
+  const sessions = userId === null ? [] : await readSessions(userId, setup);
+  const listed = sessions?.map(async (session): Promise<AdministeredSession> => ({
     id: await shortHash(session.sessionToken),
     device: parseDeviceText(session.device),
-    createdAt: session.createdAt?.toISOString() ?? null,
-    usedAt: session.usedAt?.toISOString() ?? null,
+    createdAt: toIso(session.createdAt),
+    usedAt: toIso(session.usedAt),
     expires: session.expires.toISOString(),
-  })));
-  return listed.toSorted((a, b) => (b.usedAt ?? "").localeCompare(a.usedAt ?? ""));
+  }));
+  if (!listed) return null;
+  return (await Promise.all(listed)).toSorted((a, b) => (b.usedAt ?? "").localeCompare(a.usedAt ?? ""));
 };
 
 /** Ends a session of a user. */
-export const endSession: Operation = async ([id, sessionId], { setup }) => {
-  for (const session of await sessionsOf(id, setup) ?? []) {
-    const { sessionToken } = session;
-    if (await shortHash(sessionToken) !== sessionId) continue;
-    await setup.store!.deleteSession!(sessionToken);
-    for (const code of setup.capabilities) await code.afterSessionEnd?.(sessionToken, setup);
-    await setup.emit("signOut", { session });
+export const endSession: Operation<"endSession"> = async ([id, sessionId], { setup }) => {
+  const userId = await idOf(id, setup);
+  const sessions = userId === null ? [] : await readSessions(userId, setup);
+  for (const session of sessions ?? []) {
+    if (await shortHash(session.sessionToken) !== sessionId) continue;
+    await endOne(session, setup);
     return true;
   }
   return false;
 };
 
 /** Ends all sessions of a user, and what stands for a second factor on their devices. */
-export const endSessions: Operation = async ([id], { setup }) => {
-  const userId = await storedId(String(id), setup.store);
+export const endSessions: Operation<"endSessions"> = async ([id], { setup }) => {
+  const userId = await idOf(id, setup);
   if (userId === null) return false;
   await endAll(userId, setup);
   await persist(() => afterCredentialsChange(userId, setup));
   return true;
 };
 
-async function sessionsOf(id: unknown, setup: Setup): Promise<readonly AdapterSession[] | null> {
-  const { store, strategy, platform } = setup;
-  if (strategy === "jwt" || !store?.listSessionsByUserId) return null;
-  const userId = await storedId(String(id), store);
-  if (userId === null) return [];
-  const sessions = await store.listSessionsByUserId(userId);
-  return sessions.filter((session) =>
-    String(session.userId) === userId && session.expires.getTime() > platform.now()
-  );
+/** The id of a user as the database writes it; `null` if there is no such user. */
+async function idOf(id: unknown, setup: Setup): Promise<string | null> {
+  const user = await findUser(id, setup);
+  return user && String(user.id);
 }

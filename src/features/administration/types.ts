@@ -11,7 +11,7 @@ import type { Device } from "../../values/device.ts";
 export interface AdministeredUser {
   /** The user as the database has them, with the fields of the application. */
   readonly user: AdapterUser;
-  /** Why they can't sign in; `null` if they can. */
+  /** The ban that hasn't ended; `null` if there is none. */
   readonly ban: Ban | null;
 }
 
@@ -31,9 +31,12 @@ export interface Ban {
 export interface ListedUsersQuery {
   /** `next` of the list before; absent, or `null`, for the first one. */
   readonly after?: string | null;
-  /** How many at most: 1 to 100. Default 50. */
+  /** How many at most: 1 to 100. Default 20. */
   readonly limit?: number;
-  /** An id, or a text that the address or the name contains: letters from A to Z in either case. Default: all users. */
+  /**
+   * An id, which finds its user, or a text that the address or the name contains, in whatever case of the letters A to Z: at most 320
+   * characters. Default: all users.
+   */
   readonly search?: string;
   /** Values that fields have, exactly: `{ role: "editor" }`. Default: any. */
   readonly by?: Readonly<Record<string, unknown>>;
@@ -41,7 +44,7 @@ export interface ListedUsersQuery {
 
 /** A part of the list of users. */
 export interface ListedUsers {
-  /** The users, in an order that doesn't change. There may be fewer than asked for, and still more to come. */
+  /** The users, in the order of their ids; in Redis, in any order. Fewer than `limit`, or none, doesn't mean that this is the last part. */
   readonly users: readonly AdministeredUser[];
   /** For the next list; `null` if this is the last. */
   readonly next: string | null;
@@ -51,7 +54,10 @@ export interface ListedUsers {
 export interface CreatedUser {
   /** Address. `null`: none. */
   readonly email: string | null;
-  /** Whether the address is the user's, proven elsewhere. Default `false`: the first email that signs them in proves it. */
+  /**
+   * Whether the address is the user's, proven elsewhere. Then only an email signs them in at first. Default `false`: an email does, or a
+   * provider that vouches for the address.
+   */
   readonly emailVerified?: boolean;
   /** Display name. Default `null`. */
   readonly name?: string | null;
@@ -63,7 +69,7 @@ export interface CreatedUser {
 
 /** The session of a user. */
 export interface AdministeredSession {
-  /** For `endSession()`. It reveals nothing. */
+  /** For `endSession()`: a hash of its key. */
   readonly id: string;
   /** Browser and system that signed in; `null` if unknown. */
   readonly device: Device | null;
@@ -82,32 +88,33 @@ export interface OutsideAdministration {
   /** Returns a user; `null` if there is none. Throws `AdapterError` if the database fails. */
   getUser(userId: string): Promise<AdministeredUser | null>;
   /**
-   * Creates a user without a way to sign in: an email to their address is one. Emits `createUser`, and sends nothing.
+   * Creates a user without a way to sign in, who signs in by their address. Emits `createUser`, and sends nothing.
    *
-   * Returns them; `null` if another user has the address. Throws `InvalidEmail` if it isn't one, and `AdapterError` if the database fails.
+   * Returns them; `null` if another user has the address. Throws `InvalidEmail` if it isn't one, `ConfigError` for a field that isn't valid
+   * or that the adapter doesn't store, and `AdapterError` if the database fails.
    */
   createUser(user: CreatedUser): Promise<AdapterUser | null>;
   /**
    * Changes the given fields of a user: name, picture, and those of the application. Emits `updateUser`.
    *
    * Returns the user as stored; `null` if there is none. Throws `ConfigError` for `id`, `email` and `emailVerified`, which say who they are,
-   * and `AdapterError` if the database fails.
+   * and for a field that isn't valid or that the adapter doesn't store, and `AdapterError` if the database fails.
    */
   updateUser(userId: string, fields: Readonly<Record<string, unknown>>): Promise<AdapterUser | null>;
   /**
    * Removes a user, who is no administrator, with all that is stored about them; with `AccountDeletion()`, its `erase` comes first. There
    * is no way back.
    *
-   * Returns whether there was one. Throws `AccessDenied` for an administrator, `MissingAdapterMethods` if the adapter has no `deleteUser`,
-   * and `AdapterError` if the database fails.
+   * Returns whether there was one. Throws `AccessDenied` for an administrator and for oneself, `MissingAdapterMethods` if the adapter has no
+   * `deleteUser`, `ServerError` if `erase` fails, and `AdapterError` if the database fails.
    */
   removeUser(userId: string): Promise<boolean>;
   /**
    * Bans a user, who is no administrator: ends all their sessions, and lets none begin. A session in a token may go on for
    * `session.revocationDelay`. A ban that is there is replaced.
    *
-   * Returns whether there is such a user. Throws `AccessDenied` for an administrator, `ConfigError` if reason or end are not valid, and
-   * `AdapterError` if the database fails.
+   * Returns whether there is such a user. Throws `AccessDenied` for an administrator and for oneself, `ConfigError` if reason or
+   * end are not valid, and `AdapterError` if the database fails: then call it again.
    */
   banUser(userId: string, ban?: {
     /** Why, for staff: at most 1000 characters. The user doesn't see it on a page, and gets it with the data that they download. */
@@ -134,6 +141,7 @@ export interface OutsideAdministration {
 /**
  * The functions of `auth.administration`, for the administrator who is signed in. Each needs a session: without one, the user is led to sign
  * in, as by `auth.require()`; where the config has second factors, a session of level 2; for whatever changes something, one that is fresh.
- * Each throws `AccessDenied` if the user is no administrator now.
+ * Each throws `AccessDenied` if the user is no administrator now, unless `may` allows it, and for
+ * changes `MissingCSRF` if the request is one of another site.
  */
 export interface AdministrationCalls extends OutsideAdministration {}

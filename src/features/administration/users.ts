@@ -6,27 +6,24 @@
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { toUuid } from "../../crypto/bytes.ts";
-import { ConfigError, MissingAdapterMethods } from "../../errors/errors.ts";
-import { storedId } from "../../session/stored_id.ts";
+import { ConfigError, InvalidEmail, MissingAdapterMethods } from "../../errors/errors.ts";
 import { findStored } from "../../session/current.ts";
 import type { Setup } from "../../setup/setup.ts";
-import type {
-  AdministeredUser,
-  CreatedUser,
-  ListedUsers,
-  ListedUsersQuery,
-  OutsideAdministration,
-} from "./types.ts";
-import { parseAddress } from "../../sign_in/address.ts";
+import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
+import { forgetFormer } from "../../sign_in/former_user.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
 import { isStorable } from "../../values/storable.ts";
-import { findBan, removeBan, storeBan, toBan } from "./ban.ts";
+import { findBan, toBan } from "./ban.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
+import type { AdministeredUser, ListedUsersQuery, OutsideAdministration } from "./types.ts";
 
-/** Does what a function is for. @param params As the application has passed them. */
-export type Operation = (params: readonly unknown[], by: By) => Promise<unknown>;
+/** Does what a function is for. @param params As the application has passed them: one in JavaScript may pass anything. */
+export type Operation<Name extends keyof OutsideAdministration> = (
+  params: readonly unknown[],
+  by: By,
+) => ReturnType<OutsideAdministration[Name]>;
 
 /** Who does it, and where. */
 export interface By {
@@ -37,46 +34,52 @@ export interface By {
 }
 
 /** How many users are listed, if the caller does not say, and at most. */
-const [USUAL, MOST] = [50, 100];
+const [USUAL, MOST] = [20, 100];
 
-/** The longest reason, in characters. */
-const LONGEST_REASON = 1000;
-
-/** The fields that say who a user is. */
-const IDENTITY: readonly string[] = ["id", "email", "emailVerified"];
+/** The longest text that is searched for, in characters: no address is longer. */
+const LONGEST_SEARCH = 320;
 
 /** Lists users. */
-export const listUsers: Operation = async ([given], { setup }): Promise<ListedUsers> => {
+export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   const { listUsers } = rulesOf(setup).store;
   if (!listUsers) {
     throw new MissingAdapterMethods(
-      "Cannot list users: the adapter has no `listUsers`. Add one to yours, as the page about administration shows",
+      "Cannot list users: the adapter has no `listUsers`. Write one, as the page about databases shows for Prisma",
     );
   }
-  const { after = null, limit, search = "", by }: ListedUsersQuery = Object(given);
-  const count = Math.trunc(Number(limit ?? USUAL)) || USUAL;
-  const text = String(search).trim();
-  const part = await listUsers({
-    after: after === null ? null : String(after),
+  const { after, limit, search, by }: Readonly<Record<keyof ListedUsersQuery, unknown>> = Object(given);
+  const text = typeof search === "string" ? search.trim() : "";
+  // No user has such a text.
+  if (!isStorable(text) || text.length > LONGEST_SEARCH) return { users: [], next: null };
+  const named = text && !after ? await findUser(text, setup) : null;
+  const fields = Object.entries(Object(by)).filter(([, value]) => value !== undefined);
+  const odd = fields.find(([, value]) => !isComparable(value));
+  if (odd) {
+    throw new ConfigError(
+      `Cannot list users by \`${odd[0]}\`: write a text, a number, a boolean, a valid \`Date\` or \`null\``,
+    );
+  }
+  // An id is one user: a list would have them once more.
+  if (named && !fields.length) return { users: [await toAdministered(named, setup)], next: null };
+  const count = typeof limit === "number" && !Number.isNaN(limit) ? Math.trunc(limit) : USUAL;
+  const { users, next } = await listUsers({
+    after: typeof after === "string" && after !== "" ? after : null,
     limit: Math.min(Math.max(count, 1), MOST),
     ...text && { search: text },
-    ...by && { by },
+    ...fields.length && { by: Object.fromEntries(fields) },
   });
-  // An id is one user, in front of those who have it in their name.
-  const named = text && after === null && isStorable(text) ? await findStored(text, setup.store) : null;
-  const users = named && !part.users.some(({ id }) => id === named.id) && fits(named, by)
-    ? [named, ...part.users]
-    : part.users;
-  return { users: await Promise.all(users.map((user) => toAdministered(user, setup))), next: part.next };
+  return { users: await Promise.all(users.map((user) => toAdministered(user, setup))), next };
 };
 
-function fits(user: AdapterUser, by: ListedUsersQuery["by"] = {}): boolean {
-  const fields: Readonly<Record<string, unknown>> = { ...user };
-  return Object.entries(by).every(([name, value]) => (fields[name] ?? null) === (value ?? null));
+/** Whether each database can compare a field with a value. */
+function isComparable(value: unknown): boolean {
+  if (value instanceof Date) return !Number.isNaN(value.getTime());
+  if (typeof value === "string") return isStorable(value);
+  return value === null || typeof value === "boolean" || Number.isFinite(value);
 }
 
 /** Returns a user. */
-export const getUser: Operation = async ([id], { setup }): Promise<AdministeredUser | null> => {
+export const getUser: Operation<"getUser"> = async ([id], { setup }) => {
   const user = await findUser(id, setup);
   return user && await toAdministered(user, setup);
 };
@@ -87,41 +90,89 @@ async function toAdministered(user: AdapterUser, setup: Setup): Promise<Administ
 }
 
 /** Creates a user. */
-export const createUser: Operation = async ([given], { setup }): Promise<AdapterUser | null> => {
-  const { email: typed, emailVerified, name, image, ...fields }: CreatedUser = Object(given);
+export const createUser: Operation<"createUser"> = async ([given], { setup }) => {
+  const { email: typed, emailVerified = false, ...others }: Readonly<Record<string, unknown>> = Object(given);
+  const fields = fieldsIn(others, "create");
+  if (typeof emailVerified !== "boolean") {
+    throw new ConfigError("Cannot create a user: write `emailVerified` as `true` or `false`");
+  }
   const { store } = rulesOf(setup);
-  const { platform, providers, emit } = setup;
-  const mail = [...providers.values()].find(({ type }) => type === "email");
-  const email = typed === null
-    ? null
-    : parseAddress(typed, (mail ?? {}) as Parameters<typeof parseAddress>[1]);
-  if (email !== null && await findByAddress(email, store)) return null;
-  const user = await store.createUser({
-    ...fields,
-    id: toUuid(platform.random(16), 4),
-    name: name ?? null,
-    image: image ?? null,
-    email,
-    emailVerified: email !== null && emailVerified === true ? new Date(platform.now()) : null,
-  });
+  const { platform, emit } = setup;
+  const email = typed === null ? null : addressIn(typed, setup);
+  const isTaken = async () =>
+    email !== null && await findByAddress(email, store, spellingOf(typed, email).former) !== null;
+  if (await isTaken()) return null;
+  let user: AdapterUser;
+  try {
+    user = await store.createUser({
+      name: null,
+      image: null,
+      ...fields,
+      id: toUuid(platform.random(16), 4),
+      email,
+      emailVerified: email !== null && emailVerified ? new Date(platform.now()) : null,
+    });
+  } catch (error) {
+    // Another call was faster.
+    if (await isTaken()) return null;
+    throw error;
+  }
+  await forgetFormer(user.id, { ...setup, store });
+  assertKept(fields, user, "create");
   await emit("createUser", { user });
   return user;
 };
 
+/** The address of a new user. @throws {InvalidEmail} if it is none. */
+function addressIn(typed: unknown, setup: Setup): string {
+  const mail = [...setup.providers.values()].find((provider) => provider.type === "email");
+  try {
+    return parseAddress(typed, mail ?? {});
+  } catch (err) {
+    throw new InvalidEmail("Cannot create a user: write `email` as an address, or `null`", {
+      err: err as Error,
+    });
+  }
+}
+
 /** Changes fields of a user. */
-export const updateUser: Operation = async ([id, given], { setup }): Promise<AdapterUser | null> => {
-  const fields: Readonly<Record<string, unknown>> = Object(given);
-  const wrong = IDENTITY.find((field) => field in fields);
-  if (wrong) throw new ConfigError(`Cannot update a user: leave out \`${wrong}\`, which says who they are`);
+export const updateUser: Operation<"updateUser"> = async ([id, given], { setup }) => {
+  const fields = fieldsIn(Object(given), "update");
   const user = await findUser(id, setup);
-  if (!user) return null;
+  if (!user || !Object.keys(fields).length) return user;
   const updated = await rulesOf(setup).store.updateUser({ ...fields, id: user.id });
+  assertKept(fields, updated, "update");
   await setup.emit("updateUser", { user: updated });
   return updated;
 };
 
+/** The fields to store. @throws {ConfigError} if one of them says who the user is, or is none. */
+function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "update") {
+  const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  for (const field of ["id", "email", "emailVerified"]) {
+    if (field in fields) throw new ConfigError(`Cannot ${what} a user: leave out \`${field}\``);
+  }
+  for (const field of ["name", "image"]) {
+    const value = fields[field] ?? null;
+    if (value === null || (typeof value === "string" && isStorable(value))) continue;
+    throw new ConfigError(`Cannot ${what} a user: write \`${field}\` as a text, or \`null\``);
+  }
+  return fields;
+}
+
+/** An adapter leaves out a field that it has no column for. @throws {ConfigError} if it has left out one. */
+function assertKept(fields: object, user: AdapterUser, what: "create" | "update"): void {
+  const lost = Object.entries(fields).find(([name, value]) => value !== null && !Object.hasOwn(user, name));
+  if (!lost) return;
+  throw new ConfigError(
+    `Cannot ${what} a user with \`${
+      lost[0]
+    }\`: the adapter does not store it. Add it to \`userFields\` of the adapter`,
+  );
+}
+
 /** Removes a user with all that is stored about them. */
-export const removeUser: Operation = async ([id], { setup, actorId }): Promise<boolean> => {
+export const removeUser: Operation<"removeUser"> = async ([id], { setup, actorId }) => {
   const { store } = rulesOf(setup);
   const { deleteUser } = store;
   if (!deleteUser) {
@@ -130,53 +181,25 @@ export const removeUser: Operation = async ([id], { setup, actorId }): Promise<b
   const user = await findUser(id, setup);
   if (!user) return false;
   await assertNotProtected(user, { what: "remove", actorId }, setup);
-  return await removeStored(user, { store: { ...store, deleteUser }, setup });
-};
-
-/** Bans a user, and ends their sessions. */
-export const banUser: Operation = async ([id, given], { setup, actorId }): Promise<boolean> => {
-  const ban = toTerms(given, setup);
-  const user = await findUser(id, setup);
-  if (!user) return false;
-  await assertNotProtected(user, { what: "ban", actorId }, setup);
-  const userId = String(user.id);
-  await storeBan({ ...ban, userId, bannedAt: new Date(setup.platform.now()), bannedBy: actorId }, setup);
-  // They may have become one meanwhile.
-  const now = await findUser(userId, setup);
-  try {
-    if (now) await assertNotProtected(now, { what: "ban", actorId }, setup);
-  } catch (error) {
-    await removeBan(userId, setup);
-    throw error;
-  }
-  await endSessions(userId, setup);
-  return true;
-};
-
-/** Reads the terms of a ban. @throws {ConfigError} if they are not valid. */
-function toTerms(given: unknown, { platform }: Setup) {
-  const { reason = null, until = null }: NonNullable<Parameters<OutsideAdministration["banUser"]>[1]> =
-    Object(given);
-  if (
-    reason !== null && (typeof reason !== "string" || reason.length > LONGEST_REASON || !isStorable(reason))
-  ) {
-    throw new ConfigError(
-      `Cannot ban a user: write \`reason\` as a text of at most ${LONGEST_REASON} characters`,
-    );
-  }
-  if (until !== null && !(until instanceof Date && until.getTime() > platform.now())) {
-    throw new ConfigError("Cannot ban a user: write `until` as a date to come");
-  }
-  return { reason: reason || null, until };
-}
-
-/** Lets a user sign in again. */
-export const unbanUser: Operation = async ([id], { setup }): Promise<boolean> => {
-  const userId = await storedId(String(id), setup.store);
-  return userId !== null && await removeBan(userId, setup);
+  // What the user's browsers write while the rest goes would stay.
+  await endSessions(String(user.id), setup);
+  // They may have become one while the application erased what it has.
+  const mayGoOn = async () => {
+    const now = await findUser(user.id, setup);
+    if (now) await assertNotProtected(now, { what: "remove", actorId }, setup);
+    return true;
+  };
+  return await removeStored(user, { store: { ...store, deleteUser }, setup, mayGoOn });
 };
 
 /** The user with an id, as the application has written it; `null` if there is none. */
 export async function findUser(id: unknown, { store }: Setup): Promise<AdapterUser | null> {
-  return isStorable(String(id)) ? await findStored(String(id), store) : null;
+  const text = toId(id);
+  return text === null ? null : await findStored(text, store);
+}
+
+/** An id as text; `null` if no user has such a one. */
+export function toId(id: unknown): string | null {
+  const text = typeof id === "number" || typeof id === "bigint" ? String(id) : id;
+  return typeof text === "string" && isStorable(text) ? text : null;
 }

@@ -5,4 +5,4 @@
  */
 
 export { inRequest, outside } from "./calls.ts";
-export { refuseBanned } from "./refuse.ts";
+export { refuseBanned, refuseBannedSince } from "./refuse.ts";

@@ -26,7 +26,8 @@ export interface ChallengeOptions extends ChallengeForms {
   readonly check: (request: Request, context: ChallengeContext) => Awaitable<boolean>;
   /**
    * What the built-in pages show in these forms, above the button; a function gets the form and the language. The sign-in page is kept
-   * once it's drawn: a function runs once for each of its forms there, in each language. Default: nothing, for a check that needs no
+   * once it's drawn: a function runs once for each of its forms there, in each language, and where the password and the email share a
+   * form, that has the widget of `signIn`. Default: nothing, for a check that needs no
    * field, or for pages of your own.
    */
   readonly widget?: ChallengeWidget | ((page: ChallengePage) => ChallengeWidget);

@@ -27,7 +27,7 @@ import type { EmailProvider, Setup } from "../../setup/setup.ts";
 import { readPassword } from "./store.ts";
 import type { PasswordProvider } from "./types.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { TO_ADDRESSES } from "../../limits/rules.ts";
+import { COUNTED_APART } from "../../limits/rules.ts";
 import { requestedLocales } from "../../http/ui_locales.ts";
 import { callbackUrlOf, toAddress, toPage } from "../../http/urls.ts";
 
@@ -99,7 +99,7 @@ export async function sendPasswordMail(
   setup: Setup,
 ): Promise<Outcome> {
   const { purpose, identifier: account } = mail;
-  const about = TO_ADDRESSES.find((each) => each === purpose);
+  const about = COUNTED_APART.find((each) => each === purpose);
   const attempted = { kind: "mail", account, about, provider: context.provider.id } as const;
   return await setup.limits.attempt(attempted, context.incoming, () => send(mail, context, setup));
 }

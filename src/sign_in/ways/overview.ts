@@ -97,7 +97,8 @@ function ownOf<T extends { readonly userId: string }>(userId: string, rows: read
   return rows.filter((each) => String(each.userId) === String(userId));
 }
 
-async function readSessions(
+/** The sessions of a user that have not ended; `null` if they cannot be listed. */
+export async function readSessions(
   userId: string,
   { store, strategy, platform }: Setup,
 ): Promise<readonly AdapterSession[] | null> {

@@ -23,17 +23,21 @@ const COUNTS = 100;
 
 /** Rows that go. */
 export const rowOwnerRules: readonly Rule[] = KINDS.flatMap((kind) => [
-  ...(kind.isOwned ? userRules(kind) : takeoverRules(kind)),
+  ...(kind.isOwned ? userRules(kind) : []),
+  ...(kind.isOwned && !kind.outlivesTakeover ? takenRules(kind) : keptRules(kind)),
   ...(kind.isOfAccount ? accountRules(kind) : []),
   ...(kind.isEnding ? endingRules(kind) : []),
   ...(kind.counted ? countRules(kind) : []),
 ]);
 
+/** Rows of a user: several, if the user is not the key. */
+function ofUser(kind: Kind, userId: string): Row[] {
+  return Array.from({ length: isKey(kind, ["userId"]) ? 1 : 2 }, () => someRow(kind, { userId }));
+}
+
 function userRules(kind: Kind): readonly Rule[] {
   const name = kind.kind;
-  /** Rows of a user: several, if the user is not the key. */
-  const rowsOf = (userId: string) =>
-    Array.from({ length: isKey(kind, ["userId"]) ? 1 : 2 }, () => someRow(kind, { userId }));
+  const rowsOf = (userId: string) => ofUser(kind, userId);
   const removing = (
     title: string,
     needs: readonly (keyof Adapter)[],
@@ -61,6 +65,13 @@ function userRules(kind: Kind): readonly Rule[] {
   return [
     removing("deleteUser()", ["deleteUser"], (adapter, id) => adapter.deleteUser(id)),
     removing("rows.removeOwned()", [], (adapter, id) => adapter.rows.removeOwned(id)),
+  ];
+}
+
+function takenRules(kind: Kind): readonly Rule[] {
+  const name = kind.kind;
+  const rowsOf = (userId: string) => ofUser(kind, userId);
+  return [
     {
       name: `takeOverUser() removes the rows of "${name}" of this user, if it takes the user over`,
       needs: ["rows", "createUser", "takeOverUser"],
@@ -83,10 +94,10 @@ function userRules(kind: Kind): readonly Rule[] {
   ];
 }
 
-function takeoverRules(kind: Kind): readonly Rule[] {
+function keptRules(kind: Kind): readonly Rule[] {
   if (!isKey(kind, ["userId"])) return [];
   return [{
-    name: `takeOverUser() keeps the row of "${kind.kind}": the library changes it itself`,
+    name: `takeOverUser() keeps the row of "${kind.kind}"`,
     needs: ["rows", "createUser", "takeOverUser"],
     async run(adapter) {
       const rows = rowsIn(adapter, kind);

@@ -24,10 +24,11 @@ function faultsOf(kind: Kind): Faults {
     ...Object.assign({}, ...listsOf(kind).map(({ by }) => listFaults(kind, by))),
     ...(kind.isOrdered ? orderFaults(kind) : {}),
     ...(kind.isOwned ? ownerFaults(kind) : {}),
+    ...(kind.isOwned && !kind.outlivesTakeover ? takenFaults(kind) : {}),
     ...(kind.isOfAccount ? accountFaults(kind) : {}),
     ...(kind.isEnding ? endingFaults(kind) : {}),
     ...(kind.counted ? countFaults(kind, kind.counted) : {}),
-    ...(kind.kind === "security" ? takeoverFaults(kind) : {}),
+    ...(kind.kind === "security" || kind.outlivesTakeover ? keptFaults(kind) : {}),
   };
 }
 
@@ -270,7 +271,6 @@ function ownerFaults(kind: Kind): Faults {
   const rowsOf = (title: string) => `${title} removes the rows of "${name}" of`;
   const deleted = `${rowsOf("deleteUser()")} the user, and no others`;
   const removed = `${rowsOf("rows.removeOwned()")} the user, and no others`;
-  const taken = `${rowsOf("takeOverUser()")} this user, if it takes the user over`;
   return {
     [`deleteUser() keeps rows of "${name}"`]: [
       keeping(kind, (sound) => ({ deleteUser: (id) => sound.deleteUser(id) })),
@@ -284,6 +284,13 @@ function ownerFaults(kind: Kind): Faults {
       keeping(kind, ({ rows }) => ({ rows: { ...rows, removeOwned: (id) => rows.removeOwned(id) } })),
       [removed],
     ],
+  };
+}
+
+function takenFaults(kind: Kind): Faults {
+  const name = kind.kind;
+  const taken = `takeOverUser() removes the rows of "${name}" of this user, if it takes the user over`;
+  return {
     [`takeOverUser() keeps rows of "${name}"`]: [
       keeping(kind, (sound) => ({ takeOverUser: (user) => sound.takeOverUser(user) })),
       [taken],
@@ -395,11 +402,11 @@ function countFaults(kind: Kind, field: string): Faults {
   };
 }
 
-function takeoverFaults(kind: Kind): Faults {
+function keptFaults(kind: Kind): Faults {
   return {
     [`takeOverUser() removes the row of "${kind.kind}"`]: [
       clearing(kind, (sound) => ({ takeOverUser: (user) => sound.takeOverUser(user) })),
-      [`takeOverUser() keeps the row of "${kind.kind}": the library changes it itself`],
+      [`takeOverUser() keeps the row of "${kind.kind}"`],
     ],
   };
 }

@@ -1,0 +1,73 @@
+/**
+ * What administrators do to keep users out.
+ *
+ * @module
+ */
+
+import type { AdapterBan } from "../../adapters/contract/types.ts";
+import { AccessDenied, ConfigError } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
+import { storedId } from "../../session/stored_id.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { endSessions } from "../../sign_in/end_sessions.ts";
+import { persist } from "../../sign_in/persist.ts";
+import { isStorable } from "../../values/storable.ts";
+import { findBan, removeBan, storeBan } from "./ban.ts";
+import { assertNotProtected } from "./rules.ts";
+import { findUser, type Operation, toId } from "./users.ts";
+
+/** The longest reason, in characters. */
+const LONGEST_REASON = 1000;
+
+/** Later dates have more than four digits for the year, which some databases refuse. */
+const LATEST = Date.UTC(9999, 11, 31);
+
+/** Bans a user, and ends their sessions. */
+export const banUser: Operation<"banUser"> = async ([id, given], { setup, actorId }) => {
+  const ban = toTerms(given, setup);
+  const user = await findUser(id, setup);
+  if (!user) return false;
+  const protection = { what: "ban", actorId } as const;
+  await assertNotProtected(user, protection, setup);
+  const userId = String(user.id);
+  const former = await findBan(userId, setup);
+  await storeBan({ ...ban, userId, bannedAt: new Date(setup.platform.now()), bannedBy: actorId }, setup);
+  // They may have become one meanwhile, or be gone.
+  const now = await persist(() => findUser(userId, setup));
+  try {
+    if (now) await assertNotProtected(now, protection, setup);
+  } catch (error) {
+    if (isA(error, AccessDenied)) {
+      await persist<unknown>(() => former ? storeBan(former, setup) : removeBan(userId, setup));
+    } else await endSessions(userId, setup); // Where that can't be found out, the ban stays.
+    throw error;
+  }
+  await endSessions(userId, setup);
+  if (await findUser(userId, setup)) return true;
+  await removeBan(userId, setup);
+  return false;
+};
+
+/** Reads the terms of a ban. @throws {ConfigError} if they are not valid. */
+function toTerms(given: unknown, { platform }: Setup): Pick<AdapterBan, "reason" | "until"> {
+  if (typeof given === "string") throw new ConfigError('Cannot ban a user: write `{ reason: "…" }`');
+  const { reason = null, until = null }: Readonly<Record<string, unknown>> = Object(given);
+  const isText = typeof reason === "string" && reason.length <= LONGEST_REASON && isStorable(reason);
+  if (reason !== null && !isText) {
+    throw new ConfigError(
+      `Cannot ban a user: write \`reason\` as a text of at most ${LONGEST_REASON} characters`,
+    );
+  }
+  const isToCome = until instanceof Date && until.getTime() > platform.now() && until.getTime() < LATEST;
+  if (until !== null && !isToCome) {
+    throw new ConfigError("Cannot ban a user: write `until` as a `Date` in the future");
+  }
+  return { reason: reason || null, until: until as Date | null };
+}
+
+/** Lets a user sign in again. The ban of one who is gone is removed as well. */
+export const unbanUser: Operation<"unbanUser"> = async ([id], { setup }) => {
+  const userId = toId(id);
+  if (userId === null) return false;
+  return await removeBan(await storedId(userId, setup.store) ?? userId, setup);
+};
