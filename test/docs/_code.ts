@@ -54,6 +54,7 @@ const LEFT: Readonly<Record<string, string>> = {
 
 /** Modules that stand in for packages of which a page needs only a little, and for those that a program generates. */
 export const STAND_INS: Readonly<Record<string, string>> = {
+  "/altcha.min.js": "./_altcha.ts",
   "@auth/prisma-adapter": "./_prisma.ts",
   "@prisma/adapter-pg": "./_prisma.ts",
   "drizzle-kit": "./_drizzle_kit.ts",
