@@ -177,12 +177,11 @@ export const ADVICE: readonly Advice[] = [
   },
   {
     page: "api_keys",
-    says:
-      "end the `WHERE` of `userOfKey` with `AND user_id IN (SELECT id FROM auth_users WHERE blocked IS NOT TRUE)`",
+    says: "end the `WHERE` of `userOfKey` with `AND user_id NOT IN (SELECT user_id FROM auth_bans)`",
     edits: [[
       "api_keys.ts",
       "WHERE hash = ? RETURNING",
-      "WHERE hash = ? AND user_id IN (SELECT id FROM auth_users WHERE blocked IS NOT TRUE) RETURNING",
+      "WHERE hash = ? AND user_id NOT IN (SELECT user_id FROM auth_bans) RETURNING",
     ]],
   },
   {
@@ -191,8 +190,8 @@ export const ADVICE: readonly Advice[] = [
       "`AND user_id NOT IN (SELECT user_id FROM auth_deletions WHERE due_at IS NOT NULL)` in the same place",
     edits: [[
       "api_keys.ts",
-      "IS NOT TRUE) RETURNING",
-      "IS NOT TRUE) AND user_id NOT IN (SELECT user_id FROM auth_deletions WHERE due_at IS NOT NULL) RETURNING",
+      "auth_bans) RETURNING",
+      "auth_bans) AND user_id NOT IN (SELECT user_id FROM auth_deletions WHERE due_at IS NOT NULL) RETURNING",
     ]],
   },
   {

@@ -368,7 +368,7 @@ async function removeOthers(town: Town): Promise<void> {
   const worker = await adapter.createUser({ id: "w", email: "worker@engine.example", emailVerified: null });
   const [marys, workers] = [await createKey(mary.id, "a"), await createKey(worker.id, "b")];
   assert.deepEqual([await statusOf(marys.key), await statusOf(workers.key)], [200, 200]);
-  await block(mary.id);
+  assert.equal(await block(mary.id, "Spam"), true);
   assert.deepEqual([await statusOf(marys.key), await statusOf(workers.key)], [401, 200]);
   const refused = recipe.browser();
   const profile = { sub: "5", name: "Mary", email: "mary@example.com", email_verified: true };
