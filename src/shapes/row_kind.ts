@@ -37,7 +37,7 @@ export interface RowDeclaration {
   readonly version?: string;
   /** Whether the row belongs to the user that `userId` names: it goes with the user, and by a takeover. Default: no. */
   readonly isOwned?: boolean;
-  /** Whether it stays when the owner of the mailbox takes the user over. Default: it goes, if it is owned. */
+  /** Whether it stays when the owner of the mailbox takes the user over. Only for a kind whose key is the user. Default: it goes, if it is owned. */
   readonly outlivesTakeover?: boolean;
   /** Whether it belongs to the account that `provider` and `providerAccountId` name, and goes with it. Default: no. */
   readonly isOfAccount?: boolean;

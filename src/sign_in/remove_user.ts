@@ -47,15 +47,9 @@ export async function removeUser(
   if (mayGoOn && !await mayGoOn()) return false;
   await endSessions(userId, setup, ({ generation }) => ({ ...emptyRow(userId), generation }));
   // The application may have removed the user itself.
-  if (await findUser(userId, store)) await store.deleteUser(user.id);
+  if (await store.getUser(user.id)) await store.deleteUser(user.id);
   await store.rows.remove("security", { userId: noteIdOf(userId) });
   // Beside an adapter that doesn't know these tables.
   await persist(() => store.rows.removeOwned(userId));
   return true;
-}
-
-/** The user: an adapter may have ids that are numbers, and find none by their text. */
-export async function findUser(userId: string, store: Pick<Store, "getUser">): Promise<AdapterUser | null> {
-  return await store.getUser(userId) ??
-    (/^\d+$/.test(userId) ? await store.getUser(Number(userId) as unknown as string) : null);
 }

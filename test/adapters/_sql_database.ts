@@ -118,6 +118,20 @@ export function testSqlDatabase(
     assert.ok(tables.length > 4);
   });
 
+  check("listUsers() lists each user once, in the order of ids", async ({ open }) => {
+    const adapter = open({ prefix: "listed_" });
+    await adapter.migrate();
+    for (const id of ["3", "1", "2", "5", "4"]) await adapter.createUser(nobody(id));
+    const ids: string[] = [];
+    for (let after: string | null = null;;) {
+      const { users, next } = await adapter.listUsers({ after, limit: 2 });
+      ids.push(...users.map(({ id }) => id));
+      if (next === null) break;
+      after = next;
+    }
+    assert.deepEqual(ids, ["1", "2", "3", "4", "5"]);
+  });
+
   check("several instances may call migrate() at once", async ({ open }) => {
     for (let round = 0; round < 5; round++) {
       const adapter = open({ prefix: `together${round}_` });

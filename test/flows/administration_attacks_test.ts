@@ -271,8 +271,52 @@ testForms("A field that the adapter doesn't store is an error, not a role that i
       updateUser({ id: user.id, ...user.name !== undefined && { name: user.name } }),
   } as Adapter;
   const { administration } = openAdministration({ adapter });
-  await assert.rejects(administration.createUser({ email: null, rol: "admin" }), /with `rol`: the adapter/);
+  await assert.rejects(administration.createUser({ email: ADA, rol: "admin" }), /with `rol`: the adapter/);
   const { id } = (await administration.createUser({ email: ADA }))!;
   await assert.rejects(administration.updateUser(id, { rol: "admin" }), /with `rol`: the adapter/);
   assert.equal((await administration.updateUser(id, {}))!.id, id);
+});
+
+testForms(
+  "A user whose creation loses its answer is created, with its event, and one that fails leaves nothing",
+  async () => {
+    const created: unknown[] = [];
+    const events = { createUser: ({ user }: { user: { id: string } }) => void created.push(user.id) };
+    const memory = Memory();
+    const adapter = {
+      ...memory,
+      async createUser(user: Parameters<typeof memory.createUser>[0]) {
+        await memory.createUser(user);
+        throw new Error("the connection was lost after the call");
+      },
+    } as Adapter;
+    const options = { adapter, events } as Parameters<typeof openAdministration>[0];
+    const { id } = (await openAdministration(options).administration.createUser({ email: ADA }))!;
+    assert.deepEqual(created, [id]);
+  },
+);
+
+testForms("Two bans that are refused at the same time leave none (ADM-03)", async () => {
+  let stored = 0;
+  const gate = Promise.withResolvers<void>();
+  let first: Promise<unknown> = Promise.resolve();
+  const adapter = seenCalls(Memory(), async (call, run) => {
+    const result = await run();
+    if (call !== "store bans") return result;
+    // The second one has read the first as the ban from before, and ends after it.
+    if (++stored === 1) await gate.promise;
+    else if (stored === 2) {
+      gate.resolve();
+      await first;
+    }
+    return result;
+  });
+  const world = openAdministration({ adapter, isAdmin: () => stored > 1 });
+  const id = await world.join();
+  const refused = (reason: string) =>
+    assert.rejects(world.administration.banUser(id, { reason }), { type: "AccessDenied" });
+  first = refused("first");
+  while (stored === 0) await new Promise((resolve) => setTimeout(resolve));
+  await refused("second");
+  assert.equal((await world.administration.getUser(id))!.ban, null);
 });

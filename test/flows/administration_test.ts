@@ -46,6 +46,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.deepEqual(await listed({ search: "LOVE" }), [ada.id]);
     assert.deepEqual(await listed({ search: bob.id }), [bob.id], "an id");
     assert.deepEqual(await listed({ search: bob.id, by: { name: "Charles" } }), []);
+    assert.deepEqual(await listed({ search: bare.id, by: { name: "Charles" } }), [bare.id]);
     assert.deepEqual(await listed({ by: { email: null } }), [bare.id]);
     const changed = await administration.updateUser(ada.id, { name: "Ada King" });
     assert.equal(changed!.name, "Ada King");

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { hasValues } from "../../shapes/has_values.ts";
+
 /** A question for users. */
 export interface UserQuery {
   /** `next` of the part before; `null` for the first part. */
@@ -29,21 +31,13 @@ export function fits(
   user: { readonly email: string | null; readonly name?: string | null },
   { search = "", by = {} }: Pick<UserQuery, "search" | "by">,
 ): boolean {
-  const fields: Readonly<Record<string, unknown>> = { ...user };
   const isFound = [user.email, user.name].some((text) =>
     toAsciiLower(text ?? "").includes(toAsciiLower(search))
   );
-  return isFound &&
-    Object.entries(by).every(([name, value]) =>
-      isSame(Object.hasOwn(fields, name) ? fields[name] ?? null : null, value ?? null)
-    );
+  return isFound && hasValues(user, by);
 }
 
 /** Writes the letters of ASCII small, and leaves all others. Postgres and MySQL may fold others, too. */
 export function toAsciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-}
-
-function isSame(stored: unknown, value: unknown): boolean {
-  return JSON.stringify(stored) === JSON.stringify(value);
 }

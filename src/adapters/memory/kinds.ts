@@ -35,13 +35,13 @@ export function kindsInMemory(): KindsInMemory {
   const all = new Map<RowDeclaration, Rows>(ALL_KINDS.map((kind) => [kind, new Map()]));
   const of = (kind: RowDeclaration) => all.get(kind)!;
   const rowsWhere = (is: (kind: RowDeclaration) => boolean | undefined) => ALL_KINDS.filter(is).map(of);
-  const owned = rowsWhere(({ isOwned }) => isOwned) as Map<string, Row & { userId: string }>[];
+  const ownedBy = (is: (kind: RowDeclaration) => boolean | undefined) =>
+    rowsWhere(is) as Map<string, Row & { userId: string }>[];
+  const owned = ownedBy(({ isOwned }) => isOwned);
+  const takenOver = ownedBy(({ isOwned, outlivesTakeover }) => isOwned && !outlivesTakeover);
 
   function removeOwner(userId: string, isTakeover = false): void {
-    for (const kind of ALL_KINDS) {
-      const isGoing = kind.isOwned && !(isTakeover && kind.outlivesTakeover);
-      if (isGoing) removeOwnedBy(of(kind) as Map<string, Row & { userId: string }>, userId);
-    }
+    for (const rows of isTakeover ? takenOver : owned) removeOwnedBy(rows, userId);
   }
 
   return {

@@ -10,10 +10,11 @@ import { ServerError } from "../../errors/errors.ts";
 import { parseRequest } from "../../http/incoming.ts";
 import type { Incoming } from "../../http/types.ts";
 import { UI_LOCALES } from "../../http/ui_locales.ts";
+import type { Store } from "../../model/store.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { hasProven } from "../../sign_in/standing.ts";
-import { findUser, removeUser } from "../../sign_in/remove_user.ts";
+import { removeUser } from "../../sign_in/remove_user.ts";
 import { tellOfDeletion } from "./mails.ts";
 import { rulesOf } from "./rules.ts";
 import { drop, lease, type PendingDeletion, renew } from "./stored.ts";
@@ -54,6 +55,12 @@ export async function eraseIfDue(userId: string, incoming: Incoming | null, setu
   const visit = proven === null ? null : incoming ?? await visitOf(row.language, setup);
   if (proven !== null && visit) await tellOfDeletion(row, { to: proven, incoming: visit }, setup);
   return user !== null;
+}
+
+/** The user: an adapter may have ids that are numbers, and find none by their text. */
+async function findUser(userId: string, store: Pick<Store, "getUser">): Promise<AdapterUser | null> {
+  return await store.getUser(userId) ??
+    (/^\d+$/.test(userId) ? await store.getUser(Number(userId) as unknown as string) : null);
 }
 
 /** Whether a session has begun since: with the feature, none does. Sessions in tokens can't be seen. */

@@ -20,15 +20,21 @@ export async function findBan(userId: string, setup: Setup): Promise<AdapterBan 
   return row && (row.until === null || row.until.getTime() > setup.platform.now()) ? row : null;
 }
 
-/** Stores a ban, in place of one that is there. @throws {UserChanged} if other requests keep changing it. */
-export async function storeBan(ban: Omit<AdapterBan, "version">, setup: Setup): Promise<void> {
+/** Stores a ban, in place of one that is there; returns its version. @throws {UserChanged} if other requests keep changing it. */
+export async function storeBan(ban: Omit<AdapterBan, "version">, setup: Setup): Promise<number> {
   const { store } = rulesOf(setup);
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const before = await store.rows.find("bans", { userId: ban.userId });
     const row = { ...ban, version: (before?.version ?? 0) + 1 };
-    if (await storeRow("bans", row, before?.version ?? null, { store, repeats: true })) return;
+    if (await storeRow("bans", row, before?.version ?? null, { store, repeats: true })) return row.version;
   }
   throw new UserChanged("Cannot ban the user: other requests keep changing it");
+}
+
+/** Puts back the ban that was there before, unless another request has changed it since. */
+export async function restoreBan(former: AdapterBan, version: number, setup: Setup): Promise<void> {
+  const { store } = rulesOf(setup);
+  await storeRow("bans", { ...former, version: version + 1 }, version, { store, repeats: true });
 }
 
 /** Removes a ban; returns whether it had not ended. */

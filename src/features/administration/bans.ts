@@ -7,12 +7,11 @@
 import type { AdapterBan } from "../../adapters/contract/types.ts";
 import { AccessDenied, ConfigError } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
-import { storedId } from "../../session/stored_id.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { isStorable } from "../../values/storable.ts";
-import { findBan, removeBan, storeBan } from "./ban.ts";
+import { findBan, removeBan, restoreBan, storeBan } from "./ban.ts";
 import { assertNotProtected } from "./rules.ts";
 import { findUser, type Operation, toId } from "./users.ts";
 
@@ -31,14 +30,15 @@ export const banUser: Operation<"banUser"> = async ([id, given], { setup, actorI
   await assertNotProtected(user, protection, setup);
   const userId = String(user.id);
   const former = await findBan(userId, setup);
-  await storeBan({ ...ban, userId, bannedAt: new Date(setup.platform.now()), bannedBy: actorId }, setup);
+  const bannedAt = new Date(setup.platform.now());
+  const version = await storeBan({ ...ban, userId, bannedAt, bannedBy: actorId }, setup);
   // They may have become one meanwhile, or be gone.
   const now = await persist(() => findUser(userId, setup));
   try {
     if (now) await assertNotProtected(now, protection, setup);
   } catch (error) {
     if (isA(error, AccessDenied)) {
-      await persist<unknown>(() => former ? storeBan(former, setup) : removeBan(userId, setup));
+      await persist<unknown>(() => former ? restoreBan(former, version, setup) : removeBan(userId, setup));
     } else await endSessions(userId, setup); // Where that can't be found out, the ban stays.
     throw error;
   }
@@ -67,7 +67,7 @@ function toTerms(given: unknown, { platform }: Setup): Pick<AdapterBan, "reason"
 
 /** Lets a user sign in again. The ban of one who is gone is removed as well. */
 export const unbanUser: Operation<"unbanUser"> = async ([id], { setup }) => {
-  const userId = toId(id);
-  if (userId === null) return false;
-  return await removeBan(await storedId(userId, setup.store) ?? userId, setup);
+  const user = await findUser(id, setup);
+  const userId = user ? String(user.id) : toId(id);
+  return userId !== null && await removeBan(userId, setup);
 };

@@ -1,5 +1,5 @@
 /**
- * Runs when the user of a sign-in is known and nothing is written yet: who is banned doesn't get in.
+ * Keeps banned users out of sign-ins: before the first write, and before the session begins.
  *
  * @module
  */
@@ -22,26 +22,29 @@ export async function refuseBanned(
   { decision }: KnownSignIn,
   setup: Setup,
 ): Promise<Identity> {
-  const released = decision && "releases" in decision ? decision.releases?.id : null;
-  for (const userId of [knownUserId(decision, identity), released ?? null]) {
-    if (userId !== null) await assertNotBanned(String(userId), setup);
+  const released = decision?.kind === "created" ? decision.releases : undefined;
+  for (const id of [knownUserId(decision, identity), released && String(released.id)]) {
+    if (id) await assertNotBanned(id, setup);
   }
   return identity;
 }
 
 /**
- * Refuses a user who was banned while the sign-in stored them: nobody knew them before.
+ * Refuses a user who was banned since the sign-in began: one who is new, is taken over, or was found by a second decision.
  *
- * @returns The generation in which the session begins, if nothing has read one yet: a ban that comes now raises it.
+ * @returns The generation in which the session begins, if nothing has read one yet.
  */
 export async function refuseBannedSince(
   { generation }: Identity,
   { id }: { readonly id: string },
   setup: Setup,
 ): Promise<number | undefined> {
-  const now = generation ?? await setup.generations?.current(String(id), { isExact: true });
+  // Before the ban is read: one that is stored later raises it.
+  const read = generation === undefined
+    ? await setup.generations?.current(String(id), { isExact: true })
+    : undefined;
   await assertNotBanned(String(id), setup);
-  return generation === undefined ? now : undefined;
+  return read;
 }
 
 async function assertNotBanned(userId: string, setup: Setup): Promise<void> {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterSession } from "../../adapters/contract/types.ts";
 import { shortHash } from "../../crypto/hash.ts";
 import { parseDeviceText } from "../../http/device.ts";
 import type { AdministeredSession } from "./types.ts";
@@ -18,8 +19,7 @@ import { findUser, type Operation } from "./users.ts";
 
 /** Lists the sessions of a user. */
 export const listSessions: Operation<"listSessions"> = async ([id], { setup }) => {
-  const userId = await idOf(id, setup);
-  const sessions = userId === null ? [] : await readSessions(userId, setup);
+  const sessions = await sessionsOf(id, setup);
   const listed = sessions?.map(async (session): Promise<AdministeredSession> => ({
     id: await shortHash(session.sessionToken),
     device: parseDeviceText(session.device),
@@ -33,8 +33,7 @@ export const listSessions: Operation<"listSessions"> = async ([id], { setup }) =
 
 /** Ends a session of a user. */
 export const endSession: Operation<"endSession"> = async ([id, sessionId], { setup }) => {
-  const userId = await idOf(id, setup);
-  const sessions = userId === null ? [] : await readSessions(userId, setup);
+  const sessions = await sessionsOf(id, setup);
   for (const session of sessions ?? []) {
     if (await shortHash(session.sessionToken) !== sessionId) continue;
     await endOne(session, setup);
@@ -45,15 +44,16 @@ export const endSession: Operation<"endSession"> = async ([id, sessionId], { set
 
 /** Ends all sessions of a user, and what stands for a second factor on their devices. */
 export const endSessions: Operation<"endSessions"> = async ([id], { setup }) => {
-  const userId = await idOf(id, setup);
-  if (userId === null) return false;
+  const user = await findUser(id, setup);
+  if (!user) return false;
+  const userId = String(user.id);
   await endAll(userId, setup);
   await persist(() => afterCredentialsChange(userId, setup));
   return true;
 };
 
-/** The id of a user as the database writes it; `null` if there is no such user. */
-async function idOf(id: unknown, setup: Setup): Promise<string | null> {
+/** The sessions of a user; none if there is no such user, `null` if they can't be listed. */
+async function sessionsOf(id: unknown, setup: Setup): Promise<readonly AdapterSession[] | null> {
   const user = await findUser(id, setup);
-  return user && String(user.id);
+  return user ? await readSessions(String(user.id), setup) : [];
 }

@@ -83,7 +83,10 @@ export interface AdministeredSession {
 
 /** What all functions of administration do, whoever calls them. */
 export interface OutsideAdministration {
-  /** Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, and `AdapterError` if the database fails. */
+  /**
+   * Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, `ConfigError` if a value of `by` can't be compared, and
+   * `AdapterError` if the database fails, or if an SQL table has no column for a field of `by`.
+   */
   listUsers(query?: ListedUsersQuery): Promise<ListedUsers>;
   /** Returns a user; `null` if there is none. Throws `AdapterError` if the database fails. */
   getUser(userId: string): Promise<AdministeredUser | null>;
@@ -98,7 +101,8 @@ export interface OutsideAdministration {
    * Changes the given fields of a user: name, picture, and those of the application. Emits `updateUser`.
    *
    * Returns the user as stored; `null` if there is none. Throws `ConfigError` for `id`, `email` and `emailVerified`, which say who they are,
-   * and for a field that isn't valid or that the adapter doesn't store, and `AdapterError` if the database fails.
+   * for
+   * a field that isn't valid, and for one that the adapter doesn't store, when the others are changed; and `AdapterError` if the database fails.
    */
   updateUser(userId: string, fields: Readonly<Record<string, unknown>>): Promise<AdapterUser | null>;
   /**

@@ -10,10 +10,12 @@ import { ConfigError, InvalidEmail, MissingAdapterMethods } from "../../errors/e
 import { findStored } from "../../session/current.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
+import { orFound, orUndo } from "../../sign_in/applied.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
+import { hasValues } from "../../shapes/has_values.ts";
 import { isStorable } from "../../values/storable.ts";
 import { findBan, toBan } from "./ban.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
@@ -60,7 +62,10 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
     );
   }
   // An id is one user: a list would have them once more.
-  if (named && !fields.length) return { users: [await toAdministered(named, setup)], next: null };
+  if (named) {
+    const isMeant = hasValues(named, Object.fromEntries(fields));
+    return { users: isMeant ? [await toAdministered(named, setup)] : [], next: null };
+  }
   const count = typeof limit === "number" && !Number.isNaN(limit) ? Math.trunc(limit) : USUAL;
   const { users, next } = await listUsers({
     after: typeof after === "string" && after !== "" ? after : null,
@@ -102,23 +107,34 @@ export const createUser: Operation<"createUser"> = async ([given], { setup }) =>
   const isTaken = async () =>
     email !== null && await findByAddress(email, store, spellingOf(typed, email).former) !== null;
   if (await isTaken()) return null;
+  const id = toUuid(platform.random(16), 4);
+  const proven = email !== null && emailVerified ? new Date(platform.now()) : null;
+  const create = () =>
+    store.createUser({ name: null, image: null, ...fields, id, email, emailVerified: proven });
+  const findOwn = async () => {
+    const found = await store.getUser(id);
+    return found?.id === id ? found : null;
+  };
+  let created: AdapterUser | undefined;
   let user: AdapterUser;
   try {
-    user = await store.createUser({
-      name: null,
-      image: null,
-      ...fields,
-      id: toUuid(platform.random(16), 4),
-      email,
-      emailVerified: email !== null && emailVerified ? new Date(platform.now()) : null,
-    });
+    user = await orUndo(
+      async () => {
+        created = await orFound(create, findOwn);
+        await forgetFormer(created.id, { ...setup, store });
+        assertKept(fields, created, "create");
+        return created;
+      },
+      async () => {
+        if (created) await store.deleteUser?.(created.id);
+      },
+      setup,
+    );
   } catch (error) {
     // Another call was faster.
-    if (await isTaken()) return null;
+    if (!created && await isTaken()) return null;
     throw error;
   }
-  await forgetFormer(user.id, { ...setup, store });
-  assertKept(fields, user, "create");
   await emit("createUser", { user });
   return user;
 };
@@ -141,8 +157,8 @@ export const updateUser: Operation<"updateUser"> = async ([id, given], { setup }
   const user = await findUser(id, setup);
   if (!user || !Object.keys(fields).length) return user;
   const updated = await rulesOf(setup).store.updateUser({ ...fields, id: user.id });
-  assertKept(fields, updated, "update");
   await setup.emit("updateUser", { user: updated });
+  assertKept(fields, updated, "update");
   return updated;
 };
 
@@ -180,13 +196,14 @@ export const removeUser: Operation<"removeUser"> = async ([id], { setup, actorId
   }
   const user = await findUser(id, setup);
   if (!user) return false;
-  await assertNotProtected(user, { what: "remove", actorId }, setup);
+  const protection = { what: "remove", actorId } as const;
+  await assertNotProtected(user, protection, setup);
   // What the user's browsers write while the rest goes would stay.
   await endSessions(String(user.id), setup);
   // They may have become one while the application erased what it has.
   const mayGoOn = async () => {
     const now = await findUser(user.id, setup);
-    if (now) await assertNotProtected(now, { what: "remove", actorId }, setup);
+    if (now) await assertNotProtected(now, protection, setup);
     return true;
   };
   return await removeStored(user, { store: { ...store, deleteUser }, setup, mayGoOn });
