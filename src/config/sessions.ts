@@ -91,7 +91,7 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
     strategy,
     // The cookie of the last one gives way first.
     sessions: features.reduceRight(
-      (each, { [capability]: code }) => code.followInBrowser?.(each, parts) ?? each,
+      (each, { options, [capability]: code }) => code.followInBrowser?.(each, parts, options) ?? each,
       adopted ?? browserSessions(own, cookie),
     ),
     freshAge: freshAge * 1000,

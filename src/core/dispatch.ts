@@ -168,9 +168,10 @@ async function toFailure(
     const mail = { provider: incoming.providerId ?? null, type: "email", ...params, tries };
     return { redirect: toPage("verifyRequest", mail, incoming, setup, locales), cookies };
   }
-  if (route?.page && isA(error, MissingCSRF)) {
+  const page = error.kind === "acting" ? error.kind : isA(error, MissingCSRF) && route?.page;
+  if (page) {
     const back = { callbackUrl: await returnUrl(incoming, setup), ...params };
-    return { redirect: toPage(route.page, back, incoming, setup, locales), cookies };
+    return { redirect: toPage(page, back, incoming, setup, locales), cookies };
   }
   return await toSignInPage(error, failed, setup);
 }

@@ -35,6 +35,7 @@ export type SealPurpose =
   | "user name form"
   | "email change form"
   | "email change sent"
+  | "acting"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

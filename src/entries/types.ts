@@ -13,9 +13,9 @@ export type { ErrorType } from "../errors/errors.ts";
 export type * from "../errors/page_error.ts";
 export type { AuthAction, CORE_ENDPOINTS, CoreEndpoint, Endpoint } from "../http/endpoints.ts";
 export type {
+  CAPABILITY_COOKIES,
   CAPABILITY_ENDPOINTS,
   CapabilityEndpoint,
-  COOKIES_OF,
   EndpointOf,
   FeatureCookies,
   Methods,

@@ -39,5 +39,5 @@ export function later<N extends string, F extends (...args: never[]) => Promise<
 
 /** The answer to a failure, for scripts: 400 if the request is at fault, else 500. */
 export function toJsonFailure({ kind, publicType }: AuthError): Outcome {
-  return { status: kind === "signIn" ? 400 : 500, json: { error: publicType } };
+  return { status: kind === "error" ? 500 : 400, json: { error: publicType } };
 }

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ar.ts";
+import { acting } from "./acting/ar.ts";
 import { activity } from "./activity/ar.ts";
 import { deletion, deletionMails } from "./deletion/ar.ts";
 import { emailChange, emailChangeMails } from "./email_change/ar.ts";
@@ -204,6 +205,7 @@ export const ar: Messages = {
     button: "متابعة",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

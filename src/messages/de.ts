@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/de.ts";
+import { acting } from "./acting/de.ts";
 import { activity } from "./activity/de.ts";
 import { deletion, deletionMails } from "./deletion/de.ts";
 import { emailChange, emailChangeMails } from "./email_change/de.ts";
@@ -233,6 +234,7 @@ export const de: Messages = {
     button: "Weiter",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

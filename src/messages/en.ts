@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/en.ts";
+import { acting } from "./acting/en.ts";
 import { activity } from "./activity/en.ts";
 import { deletion, deletionMails } from "./deletion/en.ts";
 import { emailChange, emailChangeMails } from "./email_change/en.ts";
@@ -26,6 +27,7 @@ export const en: Messages = {
   confirmation,
   mail,
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -20,6 +20,7 @@ export const english: Omit<
   | "passkeyOffer"
   | "mail"
   | "account"
+  | "acting"
   | "activity"
   | "deletion"
   | "deletionMails"

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/es.ts";
+import { acting } from "./acting/es.ts";
 import { activity } from "./activity/es.ts";
 import { deletion, deletionMails } from "./deletion/es.ts";
 import { emailChange, emailChangeMails } from "./email_change/es.ts";
@@ -222,6 +223,7 @@ export const es: Messages = {
     button: "Continuar",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -5,6 +5,7 @@
  */
 
 import type { AccountMessages } from "./account_types.ts";
+import type { ActingMessages } from "./acting_types.ts";
 import type { ActivityMessages } from "./activity_types.ts";
 import type { ChallengeMessages } from "./challenge_types.ts";
 import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
@@ -17,6 +18,8 @@ import type { UserNamesMessages } from "./user_names_types.ts";
 export interface FeatureMessages {
   /** The page on which users manage how they sign in and where they are signed in. */
   readonly account: AccountMessages;
+  /** The page of an administrator who acts as a user. */
+  readonly acting: ActingMessages;
   /** The card about what has happened to the account. */
   readonly activity: ActivityMessages;
   /** The card and the page about the deletion of the account. */

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/fr.ts";
+import { acting } from "./acting/fr.ts";
 import { activity } from "./activity/fr.ts";
 import { deletion, deletionMails } from "./deletion/fr.ts";
 import { emailChange, emailChangeMails } from "./email_change/fr.ts";
@@ -232,6 +233,7 @@ export const fr: Messages = {
     button: "Continuer",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/he.ts";
+import { acting } from "./acting/he.ts";
 import { activity } from "./activity/he.ts";
 import { deletion, deletionMails } from "./deletion/he.ts";
 import { emailChange, emailChangeMails } from "./email_change/he.ts";
@@ -200,6 +201,7 @@ export const he: Messages = {
     button: "המשך",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

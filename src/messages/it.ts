@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/it.ts";
+import { acting } from "./acting/it.ts";
 import { activity } from "./activity/it.ts";
 import { deletion, deletionMails } from "./deletion/it.ts";
 import { emailChange, emailChangeMails } from "./email_change/it.ts";
@@ -224,6 +225,7 @@ export const it: Messages = {
     button: "Continua",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

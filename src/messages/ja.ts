@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ja.ts";
+import { acting } from "./acting/ja.ts";
 import { activity } from "./activity/ja.ts";
 import { deletion, deletionMails } from "./deletion/ja.ts";
 import { emailChange, emailChangeMails } from "./email_change/ja.ts";
@@ -232,6 +233,7 @@ export const ja: Messages = {
     button: "続ける",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

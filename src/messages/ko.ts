@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ko.ts";
+import { acting } from "./acting/ko.ts";
 import { activity } from "./activity/ko.ts";
 import { deletion, deletionMails } from "./deletion/ko.ts";
 import { emailChange, emailChangeMails } from "./email_change/ko.ts";
@@ -206,6 +207,7 @@ export const ko: Messages = {
     button: "계속",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/nl.ts";
+import { acting } from "./acting/nl.ts";
 import { activity } from "./activity/nl.ts";
 import { deletion, deletionMails } from "./deletion/nl.ts";
 import { emailChange, emailChangeMails } from "./email_change/nl.ts";
@@ -219,6 +220,7 @@ export const nl: Messages = {
     button: "Doorgaan",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/pl.ts";
+import { acting } from "./acting/pl.ts";
 import { activity } from "./activity/pl.ts";
 import { deletion, deletionMails } from "./deletion/pl.ts";
 import { emailChange, emailChangeMails } from "./email_change/pl.ts";
@@ -222,6 +223,7 @@ export const pl: Messages = {
     button: "Dalej",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

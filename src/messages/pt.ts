@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/pt.ts";
+import { acting } from "./acting/pt.ts";
 import { activity } from "./activity/pt.ts";
 import { deletion, deletionMails } from "./deletion/pt.ts";
 import { emailChange, emailChangeMails } from "./email_change/pt.ts";
@@ -214,6 +215,7 @@ export const pt: Messages = {
     button: "Continuar",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

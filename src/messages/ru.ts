@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/ru.ts";
+import { acting } from "./acting/ru.ts";
 import { activity } from "./activity/ru.ts";
 import { deletion, deletionMails } from "./deletion/ru.ts";
 import { emailChange, emailChangeMails } from "./email_change/ru.ts";
@@ -226,6 +227,7 @@ export const ru: Messages = {
     button: "Продолжить",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/sv.ts";
+import { acting } from "./acting/sv.ts";
 import { activity } from "./activity/sv.ts";
 import { deletion, deletionMails } from "./deletion/sv.ts";
 import { emailChange, emailChangeMails } from "./email_change/sv.ts";
@@ -224,6 +225,7 @@ export const sv: Messages = {
     button: "Fortsätt",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

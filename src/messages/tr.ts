@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/tr.ts";
+import { acting } from "./acting/tr.ts";
 import { activity } from "./activity/tr.ts";
 import { deletion, deletionMails } from "./deletion/tr.ts";
 import { emailChange, emailChangeMails } from "./email_change/tr.ts";
@@ -214,6 +215,7 @@ export const tr: Messages = {
     button: "Devam",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/uk.ts";
+import { acting } from "./acting/uk.ts";
 import { activity } from "./activity/uk.ts";
 import { deletion, deletionMails } from "./deletion/uk.ts";
 import { emailChange, emailChangeMails } from "./email_change/uk.ts";
@@ -220,6 +221,7 @@ export const uk: Messages = {
     button: "Продовжити",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -5,6 +5,7 @@
  */
 
 import { account } from "./account/zh.ts";
+import { acting } from "./acting/zh.ts";
 import { activity } from "./activity/zh.ts";
 import { deletion, deletionMails } from "./deletion/zh.ts";
 import { emailChange, emailChangeMails } from "./email_change/zh.ts";
@@ -183,6 +184,7 @@ export const zh: Messages = {
     button: "继续",
   },
   account,
+  acting,
   activity,
   deletion,
   deletionMails,

@@ -189,6 +189,12 @@ export interface PagesOptions {
    * `<basePath>/account-deletion`, which keeps the account. Default: the built-in page.
    */
   readonly accountDeletion?: string;
+  /**
+   * With `Administration()`: tells an administrator who acts as a user that the library does nothing in the name of that user. Receives
+   * `&callbackUrl=…`, where they go afterwards, and `&error=AccessDenied` after something that was refused. Has a form that posts
+   * `csrfToken` and `callbackUrl` to `<basePath>/acting`, which ends it. Default: the built-in page.
+   */
+  readonly acting?: string;
 }
 
 /** Emails that tell a user what has happened to their account. */

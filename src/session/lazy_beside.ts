@@ -10,8 +10,8 @@ import type { BrowserSessions, SessionToken } from "../model/session.ts";
 import { once } from "../platform/once.ts";
 import type { CookieOption } from "../values/cookie.ts";
 
-/** The methods that give a session its next token, with the position of the cookies of the request. */
-const RENEWING = { issue: 1, identify: 0, read: 0, update: 0, carryOver: 0, raise: 0 } as const;
+/** The methods that end a session, or give it its next token, with the position of the cookies of the request. */
+const RENEWING = { issue: 1, identify: 0, read: 0, update: 0, carryOver: 0, raise: 0, revoke: 0 } as const;
 
 /** Returns sessions of browsers that are those of `load` where the browser has the cookie. */
 export function lazyBeside(

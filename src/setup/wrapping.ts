@@ -6,7 +6,10 @@
 
 import type { AccountSealer } from "../model/access_tokens.ts";
 import type { Sealer } from "../crypto/seal.ts";
-import type { BrowserSessions, SessionStrategy } from "../model/session.ts";
+import type { Callbacks } from "../model/callbacks.ts";
+import type { Emit } from "../model/events.ts";
+import type { BrowserSessions, Generations, SessionStrategy, StoredUsers } from "../model/session.ts";
+import type { Platform } from "../platform/platform.ts";
 import type { Store } from "../model/store.ts";
 import type { CookieNames } from "../http/cookie_names.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -18,7 +21,11 @@ export interface Wrapping {
   /** Adds rows that follow each session to a strategy, if the database can store them. */
   readonly follow?: (own: SessionStrategy, options: object, context: FollowContext) => SessionStrategy;
   /** Lets a cookie of the capability follow the session: it lasts as long, and gives way where it has no room. */
-  readonly followInBrowser?: (own: BrowserSessions, context: FollowContext) => BrowserSessions;
+  readonly followInBrowser?: (
+    own: BrowserSessions,
+    context: FollowContext,
+    options: object,
+  ) => BrowserSessions;
 }
 
 /** Dependencies of what follows a session. */
@@ -27,6 +34,16 @@ export interface FollowContext extends Sealer {
   readonly store: Store | null;
   /** The library's cookies. */
   readonly cookies: CookieNames;
+  /** The generations of users; `null` if the database cannot keep them. */
+  readonly generations: Generations | null;
+  /** The users of the database; `null` without one. */
+  readonly storedUsers: StoredUsers | null;
+  /** Decisions of the application. */
+  readonly callbacks: Callbacks & Required<Pick<Callbacks, "session">>;
+  /** Emits events. */
+  readonly emit: Emit;
+  /** Clock, randomness, network, timers and log. */
+  readonly platform: Platform;
   /** The log. */
   readonly logger: LoggerInstance;
 }

@@ -32,6 +32,7 @@ export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, ProviderPage
   secondFactor: "secondFactor",
   secondFactorSetup: "secondFactor",
   accountDeletion: "accountDeletion",
+  acting: "administration",
 };
 
 /** The forms that a provider brings: `Password()`. */
@@ -51,11 +52,24 @@ export const CAPABILITY_MAILS = [
   "emailChange",
 ] as const;
 
+/** The cookies of each capability that has some, for whoever reads about them: the programs have one list of all. */
+export const COOKIES_OF = {
+  mail: ["mail"],
+  passkeys: ["challenge"],
+  accountPage: ["dismissed"],
+  userProfile: ["language"],
+  accessTokens: ["providerTokens"],
+  providerLogout: ["providerSession", "logout"],
+  secondFactor: ["secondFactor", "rememberedDevice"],
+  administration: ["acting"],
+} as const satisfies Readonly<Record<string, readonly CapabilityCookie[]>>;
+
 /** The cookies that belong to a session, or to a sign-in under way: a sign-out removes them. */
 export const SESSION_COOKIES: readonly CapabilityCookie[] = [
   "providerTokens",
   "providerSession",
   "secondFactor",
+  "acting",
 ];
 
 /** The endpoint of the feature that raises a session to level 2. */
@@ -86,6 +100,7 @@ export const CAPABILITY_WORDS = [
   "deletionMails",
   "emailChange",
   "emailChangeMails",
+  "acting",
 ] as const;
 
 /** The fields of the account data that each config has, where the capability is off. */

@@ -18,7 +18,12 @@ import {
   SECOND_FACTOR_ROWS,
 } from "./second_factor.ts";
 import { type AdapterSecurity, SECURITY } from "./security.ts";
-import { type AdapterBan, BAN_ROWS } from "./administration.ts";
+import {
+  ACTING_SESSION_ROWS,
+  type AdapterActingSession,
+  type AdapterBan,
+  BAN_ROWS,
+} from "./administration.ts";
 import { type AdapterUserName, USER_NAME_ROWS } from "./user_names.ts";
 
 /** The kinds of rows that the library stores beside users, accounts and sessions: the type of a row, and the fields of its key. */
@@ -48,6 +53,8 @@ export interface StoredRows {
   readonly userNames: { readonly row: AdapterUserName; readonly key: "key" };
   /** Bans of users. */
   readonly bans: { readonly row: AdapterBan; readonly key: "userId" };
+  /** Administrators who act as users. */
+  readonly actingSessions: { readonly row: AdapterActingSession; readonly key: "id" };
 }
 
 /** The name of a kind of rows. */
@@ -79,6 +86,7 @@ export const ROW_KINDS: {
   activities: ACTIVITY_ROWS,
   userNames: USER_NAME_ROWS,
   bans: BAN_ROWS,
+  actingSessions: ACTING_SESSION_ROWS,
 };
 
 /** The same, as a list. */

@@ -51,43 +51,33 @@ export const CAPABILITY_ENDPOINTS = {
   "account-deletion": "GET POST",
   // Captchas.
   challenge: "GET",
+  // Acting as a user.
+  acting: "GET POST",
 } as const satisfies Readonly<Record<string, Methods>>;
 
-/** The cookies of each capability that has some. `toKebab` of a name is the end of its default name. */
-export const COOKIES_OF = {
-  mail: [
-    /** The mail that the browser requested last. */
-    "mail",
-  ],
-  passkeys: [
-    /** One challenge to a passkey; a prefix. */
-    "challenge",
-  ],
-  accountPage: [
-    /** What a user has put away: of what the account page recommends, and the offer of a passkey. */
-    "dismissed",
-  ],
-  userProfile: [
-    /** The language that the user of the browser has chosen. */
-    "language",
-  ],
-  accessTokens: [
-    /** The tokens of the provider that the session began with, if a cookie keeps them. */
-    "providerTokens",
-  ],
-  providerLogout: [
-    /** The ID token of the session, if no database keeps it. */
-    "providerSession",
-    /** One logout at a provider under way; a prefix. */
-    "logout",
-  ],
-  secondFactor: [
-    /** The name of the sign-in whose second step is awaited. */
-    "secondFactor",
-    /** Tokens of the users who need no second step on this device. */
-    "rememberedDevice",
-  ],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+/** The cookies of all capabilities: `COOKIES_OF` says whose they are. `toKebab` of a name is the end of its default name. */
+export const CAPABILITY_COOKIES = [
+  /** The mail that the browser requested last. */
+  "mail",
+  /** One challenge to a passkey; a prefix. */
+  "challenge",
+  /** What a user has put away: of what the account page recommends, and the offer of a passkey. */
+  "dismissed",
+  /** The language that the user of the browser has chosen. */
+  "language",
+  /** The tokens of the provider that the session began with, if a cookie keeps them. */
+  "providerTokens",
+  /** The ID token of the session, if no database keeps it. */
+  "providerSession",
+  /** One logout at a provider under way; a prefix. */
+  "logout",
+  /** The name of the sign-in whose second step is awaited. */
+  "secondFactor",
+  /** Tokens of the users who need no second step on this device. */
+  "rememberedDevice",
+  /** That an administrator acts as a user. */
+  "acting",
+] as const;
 
 /** Options of the cookies that features set. */
 export interface FeatureCookies {
@@ -116,6 +106,8 @@ export interface FeatureCookies {
    * database that keeps it. It lasts as long as the session. Default: `latchkey.provider-session`.
    */
   readonly providerSession?: Partial<CookieOption>;
+  /** That an administrator acts as a user, sealed. It lasts as long as they may. Default: `latchkey.acting`. */
+  readonly acting?: Partial<CookieOption>;
   /** One logout at a provider under way. The name is a prefix, as with `flow`. It lasts 10 minutes. Default: `latchkey.logout`. */
   readonly logout?: Partial<CookieOption>;
 }
@@ -148,9 +140,6 @@ export const LAST_FEATURES: readonly string[] = [
   "accountDeletion",
 ];
 
-/** The cookies of all capabilities. */
-export const CAPABILITY_COOKIES: readonly CapabilityCookie[] = /* @__PURE__ */ listOf(COOKIES_OF);
-
 /** The pages of capabilities, which an application may replace. The path of each follows from its name. */
 export const CAPABILITY_PAGES = [
   "signUp",
@@ -164,6 +153,7 @@ export const CAPABILITY_PAGES = [
   "secondFactor",
   "secondFactorSetup",
   "accountDeletion",
+  "acting",
 ] as const;
 
 /** The methods of an endpoint. */
@@ -180,7 +170,7 @@ export type EndpointOf<L> = L extends Readonly<Record<string, Methods>> ? {
 export type CapabilityEndpoint = EndpointOf<typeof CAPABILITY_ENDPOINTS>;
 
 /** A cookie of a capability. */
-export type CapabilityCookie = (typeof COOKIES_OF)[keyof typeof COOKIES_OF][number];
+export type CapabilityCookie = (typeof CAPABILITY_COOKIES)[number];
 
 /** A page of a capability. */
 export type CapabilityPage = (typeof CAPABILITY_PAGES)[number];
@@ -195,9 +185,4 @@ type PostOf<Endpoint> = Endpoint extends `POST ${infer Path}`
 /** Writes a name in lower case: `secondFactor` is `second-factor`. */
 export function toKebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-/** One list of several. In a function: a program that does not read it must not have it. */
-function listOf<T>(lists: Readonly<Record<string, readonly T[]>>): readonly T[] {
-  return Object.values(lists).flat();
 }

@@ -290,8 +290,8 @@ export interface ThemeLinks {
   readonly signUp?: string;
 }
 
-/** The page that shows a failure: the sign-in page or the page for the code, to try again, or the error page. */
-export type ErrorKind = "signIn" | "verifyRequest" | "error";
+/** The page that shows a failure: the sign-in page or the page for the code, to try again, the page of whoever acts as a user, or the error page. */
+export type ErrorKind = "signIn" | "verifyRequest" | "acting" | "error";
 
 /** Types of errors of Auth.js that this library never throws. */
 export type ErrorTypeOfAuthJs =

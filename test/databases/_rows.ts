@@ -8,6 +8,7 @@
 import type {
   Adapter,
   AdapterAccount,
+  AdapterActingSession,
   AdapterActivity,
   AdapterAttempts,
   AdapterAuthenticator,
@@ -43,6 +44,7 @@ export interface Rows {
   readonly activities: readonly AdapterActivity[];
   readonly userNames: readonly AdapterUserName[];
   readonly bans: readonly AdapterBan[];
+  readonly actingSessions: readonly AdapterActingSession[];
 }
 
 /** Before the end of all records. */
@@ -303,6 +305,16 @@ export const ROWS: Rows = {
     { userId: GRACE, version: 1, bannedAt: START, until: START, reason: "Spam: '£'", bannedBy: ADA },
     { userId: ZOE, version: 2, bannedAt: START, until: null, reason: null, bannedBy: null },
   ],
+  actingSessions: [
+    {
+      id: "sha256:ac",
+      userId: ZOE,
+      actorId: ADA,
+      reason: "\u00df '1'",
+      createdAt: START,
+      expires: new Date("2099-02-03T00:00:00.123Z"),
+    },
+  ],
 };
 
 /** Stores the records. */
@@ -322,6 +334,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const activity of ROWS.activities) await adapter.rows.count("activities", { ...activity }, START);
   for (const name of ROWS.userNames) await adapter.rows.store("userNames", { ...name }, null);
   for (const ban of ROWS.bans) await adapter.rows.store("bans", { ...ban }, null);
+  for (const acting of ROWS.actingSessions) await adapter.rows.store("actingSessions", { ...acting });
   for (const deletion of ROWS.deletions) await adapter.rows.store("deletions", { ...deletion }, null);
 }
 
@@ -364,6 +377,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     activities: (await each((userId) => adapter.rows.list("activities", { userId }))).flat(),
     userNames: (await each((userId) => adapter.rows.list("userNames", { userId }))).flat(),
     bans: present(await each((userId) => adapter.rows.find("bans", { userId }))),
+    actingSessions: (await each((userId) => adapter.rows.list("actingSessions", { userId }))).flat(),
     deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),
   };
 }

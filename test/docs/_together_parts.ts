@@ -71,19 +71,6 @@ const PARTS: readonly Part[] = [
   ...of("impersonation", ["Act as another user"]),
 ];
 
-/** Where an administrator begins to act, unless it is `main.ts`. */
-const ACTIONS: Readonly<Record<string, string>> = {
-  Next: "app/admin/actions.ts",
-  SvelteKit: "src/routes/admin/+page.server.ts",
-};
-
-/** What requires a recent sign-in there, and nowhere else in the file. */
-const RECENT: Readonly<Record<string, string>> = {
-  Express: "requireSession(config, { maxAge: 300 }),\n",
-  Hono: '"/admin/act-as", requireSession({ maxAge: 300 })',
-};
-
-/** The field in whose form the captcha is. */
 const EMAIL_FIELD = `<input type="email" name="email" required autocomplete="email"></label></p>`;
 
 /** The captcha of `limits.md`, with the nonce of the answer. */
@@ -212,15 +199,6 @@ export const ADVICE: readonly Advice[] = [
       ],
     ],
   },
-  ...Object.keys(SERVERS).map((tab): Advice => ({
-    page: "impersonation",
-    says:
-      "If your administrators have a [second factor](../second_factor.md), write `{ aal: 2, maxAge: 300 }`.",
-    tabs: [tab],
-    edits: [RECENT[tab] ?? "{ maxAge: 300 }"].map((from) =>
-      [ACTIONS[tab] ?? "main.ts", from, from.replace("{ maxAge", "{ aal: 2, maxAge")] as const
-    ),
-  })),
   {
     page: "content_security_policy",
     says: "a provider that [ends its session](sign_out.md#sign-out-at-the-provider-too), the address of " +
@@ -276,7 +254,7 @@ export const ADVICE: readonly Advice[] = [
       says: "**Refuse what only the user may do**: `assertOwn(session)`.",
       tabs: [tab],
       edits: [
-        ["main.ts", "import { actAs, ", "import { actAs, assertOwn, "],
+        ["main.ts", "import { bannerOf, ", "import { assertOwn, bannerOf, "],
         [
           "main.ts",
           `${leaves}if (session) await`,

@@ -121,7 +121,7 @@ async function byProvider(town: Town): Promise<Browser> {
   assert.equal(pathOf(welcome), "/welcome");
   assert.match(welcome.html, new RegExp(`href="${page}"`));
   const session = await town.session(linus);
-  assert.deepEqual([session.locale, session.newsletter, session.role, session.admin], [
+  assert.deepEqual([session.locale, session.newsletter, session.role, session.act ?? null], [
     "fi",
     false,
     "member",
@@ -282,8 +282,11 @@ async function actAsLinus(town: Town, linus: Browser): Promise<void> {
   const page = "/home-of-impersonation-act-as-another-user";
   /** The name of the administrator, if they act as Linus now. */
   const act = async () => {
-    await town.press(root, { page, button: "Act as", action: "/admin/act-as" }, { user: user.id });
-    return (await town.session(root)).admin?.name;
+    await town.press(root, { page, button: "Act as", action: "/admin/act-as" }, {
+      user: user.id,
+      reason: "Ticket 7",
+    });
+    return (await town.session(root))?.act?.name;
   };
   await adapter.updateUser({ id, role: "admin" });
   assert.match((await open("/admin", root)).text, /All users/);
@@ -297,7 +300,7 @@ async function actAsLinus(town: Town, linus: Browser): Promise<void> {
   await adapter.updateUser({ id, role: "admin" });
   assert.equal(await act(), "Root");
   const shown = await town.session(root);
-  assert.deepEqual([shown.user.name, shown.role, shown.admin.name], ["Linus", "member", "Root"]);
+  assert.deepEqual([shown.user.name, shown.role, shown.act.name], ["Linus", "member", "Root"]);
   assert.match((await open("/admin", root)).text, /You may not see this/, "the role is that of the user");
   assert.match((await open(page, root)).text, /Root sees this as Linus/);
   assert.ok((await town.press(root, EVERYWHERE)).status >= 400);

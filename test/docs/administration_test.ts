@@ -54,6 +54,29 @@ page.section("In your pages", async (recipe) => {
   assert.equal((await staff(grace)).status, 403);
 });
 
+page.section("Act as a user", async (recipe) => {
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  await recipe.start();
+  const { adapter } = await recipe.load("auth.ts");
+  const [ada, grace] = [recipe.browser(), recipe.browser()];
+  google.login({ sub: "1", email: "ada@example.com", email_verified: true, name: "Ada" });
+  await recipe.signIn(ada, "google");
+  google.login({ sub: "2", email: "grace@example.com", email_verified: true, name: "Grace" });
+  await recipe.signIn(grace, "google");
+  const { id } = (await adapter.getUserByEmail("grace@example.com"))!;
+  await adapter.updateUser({ id, role: "admin" });
+  const post = async (path: string, form: Record<string, string>) =>
+    await (await grace.fetch(`${APP}${path}`, {
+      method: "POST",
+      headers: { origin: APP, "sec-fetch-site": "same-origin" },
+      body: new URLSearchParams(form),
+    })).text();
+  const user = (await adapter.getUserByEmail("ada@example.com"))!;
+  assert.equal(await post("/act", { id: user.id, reason: "Ticket 7" }), "Grace acts as Ada");
+  assert.equal((await ada.open(`${APP}/`)).text, "Hello Ada");
+  assert.equal(await post("/stop", {}), "Hello Grace");
+});
+
 page.section("From a script", async (recipe) => {
   recipe.addProvider("https://accounts.google.com", "GOOGLE");
   await recipe.start();

@@ -135,7 +135,8 @@ test("docs/modules.md names each function of the main module that recipes import
 /** Pages, or files of a page, whose forms lose nothing if they are sent twice. */
 const TWICE_AS_ONCE: Readonly<Record<string, string>> = {
   "docs/recipes/enterprise_sso.md": "begins a sign-in at the identity provider, again",
-  "docs/recipes/impersonation.md": "an administrator who acts as a user already goes on",
+  "docs/recipes/impersonation.md":
+    "an administrator who acts as a user already is led to the page that says so",
 };
 
 /** Whether code has a form with fields that a second click sends again. */

@@ -97,6 +97,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
         activities: [],
         userNames: [],
         ban: null,
+        actingSessions: [],
         application: {
           of: "Ada Lovelace, true",
           later: 1,

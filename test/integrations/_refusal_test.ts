@@ -122,6 +122,7 @@ const HELPING: Readonly<Record<keyof PagesOptions, boolean>> = {
   secondFactor: true,
   secondFactorSetup: true,
   accountDeletion: true,
+  acting: true,
   error: true,
   signOut: false,
   newUser: false,

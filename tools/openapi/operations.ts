@@ -245,4 +245,12 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
     form: { token: QUERY.token },
     required: ["token"],
   },
+  "GET acting": {
+    summary: "Shows an administrator that they act as a user",
+    query: ["callbackUrl"],
+  },
+  "POST acting": {
+    summary: "Ends that an administrator acts as a user",
+    form: { callbackUrl: QUERY.callbackUrl },
+  },
 };

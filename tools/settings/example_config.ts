@@ -172,6 +172,7 @@ export const cookies: All<Omit<CookiesOptions, CookieOfAuthJs>> = {
   providerSession: { name: "at-the-provider" },
   logout: { name: "leaving" },
   rememberedDevice: { name: "remembered" },
+  acting: { name: "acting" },
   providerTokens: { name: "tokens" },
 };
 
@@ -193,6 +194,7 @@ export const pages: All<PagesOptions> = {
   secondFactorSetup: "/settings/second-step",
   passkeyOffer: "/passkey",
   accountDeletion: "/leaving",
+  acting: "/acting",
   password: "/account/password",
   takenOver: "/welcome-back",
   account: "/settings/account",

@@ -199,3 +199,17 @@ CREATE TABLE IF NOT EXISTS auth_bans (
   banned_by TEXT,
   PRIMARY KEY (user_id)
 );
+
+CREATE TABLE IF NOT EXISTS auth_acting_sessions (
+  id TEXT NOT NULL,
+  user_id TEXT NOT NULL,
+  actor_id TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  PRIMARY KEY (id)
+);
+
+CREATE INDEX IF NOT EXISTS auth_acting_sessions_user_id ON auth_acting_sessions (user_id);
+
+CREATE INDEX IF NOT EXISTS auth_acting_sessions_expires ON auth_acting_sessions (expires);

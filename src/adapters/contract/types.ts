@@ -20,7 +20,7 @@ import type { UserList, UserQuery } from "./user_list.ts";
 export type { AdapterActivity } from "../../shapes/activity_log.ts";
 export type { AdapterDeletion } from "../../shapes/account_deletion.ts";
 export type { AdapterEmailChanges } from "../../shapes/email_change.ts";
-export type { AdapterBan } from "../../shapes/administration.ts";
+export type { AdapterActingSession, AdapterBan } from "../../shapes/administration.ts";
 export type { AdapterProviderSession } from "../../shapes/provider_logout.ts";
 export type { AdapterProviderTokens } from "../../shapes/provider_tokens.ts";
 export type { AdapterRows } from "./rows.ts";

@@ -10,7 +10,8 @@ import { schemeOf, valuesOf } from "../../http/cookies.ts";
 import { issueCsrfToken } from "../../http/csrf.ts";
 import { currentSession, currentUser, storedUser } from "../../session/current.ts";
 import { freshnessOf, proofUrl } from "../../sign_in/freshness.ts";
-import type { AuthError } from "../../errors/errors.ts";
+import { AdapterError, type AuthError } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
 import { isNavigation } from "../../http/incoming.ts";
 import { asksToLink, ONLY, OWN } from "../../http/link_request.ts";
 import { localeOf } from "../../pages/locale.ts";
@@ -77,13 +78,19 @@ export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outc
     last: valuesOf(incoming.cookies, setup.cookies.lastUsed.name).find((id) => setup.providers.has(id)) ??
       null,
     ways: providersOf(query.get("ways"), setup).map((each) => wayName(each, setup, locale.messages)),
-    current: await findShownUser(null, incoming, setup).catch(() => null),
+    current: await findShownUser(null, incoming, setup).catch(noneIfAway),
     link,
     only: onlyOf(offer, wanted),
     provider: wanted && wayName(wanted, setup, locale.messages),
     locales: requestedLocales(incoming),
   }, origin);
   return toPageOutcome(page, [...cookies, ...consumed]);
+}
+
+/** No one, while the database is away. @throws {AuthError} whatever else it was. */
+function noneIfAway(error: unknown): null {
+  if (isA(error, AdapterError)) return null;
+  throw error;
 }
 
 /** Begins the sign-in in the place of the page, as `signInPage` says; `null` if the page is shown. */

@@ -108,6 +108,8 @@ async function textsOf(
     ["signIn", signIn],
     ["stepUp", stepUp],
     ["signInFailure", failed],
+    // Without the feature, a program in English has no words for it.
+    ["acting", fillText((messages.acting as Messages["acting"] | undefined)?.past ?? "", { app })],
   ]);
 }
 

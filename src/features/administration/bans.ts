@@ -16,7 +16,7 @@ import { assertNotProtected } from "./rules.ts";
 import { findUser, type Operation, toId } from "./users.ts";
 
 /** The longest reason, in characters. */
-const LONGEST_REASON = 1000;
+export const LONGEST_REASON = 1000;
 
 /** Later dates have more than four digits for the year, which some databases refuse. */
 const LATEST = Date.UTC(9999, 11, 31);

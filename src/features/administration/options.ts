@@ -23,6 +23,8 @@ export interface AdministrationOptions {
    * refused. Default: administrators may do everything, and nobody else anything.
    */
   readonly may?: (asked: AskedAction) => Awaitable<boolean>;
+  /** Whether `ActivityLog()` leaves out that staff has acted as a user. Default `false`: the user reads it on the account page. */
+  readonly hidesActing?: boolean | undefined;
 }
 
 /** What somebody of the staff is about to do. */

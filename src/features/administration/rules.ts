@@ -7,7 +7,12 @@
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { AccessDenied } from "../../errors/errors.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { ADMINISTRATION, type AdministrationRules } from "./options.ts";
+import {
+  ADMINISTRATION,
+  type AdministrationOptions,
+  type AdministrationRules,
+  type AskedAction,
+} from "./options.ts";
 
 /** The rules of a setup whose config has the feature: nothing else reaches this code. */
 export function rulesOf({ rules }: Pick<Setup, "rules">): AdministrationRules {
@@ -15,13 +20,28 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): AdministrationRules {
 }
 
 /** Whether a user is an administrator now: only `true`, or a promise of it, is a yes. */
-export async function isAdmin(user: AdapterUser, setup: Setup): Promise<boolean> {
-  const answer: unknown = await rulesOf(setup).isAdmin({ ...user });
+export async function isAdmin(
+  user: AdapterUser,
+  { isAdmin }: Pick<AdministrationOptions, "isAdmin">,
+): Promise<boolean> {
+  const answer: unknown = await isAdmin({ ...user });
+  return answer === true;
+}
+
+/** Whether a user may do something: only `true`, or a promise of it, is a yes. */
+export async function mayDo(
+  { staff, ...asked }: Omit<AskedAction, "isAdmin">,
+  rules: AdministrationOptions,
+): Promise<boolean> {
+  const isAdministrator = await isAdmin(staff, rules);
+  const answer: unknown = rules.may
+    ? await rules.may({ ...asked, staff: { ...staff }, isAdmin: isAdministrator })
+    : isAdministrator;
   return answer === true;
 }
 
 /**
- * Asserts that a user may be kept out, or removed.
+ * Asserts that a user may be kept out, removed, or acted as.
  *
  * @param what Is refused, for the message.
  * @param actorId Who does it; `null`: code outside of requests.
@@ -29,13 +49,13 @@ export async function isAdmin(user: AdapterUser, setup: Setup): Promise<boolean>
  */
 export async function assertNotProtected(
   user: AdapterUser,
-  { what, actorId }: { readonly what: "ban" | "remove"; readonly actorId: string | null },
+  { what, actorId }: { readonly what: "ban" | "remove" | "act as"; readonly actorId: string | null },
   setup: Setup,
 ): Promise<void> {
   if (String(user.id) === actorId) {
     throw new AccessDenied(`Cannot ${what} user "${user.id}": that is who is signed in`);
   }
-  if (!await isAdmin(user, setup)) return;
+  if (!await isAdmin(user, rulesOf(setup))) return;
   throw new AccessDenied(
     `Cannot ${what} user "${user.id}": the user is an administrator. Take the role away first, where \`isAdmin\` reads it`,
   );

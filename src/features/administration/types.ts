@@ -148,4 +148,25 @@ export interface OutsideAdministration {
  * Each throws `AccessDenied` if the user is no administrator now, unless `may` allows it, and for
  * changes `MissingCSRF` if the request is one of another site.
  */
-export interface AdministrationCalls extends OutsideAdministration {}
+export interface AdministrationCalls extends OutsideAdministration {
+  /**
+   * Lets the administrator act as a user, who is no administrator: `auth()` returns a session of the user at level 1 with the claim `act`
+   * (RFC 8693 §4.1), which `actorOf()` reads, until `stopActing()`, a sign-out, or the end of `maxAge`. Until then, everything that the
+   * library itself does for a user is refused: its pages, `auth.require({ aal: 2 })`, and all functions of `auth` but `stopActing()`.
+   *
+   * Returns whether there is such a user. Throws `AccessDenied` for an administrator, for oneself and for a user who is banned,
+   * `ConfigError` if a term is not valid, or where no cookie can be set, `UserChanged` if the user signs out everywhere meanwhile, and
+   * `AdapterError` if the database fails.
+   */
+  actAs(userId: string, terms: {
+    /** Why, for staff: 1 to 1000 characters. */
+    readonly reason: string;
+    /** How long at most, in seconds: 1 to 14 400 (4 hours). Default 1800. */
+    readonly maxAge?: number;
+  }): Promise<boolean>;
+  /**
+   * Stops acting: `auth()` returns the session of the administrator again. Needs no fresh session. Returns whether someone has acted.
+   * Throws `AdapterError` if the database fails.
+   */
+  stopActing(): Promise<boolean>;
+}

@@ -4,5 +4,8 @@
  * @module
  */
 
+export { endActing } from "./acting.ts";
+export { showActing, stopByForm } from "./acting_page.ts";
+export { withActing } from "./acting_session.ts";
 export { inRequest, outside } from "./calls.ts";
 export { refuseBanned, refuseBannedSince } from "./refuse.ts";

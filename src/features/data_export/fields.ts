@@ -210,6 +210,19 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
       bannedBy: null,
     },
   },
+  actingSessions: {
+    part: "actingSessions",
+    isOne: false,
+    fields: {
+      id: null,
+      userId: null,
+      // Another person, and in their words.
+      actorId: null,
+      reason: null,
+      createdAt: "beganAt",
+      expires: "until",
+    },
+  },
   emailChanges: { part: null, isOne: true, fields: { userId: null, version: null, times: null } },
 };
 

@@ -1,0 +1,167 @@
+/**
+ * An administrator begins to act as a user, and stops.
+ *
+ * @module
+ */
+
+import type { AdapterActingSession, AdapterUser } from "../../adapters/contract/types.ts";
+import { toBase64Url } from "../../crypto/bytes.ts";
+import { AccessDenied, ConfigError, UserChanged } from "../../errors/errors.ts";
+import { parseRequest } from "../../http/incoming.ts";
+import { hashToken } from "../../model/stored_token.ts";
+import type { Call, CallResult } from "../../setup/call.ts";
+import type { EndedSessions, Setup } from "../../setup/setup.ts";
+import { bindingOf } from "../../sign_in/binding.ts";
+import { record } from "../../sign_in/hooks.ts";
+import { persist } from "../../sign_in/persist.ts";
+import { isStorable } from "../../values/storable.ts";
+import { forgetActing, removeActing, setActing } from "./acting_cookie.ts";
+import { tokenSessions } from "./acting_session.ts";
+import type { Actor } from "./actor.ts";
+import { findBan } from "./ban.ts";
+import { LONGEST_REASON } from "./bans.ts";
+import { actorOf } from "./guard.ts";
+import { assertNotProtected, rulesOf } from "./rules.ts";
+import { findUser } from "./users.ts";
+
+/** How long someone acts as a user, in seconds: if the caller does not say, and at most. */
+const [USUAL, MOST] = [1800, 14_400];
+
+/** Lets the administrator who is signed in act as a user. */
+export async function actAs(...[params, visit, setup]: Parameters<Call<Setup>>): Promise<CallResult> {
+  const found = await actorOf("actAs", params, visit, setup);
+  if (found.lack) return { lack: found.lack, cookies: [] };
+  const { actor: staff, session } = found;
+  if (!visit.canSetCookies()) {
+    throw new ConfigError(
+      "Cannot call `administration.actAs`: no cookie can be set here. Call it where the application answers a form",
+    );
+  }
+  const { reason, maxAge } = toTerms(params[1]);
+  const user = await findUser(params[0], setup);
+  if (!user) return { value: false, cookies: [] };
+  await assertMayBeActed(user, staff, setup);
+  const now = setup.platform.now();
+  const secret = toBase64Url(setup.platform.random(32));
+  const generation = await setup.generations?.current(String(user.id), { isExact: true });
+  const { id, name = null, email = null } = staff;
+  const actor: Actor = { sub: String(id), name, email };
+  const token = await beginToken(user, { actor, generation, maxAge }, setup);
+  const row: AdapterActingSession = {
+    id: await hashToken(secret),
+    userId: String(user.id),
+    actorId: actor.sub,
+    reason,
+    createdAt: new Date(now),
+    expires: new Date(now + maxAge * 1000),
+  };
+  await storeActing(row, { staff, generation }, setup);
+  const { signedInAt, aal } = session;
+  const key = await setup.sessions.keyOf(visit.cookies);
+  const cookies = await setActing(
+    { secret, ...token !== undefined && { token }, actor, key, signedInAt, aal },
+    maxAge,
+    setup,
+  );
+  if (rulesOf(setup).hidesActing !== true) await tellUser(row.userId, setup);
+  return { value: true, cookies };
+}
+
+/** Ends it, in the session of the administrator. */
+export async function stopActing(...[, visit, setup]: Parameters<Call<Setup>>): Promise<CallResult> {
+  visit.assertOwn();
+  return { value: await forgetActing(visit.cookies, setup), cookies: removeActing(visit.cookies, setup) };
+}
+
+/** All sessions of a user end: no one acts as them any more. */
+export async function endActing(
+  userId: string,
+  { rules, logger }: Pick<Setup, "rules" | "logger">,
+): Promise<EndedSessions> {
+  const { rows } = rulesOf({ rules }).store;
+  const ended =
+    await persist(async () => await rows.list("actingSessions", { userId })).catch(logger.error) ?? [];
+  return async () => {
+    for (const { id } of ended) {
+      await persist(() => rows.remove("actingSessions", { id })).catch(logger.error);
+    }
+  };
+}
+
+/** Reads the terms. @throws {ConfigError} if they are not valid. */
+function toTerms(given: unknown): { readonly reason: string; readonly maxAge: number } {
+  const { reason, maxAge = USUAL }: Readonly<Record<string, unknown>> = Object(given);
+  const text = typeof reason === "string" ? reason.trim() : "";
+  if (!text || text.length > LONGEST_REASON || !isStorable(text)) {
+    throw new ConfigError(
+      `Cannot act as a user: write \`reason\` as a text of 1 to ${LONGEST_REASON} characters`,
+    );
+  }
+  if (typeof maxAge !== "number" || !(maxAge >= 1 && maxAge <= MOST)) {
+    throw new ConfigError(`Cannot act as a user: write \`maxAge\` in seconds, from 1 to ${MOST} (4 hours)`);
+  }
+  return { reason: text, maxAge: Math.floor(maxAge) };
+}
+
+/** @throws {AccessDenied} for an administrator, for oneself, and for a user who is banned. */
+async function assertMayBeActed(user: AdapterUser, staff: AdapterUser, setup: Setup): Promise<void> {
+  await assertNotProtected(user, { what: "act as", actorId: String(staff.id) }, setup);
+  if (!await findBan(user.id, setup)) return;
+  throw new AccessDenied(`Cannot act as user "${user.id}": they are banned`);
+}
+
+/** The token of a session of the user; `undefined` with stored sessions. @throws {AccessDenied} if `callbacks.jwt` refuses it. */
+async function beginToken(
+  user: AdapterUser,
+  { actor, generation, maxAge }: {
+    readonly actor: Actor;
+    readonly generation: number | undefined;
+    readonly maxAge: number;
+  },
+  setup: Setup,
+): Promise<string | undefined> {
+  if (setup.strategy !== "jwt") return undefined;
+  const id = String(user.id);
+  const shown = { ...user, id };
+  const token = await tokenSessions(actor, maxAge * 1000, setup).issue({
+    user: shown,
+    account: { type: "credentials", provider: "administration", providerAccountId: id, userId: id },
+    isNewUser: false,
+    previous: null,
+    storedUser: user,
+    bind: bindingOf({ user: shown, storedUser: user, generation }, setup),
+    // Nobody has proven that they are this user.
+    signedInAt: 0,
+    amr: [],
+  });
+  if (token) return token.value;
+  throw new AccessDenied(`Cannot act as user "${id}": \`callbacks.jwt\` refuses the session`);
+}
+
+/** Stores the row, and asks again: a ban, a sign-out everywhere or a new role may have come in between. */
+async function storeActing(
+  row: AdapterActingSession,
+  { staff, generation }: { readonly staff: AdapterUser; readonly generation: number | undefined },
+  setup: Setup,
+): Promise<void> {
+  const { rows } = rulesOf(setup).store;
+  const { id, userId } = row;
+  await rows.store("actingSessions", row);
+  try {
+    const now = await findUser(userId, setup);
+    const raised = await setup.generations?.current(userId, { isExact: true });
+    if (!now || raised !== generation) {
+      throw new UserChanged(`Cannot act as user "${userId}": they have changed in the meantime`);
+    }
+    await assertMayBeActed(now, staff, setup);
+  } catch (error) {
+    await persist(() => rows.remove("actingSessions", { id })).catch(setup.logger.error);
+    throw error;
+  }
+}
+
+async function tellUser(userId: string, setup: Setup): Promise<void> {
+  const { origin = "https://localhost", basePath } = setup;
+  const incoming = await parseRequest(new Request(`${origin}${basePath}/acting`), basePath, setup);
+  await record({ type: "acting", userId, isOfStaff: true }, incoming, setup);
+}

@@ -1,0 +1,76 @@
+/**
+ * The cookie of a browser whose user acts as another one.
+ *
+ * @module
+ */
+
+import { seal, type Sealer } from "../../crypto/seal.ts";
+import { removeChunked, writeChunked } from "../../http/chunked_cookies.ts";
+import type { CookieNames } from "../../http/cookie_names.ts";
+import { openCookie } from "../../http/sealed_cookie.ts";
+import type { Cookies } from "../../http/types.ts";
+import type { RowStore, Store } from "../../model/store.ts";
+import { hashToken } from "../../model/stored_token.ts";
+import type { SetCookie } from "../../values/cookie.ts";
+import type { Actor } from "./actor.ts";
+
+/** What the cookie holds. */
+export interface ActingCookie {
+  /** The secret whose hash is the id of the row. */
+  readonly secret: string;
+  /** The token of the user's session, with sessions in tokens. */
+  readonly token?: string;
+  /** The administrator. */
+  readonly actor: Actor;
+  /** Key of the administrator's session; `null` if it has none. */
+  readonly key: string | null;
+  /** When the administrator has signed in, in milliseconds since the epoch; `null` if unknown. */
+  readonly signedInAt: number | null;
+  /** The level of the administrator's session. */
+  readonly aal: number;
+}
+
+/**
+ * How long the cookie outlives its row, in seconds: until whoever has acted confirms that it's over, no one is signed in. A form that
+ * was shown to the user would be sent as the administrator's.
+ */
+const KEPT = 86_400;
+
+/** Dependencies. */
+type ActingContext = Sealer & { readonly cookies: Pick<CookieNames, "acting"> };
+
+/** Reads it; `null` without one that opens. */
+export async function openActing(cookies: Cookies, context: ActingContext): Promise<ActingCookie | null> {
+  return await openCookie<ActingCookie>(cookies, context.cookies.acting, "acting", context);
+}
+
+/** Sets it. @param maxAge How long it may last, in seconds. */
+export async function setActing(
+  content: ActingCookie,
+  maxAge: number,
+  context: ActingContext,
+): Promise<readonly SetCookie[]> {
+  const { name, options } = context.cookies.acting;
+  const lasting = maxAge + KEPT;
+  const value = await seal(content, { purpose: "acting", maxAge: lasting }, context);
+  return writeChunked(new Map(), { name, value, options: { ...options, maxAge: lasting } });
+}
+
+/** Removes it. */
+export function removeActing(cookies: Cookies, context: ActingContext): readonly SetCookie[] {
+  return removeChunked(cookies, context.cookies.acting);
+}
+
+/**
+ * Removes the row behind it; returns whether somebody has acted.
+ *
+ * @throws {AdapterError} if the database fails.
+ */
+export async function forgetActing(
+  cookies: Cookies,
+  context: ActingContext & { readonly store: Store | null },
+): Promise<boolean> {
+  const acting = await openActing(cookies, context);
+  return acting !== null &&
+    await (context.store as RowStore).rows.remove("actingSessions", { id: await hashToken(acting.secret) });
+}

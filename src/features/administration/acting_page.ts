@@ -1,0 +1,57 @@
+/**
+ * `GET acting` and `POST acting`: says who acts as whom, and ends it.
+ *
+ * @module
+ */
+
+import { AdapterError } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { endpointUrl, toPage } from "../../http/urls.ts";
+import { pageBase } from "../../pages/base.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { type ActingCookie, forgetActing, openActing, removeActing } from "./acting_cookie.ts";
+import { findTarget } from "./acting_target.ts";
+import { actingPage } from "./pages/acting.ts";
+import { rulesOf } from "./rules.ts";
+
+/** Shows the page; to everybody else, the page that they come from. */
+export async function showActing(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { cookies, origin } = incoming;
+  const callbackUrl = await returnUrl(incoming, setup);
+  const acting = await openActing(cookies, setup);
+  if (!acting || !await isActor(acting, incoming, setup)) {
+    return { redirect: callbackUrl, cookies: removeActing(cookies, setup) };
+  }
+  if (setup.pages.acting) return { redirect: toPage("acting", { callbackUrl }, incoming, setup) };
+  const target = await findTarget(acting, rulesOf(setup), setup).catch((error) => {
+    if (isA(error, AdapterError)) throw error;
+    setup.logger.error(error as Error);
+    return null;
+  });
+  const { token: csrfToken, cookies: set } = await issueCsrfToken(incoming, setup);
+  const page = await actingPage({
+    ...await pageBase(incoming, setup),
+    action: endpointUrl("acting", origin, setup),
+    csrfToken,
+    callbackUrl,
+    actor: acting.actor,
+    target,
+    now: setup.platform.now(),
+  });
+  return toPageOutcome(page, set);
+}
+
+/** Whether the session is still the one in which it began, or one of the same person. */
+async function isActor({ key }: ActingCookie, { cookies }: Incoming, { sessions }: Setup): Promise<boolean> {
+  return await sessions.isLive(cookies) && await sessions.keyOf(cookies) === key;
+}
+
+/** Ends it, and leads back. */
+export async function stopByForm(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  await forgetActing(incoming.cookies, setup);
+  return { redirect: await returnUrl(incoming, setup), cookies: removeActing(incoming.cookies, setup) };
+}

@@ -1,0 +1,174 @@
+/**
+ * The sessions of a browser whose user acts as another one. The application sees the other user; the library itself sees no one, so that
+ * none of its endpoints and functions can be used in their name.
+ *
+ * @module
+ */
+
+import { AdapterError } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
+import type { Cookies } from "../../http/types.ts";
+import type { Callbacks } from "../../model/callbacks.ts";
+import type { BrowserSessions, SessionRead, SessionStrategy, SessionToken } from "../../model/session.ts";
+import { assertSessionStore } from "../../model/store.ts";
+import { UNREAD } from "../../session/callback_results.ts";
+import { databaseSessions } from "../../session/database.ts";
+import { jwtSessions } from "../../session/jwt.ts";
+import type { FollowContext } from "../../setup/wrapping.ts";
+import { type ActingCookie, forgetActing, openActing, removeActing } from "./acting_cookie.ts";
+import { ActingDenied } from "./acting_denied.ts";
+import { findTarget, type Target } from "./acting_target.ts";
+import type { Actor } from "./actor.ts";
+import type { AdministrationOptions } from "./options.ts";
+
+/** A browser whose user acts, or has acted until now. */
+interface Found {
+  readonly cookie: ActingCookie;
+  /** The session of the administrator. */
+  readonly own: SessionRead;
+}
+
+/** Lets administrators act as users, with the sessions that their browsers have. */
+export function withActing(
+  own: BrowserSessions,
+  options: AdministrationOptions,
+  context: FollowContext,
+): BrowserSessions {
+  // What follows a session that begins: no one acts in it.
+  const begun = new WeakSet<SessionToken>();
+  const find = (cookies: Cookies) => findActing(cookies, own, context);
+  /** Refuses what the library would do for the user of the session. */
+  const refusing =
+    <A extends unknown[], T>(work: (cookies: Cookies, ...rest: A) => Promise<T>) =>
+    async (cookies: Cookies, ...rest: A) => {
+      if (!await find(cookies)) return await work(cookies, ...rest);
+      throw new ActingDenied(
+        "Cannot do this while an administrator acts as another user: stop that first, on the page `acting` or with `administration.stopActing`",
+      );
+    };
+  return {
+    ...own,
+    async issue(signedIn, cookies) {
+      const token = await own.issue(signedIn, cookies);
+      if (token) begun.add(token);
+      return token;
+    },
+    identify: refusing(own.identify),
+    update: refusing(own.update),
+    carryOver: refusing(own.carryOver),
+    raise: refusing(own.raise),
+    async revoke(cookies) {
+      await forgetActing(cookies, context).catch(context.logger.error);
+      return await own.revoke(cookies);
+    },
+    async read(cookies) {
+      const found = await find(cookies);
+      if (!found) return await own.read(cookies);
+      const read = await readTarget(found, options, context);
+      const { token } = found.own;
+      return token === undefined ? read : { ...read, token };
+    },
+    toCookies: (token, cookies) => [
+      ...own.toCookies(token, cookies),
+      ...token === null || token && begun.has(token) ? removeActing(cookies, context) : [],
+    ],
+  };
+}
+
+/** What the browser says, as long as the session goes on in which it began. */
+async function findActing(
+  cookies: Cookies,
+  own: BrowserSessions,
+  context: FollowContext,
+): Promise<Found | null> {
+  const cookie = await openActing(cookies, context);
+  const read = cookie && await own.identify(cookies);
+  if (!read || read.userId !== cookie.actor.sub) return null;
+  const isSame = read.signedInAt === cookie.signedInAt && await own.keyOf(cookies) === cookie.key;
+  return isSame ? { cookie, own: read } : null;
+}
+
+/** Reads the session of the user; that of no one once it's over. @throws {AdapterError} if the database fails. */
+async function readTarget(
+  found: Found,
+  options: AdministrationOptions,
+  context: FollowContext,
+): Promise<SessionRead> {
+  try {
+    const { cookie, own } = found;
+    const target = own.aal < cookie.aal ? null : await findTarget(cookie, options, context);
+    return target ? await readAs(target, found.cookie, context) : UNREAD;
+  } catch (error) {
+    if (isA(error, AdapterError)) throw error;
+    context.logger.error(error as Error);
+    return UNREAD;
+  }
+}
+
+async function readAs({ row, user }: Target, { secret, token, actor }: ActingCookie, context: FollowContext) {
+  const [strategy, value] = token === undefined
+    ? [storedSession({ row, user }, actor, context), secret]
+    : [tokenSessions(actor, 0, context), token];
+  const { session, userId } = await strategy.read(value);
+  // `callbacks.session` may hold it back, and `callbacks.jwt` name somebody else.
+  return session && userId === row.userId ? { ...UNREAD, session: { ...session, act: actor } } : UNREAD;
+}
+
+/** The session of a user that stands in no table: there, it would outlive whoever acts. */
+function storedSession(
+  { row: { id, userId, expires }, user }: Target,
+  actor: Actor,
+  context: FollowContext,
+): SessionStrategy {
+  const session = { sessionToken: id, userId, expires };
+  const store = {
+    ...assertSessionStore(context.store!),
+    getSessionAndUser: () => Promise.resolve({ session, user }),
+  };
+  const ages = { maxAge: 0, updateAge: 0, acceptsPlain: false, generateSessionToken: undefined };
+  return databaseSessions({
+    ...context,
+    ...ages,
+    store,
+    callbacks: actingCallbacks(context.callbacks, actor),
+  });
+}
+
+/**
+ * The strategy for the token of a user's session. Its salt is another one: as a session cookie, the token opens nowhere.
+ *
+ * @param maxAge How long one lasts that begins, in milliseconds.
+ */
+export function tokenSessions(
+  actor: Actor,
+  maxAge: number,
+  context: Pick<FollowContext, Exclude<keyof FollowContext, "store">>,
+): SessionStrategy {
+  return jwtSessions({
+    ...context,
+    salt: context.cookies.acting.name,
+    maxAge,
+    updateAge: Infinity,
+    jwt: {},
+    areStored: () => true,
+    callbacks: actingCallbacks(context.callbacks, actor),
+  });
+}
+
+type OwnCallbacks = FollowContext["callbacks"];
+
+/** The callbacks of the application, which see who acts. */
+function actingCallbacks(callbacks: OwnCallbacks, act: Actor): OwnCallbacks {
+  const { session, jwt } = callbacks as { readonly session: AnyCallback; readonly jwt?: AnyCallback };
+  const seeing = (callback: AnyCallback): AnyCallback => (params) =>
+    callback({
+      ...params,
+      ...params.session && { session: { ...params.session, act } },
+      ...params.token && { token: { ...params.token, act } },
+    });
+  return { ...callbacks, session: seeing(session), ...jwt && { jwt: seeing(jwt) } } as
+    & Callbacks
+    & OwnCallbacks;
+}
+
+type AnyCallback = (params: Readonly<Record<"session" | "token", object | undefined>>) => unknown;

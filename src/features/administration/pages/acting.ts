@@ -1,0 +1,60 @@
+/**
+ * The page of whoever acts as a user.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../../adapters/contract/types.ts";
+import { markup } from "../../../markup/html.ts";
+import { fill, timeText } from "../../../messages/fill.ts";
+import { appName, fields, icon, layout, PERSON } from "../../../pages/layout.ts";
+import type { Page, PageBase } from "../../../pages/types.ts";
+import { onOneLine } from "../../../values/printable_name.ts";
+import type { Target } from "../acting_target.ts";
+import type { Actor } from "../actor.ts";
+
+/** The page. */
+interface ActingPage extends PageBase {
+  /** URL that the form posts to. */
+  readonly action: string;
+  /** Goes into the form. Empty where the check is off. */
+  readonly csrfToken: string;
+  /** Where they go afterwards. */
+  readonly callbackUrl: string;
+  /** Who acts. */
+  readonly actor: Actor;
+  /** As whom, and until when; `null`: it's over. */
+  readonly target: Target | null;
+  /** Now, in milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Says who acts as whom, and has the button that ends it. */
+export async function actingPage(page: ActingPage): Promise<Page> {
+  const { actor, target, now, locale } = page;
+  const { acting } = locale.messages;
+  const named = target ? nameOf(target.user, target.user.id) : nameOf(actor, actor.sub);
+  const name = markup`<b class="name"><bdi>${named}</bdi></b>`;
+  const app = markup`<b>${appName(page)}</b>`;
+  const minutes = Math.ceil((Number(target?.row.expires) - now) / 60_000);
+  const texts = target
+    ? [
+      fill(acting.text, { app, name }),
+      fill(acting.closed, { name }),
+      fill(acting.left, { time: timeText(minutes, "minute", locale) }),
+    ]
+    : [fill(acting.overText, { name })];
+  return await layout(page, {
+    heading: target ? acting.heading : acting.overHeading,
+    icon: icon(PERSON),
+    lead: markup`${texts.map((text) => markup`<p>${text}</p>`)}`,
+    body: markup`<form method="post" action="${page.action}">
+${fields({ csrfToken: page.csrfToken, callbackUrl: page.callbackUrl })}
+<button class="button" data-first>${target ? acting.stop : acting.goOn}</button>
+</form>`,
+  });
+}
+
+function nameOf({ name, email }: Pick<AdapterUser, "name" | "email">, id: string): string {
+  return onOneLine(name || email || String(id));
+}

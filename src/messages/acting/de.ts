@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in German.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "Sie handeln als jemand anderes",
+  text: "{app} zeigt Ihnen, was {name} sieht.",
+  closed: "Anmeldung, Geräte und Konto kann nur {name} selbst ändern.",
+  left: "Verbleibende Zeit: {time}.",
+  stop: "Beenden",
+  overHeading: "Sie handeln nicht mehr als jemand anderes",
+  overText: "Sie machen als {name} weiter.",
+  goOn: "Weiter",
+  past: "Der Support von {app} hat Ihr Konto verwendet",
+};

@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in English.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "You're acting as another user",
+  text: "{app} shows you what {name} sees.",
+  closed: "Only {name} can change how they sign in, their devices and their account.",
+  left: "Time left: {time}.",
+  stop: "Stop acting",
+  overHeading: "You're no longer acting as another user",
+  overText: "You go on as {name}.",
+  goOn: "Continue",
+  past: "Support at {app} used your account",
+};

@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in Spanish.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "Está actuando como otra persona",
+  text: "{app} le muestra lo que ve {name}.",
+  closed: "Solo {name} puede cambiar su forma de iniciar sesión, sus dispositivos y su cuenta.",
+  left: "Tiempo restante: {time}.",
+  stop: "Dejar de actuar",
+  overHeading: "Ya no actúa como otra persona",
+  overText: "Continúa como {name}.",
+  goOn: "Continuar",
+  past: "El equipo de soporte de {app} ha usado su cuenta",
+};

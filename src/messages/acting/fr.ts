@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in French.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "Vous agissez au nom d’un autre utilisateur",
+  text: "{app} vous montre ce que voit {name}.",
+  closed: "Seul le compte de {name} peut modifier sa connexion, ses appareils et ses données.",
+  left: "Temps restant : {time}.",
+  stop: "Arrêter",
+  overHeading: "Vous n’agissez plus au nom d’un autre utilisateur",
+  overText: "Vous continuez en tant que {name}.",
+  goOn: "Continuer",
+  past: "L’assistance de {app} a utilisé votre compte",
+};

@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in Hebrew.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "הפעולות נעשות בשם משתמש אחר",
+  text: "{app} מציג את מה ש-{name} רואה.",
+  closed: "רק {name} יכול לשנות את דרכי הכניסה, המכשירים והחשבון.",
+  left: "זמן שנותר: {time}.",
+  stop: "סיום",
+  overHeading: "הפעולות כבר לא נעשות בשם משתמש אחר",
+  overText: "המשך בתור {name}.",
+  goOn: "המשך",
+  past: "צוות התמיכה של {app} השתמש בחשבון שלך",
+};

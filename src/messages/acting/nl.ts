@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in Dutch.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "U handelt als een andere gebruiker",
+  text: "{app} laat u zien wat {name} ziet.",
+  closed: "Alleen {name} kan de aanmelding, de apparaten en het account wijzigen.",
+  left: "Resterende tijd: {time}.",
+  stop: "Stoppen",
+  overHeading: "U handelt niet meer als een andere gebruiker",
+  overText: "U gaat verder als {name}.",
+  goOn: "Doorgaan",
+  past: "De support van {app} heeft uw account gebruikt",
+};

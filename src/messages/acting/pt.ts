@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in Portuguese.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "Você está agindo como outra pessoa",
+  text: "{app} mostra o que {name} vê.",
+  closed: "Só {name} pode alterar como entra, os dispositivos e a conta.",
+  left: "Tempo restante: {time}.",
+  stop: "Parar",
+  overHeading: "Você não está mais agindo como outra pessoa",
+  overText: "Você continua como {name}.",
+  goOn: "Continuar",
+  past: "O suporte de {app} usou sua conta",
+};

@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in Russian.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "Вы действуете от имени другого пользователя",
+  text: "{app} показывает то, что видит {name}.",
+  closed: "Способы входа, устройства и аккаунт может изменить только {name}.",
+  left: "Осталось времени: {time}.",
+  stop: "Завершить",
+  overHeading: "Вы больше не действуете от имени другого пользователя",
+  overText: "Вы продолжаете как {name}.",
+  goOn: "Продолжить",
+  past: "Поддержка {app} использовала ваш аккаунт",
+};

@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in Turkish.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "Başka bir kullanıcı olarak işlem yapıyorsunuz",
+  text: "{app}, {name} adlı kullanıcının gördüklerini gösteriyor.",
+  closed: "Oturum açma yöntemlerini, cihazları ve hesabı yalnızca {name} değiştirebilir.",
+  left: "Kalan süre: {time}.",
+  stop: "Sonlandır",
+  overHeading: "Artık başka bir kullanıcı olarak işlem yapmıyorsunuz",
+  overText: "{name} olarak devam ediyorsunuz.",
+  goOn: "Devam et",
+  past: "{app} destek ekibi hesabınızı kullandı",
+};

@@ -1,0 +1,20 @@
+/**
+ * The messages about administrators who act as users in Chinese.
+ *
+ * @module
+ */
+
+import type { ActingMessages } from "../acting_types.ts";
+
+/** The page of an administrator who acts as a user, and what the user reads of it. */
+export const acting: ActingMessages = {
+  heading: "您正在以其他用户的身份操作",
+  text: "{app} 显示的是 {name} 看到的内容。",
+  closed: "只有 {name} 本人可以更改登录方式、设备和账号。",
+  left: "剩余时间：{time}。",
+  stop: "停止",
+  overHeading: "您已不再以其他用户的身份操作",
+  overText: "您将以 {name} 的身份继续。",
+  goOn: "继续",
+  past: "{app} 的支持人员使用了您的账号",
+};
