@@ -64,7 +64,9 @@ page.section("Act as another user", async (recipe) => {
     "member",
     "root",
   ]);
-  const closed = await root.open(`${APP}${recipe.basePath}/signin`);
+  const left = await recipe.post(root, "account", { action: "delete-account", confirm: "ada@example.com" });
+  assert.match(left.headers.get("location")!, /\/acting\?.*error=AccessDenied/, "nobody deletes the account");
+  const closed = await root.open(`${APP}${recipe.basePath}/account`);
   assert.match(closed.url, /\/acting\?/);
   assert.match(closed.text, /acting as another user/);
 

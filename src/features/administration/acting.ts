@@ -130,8 +130,6 @@ async function beginToken(
     previous: null,
     storedUser: user,
     bind: bindingOf({ user: shown, storedUser: user, generation }, setup),
-    // Nobody has proven that they are this user.
-    signedInAt: 0,
     amr: [],
   });
   if (token) return token.value;

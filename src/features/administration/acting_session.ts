@@ -111,16 +111,20 @@ async function readAs({ row, user }: Target, { secret, token, actor }: ActingCoo
     : [tokenSessions(actor, 0, context), token];
   const { session, userId } = await strategy.read(value);
   // `callbacks.session` may hold it back, and `callbacks.jwt` name somebody else.
-  return session && userId === row.userId ? { ...UNREAD, session: { ...session, act: actor } } : UNREAD;
+  if (!session || userId !== row.userId) return UNREAD;
+  // Nobody has proven that they are this user.
+  const { auth_time: _, ...shown } = session as { readonly auth_time?: unknown };
+  return { ...UNREAD, session: { ...shown, act: actor } };
 }
 
 /** The session of a user that stands in no table: there, it would outlive whoever acts. */
 function storedSession(
-  { row: { id, userId, expires }, user }: Target,
+  { row: { id, userId, createdAt, expires }, user }: Target,
   actor: Actor,
   context: FollowContext,
 ): SessionStrategy {
-  const session = { sessionToken: id, userId, expires };
+  // Applications end sessions after a time: this one has begun then.
+  const session = { sessionToken: id, userId, createdAt, expires };
   const store = {
     ...assertSessionStore(context.store!),
     getSessionAndUser: () => Promise.resolve({ session, user }),
