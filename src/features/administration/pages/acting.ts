@@ -7,7 +7,7 @@
 import type { AdapterUser } from "../../../adapters/contract/types.ts";
 import { markup } from "../../../markup/html.ts";
 import { fill, timeText } from "../../../messages/fill.ts";
-import { appName, fields, icon, layout, PERSON } from "../../../pages/layout.ts";
+import { appName, fields, icon, layout, PERSON, textLink } from "../../../pages/layout.ts";
 import type { Page, PageBase } from "../../../pages/types.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
 import type { Target } from "../acting_target.ts";
@@ -32,7 +32,7 @@ interface ActingPage extends PageBase {
 /** Says who acts as whom, and has the button that ends it. */
 export async function actingPage(page: ActingPage): Promise<Page> {
   const { actor, target, now, locale } = page;
-  const { acting } = locale.messages;
+  const { acting, general } = locale.messages;
   const named = target ? nameOf(target.user, target.user.id) : nameOf(actor, actor.sub);
   const name = markup`<b class="name"><bdi>${named}</bdi></b>`;
   const app = markup`<b>${appName(page)}</b>`;
@@ -51,7 +51,8 @@ export async function actingPage(page: ActingPage): Promise<Page> {
     body: markup`<form method="post" action="${page.action}">
 ${fields({ csrfToken: page.csrfToken, callbackUrl: page.callbackUrl })}
 <button class="button" data-first>${target ? acting.stop : acting.goOn}</button>
-</form>`,
+</form>
+${target && textLink(page.home ?? page.origin, fill(general.back, { app: appName(page) }), page)}`,
   });
 }
 
