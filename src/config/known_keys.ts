@@ -108,6 +108,7 @@ export const PARTS = {
     strategy: true,
     maxAge: true,
     updateAge: true,
+    absoluteMaxAge: true,
     freshAge: true,
     revocationDelay: true,
     generateSessionToken: true,

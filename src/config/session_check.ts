@@ -90,6 +90,7 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     ...functionChecks("events", config),
     secondsCheck("session.maxAge", session?.maxAge, 1),
     secondsCheck("session.updateAge", session?.updateAge, 0),
+    secondsCheck("session.absoluteMaxAge", session?.absoluteMaxAge, 1),
     secondsCheck("session.freshAge", session?.freshAge, 0),
     [
       "session.revocationDelay",

@@ -82,11 +82,19 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
     );
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
-  const { maxAge: longest = DEFAULT_MAX_AGE, freshAge = 3600 } = session;
+  const { maxAge: longest = DEFAULT_MAX_AGE, absoluteMaxAge = Infinity, freshAge = 3600 } = session;
   const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
   // A session in use must be prolonged before it expires.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;
-  const common = { maxAge: maxAge * 1000, updateAge: updateAge * 1000, callbacks, emit, logger, platform };
+  const common = {
+    maxAge: maxAge * 1000,
+    updateAge: updateAge * 1000,
+    absoluteMaxAge: absoluteMaxAge * 1000,
+    callbacks,
+    emit,
+    logger,
+    platform,
+  };
   const inBrowser = (own: SessionStrategy, adopted: BrowserSessions | undefined): Sessions => ({
     strategy,
     // The cookie of the last one gives way first.

@@ -117,6 +117,7 @@ function suspiciousAges({ session, jwt }: AuthConfig): readonly string[] {
   const ages = {
     "session.maxAge": session?.maxAge,
     "session.updateAge": session?.updateAge,
+    "session.absoluteMaxAge": session?.absoluteMaxAge,
     "session.freshAge": session?.freshAge,
     "session.revocationDelay": session?.revocationDelay,
     "jwt.maxAge": jwt?.maxAge,

@@ -34,6 +34,12 @@ export interface SessionOptions<Strategy extends StrategyName = StrategyName> {
    */
   readonly updateAge?: number;
   /**
+   * Lifetime of a session that is in use, in seconds, from the time at which its user has signed in, or has last proven who they are
+   * (ASVS 5.0, 7.3.2). Then they sign in again. A session of another library, whose beginning is unknown, is prolonged no more.
+   * Default: a session that is in use goes on.
+   */
+  readonly absoluteMaxAge?: number;
+  /**
    * Time after a sign-in in which the user may add or remove an account or a passkey, in seconds. Later, they sign in again
    * first. `0`: before each one that they add, and for other changes after five minutes. Default 3600 (1 hour). If a page of
    * the application demands a more recent sign-in, make `freshAge` as short: otherwise a thief can add an account to an older

@@ -22,7 +22,8 @@ import type {
 import type { SessionStore } from "../model/store.ts";
 import { hashToken, isHashed } from "../model/stored_token.ts";
 import { isA } from "../errors/thrown.ts";
-import { generationOf, proofOf } from "./stored_proof.ts";
+import { absoluteEnd } from "./absolute_end.ts";
+import { generationOf, proofOf, signInTimeOf } from "./stored_proof.ts";
 import { newToken, readToken, withMethods } from "./token_content.ts";
 import type { AdapterSession, AdapterUser } from "../adapters/contract/types.ts";
 import type { JWT, LoggerInstance, Session } from "../values/types.ts";
@@ -35,6 +36,8 @@ interface DatabaseSessionsContext {
   readonly maxAge: number;
   /** How often a session in use is prolonged, in milliseconds. */
   readonly updateAge: number;
+  /** Lifetime of a session in use, in milliseconds. */
+  readonly absoluteMaxAge: number;
   /** Whether a row may hold the token itself, as Auth.js writes it. */
   readonly acceptsPlain: boolean;
   /** Makes the token. Default: `newToken`. */
@@ -94,7 +97,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     },
     async isLive(token) {
       const found = await findSession(token, context);
-      return found !== null && isLive(found.session, platform) ? found.session.expires.getTime() : 0;
+      return found !== null && isLive(found, context) ? found.session.expires.getTime() : 0;
     },
     async revoke(token) {
       const found = token === null ? null : await endSession(token, context);
@@ -104,7 +107,7 @@ export function databaseSessions(context: DatabaseSessionsContext): SessionStrat
     carryOver: () => Promise.resolve(undefined),
     async raise(token, proof) {
       const found = await findSession(token, context);
-      if (!found || !isLive(found.session, platform)) return null;
+      if (!found || !isLive(found, context)) return null;
       return await replace(token, found, { proof, context });
     },
     withdraw: async ({ value }) => void await endSession(value, context),
@@ -127,7 +130,7 @@ async function newSession(
   { userId, device = null, signedInAt, amr }: Beginning,
   context: DatabaseSessionsContext,
 ): Promise<{ readonly value: string; readonly row: AdapterSession }> {
-  const { store, platform, maxAge, generateSessionToken, generations } = context;
+  const { store, platform, maxAge, absoluteMaxAge, generateSessionToken, generations } = context;
   const plain = await generateSessionToken?.() ?? newToken(signedInAt, platform);
   const value = withMethods(
     plain,
@@ -138,7 +141,8 @@ async function newSession(
   const details = store.deleteSessionsByUserId &&
     { createdAt: new Date(signedInAt), usedAt: new Date(now), device };
   const sessionToken = await hashToken(value);
-  return { value, row: { sessionToken, userId, expires: new Date(now + maxAge), ...details } };
+  const expires = new Date(Math.min(now + maxAge, signedInAt + absoluteMaxAge));
+  return { value, row: { sessionToken, userId, expires, ...details } };
 }
 
 /**
@@ -227,14 +231,14 @@ async function accessStored(
   context: DatabaseSessionsContext,
   update?: { readonly data: unknown },
 ): Promise<SessionRead> {
-  const { store, callbacks, platform } = context;
+  const { store, callbacks } = context;
   const found = await findSession(token, context);
   if (!found) {
     context.logger.debug("session cookie is of no stored session");
     return ENDED;
   }
   const { session: row, user, sessionId } = found;
-  if (!isLive(row, platform)) {
+  if (!isLive(found, context)) {
     // The session has ended even if the row cannot be removed: another request may have removed it already.
     try {
       await store.deleteSession(row.sessionToken);
@@ -243,9 +247,9 @@ async function accessStored(
     }
     return ENDED;
   }
-  const renewed = await prolongIfDue(row, token, context);
+  const renewed = await prolongIfDue(found, token, context);
   const proof = await proofOf(token, found, context);
-  const expires = renewed?.expires ?? row.expires.getTime();
+  const expires = renewed?.expires ?? found.ends;
   const params = toParams({ sessionId, expires, user, ...proof });
   const session = parseSession(
     await callbacks.session(update ? { ...params, newSession: update.data, trigger: "update" } : params),
@@ -280,12 +284,12 @@ function toParams({ sessionId, expires, user, signedInAt, amr }: Read): StoredSe
 
 /** Prolongs a session at most once per `updateAge`, also with concurrent requests. */
 async function prolongIfDue(
-  { sessionToken, expires: before }: AdapterSession,
+  { session: { sessionToken, expires: before }, longest }: Found,
   value: string,
   { store, platform, maxAge, updateAge }: DatabaseSessionsContext,
 ): Promise<SessionToken | null> {
   const now = platform.now();
-  const expires = now + maxAge;
+  const expires = Math.min(now + maxAge, longest);
   const ifBefore = expires - updateAge;
   if (before.getTime() > ifBefore) return null;
   const usedAt = store.deleteSessionsByUserId && { usedAt: new Date(now) };
@@ -303,15 +307,18 @@ async function prolongIfDue(
  */
 async function findSession(
   token: string,
-  { store, acceptsPlain }: DatabaseSessionsContext,
+  { store, acceptsPlain, absoluteMaxAge }: DatabaseSessionsContext,
 ): Promise<Found | null> {
   if (isHashed(token) || /\p{Cc}/u.test(token)) return null;
   const sessionId = await hashToken(token);
   const hashed = await store.getSessionAndUser(sessionId);
-  if (hashed) return { ...hashed, sessionId, isPlain: false };
-  const plain = acceptsPlain ? await store.getSessionAndUser(token) : null;
+  const found = hashed ?? (acceptsPlain ? await store.getSessionAndUser(token) : null);
   // Compares exactly: a database that ignores case would find `SHA256:…` by a hash.
-  return plain?.session.sessionToken === token ? { ...plain, sessionId, isPlain: true } : null;
+  if (!found || !hashed && found.session.sessionToken !== token) return null;
+  const { session } = found;
+  const expires = session.expires.getTime();
+  const longest = absoluteEnd(signInTimeOf(token, session, store), expires, absoluteMaxAge);
+  return { ...found, sessionId, isPlain: !hashed, longest, ends: Math.min(expires, longest) };
 }
 
 /** A stored session and its user. */
@@ -322,7 +329,10 @@ interface Found {
   readonly sessionId: string;
   /** Whether the row holds the token itself. */
   readonly isPlain: boolean;
+  /** When it ends however much it is used, in milliseconds since the epoch. */
+  readonly longest: number;
+  /** When it ends unless it is prolonged. The row may be older than the option. */
+  readonly ends: number;
 }
 
-const isLive = ({ expires }: AdapterSession, platform: Pick<Platform, "now">): boolean =>
-  expires.getTime() > platform.now();
+const isLive = ({ ends }: Found, { platform }: DatabaseSessionsContext): boolean => ends > platform.now();

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { absoluteEnd } from "./absolute_end.ts";
 import { whenReady } from "../values/awaitable.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { defined } from "../values/defined.ts";
@@ -51,6 +52,8 @@ interface JWTSessionsContext {
   readonly maxAge: number;
   /** How often a session in use is prolonged, in milliseconds. */
   readonly updateAge: number;
+  /** Lifetime of a session in use, in milliseconds. */
+  readonly absoluteMaxAge: number;
   /** The application's own `encode` and `decode`. */
   readonly jwt: JWTOptions;
   /** Decisions of the application. */
@@ -94,8 +97,7 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
       const claims = await runCallbacks("begin", async () => {
         const returned = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
         const claims = returned && { ...withoutOwnClaims(returned), ...own };
-        const expires = platform.now() + context.maxAge;
-        if (claims) await toSession(claims, { expires, ...proofIn(claims) }, context);
+        if (claims) await toSession(claims, { expires: endOf(claims, context), ...proofIn(claims) }, context);
         return claims;
       });
       if (!claims) return null;
@@ -199,14 +201,13 @@ async function accessClaims(
   context: JWTSessionsContext,
   { prolongs, isExact, update, keep }: Purpose,
 ): Promise<SessionRead> {
-  const { callbacks, platform, maxAge } = context;
+  const { callbacks } = context;
   const decoded = await decodeToken(token, context);
   const { claims } = decoded;
   if (!claims) {
     logUnreadable(decoded, context);
     return ENDED;
   }
-  const { exp } = claims;
   const renews = update !== undefined || prolongs && isDue(claims, context);
   const hasEnded = async (renews: boolean) => {
     if (await isRevoked(claims, context, { isExact: isExact ?? renews, renews })) return true;
@@ -235,9 +236,11 @@ async function accessClaims(
     if (claims.latchkey_stored) own.latchkey_stored = true;
   }
   const renew = changed || renews;
-  const expires = renew || exp === undefined ? platform.now() + maxAge : exp * 1000;
   const next = own ? { ...withoutOwnClaims(returned), ...defined(own) } : returned;
   const proof = proofIn(next);
+  const expires = renew || claims.exp === undefined
+    ? endOf(next, context)
+    : Math.min(claims.exp * 1000, longestOf(claims, context));
   const renewed = renew ? await encodeClaims(next, context) : undefined;
   if (changed) keep?.(renewed!);
   const session = await toSession(next, { expires, ...proof, update }, context);
@@ -294,8 +297,11 @@ function logUnreadable(
 
 /** Makes the session token of claims. @throws {JWTSessionError} if it is too long for cookies. */
 async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<SessionToken> {
-  const { jwt, secrets, salt, maxAge, platform } = context;
-  const params = { token, secret: [...secrets], salt, maxAge: maxAge / 1000 };
+  const { jwt, secrets, salt, platform } = context;
+  const now = platform.now();
+  const lasts = Math.min(context.maxAge, longestOf(token, context) - now);
+  const maxAge = Math.floor(lasts / 1000);
+  const params = { token, secret: [...secrets], salt, maxAge };
   const value = await (jwt.encode ? jwt.encode(params) : encodeWith(params, platform));
   const { length } = encodeURIComponent(value);
   if (length > MAX_CHUNKED) {
@@ -304,13 +310,28 @@ async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<Se
         "put less into what `callbacks.jwt` returns, or set `adapter`",
     );
   }
-  return { value, expires: platform.now() + maxAge };
+  return { value, expires: now + lasts };
 }
 
-function decodeToken(
-  token: string,
-  { jwt, secrets, salt, platform }: JWTSessionsContext,
-): Awaitable<Decoded> {
+/** When a token that is issued now ends. */
+function endOf(token: JWT, context: JWTSessionsContext): number {
+  return Math.min(context.platform.now() + context.maxAge, longestOf(token, context));
+}
+
+function longestOf(token: JWT, { absoluteMaxAge }: JWTSessionsContext): number {
+  return absoluteEnd(proofIn(token).signedInAt, (token.exp ?? Infinity) * 1000, absoluteMaxAge);
+}
+
+function decodeToken(token: string, context: JWTSessionsContext): Awaitable<Decoded> {
+  const { jwt, secrets, salt, platform } = context;
   const params = { token, secret: [...secrets], salt };
-  return jwt.decode ? decodeWithOwn(params, jwt.decode) : decodeWith(params, platform);
+  const decoded = jwt.decode ? decodeWithOwn(params, jwt.decode) : decodeWith(params, platform);
+  // A token may be older than the option.
+  return whenReady(
+    decoded,
+    (decoded) =>
+      decoded.claims && longestOf(decoded.claims, context) <= platform.now()
+        ? { claims: null, expired: true }
+        : decoded,
+  );
 }

@@ -24,11 +24,11 @@ export async function proofOf(
     readonly generations: Generations | null;
   },
 ): Promise<SessionProof> {
-  const { signedInAt, amr: methods, generation } = readToken(token);
+  const { amr: methods, generation } = readToken(token);
   const isKnown = !isPlain &&
     (aalOf(methods) === 1 || generation >= await generationOf(session.userId, store, generations));
   const amr = isKnown ? methods : UNKNOWN_METHODS;
-  return { signedInAt: signedInAt ?? createdAtOf(session, store), amr, aal: aalOf(amr) };
+  return { signedInAt: signInTimeOf(token, session, store), amr, aal: aalOf(amr) };
 }
 
 /** The generation with which level 2 of a user ends; 0 where whatever raises it removes the sessions themselves. */
@@ -40,6 +40,11 @@ export async function generationOf(
   if (store.deleteSessionsByUserId) return 0;
   // The id may be a number.
   return await generations?.current(String(userId), { isExact: true }) ?? 0;
+}
+
+/** When the user of a session has proven who they are, in milliseconds since the epoch; `null` if unknown. */
+export function signInTimeOf(token: string, session: AdapterSession, store: SessionStore): number | null {
+  return readToken(token).signedInAt ?? createdAtOf(session, store);
 }
 
 /**

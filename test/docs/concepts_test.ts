@@ -24,8 +24,7 @@ import { openLogout } from "../flows/_provider_logout.ts";
 import { openFactors } from "../flows/_second_factor.ts";
 import { APP, openPlain, type World } from "../flows/_world.ts";
 import { withQuickScrypt } from "../_quick_scrypt.ts";
-import { blocksOf, pagesIn, tableBelow, tablesIn, writeCode } from "./_checked_pages.ts";
-import { inFolder } from "./_code.ts";
+import { blocksOf, pagesIn, tableBelow, tablesIn } from "./_checked_pages.ts";
 
 type Matches = Parameters<typeof decide>[1];
 
@@ -39,17 +38,6 @@ for (const { place, code: diagram } of blocks.filter(({ language }) => language 
     assert.equal((await mermaid.parse(diagram)).diagramType, "sequence");
   });
 }
-
-test("docs/concepts/sessions.md shows an absolute limit that ends a session", async () => {
-  const { files } = await writeCode([pageOf("sessions")], inFolder("run/concepts"));
-  const { config } = await import(files.get("absolute limit")!);
-  const { jwt } = config.callbacks;
-  const now = Math.floor(Date.now() / 1000);
-  const [young, old] = [{ sub: "1", auth_time: now - 60 }, { sub: "1", auth_time: now - 8 * 86_400 }];
-  assert.equal(jwt({ token: young }), young);
-  assert.equal(jwt({ token: old }), null);
-  assert.ok(jwt({ token: { sub: "1" }, trigger: "signIn" }));
-});
 
 /** The `Set-Cookie` headers that the application sends from now on. */
 function recordCookies({ platform: { sites } }: World): string[] {

@@ -71,6 +71,7 @@ export function open(
     salt: SALT,
     maxAge: 30 * DAY * 1000,
     updateAge: updateAge * 1000,
+    absoluteMaxAge: Infinity,
     jwt,
     callbacks: { session: defaultSession, ...callbacks },
     generations,

@@ -67,6 +67,7 @@ export async function open(
     store: assertSessionStore(bindAdapter({ ...memory, ...methods?.(memory) } as Adapter)),
     maxAge: maxAge * 1000,
     updateAge: updateAge * 1000,
+    absoluteMaxAge: Infinity,
     generateSessionToken: ownTokens ? undefined : () => `token-${++made}`,
     callbacks: { session },
     generations: generations ?? null,

@@ -81,6 +81,7 @@ export const session: All<SessionOptions> = {
   strategy: "jwt",
   maxAge: 7 * 24 * 60 * 60,
   updateAge: 60 * 60,
+  absoluteMaxAge: 12 * 60 * 60,
   freshAge: 10 * 60,
   revocationDelay: "always",
   generateSessionToken: () => crypto.randomUUID() + crypto.randomUUID(),

@@ -129,7 +129,13 @@ function storedSession(
     ...assertSessionStore(context.store!),
     getSessionAndUser: () => Promise.resolve({ session, user }),
   };
-  const ages = { maxAge: 0, updateAge: 0, acceptsPlain: false, generateSessionToken: undefined };
+  const ages = {
+    maxAge: 0,
+    updateAge: 0,
+    absoluteMaxAge: Infinity,
+    acceptsPlain: false,
+    generateSessionToken: undefined,
+  };
   return databaseSessions({
     ...context,
     ...ages,
@@ -153,6 +159,7 @@ export function tokenSessions(
     salt: context.cookies.acting.name,
     maxAge,
     updateAge: Infinity,
+    absoluteMaxAge: Infinity,
     jwt: {},
     areStored: () => true,
     callbacks: actingCallbacks(context.callbacks, actor),
