@@ -75,6 +75,7 @@ export const BAN_ROWS: RowKind<AdapterBan, "userId"> = {
   version: "version",
   isOwned: true,
   outlivesTakeover: true,
+  isOrdered: true,
   since: 6,
   columns: {
     userId: { column: "user_id", type: "text", length: 255, required: true },

@@ -330,3 +330,40 @@ testForms("Options, bans and adapters are checked, with a message that says what
     await assert.rejects(call(), { type: "MissingAdapterMethods" });
   }
 });
+
+testForms("Users who are banned are listed, a part at a time, and found among them", async () => {
+  for (const open of Object.values(STORES)) {
+    const world = openAdministration({ adapter: await open() });
+    const { administration, db, platform } = world;
+    for (let n = 1; n <= 7; n++) {
+      const user = {
+        id: `u${n}`,
+        name: n % 2 ? "Odd" : "Even",
+        email: `${n}@example.com`,
+        emailVerified: null,
+      };
+      await db.adapter.createUser(user);
+      if (n !== 3) {
+        await administration.banUser(`u${n}`, n === 4 ? { until: new Date(platform.now() + 1000) } : {});
+      }
+    }
+    platform.tick(2);
+    const list = async (query: object) => {
+      const ids: string[] = [];
+      for (let after: string | null = null;;) {
+        const { users, next } = await administration.listUsers({ limit: 2, after, ...query });
+        ids.push(...users.map(({ user }) => String(user.id)));
+        if (next === null) return ids.toSorted();
+        after = next;
+      }
+    };
+    assert.deepEqual(await list({ banned: true }), ["u1", "u2", "u5", "u6", "u7"]);
+    assert.deepEqual(await list({ banned: false }), ["u3", "u4"], "a ban that has ended is none");
+    assert.deepEqual(await list({ banned: true, search: "odd" }), ["u1", "u5", "u7"]);
+    assert.deepEqual(await list({ banned: true, by: { name: "Even" } }), ["u2", "u6"]);
+    assert.deepEqual(await list({ banned: true, search: "u3" }), []);
+    assert.deepEqual(await list({ banned: true, search: "u2" }), ["u2"]);
+    await administration.unbanUser("u2");
+    assert.deepEqual(await list({ banned: true }), ["u1", "u5", "u6", "u7"]);
+  }
+});

@@ -1,10 +1,8 @@
 /**
- * Lists of users: what is asked for, and which users it fits.
+ * Lists of users: what is asked for, and what comes back.
  *
  * @module
  */
-
-import { hasValues } from "../../shapes/has_values.ts";
 
 /** A question for users. */
 export interface UserQuery {
@@ -24,20 +22,4 @@ export interface UserList<User> {
   readonly users: readonly User[];
   /** Names the part that follows; `null` if this is the last. */
   readonly next: string | null;
-}
-
-/** Returns whether a user is one of those asked for. */
-export function fits(
-  user: { readonly email: string | null; readonly name?: string | null },
-  { search = "", by = {} }: Pick<UserQuery, "search" | "by">,
-): boolean {
-  const isFound = [user.email, user.name].some((text) =>
-    toAsciiLower(text ?? "").includes(toAsciiLower(search))
-  );
-  return isFound && hasValues(user, by);
-}
-
-/** Writes the letters of ASCII small, and leaves all others. Postgres and MySQL may fold others, too. */
-export function toAsciiLower(text: string): string {
-  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

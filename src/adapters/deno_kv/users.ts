@@ -20,7 +20,7 @@ import {
 import { type KvDatabase, merge, readKv } from "./queries.ts";
 import { endedRow } from "../contract/ended_generation.ts";
 import { noteIdOf } from "../../shapes/security.ts";
-import { fits } from "../contract/user_list.ts";
+import { fits } from "../../shapes/fits.ts";
 import { missing } from "../contract/missing.ts";
 import { assertStorable, assertUserId } from "../contract/storable.ts";
 import type {

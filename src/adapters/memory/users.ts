@@ -9,7 +9,7 @@
 import { missing } from "../contract/missing.ts";
 import type { Adapter } from "../contract/types.ts";
 import { accountKeyOf, addRow, assertFree, changeIn, cloneOf, ownedBy } from "./rows.ts";
-import { fits } from "../contract/user_list.ts";
+import { fits } from "../../shapes/fits.ts";
 import {
   assertMayStore,
   assertOwner,

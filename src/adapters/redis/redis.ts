@@ -9,7 +9,7 @@ import { leastGeneration } from "../contract/ended_generation.ts";
 import { notingChanges } from "../contract/mailbox_note.ts";
 import { missing } from "../contract/missing.ts";
 import { assertUserId } from "../contract/storable.ts";
-import { toAsciiLower } from "../contract/user_list.ts";
+import { toAsciiLower } from "../../shapes/fits.ts";
 import { commandOf, type RedisClient, type RedisCommand } from "./client.ts";
 import {
   accountIdOf,

@@ -40,6 +40,8 @@ export interface ListedUsersQuery {
   readonly search?: string;
   /** Values that fields have, exactly: `{ role: "editor" }`. Default: any. */
   readonly by?: Readonly<Record<string, unknown>>;
+  /** `true`: only users who are banned. `false`: only those who aren't. Default: both. */
+  readonly banned?: boolean;
 }
 
 /** A part of the list of users. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../../adapters/contract/types.ts";
+import type { AdapterUser, UserQuery } from "../../adapters/contract/types.ts";
 import { toUuid } from "../../crypto/bytes.ts";
 import { ConfigError, InvalidEmail, MissingAdapterMethods } from "../../errors/errors.ts";
 import { findStored } from "../../session/current.ts";
@@ -15,11 +15,12 @@ import { findByAddress } from "../../sign_in/decision.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
+import { fits } from "../../shapes/fits.ts";
 import { hasValues } from "../../shapes/has_values.ts";
 import { isStorable } from "../../values/storable.ts";
 import { findBan, toBan } from "./ban.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
-import type { AdministeredUser, ListedUsersQuery, OutsideAdministration } from "./types.ts";
+import type { AdministeredUser, Ban, ListedUsers, ListedUsersQuery, OutsideAdministration } from "./types.ts";
 
 /** Does what a function is for. @param params As the application has passed them: one in JavaScript may pass anything. */
 export type Operation<Name extends keyof OutsideAdministration> = (
@@ -49,7 +50,9 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
       "Cannot list users: the adapter has no `listUsers`. Write one, as the page about databases shows for Prisma",
     );
   }
-  const { after, limit, search, by }: Readonly<Record<keyof ListedUsersQuery, unknown>> = Object(given);
+  const { after, limit, search, by, banned }: Readonly<Record<keyof ListedUsersQuery, unknown>> = Object(
+    given,
+  );
   const text = typeof search === "string" ? search.trim() : "";
   // No user has such a text.
   if (!isStorable(text) || text.length > LONGEST_SEARCH) return { users: [], next: null };
@@ -64,17 +67,39 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   // An id is one user: a list would have them once more.
   if (named) {
     const isMeant = hasValues(named, Object.fromEntries(fields));
-    return { users: isMeant ? [await toAdministered(named, setup)] : [], next: null };
+    const users = isMeant ? [await toAdministered(named, setup)] : [];
+    return { users: users.filter(({ ban }) => isWanted(ban, banned)), next: null };
   }
   const count = typeof limit === "number" && !Number.isNaN(limit) ? Math.trunc(limit) : USUAL;
-  const { users, next } = await listUsers({
+  const query = {
     after: typeof after === "string" && after !== "" ? after : null,
     limit: Math.min(Math.max(count, 1), MOST),
     ...text && { search: text },
     ...fields.length && { by: Object.fromEntries(fields) },
-  });
-  return { users: await Promise.all(users.map((user) => toAdministered(user, setup))), next };
+  };
+  if (banned === true) return await listBanned(query, setup);
+  const { users, next } = await listUsers(query);
+  const all = await Promise.all(users.map((user) => toAdministered(user, setup)));
+  return { users: all.filter(({ ban }) => isWanted(ban, banned)), next };
 };
+
+const isWanted = (ban: Ban | null, banned: unknown) =>
+  typeof banned !== "boolean" || banned === (ban !== null);
+
+/** Lists users who are banned: there are few, so that their bans are read in turn. */
+async function listBanned(
+  { after, limit, ...wanted }: UserQuery,
+  setup: Setup,
+): Promise<ListedUsers> {
+  const { rows } = rulesOf(setup).store;
+  const page = { after: after === null ? null : { userId: after }, limit };
+  const bans = await rows.list("bans", {}, page);
+  const found = await Promise.all(bans.map(({ userId }) => findUser(userId, setup)));
+  const meant = found.filter((user) => user !== null && fits(user, wanted)) as AdapterUser[];
+  const users = await Promise.all(meant.map((user) => toAdministered(user, setup)));
+  // A ban that has ended stays in its row.
+  return { users: users.filter(({ ban }) => ban), next: bans.length < limit ? null : bans.at(-1)!.userId };
+}
 
 /** Whether each database can compare a field with a value. */
 function isComparable(value: unknown): boolean {
