@@ -14,6 +14,8 @@ import type { ProfileMessages } from "./profile_types.ts";
 import type { SignUpMessages } from "./sign_up_types.ts";
 import type { UserNamesMessages } from "./user_names_types.ts";
 
+export type * from "./acting_types.ts";
+
 /** The messages of the account page, and of the features that add to it. */
 export interface FeatureMessages {
   /** The page on which users manage how they sign in and where they are signed in. */

@@ -19,7 +19,6 @@ import type { SignInErrorMessages, SignInMessages } from "./sign_in_types.ts";
 
 export type * from "./account_types.ts";
 export type * from "./alert_types.ts";
-export type * from "./acting_types.ts";
 export type * from "./activity_types.ts";
 export type * from "./challenge_types.ts";
 export type * from "./deletion_types.ts";

@@ -20,10 +20,10 @@ import type {
   SignedIn,
 } from "../model/session.ts";
 import type { SessionStore } from "../model/store.ts";
-import { hashToken, isHashed } from "../model/stored_token.ts";
+import { hashToken } from "../model/stored_token.ts";
 import { isA } from "../errors/thrown.ts";
-import { absoluteEnd } from "./absolute_end.ts";
-import { generationOf, proofOf, signInTimeOf } from "./stored_proof.ts";
+import { findSession, type Found } from "./found_session.ts";
+import { generationOf, proofOf } from "./stored_proof.ts";
 import { newToken, readToken, withMethods } from "./token_content.ts";
 import type { AdapterSession, AdapterUser } from "../adapters/contract/types.ts";
 import type { JWT, LoggerInstance, Session } from "../values/types.ts";
@@ -298,41 +298,6 @@ async function prolongIfDue(
   else await store.updateSession(changes);
   // Also if a concurrent request has prolonged it: cookie and row must expire at the same time.
   return { value, expires };
-}
-
-/**
- * Finds a session by the token of a cookie. A row may hold the token itself, as Auth.js writes it. A cookie never counts as
- * a hash, so that the content of a stolen table cannot sign in. No token has control characters: Postgres would refuse NUL
- * as if the database had failed.
- */
-async function findSession(
-  token: string,
-  { store, acceptsPlain, absoluteMaxAge }: DatabaseSessionsContext,
-): Promise<Found | null> {
-  if (isHashed(token) || /\p{Cc}/u.test(token)) return null;
-  const sessionId = await hashToken(token);
-  const hashed = await store.getSessionAndUser(sessionId);
-  const found = hashed ?? (acceptsPlain ? await store.getSessionAndUser(token) : null);
-  // Compares exactly: a database that ignores case would find `SHA256:…` by a hash.
-  if (!found || !hashed && found.session.sessionToken !== token) return null;
-  const { session } = found;
-  const expires = session.expires.getTime();
-  const longest = absoluteEnd(signInTimeOf(token, session, store), expires, absoluteMaxAge);
-  return { ...found, sessionId, isPlain: !hashed, longest, ends: Math.min(expires, longest) };
-}
-
-/** A stored session and its user. */
-interface Found {
-  readonly session: AdapterSession;
-  readonly user: AdapterUser;
-  /** Hash of the token. */
-  readonly sessionId: string;
-  /** Whether the row holds the token itself. */
-  readonly isPlain: boolean;
-  /** When it ends however much it is used, in milliseconds since the epoch. */
-  readonly longest: number;
-  /** When it ends unless it is prolonged. The row may be older than the option. */
-  readonly ends: number;
 }
 
 const isLive = ({ ends }: Found, { platform }: DatabaseSessionsContext): boolean => ends > platform.now();

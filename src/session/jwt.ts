@@ -4,7 +4,6 @@
  * @module
  */
 
-import { absoluteEnd } from "./absolute_end.ts";
 import { whenReady } from "../values/awaitable.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { defined } from "../values/defined.ts";
@@ -27,6 +26,7 @@ import {
 import { decodeWithOwn } from "./own_decode.ts";
 import type { Platform } from "../platform/platform.ts";
 import { isRevoked, markStored } from "./revocation.ts";
+import { endOf, isDue, longestOf } from "./token_end.ts";
 import type {
   Generations,
   SessionProof,
@@ -279,11 +279,6 @@ function toPicture(url: string | null | undefined): string | null {
   return !url || url.length > MAX_PICTURE || /^\s*data:/i.test(url) ? null : url;
 }
 
-function isDue({ iat, exp }: JWT, { platform, updateAge }: JWTSessionsContext): boolean {
-  // Without `iat`, this compares with `NaN`: it is due.
-  return exp === undefined || !(platform.now() < iat! * 1000 + updateAge);
-}
-
 /** Logs why a token was refused: an expired session is normal, an unreadable token is an error. */
 function logUnreadable(
   { expired, err }: Decoded,
@@ -311,15 +306,6 @@ async function encodeClaims(token: JWT, context: JWTSessionsContext): Promise<Se
     );
   }
   return { value, expires: now + lasts };
-}
-
-/** When a token that is issued now ends. */
-function endOf(token: JWT, context: JWTSessionsContext): number {
-  return Math.min(context.platform.now() + context.maxAge, longestOf(token, context));
-}
-
-function longestOf(token: JWT, { absoluteMaxAge }: JWTSessionsContext): number {
-  return absoluteEnd(proofIn(token).signedInAt, (token.exp ?? Infinity) * 1000, absoluteMaxAge);
 }
 
 function decodeToken(token: string, context: JWTSessionsContext): Awaitable<Decoded> {
