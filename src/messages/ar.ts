@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import { signUp } from "./sign_up/ar.ts";
 import { userNames } from "./user_names/ar.ts";
+import { administration } from "./administration/ar.ts";
 import { profile } from "./profile/ar.ts";
 import type { Messages } from "./types.ts";
 
@@ -212,6 +213,7 @@ export const ar: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "ليس لديك إذن بالدخول",

@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import { signUp } from "./sign_up/de.ts";
 import { userNames } from "./user_names/de.ts";
+import { administration } from "./administration/de.ts";
 import { profile } from "./profile/de.ts";
 import type { Messages } from "./types.ts";
 
@@ -241,6 +242,7 @@ export const de: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",

@@ -15,6 +15,7 @@ import { passkey, passkeyOffer } from "./passkeys_en.ts";
 import { password, passwordMails } from "./passwords/en.ts";
 import { signUp } from "./sign_up/en.ts";
 import { userNames } from "./user_names/en.ts";
+import { administration } from "./administration/en.ts";
 import { profile } from "./profile/en.ts";
 import type { Locale, Messages } from "./types.ts";
 
@@ -34,6 +35,7 @@ export const en: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   securityMails,
   passkey,
   passkeyOffer,

@@ -28,6 +28,7 @@ export const english: Omit<
   | "profile"
   | "signUp"
   | "userNames"
+  | "administration"
   | "securityMails"
   | "password"
   | "passwordMails"

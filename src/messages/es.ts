@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import { signUp } from "./sign_up/es.ts";
 import { userNames } from "./user_names/es.ts";
+import { administration } from "./administration/es.ts";
 import { profile } from "./profile/es.ts";
 import type { Messages } from "./types.ts";
 
@@ -230,6 +231,7 @@ export const es: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "No tiene acceso",

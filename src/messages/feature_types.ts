@@ -6,12 +6,15 @@
 
 import type { AccountMessages } from "./account_types.ts";
 import type { ActivityMessages } from "./activity_types.ts";
+import type { AdministrationMessages } from "./administration_types.ts";
 import type { ChallengeMessages } from "./challenge_types.ts";
 import type { DeletionMailsMessages, DeletionMessages } from "./deletion_types.ts";
 import type { EmailChangeMailsMessages, EmailChangeMessages } from "./email_change_types.ts";
 import type { ProfileMessages } from "./profile_types.ts";
 import type { SignUpMessages } from "./sign_up_types.ts";
 import type { UserNamesMessages } from "./user_names_types.ts";
+
+export type * from "./administration_types.ts";
 
 /** The messages of the account page, and of the features that add to it. */
 export interface FeatureMessages {
@@ -35,4 +38,6 @@ export interface FeatureMessages {
   readonly signUp: SignUpMessages;
   /** User names: the card of the account page, and fields for one. */
   readonly userNames: UserNamesMessages;
+  /** The pages for staff: the list of users, and the page about one. */
+  readonly administration: AdministrationMessages;
 }

@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import { signUp } from "./sign_up/fr.ts";
 import { userNames } from "./user_names/fr.ts";
+import { administration } from "./administration/fr.ts";
 import { profile } from "./profile/fr.ts";
 import type { Messages } from "./types.ts";
 
@@ -240,6 +241,7 @@ export const fr: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Accès refusé",

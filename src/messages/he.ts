@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import { signUp } from "./sign_up/he.ts";
 import { userNames } from "./user_names/he.ts";
+import { administration } from "./administration/he.ts";
 import { profile } from "./profile/he.ts";
 import type { Messages } from "./types.ts";
 
@@ -208,6 +209,7 @@ export const he: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "אין לך גישה",

@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
 import { signUp } from "./sign_up/it.ts";
 import { userNames } from "./user_names/it.ts";
+import { administration } from "./administration/it.ts";
 import { profile } from "./profile/it.ts";
 import type { Messages } from "./types.ts";
 
@@ -232,6 +233,7 @@ export const it: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Non hai accesso",

@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
 import { signUp } from "./sign_up/ja.ts";
 import { userNames } from "./user_names/ja.ts";
+import { administration } from "./administration/ja.ts";
 import { profile } from "./profile/ja.ts";
 import type { Messages } from "./types.ts";
 
@@ -240,6 +241,7 @@ export const ja: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "アクセスできません",

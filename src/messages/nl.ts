@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
 import { signUp } from "./sign_up/nl.ts";
 import { userNames } from "./user_names/nl.ts";
+import { administration } from "./administration/nl.ts";
 import { profile } from "./profile/nl.ts";
 import type { Messages } from "./types.ts";
 
@@ -227,6 +228,7 @@ export const nl: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Je hebt geen toegang",

@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
 import { signUp } from "./sign_up/pl.ts";
 import { userNames } from "./user_names/pl.ts";
+import { administration } from "./administration/pl.ts";
 import { profile } from "./profile/pl.ts";
 import type { Messages } from "./types.ts";
 
@@ -230,6 +231,7 @@ export const pl: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Brak dostępu",

@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
 import { signUp } from "./sign_up/pt.ts";
 import { userNames } from "./user_names/pt.ts";
+import { administration } from "./administration/pt.ts";
 import { profile } from "./profile/pt.ts";
 import type { Messages } from "./types.ts";
 
@@ -222,6 +223,7 @@ export const pt: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Você não tem acesso",

@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
 import { signUp } from "./sign_up/ru.ts";
 import { userNames } from "./user_names/ru.ts";
+import { administration } from "./administration/ru.ts";
 import { profile } from "./profile/ru.ts";
 import type { Messages } from "./types.ts";
 
@@ -234,6 +235,7 @@ export const ru: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "У вас нет доступа",

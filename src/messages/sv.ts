@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import { signUp } from "./sign_up/sv.ts";
 import { userNames } from "./user_names/sv.ts";
+import { administration } from "./administration/sv.ts";
 import { profile } from "./profile/sv.ts";
 import type { Messages } from "./types.ts";
 
@@ -232,6 +233,7 @@ export const sv: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Du har inte åtkomst",

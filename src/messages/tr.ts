@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import { signUp } from "./sign_up/tr.ts";
 import { userNames } from "./user_names/tr.ts";
+import { administration } from "./administration/tr.ts";
 import { profile } from "./profile/tr.ts";
 import type { Messages } from "./types.ts";
 
@@ -222,6 +223,7 @@ export const tr: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Erişiminiz yok",

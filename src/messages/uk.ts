@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
 import { signUp } from "./sign_up/uk.ts";
 import { userNames } from "./user_names/uk.ts";
+import { administration } from "./administration/uk.ts";
 import { profile } from "./profile/uk.ts";
 import type { Messages } from "./types.ts";
 
@@ -228,6 +229,7 @@ export const uk: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "У вас немає доступу",

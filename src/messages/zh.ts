@@ -11,6 +11,7 @@ import { emailChange, emailChangeMails } from "./email_change/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
 import { signUp } from "./sign_up/zh.ts";
 import { userNames } from "./user_names/zh.ts";
+import { administration } from "./administration/zh.ts";
 import { profile } from "./profile/zh.ts";
 import type { Messages } from "./types.ts";
 
@@ -191,6 +192,7 @@ export const zh: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "您没有访问权限",

@@ -18,7 +18,9 @@ export type AdministrationAction =
   | "unbanUser"
   | "listSessions"
   | "endSession"
-  | "endSessions";
+  | "endSessions"
+  | "resetSecondFactor"
+  | "sendPasswordReset";
 
 /** All of them. */
 export const ADMINISTRATION_ACTIONS: readonly AdministrationAction[] = [
@@ -32,6 +34,8 @@ export const ADMINISTRATION_ACTIONS: readonly AdministrationAction[] = [
   "listSessions",
   "endSession",
   "endSessions",
+  "resetSecondFactor",
+  "sendPasswordReset",
 ];
 
 /** The functions of `auth.administration`, and outside of requests. */

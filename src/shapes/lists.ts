@@ -23,7 +23,12 @@ export const FEATURES: readonly string[] = [
 ];
 
 /** The pages that a user sees who is signed in. */
-export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account", "passkeyOffer"];
+export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = [
+  "password",
+  "account",
+  "passkeyOffer",
+  "admin",
+];
 
 /** The pages that only a feature shows, with its name. */
 export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, ProviderPage>, string>> = {
@@ -32,6 +37,7 @@ export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, ProviderPage
   secondFactor: "secondFactor",
   secondFactorSetup: "secondFactor",
   accountDeletion: "accountDeletion",
+  admin: "administration",
 };
 
 /** The forms that a provider brings: `Password()`. */
@@ -86,6 +92,7 @@ export const CAPABILITY_WORDS = [
   "deletionMails",
   "emailChange",
   "emailChangeMails",
+  "administration",
 ] as const;
 
 /** The fields of the account data that each config has, where the capability is off. */

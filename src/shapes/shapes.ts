@@ -51,6 +51,8 @@ export const CAPABILITY_ENDPOINTS = {
   "account-deletion": "GET POST",
   // Captchas.
   challenge: "GET",
+  // Administration.
+  admin: "GET POST",
 } as const satisfies Readonly<Record<string, Methods>>;
 
 /** The cookies of each capability that has some. `toKebab` of a name is the end of its default name. */
@@ -164,6 +166,7 @@ export const CAPABILITY_PAGES = [
   "secondFactor",
   "secondFactorSetup",
   "accountDeletion",
+  "admin",
 ] as const;
 
 /** The methods of an endpoint. */

@@ -8,6 +8,7 @@ import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
+import { administration } from "../../src/features/administration/capability.ts";
 import { signUp } from "../../src/features/sign_up/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import { passkeys } from "../../src/sign_in/passkey/capability.ts";
@@ -23,6 +24,7 @@ const FEATURES = [
   accessTokens,
   providerLogouts,
   accountDeletion,
+  administration,
   altcha,
 ];
 const PROVIDERS = [...Object.values(ALL_CAPABILITIES), passkeys, keptPasswords];
@@ -38,6 +40,7 @@ const ACTIONS = [
   "account",
   "account-data",
   "account-deletion",
+  "admin",
   "backchannel-logout",
   "callback",
   "challenge",
@@ -98,6 +101,8 @@ const SURFACE: Readonly<Record<string, "" | "csrf">> = {
   "GET account-data": "",
   "GET account-deletion": "",
   "POST account-deletion": "csrf",
+  "GET admin": "",
+  "POST admin": "csrf",
   "GET webauthn-options/idp": "",
   "GET challenge": "",
   "GET webauthn-script": "",

@@ -35,15 +35,17 @@ export interface AdministrationWorld extends PasswordWorld {
 
 /** Opens one. */
 export function openAdministration(
-  { features = [], isAdmin, may, ...config }: Parameters<typeof openPasswords>[0] & {
+  { features = [], isAdmin, may, staffPages = false, ...config }: Parameters<typeof openPasswords>[0] & {
     readonly isAdmin?: (user: AdapterUser) => boolean | Promise<boolean>;
     readonly may?: AdministrationOptions["may"];
+    readonly staffPages?: boolean;
   } = {},
 ): AdministrationWorld {
   const admins = new Set([GRACE]);
   const administration = Administration({
     isAdmin: isAdmin ?? (({ email }) => admins.has(email ?? "")),
     ...may && { may },
+    pages: staffPages,
   });
   const world = openPasswords({
     more: () => [Passkey()],

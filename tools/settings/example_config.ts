@@ -193,6 +193,7 @@ export const pages: All<PagesOptions> = {
   secondFactorSetup: "/settings/second-step",
   passkeyOffer: "/passkey",
   accountDeletion: "/leaving",
+  admin: "/staff",
   password: "/account/password",
   takenOver: "/welcome-back",
   account: "/settings/account",

@@ -126,6 +126,7 @@ export const signUp: All<SignUpOptions> = {
 export const administration: All<AdministrationOptions> = {
   isAdmin: ({ email, emailVerified }) => emailVerified !== null && email === "ada@example.com",
   may: ({ isAdmin, staff, action }) => isAdmin || (staff.name === "Support" && action === "getUser"),
+  pages: true,
 };
 
 /** Options of `UserNames`. */

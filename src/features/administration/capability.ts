@@ -12,14 +12,14 @@ import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Capability, Setup } from "../../setup/setup.ts";
 import { ADMINISTRATION_ACTIONS, type AdministrationAction } from "../../shapes/administration.ts";
 import type { Keys } from "../../values/keys.ts";
-import type { AdministrationOptions, AdministrationRules } from "./options.ts";
+import { ADMINISTRATION, type AdministrationOptions, type AdministrationRules } from "./options.ts";
 
 const work = once(() => import("./work.ts"));
 
 /** The hooks of administration. */
 export const administration: Capability = {
   name: "administration",
-  options: { isAdmin: true, may: true } satisfies Keys<AdministrationOptions>,
+  options: { isAdmin: true, may: true, pages: true } satisfies Keys<AdministrationOptions>,
   rules(options, { store, strategy }): AdministrationRules {
     const { isAdmin, may } = options as AdministrationOptions;
     if (typeof isAdmin !== "function") {
@@ -36,7 +36,13 @@ export const administration: Capability = {
         "Cannot use `Administration`: the adapter has no `deleteSessionsByUserId`, with which a ban ends sessions",
       );
     }
-    return { isAdmin, ...may && { may }, store: owner };
+    return { ...options as AdministrationOptions, store: owner };
+  },
+  words: () => import("../../messages/administration/en.ts"),
+  offers: (endpoint, { rules }) => !endpoint.endsWith(" admin") || rules.get(ADMINISTRATION)!.pages === true,
+  routes: {
+    "GET admin": { run: later(work, "showAdmin") },
+    "POST admin": { run: later(work, "changeAdmin"), csrf: true, page: "admin" },
   },
   kinds: () => ["bans"],
   beforeWrites: later(work, "refuseBanned"),

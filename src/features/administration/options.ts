@@ -20,9 +20,14 @@ export interface AdministrationOptions {
   readonly isAdmin: (user: AdapterUser) => Awaitable<boolean>;
   /**
    * Whether somebody of your staff may do something, in a request. Only `true` is a yes. What an administrator is protected from stays
-   * refused. Default: administrators may do everything, and nobody else anything.
+   * refused. The pages ask about each button, too. Default: administrators may do everything, and nobody else anything.
    */
   readonly may?: (asked: AskedAction) => Awaitable<boolean>;
+  /**
+   * Whether the library shows its pages for staff at `<basePath>/admin`: a list of users, and a page about each. They ask `isAdmin` and
+   * `may` as the functions do. Default `false`.
+   */
+  readonly pages?: boolean;
 }
 
 /** What somebody of the staff is about to do. */

@@ -21,7 +21,7 @@ export async function isAdmin(user: AdapterUser, setup: Setup): Promise<boolean>
 }
 
 /**
- * Asserts that a user may be kept out, or removed.
+ * Asserts that a user may be kept out, removed, or robbed of their second factor.
  *
  * @param what Is refused, for the message.
  * @param actorId Who does it; `null`: code outside of requests.
@@ -29,7 +29,10 @@ export async function isAdmin(user: AdapterUser, setup: Setup): Promise<boolean>
  */
 export async function assertNotProtected(
   user: AdapterUser,
-  { what, actorId }: { readonly what: "ban" | "remove"; readonly actorId: string | null },
+  { what, actorId }: {
+    readonly what: "ban" | "remove" | "reset the second factor of";
+    readonly actorId: string | null;
+  },
   setup: Setup,
 ): Promise<void> {
   if (String(user.id) === actorId) {
