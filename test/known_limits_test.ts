@@ -33,7 +33,6 @@ const LIFTED_BY: Readonly<Record<string, RegExp>> = {
     /webFinger|registerClient|requestObject|response_type: "code id_token"/,
   "there are no organizations (KL-23)": /^# \.\/organizations$|\bOrganizations\(/m,
   "there are no API keys (KL-24)": /^# \.\/api-keys$|\bApiKeys\(/m,
-  "there are no pages of administration (KL-25)": /"GET admin/m,
   "the library is no OpenID provider (KL-26)": /^# \.\/(?:openid|oauth)-provider$|\bOpenIdProvider\(/m,
   "the library speaks neither SAML nor SCIM (KL-27)": /^# \.\/(?:saml|scim)$|\b(?:Saml|Scim)\(/m,
   "passwords and second factors emit no event (KL-31)":

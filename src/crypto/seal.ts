@@ -33,6 +33,7 @@ export type SealPurpose =
   | "provider tokens"
   | "profile form"
   | "user name form"
+  | "administration form"
   | "email change form"
   | "email change sent"
   | "acting"

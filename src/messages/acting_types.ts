@@ -22,6 +22,10 @@ export interface ActingMessages {
   readonly overText: string;
   /** The button that goes on. */
   readonly goOn: string;
+  /** The button, and the heading of its card, with which an administrator begins. */
+  readonly act: string;
+  /** What comes of it. Placeholders: `app`, `time`, such as "30 minutes". */
+  readonly actText: string;
   /** What the user reads among the activities of their account. Placeholder: `app`. */
   readonly past: string;
 }

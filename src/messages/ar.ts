@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/ar.ts";
-import { acting } from "./acting/ar.ts";
 import { activity } from "./activity/ar.ts";
 import { deletion, deletionMails } from "./deletion/ar.ts";
 import { emailChange, emailChangeMails } from "./email_change/ar.ts";
 import { password, passwordMails, securityMails } from "./passwords/ar.ts";
 import { signUp } from "./sign_up/ar.ts";
 import { userNames } from "./user_names/ar.ts";
+import { administration } from "./administration/ar.ts";
 import { profile } from "./profile/ar.ts";
 import type { Messages } from "./types.ts";
 
@@ -205,7 +205,6 @@ export const ar: Messages = {
     button: "متابعة",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -214,6 +213,7 @@ export const ar: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "ليس لديك إذن بالدخول",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/de.ts";
-import { acting } from "./acting/de.ts";
 import { activity } from "./activity/de.ts";
 import { deletion, deletionMails } from "./deletion/de.ts";
 import { emailChange, emailChangeMails } from "./email_change/de.ts";
 import { password, passwordMails, securityMails } from "./passwords/de.ts";
 import { signUp } from "./sign_up/de.ts";
 import { userNames } from "./user_names/de.ts";
+import { administration } from "./administration/de.ts";
 import { profile } from "./profile/de.ts";
 import type { Messages } from "./types.ts";
 
@@ -234,7 +234,6 @@ export const de: Messages = {
     button: "Weiter",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -243,6 +242,7 @@ export const de: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Sie haben keinen Zugang",

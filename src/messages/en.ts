@@ -5,7 +5,6 @@
  */
 
 import { account } from "./account/en.ts";
-import { acting } from "./acting/en.ts";
 import { activity } from "./activity/en.ts";
 import { deletion, deletionMails } from "./deletion/en.ts";
 import { emailChange, emailChangeMails } from "./email_change/en.ts";
@@ -16,6 +15,7 @@ import { passkey, passkeyOffer } from "./passkeys_en.ts";
 import { password, passwordMails } from "./passwords/en.ts";
 import { signUp } from "./sign_up/en.ts";
 import { userNames } from "./user_names/en.ts";
+import { administration } from "./administration/en.ts";
 import { profile } from "./profile/en.ts";
 import type { Locale, Messages } from "./types.ts";
 
@@ -27,7 +27,6 @@ export const en: Messages = {
   confirmation,
   mail,
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -36,6 +35,7 @@ export const en: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   securityMails,
   passkey,
   passkeyOffer,

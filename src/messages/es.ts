@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/es.ts";
-import { acting } from "./acting/es.ts";
 import { activity } from "./activity/es.ts";
 import { deletion, deletionMails } from "./deletion/es.ts";
 import { emailChange, emailChangeMails } from "./email_change/es.ts";
 import { password, passwordMails, securityMails } from "./passwords/es.ts";
 import { signUp } from "./sign_up/es.ts";
 import { userNames } from "./user_names/es.ts";
+import { administration } from "./administration/es.ts";
 import { profile } from "./profile/es.ts";
 import type { Messages } from "./types.ts";
 
@@ -223,7 +223,6 @@ export const es: Messages = {
     button: "Continuar",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -232,6 +231,7 @@ export const es: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "No tiene acceso",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/fr.ts";
-import { acting } from "./acting/fr.ts";
 import { activity } from "./activity/fr.ts";
 import { deletion, deletionMails } from "./deletion/fr.ts";
 import { emailChange, emailChangeMails } from "./email_change/fr.ts";
 import { password, passwordMails, securityMails } from "./passwords/fr.ts";
 import { signUp } from "./sign_up/fr.ts";
 import { userNames } from "./user_names/fr.ts";
+import { administration } from "./administration/fr.ts";
 import { profile } from "./profile/fr.ts";
 import type { Messages } from "./types.ts";
 
@@ -233,7 +233,6 @@ export const fr: Messages = {
     button: "Continuer",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -242,6 +241,7 @@ export const fr: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Accès refusé",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/he.ts";
-import { acting } from "./acting/he.ts";
 import { activity } from "./activity/he.ts";
 import { deletion, deletionMails } from "./deletion/he.ts";
 import { emailChange, emailChangeMails } from "./email_change/he.ts";
 import { password, passwordMails, securityMails } from "./passwords/he.ts";
 import { signUp } from "./sign_up/he.ts";
 import { userNames } from "./user_names/he.ts";
+import { administration } from "./administration/he.ts";
 import { profile } from "./profile/he.ts";
 import type { Messages } from "./types.ts";
 
@@ -201,7 +201,6 @@ export const he: Messages = {
     button: "המשך",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -210,6 +209,7 @@ export const he: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "אין לך גישה",

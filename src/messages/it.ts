@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/it.ts";
-import { acting } from "./acting/it.ts";
 import { activity } from "./activity/it.ts";
 import { deletion, deletionMails } from "./deletion/it.ts";
 import { emailChange, emailChangeMails } from "./email_change/it.ts";
 import { password, passwordMails, securityMails } from "./passwords/it.ts";
 import { signUp } from "./sign_up/it.ts";
 import { userNames } from "./user_names/it.ts";
+import { administration } from "./administration/it.ts";
 import { profile } from "./profile/it.ts";
 import type { Messages } from "./types.ts";
 
@@ -225,7 +225,6 @@ export const it: Messages = {
     button: "Continua",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -234,6 +233,7 @@ export const it: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Non hai accesso",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/ja.ts";
-import { acting } from "./acting/ja.ts";
 import { activity } from "./activity/ja.ts";
 import { deletion, deletionMails } from "./deletion/ja.ts";
 import { emailChange, emailChangeMails } from "./email_change/ja.ts";
 import { password, passwordMails, securityMails } from "./passwords/ja.ts";
 import { signUp } from "./sign_up/ja.ts";
 import { userNames } from "./user_names/ja.ts";
+import { administration } from "./administration/ja.ts";
 import { profile } from "./profile/ja.ts";
 import type { Messages } from "./types.ts";
 
@@ -233,7 +233,6 @@ export const ja: Messages = {
     button: "続ける",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -242,6 +241,7 @@ export const ja: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "アクセスできません",

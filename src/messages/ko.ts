@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/ko.ts";
-import { acting } from "./acting/ko.ts";
 import { activity } from "./activity/ko.ts";
 import { deletion, deletionMails } from "./deletion/ko.ts";
 import { emailChange, emailChangeMails } from "./email_change/ko.ts";
 import { password, passwordMails, securityMails } from "./passwords/ko.ts";
 import { signUp } from "./sign_up/ko.ts";
 import { userNames } from "./user_names/ko.ts";
+import { administration } from "./administration/ko.ts";
 import { profile } from "./profile/ko.ts";
 import type { Messages } from "./types.ts";
 
@@ -207,7 +207,6 @@ export const ko: Messages = {
     button: "계속",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -216,6 +215,7 @@ export const ko: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "접근 권한이 없습니다",

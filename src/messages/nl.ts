@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/nl.ts";
-import { acting } from "./acting/nl.ts";
 import { activity } from "./activity/nl.ts";
 import { deletion, deletionMails } from "./deletion/nl.ts";
 import { emailChange, emailChangeMails } from "./email_change/nl.ts";
 import { password, passwordMails, securityMails } from "./passwords/nl.ts";
 import { signUp } from "./sign_up/nl.ts";
 import { userNames } from "./user_names/nl.ts";
+import { administration } from "./administration/nl.ts";
 import { profile } from "./profile/nl.ts";
 import type { Messages } from "./types.ts";
 
@@ -220,7 +220,6 @@ export const nl: Messages = {
     button: "Doorgaan",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -229,6 +228,7 @@ export const nl: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Je hebt geen toegang",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/pl.ts";
-import { acting } from "./acting/pl.ts";
 import { activity } from "./activity/pl.ts";
 import { deletion, deletionMails } from "./deletion/pl.ts";
 import { emailChange, emailChangeMails } from "./email_change/pl.ts";
 import { password, passwordMails, securityMails } from "./passwords/pl.ts";
 import { signUp } from "./sign_up/pl.ts";
 import { userNames } from "./user_names/pl.ts";
+import { administration } from "./administration/pl.ts";
 import { profile } from "./profile/pl.ts";
 import type { Messages } from "./types.ts";
 
@@ -223,7 +223,6 @@ export const pl: Messages = {
     button: "Dalej",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -232,6 +231,7 @@ export const pl: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Brak dostępu",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/pt.ts";
-import { acting } from "./acting/pt.ts";
 import { activity } from "./activity/pt.ts";
 import { deletion, deletionMails } from "./deletion/pt.ts";
 import { emailChange, emailChangeMails } from "./email_change/pt.ts";
 import { password, passwordMails, securityMails } from "./passwords/pt.ts";
 import { signUp } from "./sign_up/pt.ts";
 import { userNames } from "./user_names/pt.ts";
+import { administration } from "./administration/pt.ts";
 import { profile } from "./profile/pt.ts";
 import type { Messages } from "./types.ts";
 
@@ -215,7 +215,6 @@ export const pt: Messages = {
     button: "Continuar",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -224,6 +223,7 @@ export const pt: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Você não tem acesso",

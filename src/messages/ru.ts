@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/ru.ts";
-import { acting } from "./acting/ru.ts";
 import { activity } from "./activity/ru.ts";
 import { deletion, deletionMails } from "./deletion/ru.ts";
 import { emailChange, emailChangeMails } from "./email_change/ru.ts";
 import { password, passwordMails, securityMails } from "./passwords/ru.ts";
 import { signUp } from "./sign_up/ru.ts";
 import { userNames } from "./user_names/ru.ts";
+import { administration } from "./administration/ru.ts";
 import { profile } from "./profile/ru.ts";
 import type { Messages } from "./types.ts";
 
@@ -227,7 +227,6 @@ export const ru: Messages = {
     button: "Продолжить",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -236,6 +235,7 @@ export const ru: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "У вас нет доступа",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/sv.ts";
-import { acting } from "./acting/sv.ts";
 import { activity } from "./activity/sv.ts";
 import { deletion, deletionMails } from "./deletion/sv.ts";
 import { emailChange, emailChangeMails } from "./email_change/sv.ts";
 import { password, passwordMails, securityMails } from "./passwords/sv.ts";
 import { signUp } from "./sign_up/sv.ts";
 import { userNames } from "./user_names/sv.ts";
+import { administration } from "./administration/sv.ts";
 import { profile } from "./profile/sv.ts";
 import type { Messages } from "./types.ts";
 
@@ -225,7 +225,6 @@ export const sv: Messages = {
     button: "Fortsätt",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -234,6 +233,7 @@ export const sv: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Du har inte åtkomst",

@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/tr.ts";
-import { acting } from "./acting/tr.ts";
 import { activity } from "./activity/tr.ts";
 import { deletion, deletionMails } from "./deletion/tr.ts";
 import { emailChange, emailChangeMails } from "./email_change/tr.ts";
 import { password, passwordMails, securityMails } from "./passwords/tr.ts";
 import { signUp } from "./sign_up/tr.ts";
 import { userNames } from "./user_names/tr.ts";
+import { administration } from "./administration/tr.ts";
 import { profile } from "./profile/tr.ts";
 import type { Messages } from "./types.ts";
 
@@ -215,7 +215,6 @@ export const tr: Messages = {
     button: "Devam",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -224,6 +223,7 @@ export const tr: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "Erişiminiz yok",

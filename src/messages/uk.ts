@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/uk.ts";
-import { acting } from "./acting/uk.ts";
 import { activity } from "./activity/uk.ts";
 import { deletion, deletionMails } from "./deletion/uk.ts";
 import { emailChange, emailChangeMails } from "./email_change/uk.ts";
 import { password, passwordMails, securityMails } from "./passwords/uk.ts";
 import { signUp } from "./sign_up/uk.ts";
 import { userNames } from "./user_names/uk.ts";
+import { administration } from "./administration/uk.ts";
 import { profile } from "./profile/uk.ts";
 import type { Messages } from "./types.ts";
 
@@ -221,7 +221,6 @@ export const uk: Messages = {
     button: "Продовжити",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -230,6 +229,7 @@ export const uk: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "У вас немає доступу",

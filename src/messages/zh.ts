@@ -5,13 +5,13 @@
  */
 
 import { account } from "./account/zh.ts";
-import { acting } from "./acting/zh.ts";
 import { activity } from "./activity/zh.ts";
 import { deletion, deletionMails } from "./deletion/zh.ts";
 import { emailChange, emailChangeMails } from "./email_change/zh.ts";
 import { password, passwordMails, securityMails } from "./passwords/zh.ts";
 import { signUp } from "./sign_up/zh.ts";
 import { userNames } from "./user_names/zh.ts";
+import { administration } from "./administration/zh.ts";
 import { profile } from "./profile/zh.ts";
 import type { Messages } from "./types.ts";
 
@@ -184,7 +184,6 @@ export const zh: Messages = {
     button: "继续",
   },
   account,
-  acting,
   activity,
   deletion,
   deletionMails,
@@ -193,6 +192,7 @@ export const zh: Messages = {
   profile,
   signUp,
   userNames,
+  administration,
   error: {
     AccessDenied: {
       heading: "您没有访问权限",

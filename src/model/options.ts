@@ -201,6 +201,14 @@ export interface PagesOptions {
    * `csrfToken` and `callbackUrl` to `<basePath>/acting`, which ends it. Default: the built-in page.
    */
   readonly acting?: string;
+  /**
+   * With `Administration({ pages: true })`: lists users for staff, and shows one with `?user=`, an id. Receives the query of the built-in
+   * page: `search` and `after` of the list, `confirm=removeUser` before a user is removed; after a change `?done=`, the name of the function
+   * that made it, or `?error=` with `NotFound`, `AccessDenied`, `AlreadyBanned`, `NotBanned`, `InvalidBan`, `AddressTaken`, `InvalidEmail`,
+   * `NotSent`, `RateLimited` or `EmailSignInError`. It reads the same address as JSON, and posts `csrfToken`, `action`, the name of a
+   * function, and its parameters as `user`, `session`, `reason` and `until`, or `email` and `name`, to it. Default: the built-in page.
+   */
+  readonly admin?: string;
 }
 
 /** Emails that tell a user what has happened to their account. */

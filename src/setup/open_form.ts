@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Incoming } from "../http/types.ts";
 import type { Locale } from "../messages/types.ts";
 import type { FormPart } from "../pages/form_part.ts";
@@ -24,4 +25,9 @@ export interface OpenForms<S> {
   readonly beforeForm?: (form: OpenForm, incoming: Incoming, setup: S) => Promise<void>;
   /** Draws its part of a form; `null` for a form in which it has none. At most one capability of a config has this place. */
   readonly formPart?: (form: OpenForm, locale: Locale, setup: S) => Promise<FormPart | null>;
+  /**
+   * Sends a user what the form `forgotPassword` sends, because staff has asked for it: none of the steps before forms runs. Returns whether
+   * it was sent. @throws {AuthError} as the form does.
+   */
+  readonly mailReset?: (user: AdapterUser, incoming: Incoming, setup: S) => Promise<boolean>;
 }

@@ -21,7 +21,9 @@ export type AdministrationOperation =
   | "unbanUser"
   | "listSessions"
   | "endSession"
-  | "endSessions";
+  | "endSessions"
+  | "resetSecondFactor"
+  | "sendPasswordReset";
 
 /** All of them. */
 export const ADMINISTRATION_OPERATIONS: readonly AdministrationOperation[] = [
@@ -35,6 +37,8 @@ export const ADMINISTRATION_OPERATIONS: readonly AdministrationOperation[] = [
   "listSessions",
   "endSession",
   "endSessions",
+  "resetSecondFactor",
+  "sendPasswordReset",
 ];
 
 /** The functions of `auth.administration`. */

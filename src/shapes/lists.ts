@@ -23,7 +23,12 @@ export const FEATURES: readonly string[] = [
 ];
 
 /** The pages that a user sees who is signed in. */
-export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = ["password", "account", "passkeyOffer"];
+export const CAPABILITY_PAGES_OF_USERS: readonly CapabilityPage[] = [
+  "password",
+  "account",
+  "passkeyOffer",
+  "admin",
+];
 
 /** The pages that only a feature shows, with its name. */
 export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, ProviderPage>, string>> = {
@@ -33,6 +38,7 @@ export const FEATURE_PAGES: Readonly<Record<Exclude<CapabilityPage, ProviderPage
   secondFactorSetup: "secondFactor",
   accountDeletion: "accountDeletion",
   acting: "administration",
+  admin: "administration",
 };
 
 /** The forms that a provider brings: `Password()`. */
@@ -100,7 +106,7 @@ export const CAPABILITY_WORDS = [
   "deletionMails",
   "emailChange",
   "emailChangeMails",
-  "acting",
+  "administration",
 ] as const;
 
 /** The fields of the account data that each config has, where the capability is off. */

@@ -53,6 +53,8 @@ export const CAPABILITY_ENDPOINTS = {
   challenge: "GET",
   // Acting as a user.
   acting: "GET POST",
+  // Administration.
+  admin: "GET POST",
 } as const satisfies Readonly<Record<string, Methods>>;
 
 /** The cookies of all capabilities: `COOKIES_OF` says whose they are. `toKebab` of a name is the end of its default name. */
@@ -154,6 +156,7 @@ export const CAPABILITY_PAGES = [
   "secondFactorSetup",
   "accountDeletion",
   "acting",
+  "admin",
 ] as const;
 
 /** The methods of an endpoint. */

@@ -137,7 +137,7 @@ const databases = await startDatabases(isNightly ? undefined : ["Memory", "Sqlit
 
 for (const [name, database] of databases) {
   test(
-    `Nobody acts as an administrator, as a user who is banned, or once they are none, on ${name} (ADM-08, ADM-10)`,
+    `Nobody acts as an administrator, as a user who is banned, or once they are none, on ${name} (ADM-08, ADM-16)`,
     { skip: "missing" in database && database.missing },
     async () => {
       if ("missing" in database) assert.fail();

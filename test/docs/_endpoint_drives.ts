@@ -58,7 +58,9 @@ export const VALUES: Readonly<Record<string, string>> = {
   offer: "true",
   question: "unknown",
   removed: "password",
+  search: "nobody",
   tries: "4",
   ui_locales: "de",
+  user: "1",
   ways: "idp",
 };

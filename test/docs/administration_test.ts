@@ -20,6 +20,20 @@ page.section("Roles of your staff", async (recipe) => {
   ]);
 });
 
+page.section("The pages", async (recipe) => {
+  const google = await recipe.startWithGoogle();
+  const { adapter } = await recipe.load("auth.ts");
+  const browser = recipe.browser();
+  google.login({ sub: "1", email: "grace@example.com", email_verified: true, name: "Grace Hopper" });
+  await recipe.signIn(browser, "google");
+  assert.equal((await browser.open(`${APP}/auth/admin`)).status, 403);
+  const { id } = (await adapter.getUserByEmail("grace@example.com"))!;
+  await adapter.updateUser({ id, role: "admin" });
+  const page = await (await browser.open(`${APP}/auth/admin`)).follow("Grace Hopper");
+  assert.equal(page.url, `${APP}/auth/admin?user=${id}`);
+  assert.match(page.text, /Google.*Recent activity Signed in/);
+});
+
 page.section("In your pages", async (recipe) => {
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
   const staff = async (browser: ReturnType<typeof recipe.browser>, form?: Record<string, string>) =>

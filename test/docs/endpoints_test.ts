@@ -27,7 +27,7 @@ import {
   post,
   VALUES,
 } from "./_endpoint_drives.ts";
-import { OF_FEATURES, openSignUp, WITH_FEATURES } from "./_endpoint_features.ts";
+import { OF_FEATURES, openSignUp, WITH_FEATURES, WITH_STAFF } from "./_endpoint_features.ts";
 import { unsaidOf } from "./_openapi.ts";
 import {
   type All,
@@ -317,7 +317,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   const names = [
     ...["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"],
     ...["signUp", "forgotPassword", "newPassword", "keepPassword", "password"],
-    ...["finishSignUp", "secondFactor", "secondFactorSetup", "passkeyOffer"],
+    ...["finishSignUp", "secondFactor", "secondFactorSetup", "passkeyOffer", "admin"],
   ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
@@ -339,6 +339,7 @@ async function worldFor(
   if (page === "link") return await asked(config);
   if (page === "passkey-offer") return await signedIn({ ...config, offersPasskey: true });
   if (page.startsWith("second-factor")) return await turnOnFactor(config);
+  if (page === "admin") return await signedIn({ ...config, ...WITH_STAFF });
   if (page === "finish-signup") return await openSignUp(config);
   if (![...KEPT_PATHS, "new-password"].includes(page)) return await other(config);
   const world = openAll({ ...KEPT, ...config });

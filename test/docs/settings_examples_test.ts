@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, setEnvDefaults } from "../../mod.ts";
 import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { AccountDeletion } from "../../src/features/account_deletion/account_deletion.ts";
+import { Administration } from "../../src/features/administration/administration.ts";
 import { SignUp } from "../../src/features/sign_up/sign_up.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
@@ -37,6 +38,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   "pages.finishSignUp": { adapter: Memory(), features: [SignUp()] },
   "pages.secondFactor": { adapter: Memory(), features: [SecondFactor()] },
   "pages.accountDeletion": { adapter: Memory(), features: [AccountDeletion()] },
+  "pages.admin": { adapter: Memory(), features: [Administration({ isAdmin: () => false })] },
   "pages.secondFactorSetup": { adapter: Memory(), features: [SecondFactor()] },
   "session.generateSessionToken": { adapter: Memory() },
   "theme.logo": MAILS,

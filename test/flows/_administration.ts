@@ -35,17 +35,21 @@ export interface AdministrationWorld extends PasswordWorld {
 
 /** Opens one. */
 export function openAdministration(
-  { features = [], isAdmin, may, hidesActing, ...config }: Parameters<typeof openPasswords>[0] & {
-    readonly isAdmin?: (user: AdapterUser) => boolean | Promise<boolean>;
-    readonly may?: AdministrationOptions["may"];
-    readonly hidesActing?: boolean;
-  } = {},
+  { features = [], isAdmin, may, hidesActing, staffPages = false, ...config }:
+    & Parameters<typeof openPasswords>[0]
+    & {
+      readonly isAdmin?: (user: AdapterUser) => boolean | Promise<boolean>;
+      readonly may?: AdministrationOptions["may"];
+      readonly hidesActing?: boolean;
+      readonly staffPages?: boolean;
+    } = {},
 ): AdministrationWorld {
   const admins = new Set([GRACE]);
   const administration = Administration({
     isAdmin: isAdmin ?? (({ email }) => admins.has(email ?? "")),
     ...may && { may },
     hidesActing,
+    pages: staffPages,
   });
   const world = openPasswords({
     more: () => [Passkey()],

@@ -132,7 +132,7 @@ for (const strategy of ["database", "jwt"] as const) {
     },
   );
 
-  testForms(`It ends with either side, and with its time: ${strategy} (ADM-08, ADM-11)`, async () => {
+  testForms(`It ends with either side, and with its time: ${strategy} (ADM-08, ADM-17)`, async () => {
     const ends: Readonly<Record<string, (world: ActingWorld) => unknown>> = {
       "the user signs out everywhere": ({ administration, ada }) => administration.endSessions(ada),
       "the user ends all other sessions": ({ adas }) => send(adas, "account", { action: "sign-out-others" }),
@@ -228,7 +228,7 @@ for (const strategy of ["database", "jwt"] as const) {
     assert.equal((await world.db.adapter.rows.list("actingSessions", { userId: world.ada })).length, 0);
   });
 
-  testForms(`Who acts, and as whom, is checked: ${strategy} (ADM-10)`, async () => {
+  testForms(`Who acts, and as whom, is checked: ${strategy} (ADM-16)`, async () => {
     const world = await open({ features: [SecondFactor()] });
     assert.equal((await world.act()).error, "SessionRequired", "level 1");
     const plain = await open({

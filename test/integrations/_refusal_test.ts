@@ -131,6 +131,7 @@ const HELPING: Readonly<Record<keyof PagesOptions, boolean>> = {
   passkeyOffer: false,
   account: false,
   password: false,
+  admin: false,
 };
 
 for (const [name, passes] of Object.entries(HELPING)) {

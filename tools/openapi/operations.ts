@@ -31,6 +31,8 @@ const text = (description: string, more: Schema = {}): Schema => ({ type: "strin
 
 /** What the query may have. */
 export const QUERY = {
+  after: text("Where a part of a list begins: `next` of the part before."),
+  as: text("The list as a file, for a request of the own site.", { enum: ["csv"] }),
   action: text("What the passkey is for; without it, to sign in if no one is signed in.", {
     enum: ["authenticate", "register"],
   }),
@@ -38,6 +40,7 @@ export const QUERY = {
   at: text("When the form was kept, which the page shows: seconds since the epoch."),
   before: text("What the user has had to do before."),
   callbackUrl: text("Where the user goes in the end: a path, or an absolute URL of the application."),
+  confirm: text("What the page asks about before it is done.", { enum: ["removeUser"] }),
   code: text("The authorization code of an OAuth provider."),
   done: text("The change that was made."),
   email: text("The address of the user."),
@@ -52,11 +55,13 @@ export const QUERY = {
   of: text("What was changed: a provider, or an id."),
   question: text("Names the sign-in that waits for an answer."),
   removed: text("Ids of the ways to sign in that were removed, separated by commas."),
+  search: text("An id, or a text that name or address contain."),
   setup: text("The sealed secret that the page has shown before."),
   state: text("Names the attempt in this browser."),
   token: text("The token of a mailed link."),
   tries: text("How often the code may be tried again."),
   ui_locales: text("Languages of the page, separated by spaces (OpenID Connect Core §3.1.2.1)."),
+  user: text("Id of a user."),
   v: text("Version of the script."),
   ways: text("Ids of the providers with which the user signs in, separated by commas."),
 } as const satisfies Readonly<Record<string, Schema>>;
@@ -252,5 +257,40 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
   "POST acting": {
     summary: "Ends that an administrator acts as a user",
     form: { callbackUrl: QUERY.callbackUrl },
+  },
+  "GET admin": {
+    query: ["search", "after", "as", "user", "confirm", "done", "error"],
+    json: {
+      type: "object",
+      description: "A part of the list with `users` and `next`, or a user with all that their page shows.",
+      required: ["may"],
+      properties: {
+        may: { type: "array", items: { type: "string" }, description: "Functions that may be called." },
+      },
+      additionalProperties: true,
+    },
+    needsSession: true,
+  },
+  "POST admin": {
+    summary: "Calls a function of `auth.administration`",
+    form: {
+      action: text("Its name.", {
+        enum: [
+          ...["createUser", "banUser", "unbanUser", "endSession", "endSessions"],
+          ...["removeUser", "resetSecondFactor", "sendPasswordReset"],
+        ],
+      }),
+      user: QUERY.user,
+      session: text("Id of a session."),
+      reason: text("Why, of a ban."),
+      length: text("How long a ban lasts. Without it: until `until`, for good without that.", {
+        enum: ["", "day", "week", "date"],
+      }),
+      until: text("When a ban ends: a date, or a date-time in UTC."),
+      email: text("Address of a new user."),
+      name: text("Name of a new user."),
+    },
+    required: ["action"],
+    needsSession: true,
   },
 };

@@ -196,6 +196,7 @@ export const pages: All<PagesOptions> = {
   passkeyOffer: "/passkey",
   accountDeletion: "/leaving",
   acting: "/acting",
+  admin: "/staff",
   password: "/account/password",
   takenOver: "/welcome-back",
   account: "/settings/account",

@@ -127,6 +127,7 @@ export const administration: All<AdministrationOptions> = {
   isAdmin: ({ email, emailVerified }) => emailVerified !== null && email === "ada@example.com",
   may: ({ isAdmin, staff, action }) => isAdmin || (staff.name === "Support" && action === "getUser"),
   hidesActing: true,
+  pages: true,
 };
 
 /** Options of `UserNames`. */

@@ -109,7 +109,12 @@ async function textsOf(
     ["stepUp", stepUp],
     ["signInFailure", failed],
     // Without the feature, a program in English has no words for it.
-    ["acting", fillText((messages.acting as Messages["acting"] | undefined)?.past ?? "", { app })],
+    [
+      "acting",
+      fillText((messages.administration as Messages["administration"] | undefined)?.acting.past ?? "", {
+        app,
+      }),
+    ],
   ]);
 }
 

@@ -8,19 +8,21 @@ import type { AdapterActingSession, AdapterUser } from "../../adapters/contract/
 import { toBase64Url } from "../../crypto/bytes.ts";
 import { AccessDenied, ConfigError, UserChanged } from "../../errors/errors.ts";
 import { parseRequest } from "../../http/incoming.ts";
+import type { Cookies } from "../../http/types.ts";
 import { hashToken } from "../../model/stored_token.ts";
 import type { Call, CallResult } from "../../setup/call.ts";
 import type { EndedSessions, Setup } from "../../setup/setup.ts";
 import { bindingOf } from "../../sign_in/binding.ts";
 import { record } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
+import type { SetCookie } from "../../values/cookie.ts";
 import { isStorable } from "../../values/storable.ts";
 import { forgetActing, removeActing, setActing } from "./acting_cookie.ts";
 import { tokenSessions } from "./acting_session.ts";
 import type { Actor } from "./actor.ts";
 import { findBan } from "./ban.ts";
 import { LONGEST_REASON } from "./bans.ts";
-import { actorOf } from "./guard.ts";
+import { guard, type Staff } from "./guard.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
 import { findUser } from "./users.ts";
 
@@ -29,17 +31,39 @@ const [USUAL, MOST] = [1800, 14_400];
 
 /** Lets the administrator who is signed in act as a user. */
 export async function actAs(...[params, visit, setup]: Parameters<Call<Setup>>): Promise<CallResult> {
-  const found = await actorOf("actAs", params, visit, setup);
-  if (found.lack) return { lack: found.lack, cookies: [] };
-  const { actor: staff, session } = found;
+  visit.assertOwn();
+  const guarded = await guard({ name: "actAs", params }, visit, setup);
+  if (guarded.lack) return { lack: guarded.lack, cookies: [] };
   if (!visit.canSetCookies()) {
     throw new ConfigError(
       "Cannot call `administration.actAs`: no cookie can be set here. Call it where the application answers a form",
     );
   }
-  const { reason, maxAge } = toTerms(params[1]);
-  const user = await findUser(params[0], setup);
-  if (!user) return { value: false, cookies: [] };
+  const cookies = await beginActing(params, { staff: guarded.staff, cookies: visit.cookies }, setup);
+  return { value: cookies !== null, cookies: cookies ?? [] };
+}
+
+/** Somebody of the staff, and the cookies of their browser. */
+interface ActingVisit {
+  readonly staff: Staff;
+  readonly cookies: Cookies;
+}
+
+/**
+ * Begins it.
+ *
+ * @param params Those of `actAs`.
+ * @returns The cookies to set; `null` if there is no such user.
+ * @throws {AuthError} as `actAs` does.
+ */
+export async function beginActing(
+  [userId, terms]: readonly unknown[],
+  { staff: { actor: staff, session }, cookies: sent }: ActingVisit,
+  setup: Setup,
+): Promise<readonly SetCookie[] | null> {
+  const { reason, maxAge } = toTerms(terms);
+  const user = await findUser(userId, setup);
+  if (!user) return null;
   await assertMayBeActed(user, staff, setup);
   const now = setup.platform.now();
   const secret = toBase64Url(setup.platform.random(32));
@@ -57,14 +81,14 @@ export async function actAs(...[params, visit, setup]: Parameters<Call<Setup>>):
   };
   await storeActing(row, { staff, generation }, setup);
   const { signedInAt, aal } = session;
-  const key = await setup.sessions.keyOf(visit.cookies);
+  const key = await setup.sessions.keyOf(sent);
   const cookies = await setActing(
     { secret, ...token !== undefined && { token }, actor, key, signedInAt, aal },
     maxAge,
     setup,
   );
   if (rulesOf(setup).hidesActing !== true) await tellUser(row.userId, setup);
-  return { value: true, cookies };
+  return cookies;
 }
 
 /** Ends it, in the session of the administrator. */

@@ -11,7 +11,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { findStored } from "../../session/current.ts";
 import type { ActingCookie } from "./acting_cookie.ts";
 import type { AdministrationOptions } from "./options.ts";
-import { isAdmin, mayDo } from "./rules.ts";
+import { isAdmin, isAllowed } from "./rules.ts";
 
 /** As whom someone acts. */
 export interface Target {
@@ -32,5 +32,6 @@ export async function findTarget(
   if (!row || row.actorId !== actor.sub || row.expires.getTime() <= platform.now()) return null;
   const [staff, user] = [await findStored(actor.sub, store), await findStored(row.userId, store)];
   if (!staff || !user || await isAdmin(user, options)) return null;
-  return await mayDo({ staff, action: "actAs", user }, options) ? { row, user } : null;
+  const asked = { staff, isAdmin: await isAdmin(staff, options), action: "actAs", user } as const;
+  return await isAllowed(asked, options) ? { row, user } : null;
 }

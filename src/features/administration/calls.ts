@@ -9,12 +9,13 @@ import type { Setup } from "../../setup/setup.ts";
 import type { AdministrationOperation } from "../../shapes/administration.ts";
 import { actAs, stopActing } from "./acting.ts";
 import { banUser, unbanUser } from "./bans.ts";
-import { actorOf } from "./guard.ts";
+import { changes, guard } from "./guard.ts";
+import { resetSecondFactor, sendPasswordReset } from "./recovery.ts";
 import { endSession, endSessions, listSessions } from "./sessions.ts";
 import { createUser, getUser, listUsers, type Operation, removeUser, updateUser } from "./users.ts";
 
 /** What they do. */
-const OPERATIONS: { readonly [Name in AdministrationOperation]: Operation<Name> } = {
+export const OPERATIONS: { readonly [Name in AdministrationOperation]: Operation<Name> } = {
   listUsers,
   getUser,
   createUser,
@@ -25,27 +26,28 @@ const OPERATIONS: { readonly [Name in AdministrationOperation]: Operation<Name> 
   listSessions,
   endSession,
   endSessions,
+  resetSecondFactor,
+  sendPasswordReset,
 };
 
 /** Those that change whose session the browser shows. */
 const ACTING: Readonly<Record<string, Call<Setup>>> = { actAs, stopActing };
 
 /** Calls one for the user who is signed in. @throws {AccessDenied} if they may not. */
-export async function inRequest(
-  name: string,
-  ...[params, visit, setup]: Parameters<Call<Setup>>
-): Promise<CallResult> {
-  if (Object.hasOwn(ACTING, name)) return await ACTING[name]!(params, visit, setup);
-  return await operate(name as AdministrationOperation, params, visit, setup);
+export async function inRequest(name: string, ...call: Parameters<Call<Setup>>): Promise<CallResult> {
+  if (Object.hasOwn(ACTING, name)) return await ACTING[name]!(...call);
+  return await operate(name as AdministrationOperation, ...call);
 }
 
 async function operate(
   name: AdministrationOperation,
   ...[params, visit, setup]: Parameters<Call<Setup>>
 ): Promise<CallResult> {
-  const { lack, actor } = await actorOf(name, params, visit, setup);
-  if (lack) return { lack, cookies: [] };
-  return { value: await OPERATIONS[name](params, { setup, actorId: String(actor.id) }), cookies: [] };
+  if (changes(name)) visit.assertOwn();
+  const guarded = await guard({ name, params }, visit, setup);
+  if (guarded.lack) return { lack: guarded.lack, cookies: [] };
+  const by = { setup, actorId: String(guarded.staff.actor.id), client: visit };
+  return { value: await OPERATIONS[name](params, by), cookies: [] };
 }
 
 /** Calls one for code outside of requests. */

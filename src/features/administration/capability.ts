@@ -13,14 +13,14 @@ import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { Capability, Setup } from "../../setup/setup.ts";
 import { ADMINISTRATION_CALLS, ADMINISTRATION_OPERATIONS } from "../../shapes/administration.ts";
 import type { Keys } from "../../values/keys.ts";
-import type { AdministrationOptions, AdministrationRules } from "./options.ts";
+import { ADMINISTRATION, type AdministrationOptions, type AdministrationRules } from "./options.ts";
 
 const work = once(() => import("./work.ts"));
 
 /** The hooks of administration. */
 export const administration: Capability = {
   name: "administration",
-  options: { isAdmin: true, may: true, hidesActing: true } satisfies Keys<AdministrationOptions>,
+  options: { isAdmin: true, may: true, pages: true, hidesActing: true } satisfies Keys<AdministrationOptions>,
   rules(options, { store, strategy }): AdministrationRules {
     const own = options as AdministrationOptions;
     if (typeof own.isAdmin !== "function") {
@@ -35,8 +35,11 @@ export const administration: Capability = {
     return { ...own, store: owner };
   },
   kinds: () => ["bans", "actingSessions"],
-  words: () => import("../../messages/acting/en.ts"),
+  words: () => import("../../messages/administration/en.ts"),
+  offers: (endpoint, { rules }) => !endpoint.endsWith(" admin") || rules.get(ADMINISTRATION)!.pages === true,
   routes: {
+    "GET admin": { run: later(work, "showAdmin") },
+    "POST admin": { run: later(work, "changeAdmin"), csrf: true, page: "admin" },
     "GET acting": { run: later(work, "showActing") },
     "POST acting": { run: later(work, "stopByForm"), csrf: true },
   },

@@ -20,11 +20,16 @@ export interface AdministrationOptions {
   readonly isAdmin: (user: AdapterUser) => Awaitable<boolean>;
   /**
    * Whether somebody of your staff may do something, in a request. Only `true` is a yes. What an administrator is protected from stays
-   * refused. Default: administrators may do everything, and nobody else anything.
+   * refused. The pages ask about each button, too. Default: administrators may do everything, and nobody else anything.
    */
   readonly may?: (asked: AskedAction) => Awaitable<boolean>;
   /** Whether `ActivityLog()` leaves out that staff has acted as a user. Default `false`: the user reads it on the account page. */
   readonly hidesActing?: boolean | undefined;
+  /**
+   * Whether the library shows its pages for staff at `<basePath>/admin`: a list of users, and a page about each. They ask `isAdmin` and
+   * `may` as the functions do. Default `false`.
+   */
+  readonly pages?: boolean;
 }
 
 /** What somebody of the staff is about to do. */

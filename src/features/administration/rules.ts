@@ -28,20 +28,17 @@ export async function isAdmin(
   return answer === true;
 }
 
-/** Whether a user may do something: only `true`, or a promise of it, is a yes. */
-export async function mayDo(
-  { staff, ...asked }: Omit<AskedAction, "isAdmin">,
-  rules: AdministrationOptions,
+/** Whether somebody may do something: only `true`, or a promise of it, is a yes. */
+export async function isAllowed(
+  asked: AskedAction,
+  { may }: Pick<AdministrationOptions, "may">,
 ): Promise<boolean> {
-  const isAdministrator = await isAdmin(staff, rules);
-  const answer: unknown = rules.may
-    ? await rules.may({ ...asked, staff: { ...staff }, isAdmin: isAdministrator })
-    : isAdministrator;
+  const answer: unknown = may ? await may({ ...asked, staff: { ...asked.staff } }) : asked.isAdmin;
   return answer === true;
 }
 
 /**
- * Asserts that a user may be kept out, removed, or acted as.
+ * Asserts that a user may be kept out, removed, acted as, or robbed of their second factor.
  *
  * @param what Is refused, for the message.
  * @param actorId Who does it; `null`: code outside of requests.
@@ -49,7 +46,10 @@ export async function mayDo(
  */
 export async function assertNotProtected(
   user: AdapterUser,
-  { what, actorId }: { readonly what: "ban" | "remove" | "act as"; readonly actorId: string | null },
+  { what, actorId }: {
+    readonly what: "ban" | "remove" | "act as" | "reset the second factor of";
+    readonly actorId: string | null;
+  },
   setup: Setup,
 ): Promise<void> {
   if (String(user.id) === actorId) {

@@ -142,6 +142,22 @@ export interface OutsideAdministration {
    * Throws `AdapterError` if the database fails.
    */
   endSessions(userId: string): Promise<boolean>;
+  /**
+   * Removes the second factor of a user, who is no administrator, ends all their sessions, and tells them by email. Needs `SecondFactor()`.
+   *
+   * Returns whether they had one. Throws `AccessDenied` for an administrator and for oneself, `ConfigError` without `SecondFactor()` or
+   * `url` of the config, and `AdapterError` if the database fails.
+   */
+  resetSecondFactor(userId: string): Promise<boolean>;
+  /**
+   * Sends a user the email of "forgot password", with a link to choose another password, in the default language. Needs `Password()`.
+   *
+   * Returns whether it was sent: not without an address that leads to them, nor if `callbacks.signIn` leads elsewhere. Throws `RateLimited`
+   * after too many emails to the address, `EmailSignInError` if it cannot be sent, `InvalidEmail` if the mail server refuses the address,
+   * `AccessDenied` if `callbacks.signIn` refuses, `ConfigError` without `Password()` or `url` of the config, and `AdapterError` if the
+   * database fails.
+   */
+  sendPasswordReset(userId: string): Promise<boolean>;
 }
 
 /**

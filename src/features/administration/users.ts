@@ -7,6 +7,7 @@
 import type { AdapterUser, UserQuery } from "../../adapters/contract/types.ts";
 import { toUuid } from "../../crypto/bytes.ts";
 import { ConfigError, InvalidEmail, MissingAdapterMethods } from "../../errors/errors.ts";
+import type { Incoming } from "../../http/types.ts";
 import { findStored } from "../../session/current.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
@@ -34,6 +35,8 @@ export interface By {
   readonly setup: Setup;
   /** Id of the administrator; `null`: code outside of requests. */
   readonly actorId: string | null;
+  /** The request of the administrator, for limits. Absent outside of requests. */
+  readonly client?: Pick<Incoming, "headers" | "received"> | undefined;
 }
 
 /** How many users are listed, if the caller does not say, and at most. */

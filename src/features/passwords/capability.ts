@@ -77,6 +77,7 @@ export const keptPasswords: Capability = {
   beforeWrites: later(question, "askForPassword"),
   beforeSession: async (identity, user, setup) =>
     identity.outcome && await (await credentials()).storeOutcome(identity, user, setup),
+  mailReset: later(forgot, "mailReset"),
   removeSince: later(accounts, "removePasswordSince"),
   account: async () => (await accounts()).PASSWORD_SECTION,
   warnings(

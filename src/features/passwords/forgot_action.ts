@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { parseAddress, spellingOf } from "../../sign_in/address.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { forgotPage } from "./pages/forgot.ts";
@@ -21,11 +22,34 @@ export async function showForgot(incoming: Incoming, setup: Setup): Promise<Outc
 /** Sends an email, also to an address without a user: the answer is the same, and takes as long. */
 export async function sendReset(incoming: Incoming, setup: Setup): Promise<Outcome> {
   return await orShowAgain("forgotPassword", incoming, setup, async () => {
-    const provider = passwordProvider(setup);
-    const identifier = parseAddress(incoming.body?.email, mailProvider(provider, setup));
-    const { former } = spellingOf(incoming.body?.email, identifier);
-    const user = await findByAddress(identifier, setup.store!, former);
+    const { user, ...found } = await findTyped(incoming.body?.email, setup);
     const purpose = user ? "reset" : "noAccount";
-    return await sendPasswordMail({ purpose, identifier, former, hash: null }, { incoming, provider }, setup);
+    return await sendPasswordMail({ purpose, ...found, hash: null }, {
+      incoming,
+      provider: passwordProvider(setup),
+    }, setup);
   });
+}
+
+/**
+ * Sends it to a user whom staff helps. The code of the email would work in the browser of the staff alone: it is left out, with the
+ * cookie for it.
+ *
+ * @returns Whether it was sent: not without an address that leads to this user, nor if the application leads elsewhere.
+ */
+export async function mailReset(user: AdapterUser, incoming: Incoming, setup: Setup): Promise<boolean> {
+  if (!user.email) return false;
+  const { user: found, ...address } = await findTyped(user.email, setup);
+  if (!found || String(found.id) !== String(user.id)) return false;
+  const mail = { purpose: "reset", ...address, hash: null, isOfStaff: true } as const;
+  const { cookies } = await sendPasswordMail(mail, { incoming, provider: passwordProvider(setup) }, setup);
+  // An email is kept in a cookie.
+  return cookies !== undefined;
+}
+
+/** The user with an address, as it was typed. */
+async function findTyped(typed: unknown, setup: Setup) {
+  const identifier = parseAddress(typed, mailProvider(passwordProvider(setup), setup));
+  const { former } = spellingOf(typed, identifier);
+  return { identifier, former, user: await findByAddress(identifier, setup.store!, former) };
 }

@@ -77,6 +77,8 @@ export interface PasswordMail extends Spelling {
   readonly typed?: Typed | undefined;
   /** Whether the user has typed a name. Default: the address. */
   readonly isNamed?: boolean;
+  /** Whether staff has asked for it, for the user: the email has no code, which works in the browser that asks. Default: not. */
+  readonly isOfStaff?: true;
   /** Whose tries of the code are counted. Default: all of the address. */
   readonly whose?: RequestedMail["whose"];
   /** Whose password it is, which was typed right. Default: it is a new one. */
@@ -138,7 +140,7 @@ async function send(
       ...purpose === "exists" &&
         { otherUrl: toPage("signIn", { callbackUrl: requested.returnTo }, incoming, setup) },
       words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages, setup.signsUp)),
-      showsCode: WITH_CODE.includes(purpose),
+      showsCode: WITH_CODE.includes(purpose) && !mail.isOfStaff,
       context,
     },
     { incoming: { ...incoming, body }, provider: mailer },

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "لم تعد تتصرف بصفة مستخدم آخر",
   overText: "ستتابع بصفة {name}.",
   goOn: "متابعة",
+  act: "التصرف بصفة هذا المستخدم",
+  actText: "سترى {app} كما يراه هذا المستخدم، لمدة {time}.",
   past: "استخدم فريق دعم {app} حسابك",
 };

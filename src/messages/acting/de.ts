@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Sie handeln nicht mehr als jemand anderes",
   overText: "Sie machen als {name} weiter.",
   goOn: "Weiter",
+  act: "Als diese Person handeln",
+  actText: "Sie sehen {app} {time} lang so, wie diese Person es sieht.",
   past: "Der Support von {app} hat Ihr Konto verwendet",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "You're no longer acting as another user",
   overText: "You go on as {name}.",
   goOn: "Continue",
+  act: "Act as this user",
+  actText: "You see {app} as they do, for {time}.",
   past: "Support at {app} used your account",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Ya no actúa como otra persona",
   overText: "Continúa como {name}.",
   goOn: "Continuar",
+  act: "Actuar como esta persona",
+  actText: "Verá {app} como lo ve esta persona, durante {time}.",
   past: "El equipo de soporte de {app} ha usado su cuenta",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Vous n’agissez plus au nom d’un autre utilisateur",
   overText: "Vous continuez en tant que {name}.",
   goOn: "Continuer",
+  act: "Agir au nom de cet utilisateur",
+  actText: "Vous voyez {app} comme cet utilisateur, pendant {time}.",
   past: "L’assistance de {app} a utilisé votre compte",
 };

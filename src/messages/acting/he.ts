@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "הפעולות כבר לא נעשות בשם משתמש אחר",
   overText: "המשך בתור {name}.",
   goOn: "המשך",
+  act: "פעולה בשם משתמש זה",
+  actText: "{app} יוצג כפי שמשתמש זה רואה אותו, למשך {time}.",
   past: "צוות התמיכה של {app} השתמש בחשבון שלך",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Non agisce più come un altro utente",
   overText: "Continua come {name}.",
   goOn: "Continua",
+  act: "Agisci come questo utente",
+  actText: "Vede {app} come lo vede questo utente, per {time}.",
   past: "L’assistenza di {app} ha usato il suo account",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "別のユーザーとしての操作は終了しました",
   overText: "{name} さんとして続行します。",
   goOn: "続行",
+  act: "このユーザーとして操作",
+  actText: "{time}間、このユーザーに見える {app} が表示されます。",
   past: "{app} のサポートがアカウントを使用しました",
 };

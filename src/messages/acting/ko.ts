@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "더 이상 다른 사용자로 이용하지 않습니다",
   overText: "{name} 님으로 계속합니다.",
   goOn: "계속",
+  act: "이 사용자로 이용",
+  actText: "{time} 동안 이 사용자가 보는 {app} 화면을 봅니다.",
   past: "{app} 지원팀이 내 계정을 사용했습니다",
 };

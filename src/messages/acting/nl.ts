@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "U handelt niet meer als een andere gebruiker",
   overText: "U gaat verder als {name}.",
   goOn: "Doorgaan",
+  act: "Als deze gebruiker handelen",
+  actText: "U ziet {app} zoals deze gebruiker, gedurende {time}.",
   past: "De support van {app} heeft uw account gebruikt",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Nie działasz już jako inny użytkownik",
   overText: "Kontynuujesz jako {name}.",
   goOn: "Kontynuuj",
+  act: "Działaj jako ten użytkownik",
+  actText: "Zobaczysz {app} tak jak ten użytkownik. Czas: {time}.",
   past: "Pomoc techniczna {app} użyła Twojego konta",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Você não está mais agindo como outra pessoa",
   overText: "Você continua como {name}.",
   goOn: "Continuar",
+  act: "Agir como esta pessoa",
+  actText: "Você vê {app} como esta pessoa vê, por {time}.",
   past: "O suporte de {app} usou sua conta",
 };

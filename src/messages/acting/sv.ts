@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Du agerar inte längre som en annan användare",
   overText: "Du fortsätter som {name}.",
   goOn: "Fortsätt",
+  act: "Agera som den här användaren",
+  actText: "Du ser {app} som den här användaren ser det, i {time}.",
   past: "Supporten hos {app} har använt ditt konto",
 };

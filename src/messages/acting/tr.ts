@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "Artık başka bir kullanıcı olarak işlem yapmıyorsunuz",
   overText: "{name} olarak devam ediyorsunuz.",
   goOn: "Devam et",
+  act: "Bu kullanıcı olarak işlem yap",
+  actText: "{app} sitesini {time} boyunca bu kullanıcı gibi görürsünüz.",
   past: "{app} destek ekibi hesabınızı kullandı",
 };

@@ -16,5 +16,7 @@ export const acting: ActingMessages = {
   overHeading: "您已不再以其他用户的身份操作",
   overText: "您将以 {name} 的身份继续。",
   goOn: "继续",
+  act: "以此用户的身份操作",
+  actText: "您将在 {time}内看到此用户所见的 {app}。",
   past: "{app} 的支持人员使用了您的账号",
 };

@@ -11,7 +11,7 @@ import { freshnessOf } from "../freshness.ts";
 import type { SessionRead } from "../../model/session.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Store } from "../../model/store.ts";
-import type { AdapterAuthenticator, AdapterSession } from "../../adapters/contract/types.ts";
+import type { AdapterAuthenticator, AdapterSession, AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { Session } from "../../values/types.ts";
 import { findMailProvider, toWays, type Ways } from "./ways.ts";
@@ -50,6 +50,13 @@ export async function readOverview(incoming: Incoming, setup: Setup): Promise<Ov
     sessions: await readSessions(userId, setup),
     current,
   };
+}
+
+/** Reads the ways to sign in of a stored user, who need not be signed in; `null` if they cannot be listed. */
+export async function readWaysOf(user: AdapterUser, setup: Setup): Promise<Ways | null> {
+  const userId = String(user.id);
+  const authenticators = await readAuthenticators(userId, setup);
+  return setup.store && await readWays({ userId, user, authenticators }, setup.store, setup);
 }
 
 /**

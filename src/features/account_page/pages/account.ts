@@ -6,6 +6,7 @@
  */
 
 import { BACK, NEXT, TICK } from "../../../pages/account_signs.ts";
+import { ACCOUNT_STYLE } from "../../../pages/account_style.ts";
 import { ACCOUNT_SCRIPT, form, hidden } from "../../../pages/account_parts.ts";
 import { DATA, DEVICES, PROFILE, SECURE } from "../../../pages/account_tabs.ts";
 import type { AccountCard, AccountPage, AccountPart, AccountTab } from "../../../pages/account_types.ts";
@@ -17,7 +18,6 @@ import { appName, icon, layout, linkTarget, PERSON, scriptIn } from "../../../pa
 import { drawSign } from "../../../pages/mark.ts";
 import { shownName } from "../../../pages/person.ts";
 import type { Page } from "../../../pages/types.ts";
-import { ACCOUNT_STYLE } from "./style.ts";
 
 /** Shows who is signed in, and the cards of all sections, or those of one tab. */
 export async function accountPage(page: AccountPage): Promise<Page> {

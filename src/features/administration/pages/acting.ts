@@ -32,7 +32,7 @@ interface ActingPage extends PageBase {
 /** Says who acts as whom, and has the button that ends it. */
 export async function actingPage(page: ActingPage): Promise<Page> {
   const { actor, target, now, locale } = page;
-  const { acting, general } = locale.messages;
+  const { administration: { acting }, general } = locale.messages;
   const named = target ? nameOf(target.user, target.user.id) : nameOf(actor, actor.sub);
   const name = markup`<b class="name"><bdi>${named}</bdi></b>`;
   const app = markup`<b>${appName(page)}</b>`;

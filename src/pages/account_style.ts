@@ -1,10 +1,10 @@
 /**
- * The rules of the account page, behind those of all pages.
+ * The rules of the account page, and of the pages for staff, behind those of all pages.
  *
  * @module
  */
 
-import { minify } from "../../../pages/style.ts";
+import { minify } from "./style.ts";
 
 /** The page: a bar on top, the pages of the account at the side, and a column of cards. */
 const FRAME = `

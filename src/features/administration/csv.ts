@@ -1,0 +1,74 @@
+/**
+ * The list of users as a file for a spreadsheet.
+ *
+ * @see {@link https://www.rfc-editor.org/rfc/rfc4180 | RFC 4180}
+ * @see {@link https://owasp.org/www-community/attacks/CSV_Injection | OWASP, CSV injection}
+ * @module
+ */
+
+import { toIso } from "../../values/iso_date.ts";
+import type { AdministeredUser } from "./types.ts";
+import { type By, listUsers } from "./users.ts";
+
+/** The columns. */
+const COLUMNS: Readonly<Record<string, (listed: AdministeredUser) => string | null | undefined>> = {
+  id: ({ user }) => String(user.id),
+  name: ({ user }) => user.name,
+  email: ({ user }) => user.email,
+  email_verified: ({ user }) => toIso(user.emailVerified),
+  banned_at: ({ ban }) => ban?.bannedAt,
+  banned_until: ({ ban }) => ban?.until,
+  banned_by: ({ ban }) => ban?.bannedBy,
+  ban_reason: ({ ban }) => ban?.reason,
+};
+
+/** How many users are read at once. */
+const PIECE = 100;
+
+/**
+ * Returns the file, which is read from the database as fast as the client takes it. What fails at its beginning fails here.
+ *
+ * @param search As for `listUsers`.
+ * @param mayGoOn Rejects if the one who gets the file may not any more: it is asked before each part is read.
+ */
+export async function toCsv(
+  search: string,
+  mayGoOn: () => Promise<void>,
+  by: By,
+): Promise<ReadableStream<Uint8Array>> {
+  const encoder = new TextEncoder();
+  let after: string | null = null;
+  const read = async () => {
+    await mayGoOn();
+    const part = await listUsers([{ search, after, limit: PIECE }], by);
+    after = part.next;
+    const rows = part.users.map((each) => toRow(Object.values(COLUMNS).map((column) => column(each))));
+    return encoder.encode(rows.join(""));
+  };
+  const pieces: Uint8Array[] = [encoder.encode(`${Object.keys(COLUMNS).join(",")}\r\n`), await read()];
+  const source: UnderlyingSource<Uint8Array> = {
+    async pull(controller) {
+      try {
+        // A part may be empty, also where others follow.
+        let piece = pieces.shift();
+        while (!piece?.length && after !== null) piece = await read();
+        if (piece?.length) controller.enqueue(piece);
+        if (!pieces.length && after === null) controller.close();
+      } catch (error) {
+        by.setup.logger.error(error as Error);
+        throw error;
+      }
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+function toRow(cells: readonly (string | null | undefined)[]): string {
+  return `${cells.map((cell) => cell ? toCell(cell) : "").join(",")}\r\n`;
+}
+
+/** A cell in quotes. What a spreadsheet would take for a formula begins with an apostrophe, which makes it a text there. */
+function toCell(text: string): string {
+  const harmless = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,164 @@
+/**
+ * What the page about a user shows, and a script gets.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import type { Incoming } from "../../http/types.ts";
+import type { Locale } from "../../messages/types.ts";
+import { wayName } from "../../pages/way_name.ts";
+import type { AccountOwner } from "../../setup/account_section.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { AccountData } from "../../shapes/account.ts";
+import type { AdministrationAction } from "../../shapes/administration.ts";
+import { factorsOf, isOn } from "../../sign_in/freshness.ts";
+import { accountSections } from "../../sign_in/hooks.ts";
+import { readWaysOf } from "../../sign_in/ways/overview.ts";
+import type { Way } from "../../sign_in/ways/ways.ts";
+import { toIso } from "../../values/iso_date.ts";
+import { onOneLine } from "../../values/printable_name.ts";
+import { allowedOf } from "./allowed.ts";
+import type { Staff } from "./guard.ts";
+import { isAdmin, rulesOf } from "./rules.ts";
+import { listSessions } from "./sessions.ts";
+import type { AdministeredSession, AdministeredUser } from "./types.ts";
+import { findUser } from "./users.ts";
+
+/** A way to sign in, without what signs in by it. */
+export interface AdministeredWay {
+  /** What it is. */
+  readonly type: "email" | "password" | "passkey" | "account";
+  /** Name of the provider, or of the passkey, as pages show it. */
+  readonly name: string;
+  /** Address, or name at the provider; `null` without one. */
+  readonly label: string | null;
+  /** When it was added, set or proven, as an ISO 8601 date-time; `null` if unknown. */
+  readonly createdAt: string | null;
+  /** Its last use, as an ISO 8601 date-time; `null` if unknown. */
+  readonly usedAt: string | null;
+}
+
+/** A user, with all that their page has. */
+export interface UserDetails extends AdministeredUser {
+  /** Whether no one may ban or remove them. */
+  readonly isAdmin: boolean;
+  /** The ways to sign in; `null` if they cannot be listed. */
+  readonly ways: readonly AdministeredWay[] | null;
+  /** Whether they have turned a second factor on; `null` where no one can. */
+  readonly secondFactor: boolean | null;
+  /** The sessions; `null` if they cannot be listed, or not by this person. */
+  readonly sessions: readonly AdministeredSession[] | null;
+  /** What they have done, and what has failed, the newest first. Empty without `ActivityLog()`. */
+  readonly activities: NonNullable<AccountData["activities"]>;
+  /** The functions that may be called now with them. */
+  readonly may: readonly AdministrationAction[];
+}
+
+/** The user as sections of the account page know them: their session is none of this request. */
+export interface Described {
+  /** The same. */
+  readonly owner: AccountOwner;
+  /** All that is shown. */
+  readonly details: UserDetails;
+}
+
+/** Reads it. @throws {AdapterError} if the database fails. */
+export async function describe(
+  { user, ban }: AdministeredUser,
+  { staff, incoming, locale }: {
+    readonly staff: Staff;
+    readonly incoming: Incoming;
+    readonly locale: Locale;
+  },
+  setup: Setup,
+): Promise<Described> {
+  const userId = String(user.id);
+  const factors = await factorsOf(userId, setup);
+  const ways = await readWaysOf(user, setup);
+  const owner: AccountOwner = {
+    userId,
+    user,
+    authenticators: ways && ways.list.flatMap(({ authenticator }) => authenticator ?? []),
+    ...{ isFresh: false, canBecomeFresh: false, lacksLevel: false, factors },
+  };
+  const { password, activities = [] } = await saidBySections(owner, { incoming, locale }, setup);
+  const secondFactor = factors.length > 0 ? factors.some(isOn) : null;
+  const isProtected = await isAdmin(user, rulesOf(setup));
+  const may = await allowedOf({ user, ban, staff, isAdmin: isProtected, secondFactor }, setup);
+  const by = { setup, actorId: String(staff.actor.id) };
+  return {
+    owner,
+    details: {
+      ...{ user, ban, isAdmin: isProtected },
+      ways: ways && [
+        ...ways.mail
+          ? [{
+            ...{
+              type: "email" as const,
+              name: wayName(ways.mail, setup, locale.messages),
+              label: user.email,
+            },
+            ...{ createdAt: toIso(user.emailVerified), usedAt: null },
+          }]
+          : [],
+        ...password?.isSet
+          ? [{
+            ...{ type: "password" as const, name: locale.messages.signIn.password, label: null },
+            ...{ createdAt: password.setAt, usedAt: null },
+          }]
+          : [],
+        ...ways.list.map((way) => toShown(way, locale, setup)),
+      ],
+      secondFactor,
+      sessions: may.has("listSessions") ? await listSessions([userId], by) : null,
+      activities,
+      may: [...may],
+    },
+  };
+}
+
+/** The sections that say something about a user that staff may read. */
+const SAYING: readonly string[] = ["password", "activityLog"];
+
+/** The fields of those sections of the account page. */
+async function saidBySections(
+  owner: AccountOwner,
+  { incoming, locale: { messages } }: { readonly incoming: Incoming; readonly locale: Locale },
+  setup: Setup,
+): Promise<Partial<AccountData>> {
+  const sections = (await accountSections(setup)).filter(({ name }) => SAYING.includes(name));
+  return Object.assign(
+    {},
+    ...await Promise.all(sections.map(({ read }) => read?.(owner, { incoming, messages }, setup))),
+  );
+}
+
+function toShown(
+  { account, authenticator, provider }: Way,
+  { messages }: Locale,
+  setup: Setup,
+): AdministeredWay {
+  if (authenticator) {
+    const { name, createdAt, usedAt } = authenticator;
+    return {
+      ...{ type: "passkey", name: name ? onOneLine(name) : messages.account.passkey, label: null },
+      ...{ createdAt: toIso(createdAt), usedAt: toIso(usedAt) },
+    };
+  }
+  return {
+    type: "account",
+    name: provider ? wayName(provider, setup, messages) : account.provider,
+    label: account.label ? onOneLine(account.label) : null,
+    createdAt: toIso(account.createdAt),
+    usedAt: null,
+  };
+}
+
+/** A user who has banned another: their name needs no more. */
+export async function findNamed(
+  id: string | null,
+  setup: Setup,
+): Promise<Pick<AdapterUser, "name" | "email"> | null> {
+  return id === null ? null : await findUser(id, setup);
+}

@@ -1,0 +1,160 @@
+/**
+ * `GET admin`: the pages for staff, a list of users and a page about each.
+ *
+ * @module
+ */
+
+import { AccessDenied, UserChanged } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
+import { issueCsrfToken } from "../../http/csrf.ts";
+import { isFromOtherSite } from "../../http/fetch_site.ts";
+import { wantsData } from "../../http/incoming.ts";
+import { SECOND_STEP_REQUIRED } from "../../http/second_step.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import { readTyped } from "../../http/typed_fields.ts";
+import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
+import { pageBase } from "../../pages/base.ts";
+import { toPageOutcome } from "../../pages/outcome.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { shownFor } from "../../sign_in/shown_for.ts";
+import { allowedAmong } from "./allowed.ts";
+import { toCsv } from "./csv.ts";
+import { describe, findNamed } from "./details.ts";
+import { type AskedCall, guard, type Staff } from "./guard.ts";
+import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
+import type { AdminPage } from "./pages/frame.ts";
+import { listPage } from "./pages/list.ts";
+import { removalPage } from "./pages/removal.ts";
+import { userPage } from "./pages/user.ts";
+import { activityCard } from "./pages/activity.ts";
+import { getUser, listUsers } from "./users.ts";
+
+export { changeAdmin } from "./page_change.ts";
+
+/** Shows the list, or the user whom `user` names; as data to a script, and the list as a file with `as=csv`. */
+export async function showAdmin(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const { query } = incoming;
+  const id = query.get("user");
+  // A link on another site must not begin a download.
+  const isFile = !id && query.get("as") === "csv" && !isFromOtherSite(incoming);
+  if (setup.pages.admin && !isFile && !wantsData(incoming)) {
+    return { redirect: toPage("admin", Object.fromEntries(query), incoming, setup) };
+  }
+  const asked: AskedCall = id ? { name: "getUser", params: [id] } : { name: "listUsers", params: [] };
+  const staff = await enter(asked, incoming, setup);
+  if (!("actor" in staff)) return staff;
+  if (id) return await showUser(id, { incoming, staff }, setup);
+  return await (isFile ? sendFile : showList)({ incoming, staff }, setup);
+}
+
+/** A request of somebody who may see the page. */
+interface Visit {
+  readonly incoming: Incoming;
+  readonly staff: Staff;
+}
+
+/** Lets somebody in who may call a function, or answers what they need for it. @throws {AccessDenied} if they may not. */
+async function enter(asked: AskedCall, incoming: Incoming, setup: Setup): Promise<Staff | Outcome> {
+  const isScript = wantsData(incoming);
+  try {
+    const guarded = await guard(asked, doorOf(incoming, setup), setup);
+    const { lack } = guarded;
+    if (!lack) return guarded.staff;
+    if (!isScript) return { redirect: helpUrl(lack, pageUrlOf(incoming), incoming, setup) };
+    return { status: 401, json: { error: lack === "session" ? "SessionRequired" : SECOND_STEP_REQUIRED } };
+  } catch (error) {
+    if (!isScript || !isA(error, AccessDenied)) throw error;
+    setup.logger.error(error);
+    return { status: 403, json: { error: "AccessDenied" } };
+  }
+}
+
+/** The page of a request, without what it was told about a change before. */
+function pageUrlOf({ url }: Incoming): string {
+  const page = new URL(url);
+  for (const name of ["done", "error"]) page.searchParams.delete(name);
+  return page.href;
+}
+
+async function showList({ incoming, staff }: Visit, setup: Setup): Promise<Outcome> {
+  const { query } = incoming;
+  const [search, after] = [query.get("search") ?? "", query.get("after")];
+  const { users, next } = await listUsers([{ search, after }], byOf(staff, setup));
+  const may = await allowedAmong(["createUser"], { staff, user: null }, setup);
+  if (wantsData(incoming)) return { json: { users, next, may: [...may] } };
+  const { page, cookies } = await pageFor({ incoming, staff }, setup);
+  const list = { users, search, after, next, may };
+  return toPageOutcome(await listPage(page, list), cookies);
+}
+
+async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): Promise<Outcome> {
+  const found = await getUser([id], byOf(staff, setup));
+  const isScript = wantsData(incoming);
+  if (!found) {
+    if (isScript) return { status: 404, json: { error: "NotFound" } };
+    return { redirect: toPage("admin", { error: "NotFound" }, incoming, setup) };
+  }
+  const { page, cookies } = await pageFor({ incoming, staff }, setup);
+  const { locale } = page;
+  const described = await describe(found, { staff, incoming, locale }, setup);
+  const { details } = described;
+  if (isScript) return { json: details };
+  if (incoming.query.get("confirm") === "removeUser" && details.may.includes("removeUser")) {
+    return toPageOutcome(await removalPage(page, details), cookies);
+  }
+  const list = await allowedAmong(["listUsers"], { staff, user: null }, setup);
+  const html = await userPage(page, {
+    ...details,
+    mayList: list.size > 0,
+    isSelf: String(found.user.id) === String(staff.actor.id),
+    bannedBy: await findNamed(found.ban?.bannedBy ?? null, setup),
+    activity: await activityCard(page, described, incoming, setup),
+  });
+  return toPageOutcome(html, cookies);
+}
+
+async function sendFile({ incoming, staff }: Visit, setup: Setup): Promise<Outcome> {
+  const mayGoOn = async () => {
+    const { lack } = await guard({ name: "listUsers", params: [] }, doorOf(incoming, setup), setup);
+    if (lack) throw new UserChanged("Cannot export the data: the session has ended in the meantime");
+  };
+  const stream = await toCsv(incoming.query.get("search") ?? "", mayGoOn, byOf(staff, setup));
+  return { stream, headers: FILE };
+}
+
+const FILE = {
+  "content-type": "text/csv; charset=utf-8; header=present",
+  "content-disposition": 'attachment; filename="users.csv"',
+};
+
+function byOf({ actor }: Staff, setup: Setup) {
+  return { setup, actorId: String(actor.id) };
+}
+
+/** What each of these pages has, and the cookies to set. */
+async function pageFor({ incoming, staff }: Visit, setup: Setup) {
+  const { origin, query } = incoming;
+  const { token: csrfToken, cookies } = await issueCsrfToken(incoming, setup);
+  const listUrl = toPage("admin", {}, incoming, setup);
+  const accountUrl = pageUrlOf(incoming);
+  const error = query.get("error");
+  // As the check of the form reads it.
+  const userId = (await doorOf(incoming, setup).userId())!;
+  const page: AdminPage = {
+    ...await pageBase(incoming, setup),
+    now: setup.platform.now(),
+    csrfToken,
+    shownFor: await shownFor(userId, setup),
+    action: endpointUrl("admin", origin, setup),
+    accountUrl,
+    urlOf: () => accountUrl,
+    listUrl,
+    urlWith: (params) => toAddress(endpointUrl("admin", origin, setup), params, incoming),
+    signOutUrl: toPage("signOut", { callbackUrl: listUrl }, incoming, setup),
+    done: query.get("done"),
+    error,
+    // It lasts for five minutes, and must not come back with a later visit.
+    typed: error === null ? {} : await readTyped(typedFormOf(String(staff.actor.id)), incoming, setup) ?? {},
+  };
+  return { page, cookies };
+}

@@ -1,0 +1,116 @@
+/**
+ * The list of users.
+ *
+ * @module
+ */
+
+import { type Html, markup } from "../../../markup/html.ts";
+import type { AlertMessage } from "../../../messages/types.ts";
+import { form, hidden, listRow } from "../../../pages/account_parts.ts";
+import { linkTarget } from "../../../pages/layout.ts";
+import { addressBeside } from "../../../pages/person.ts";
+import { errorElement, inputElement, invalidBy } from "../../../pages/signin/input.ts";
+import type { Page } from "../../../pages/types.ts";
+import { UI_LOCALES } from "../../../http/ui_locales.ts";
+import type { AdministrationAction } from "../../../shapes/administration.ts";
+import type { AdministeredUser } from "../types.ts";
+import { type AdminPage, adminPage, nameOf, pictureOf, tagsOf } from "./frame.ts";
+
+/** A part of the list. */
+interface UserList {
+  /** The users. */
+  readonly users: readonly AdministeredUser[];
+  /** The text that was searched for. */
+  readonly search: string;
+  /** Where the part begins; `null`: at the beginning. */
+  readonly after: string | null;
+  /** Where the next one begins; `null`: there is none. */
+  readonly next: string | null;
+  /** What the person may do. */
+  readonly may: ReadonlySet<AdministrationAction>;
+}
+
+/** Shows a part of the list, a search, and the form for a new user. */
+export async function listPage(page: AdminPage, list: UserList): Promise<Page> {
+  const { users, may } = list;
+  const { administration: messages } = page.locale.messages;
+  const pictures = users.map(({ user }) => pictureOf(user, page));
+  const rows = users.map((each, index) => row(each, pictures[index]!.html, page));
+  const card = markup`<section class="card" aria-label="${messages.heading}">${searchForm(list, page)}${
+    rows.length > 0
+      ? markup`<ul class="rows users">${rows}</ul>`
+      : markup`<p class="text">${messages.none}</p>`
+  }${navigation(list, page)}</section>`;
+  const isOfForm = may.has("createUser") && creationAlert(page) !== undefined;
+  return await adminPage(page, {
+    heading: messages.heading,
+    shownError: isOfForm ? page.error : null,
+    body: markup`${card}${may.has("createUser") && creation(page)}`,
+    images: pictures.flatMap(({ url }) => url ?? []),
+  });
+}
+
+function searchForm({ search }: UserList, page: AdminPage): Html {
+  const { action, locales, locale: { messages: { administration: messages } } } = page;
+  return markup`<form class="find" method="get" action="${action}" role="search">
+<div class="line"><label for="search">${messages.searchLabel}</label>
+<div class="field"><input id="search" name="search" type="search" value="${search}" maxlength="320" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto"></div></div>
+${locales && hidden(UI_LOCALES, locales)}<button class="button">${messages.search}</button>
+</form>`;
+}
+
+function row({ user, ban }: AdministeredUser, picture: Html, page: AdminPage): Html {
+  const url = page.urlWith({ user: String(user.id) });
+  const address = addressBeside(user);
+  return listRow(markup`<a href="${linkTarget(url, page.origin)}"><bdi>${nameOf(user, page)}</bdi></a>`, {
+    picture,
+    state: tagsOf({ user, ban }, {}, page),
+    details: [address && markup`<bdi>${address}</bdi>`],
+  });
+}
+
+/** The other parts of the list, and the list as a file. */
+function navigation({ users, search, after, next }: UserList, page: AdminPage): Html | null {
+  const { origin, urlWith, locale: { messages: { administration: messages } } } = page;
+  const wanted = search || null;
+  const link = (params: Readonly<Record<string, string | null>>, text: string) =>
+    markup`<a class="button plain small" href="${
+      linkTarget(urlWith({ search: wanted, ...params }), origin)
+    }">${text}</a>`;
+  const links = [
+    after !== null && link({}, messages.first),
+    next !== null && link({ after: next }, messages.next),
+    users.length > 0 && link({ as: "csv" }, messages.export),
+  ].filter((each) => each !== false);
+  return links.length > 0 ? markup`<div class="pages">${links}</div>` : null;
+}
+
+/** What is wrong with the address of a new user; `undefined` if nothing is. */
+function creationAlert({ error, locale: { messages } }: AdminPage): AlertMessage | undefined {
+  return new Map([
+    ["AddressTaken", messages.administration.errors.AddressTaken],
+    ["InvalidEmail", messages.signInErrors.InvalidEmail],
+  ]).get(error ?? "");
+}
+
+/** The form for a new user: it is open if it has failed. */
+function creation(page: AdminPage): Html {
+  const { account, administration: messages, signIn } = page.locale.messages;
+  const failed = creationAlert(page);
+  const id = "new-address-error";
+  return markup`<details class="card fold"${failed && markup` open`}><summary>${messages.create}</summary>
+${
+    form("createUser", page, [
+      inputElement({
+        ...{ id: "new-name", name: "name", label: account.newName, autocomplete: "off", messages: signIn },
+        value: failed && page.typed.name,
+      }),
+      inputElement({
+        ...{ id: "new-address", name: "email", type: "email", autocomplete: "off", required: true },
+        ...{ label: signIn.address, messages: signIn, value: failed && page.typed.email },
+        ...failed && { invalid: invalidBy(id), error: errorElement(id, `${failed.what} ${failed.now}`) },
+      }),
+      markup`<p class="note">${messages.createText}</p><button class="button">${messages.create}</button>`,
+    ])
+  }</details>`;
+}

@@ -1,0 +1,89 @@
+/**
+ * The messages of the pages for staff in German.
+ *
+ * @module
+ */
+
+import { acting } from "../acting/de.ts";
+import type { AdministrationMessages } from "../administration_types.ts";
+
+/** The list of users, and the page about one. */
+export const administration: AdministrationMessages = {
+  acting,
+  heading: "Nutzer",
+  searchLabel: "Name, Adresse oder ID",
+  search: "Suchen",
+  none: "Keine Nutzer gefunden.",
+  unverified: "Nicht bestätigt",
+  banned: "Gesperrt",
+  administrator: "Verwaltet diese Website",
+  you: "Das sind Sie",
+  nameless: "Ohne Namen",
+  first: "Erste Seite",
+  next: "Nächste Seite",
+  export: "Als CSV exportieren",
+  create: "Nutzer anlegen",
+  createText: "Die Person bekommt darüber keine E-Mail.",
+  back: "Alle Nutzer",
+  id: "Nutzer-ID",
+  bannedAt: "Gesperrt: {date}",
+  bannedBy: "Durch {name}",
+  bannedUntil: "Bis {date}",
+  forGood: "Auf Dauer",
+  reason: "Grund",
+  reasonText:
+    "Für Ihre Kolleginnen und Kollegen. Er steht auch in den Daten, die die Person herunterladen kann.",
+  end: "Dauer",
+  until: "Bis zu einem Datum",
+  date: "Datum",
+  ban: "Person sperren",
+  banText: "Sie wird überall abgemeldet und kann sich nicht anmelden, bis die Sperre endet.",
+  unban: "Sperre aufheben",
+  sessions: "Wo die Person angemeldet ist",
+  noSessions: "Nirgends.",
+  hiddenSessions: "Diese Website kann Sitzungen nicht auflisten.",
+  endAll: "Überall abmelden",
+  secondFactor: "Anmeldung in zwei Schritten",
+  on: "Eingeschaltet",
+  off: "Ausgeschaltet",
+  reset: "Zweiten Schritt zurücksetzen",
+  resetText:
+    "Die Person wird überall abgemeldet, kann sich ohne den zweiten Schritt anmelden und bekommt darüber eine E-Mail.",
+  sendReset: "Link für ein neues Passwort senden",
+  remove: "Person entfernen",
+  removeHeading: "{name} entfernen?",
+  removeText:
+    "Damit wird alles gelöscht, was über die Person gespeichert ist: Anmeldemethoden, Sitzungen und alle übrigen Daten.",
+  removeFinal: "Das lässt sich nicht rückgängig machen, und die Person bekommt darüber keine E-Mail.",
+  done: {
+    createUser: "Die Person wurde angelegt.",
+    banUser: "Die Person ist gesperrt und überall abgemeldet.",
+    unbanUser: "Die Sperre wurde aufgehoben.",
+    endSessions: "Die Person ist überall abgemeldet.",
+    removeUser: "Die Person wurde entfernt.",
+    resetSecondFactor: "Der zweite Schritt wurde zurückgesetzt.",
+    sendPasswordReset: "Die E-Mail wurde gesendet.",
+  },
+  errors: {
+    AccessDenied: {
+      what: "Das können Sie bei dieser Person nicht tun.",
+      now: "Fragen Sie die Betreiber dieser Website.",
+    },
+    AlreadyBanned: { what: "Diese Person ist schon gesperrt.", now: "Jemand anders war schneller." },
+    NotBanned: { what: "Diese Person ist nicht mehr gesperrt.", now: "Jemand anders war schneller." },
+    InvalidBan: { what: "Die Sperre kann dann nicht enden.", now: "Wählen Sie ein Datum in der Zukunft." },
+    AddressTaken: {
+      what: "Diese Adresse gehört einer anderen Person.",
+      now: "Suchen Sie in der Liste danach.",
+    },
+    NotSent: {
+      what: "Es wurde keine E-Mail gesendet.",
+      now: "Mit dieser Adresse lässt sich kein Passwort festlegen.",
+    },
+    RateLimited: {
+      what: "An diese Adresse gingen zu viele E-Mails.",
+      now: "Warten Sie etwas und versuchen Sie es noch einmal.",
+    },
+    UserChanged: { what: "Sie sind jetzt als jemand anders angemeldet.", now: "Es wurde nichts geändert." },
+  },
+};

@@ -1,0 +1,85 @@
+/**
+ * The messages of the pages for staff in Spanish.
+ *
+ * @module
+ */
+
+import { acting } from "../acting/es.ts";
+import type { AdministrationMessages } from "../administration_types.ts";
+
+/** The list of users, and the page about one. */
+export const administration: AdministrationMessages = {
+  acting,
+  heading: "Usuarios",
+  searchLabel: "Nombre, dirección o ID",
+  search: "Buscar",
+  none: "No se ha encontrado ningún usuario.",
+  unverified: "Sin confirmar",
+  banned: "Bloqueado",
+  administrator: "Administra este sitio",
+  you: "Es usted",
+  nameless: "Sin nombre",
+  first: "Primera página",
+  next: "Página siguiente",
+  export: "Exportar como CSV",
+  create: "Crear un usuario",
+  createText: "No recibirá ningún correo.",
+  back: "Todos los usuarios",
+  id: "ID de usuario",
+  bannedAt: "Fecha del bloqueo: {date}",
+  bannedBy: "Por {name}",
+  bannedUntil: "Hasta el {date}",
+  forGood: "Para siempre",
+  reason: "Motivo",
+  reasonText: "Para su equipo. También figura en los datos que el usuario puede descargar.",
+  end: "Duración",
+  until: "Hasta una fecha",
+  date: "Fecha",
+  ban: "Bloquear a este usuario",
+  banText: "Se cierran todas sus sesiones y no puede iniciar ninguna hasta que termine el bloqueo.",
+  unban: "Levantar el bloqueo",
+  sessions: "Sesiones abiertas",
+  noSessions: "Ninguna.",
+  hiddenSessions: "Este sitio no puede mostrar las sesiones.",
+  endAll: "Cerrar todas las sesiones",
+  secondFactor: "Verificación en dos pasos",
+  on: "Activada",
+  off: "Desactivada",
+  reset: "Restablecer la verificación en dos pasos",
+  resetText:
+    "Se cierran todas sus sesiones, puede iniciar sesión sin el segundo paso y recibe un correo que lo explica.",
+  sendReset: "Enviar un enlace para una contraseña nueva",
+  remove: "Eliminar a este usuario",
+  removeHeading: "¿Eliminar a {name}?",
+  removeText:
+    "Se borra todo lo que está guardado sobre este usuario: formas de iniciar sesión, sesiones y todos los demás datos.",
+  removeFinal: "No se puede deshacer, y el usuario no recibe ningún correo.",
+  done: {
+    createUser: "El usuario se ha creado.",
+    banUser: "El usuario está bloqueado y se han cerrado todas sus sesiones.",
+    unbanUser: "El bloqueo se ha levantado.",
+    endSessions: "Se han cerrado todas las sesiones del usuario.",
+    removeUser: "El usuario se ha eliminado.",
+    resetSecondFactor: "La verificación en dos pasos se ha restablecido.",
+    sendPasswordReset: "El correo se ha enviado.",
+  },
+  errors: {
+    AccessDenied: {
+      what: "No puede hacer eso con este usuario.",
+      now: "Consulte a los responsables de este sitio.",
+    },
+    AlreadyBanned: { what: "Este usuario ya está bloqueado.", now: "Otra persona se le ha adelantado." },
+    NotBanned: { what: "Este usuario ya no está bloqueado.", now: "Otra persona se le ha adelantado." },
+    InvalidBan: { what: "El bloqueo no puede terminar entonces.", now: "Elija una fecha futura." },
+    AddressTaken: { what: "Otro usuario tiene esta dirección.", now: "Búsquela en la lista." },
+    NotSent: {
+      what: "No se ha enviado ningún correo.",
+      now: "Este usuario no puede establecer una contraseña con su dirección.",
+    },
+    RateLimited: {
+      what: "Se han enviado demasiados correos a esta dirección.",
+      now: "Espere un poco e inténtelo de nuevo.",
+    },
+    UserChanged: { what: "Ahora tiene iniciada la sesión de otra persona.", now: "No se ha cambiado nada." },
+  },
+};

@@ -1,0 +1,88 @@
+/**
+ * The messages of the pages for staff in Japanese.
+ *
+ * @module
+ */
+
+import { acting } from "../acting/ja.ts";
+import type { AdministrationMessages } from "../administration_types.ts";
+
+/** The list of users, and the page about one. */
+export const administration: AdministrationMessages = {
+  acting,
+  heading: "ユーザー",
+  searchLabel: "名前、アドレス、または ID",
+  search: "検索",
+  none: "ユーザーが見つかりません。",
+  unverified: "未確認",
+  banned: "利用停止中",
+  administrator: "サイトの管理者",
+  you: "あなた",
+  nameless: "名前なし",
+  first: "最初のページ",
+  next: "次のページ",
+  export: "CSV で書き出す",
+  create: "ユーザーを作成",
+  createText: "本人にメールは送られません。",
+  back: "すべてのユーザー",
+  id: "ユーザー ID",
+  bannedAt: "利用停止：{date}",
+  bannedBy: "実行者：{name}",
+  bannedUntil: "終了日：{date}",
+  forGood: "無期限",
+  reason: "理由",
+  reasonText: "ほかの担当者のためのものです。ユーザーがダウンロードできるデータにも含まれます。",
+  end: "期間",
+  until: "日付を指定",
+  date: "日付",
+  ban: "利用を停止する",
+  banText: "すべてのデバイスからログアウトされ、停止が終わるまでログインできません。",
+  unban: "停止を解除する",
+  sessions: "ログイン中のデバイス",
+  noSessions: "ありません。",
+  hiddenSessions: "このサイトではログイン中のデバイスを表示できません。",
+  endAll: "すべてのデバイスからログアウト",
+  secondFactor: "2 段階認証",
+  on: "オン",
+  off: "オフ",
+  reset: "2 段階認証をリセットする",
+  resetText:
+    "すべてのデバイスからログアウトされ、2 段階目なしでログインできるようになり、本人にメールが届きます。",
+  sendReset: "新しいパスワード用のリンクを送る",
+  remove: "このユーザーを削除する",
+  removeHeading: "{name}を削除しますか？",
+  removeText:
+    "ログイン方法やログイン中のデバイスなど、このユーザーについて保存されているものがすべて削除されます。",
+  removeFinal: "元に戻すことはできません。本人にメールは届きません。",
+  done: {
+    createUser: "ユーザーを作成しました。",
+    banUser: "ユーザーの利用を停止し、すべてのデバイスからログアウトしました。",
+    unbanUser: "停止を解除しました。",
+    endSessions: "すべてのデバイスからログアウトしました。",
+    removeUser: "ユーザーを削除しました。",
+    resetSecondFactor: "2 段階認証をリセットしました。",
+    sendPasswordReset: "メールを送信しました。",
+  },
+  errors: {
+    AccessDenied: {
+      what: "このユーザーにその操作はできません。",
+      now: "このサイトの運営者にお問い合わせください。",
+    },
+    AlreadyBanned: { what: "このユーザーはすでに利用停止中です。", now: "ほかの担当者が先に操作しました。" },
+    NotBanned: {
+      what: "このユーザーはもう利用停止中ではありません。",
+      now: "ほかの担当者が先に操作しました。",
+    },
+    InvalidBan: { what: "その日付では停止を終えられません。", now: "今後の日付を選んでください。" },
+    AddressTaken: { what: "このアドレスは別のユーザーのものです。", now: "一覧で検索してください。" },
+    NotSent: {
+      what: "メールは送信されませんでした。",
+      now: "このユーザーは自分のアドレスでパスワードを設定できません。",
+    },
+    RateLimited: {
+      what: "このアドレスへのメールが多すぎます。",
+      now: "少し待ってからもう一度お試しください。",
+    },
+    UserChanged: { what: "別のユーザーとしてログインしています。", now: "何も変更されていません。" },
+  },
+};

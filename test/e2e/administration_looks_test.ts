@@ -1,0 +1,149 @@
+/**
+ * The pages of `Administration()` for staff, as a browser draws them.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { Memory } from "../../src/adapters/memory/memory.ts";
+import { hashToken } from "../../src/model/stored_token.ts";
+import { ActivityLog } from "../../src/entries/activity_log.ts";
+import { Administration } from "../../src/entries/administration.ts";
+import { SecondFactor } from "../../src/entries/second_factor.ts";
+import { Auth } from "../../mod.ts";
+import { all } from "../../src/messages/languages.ts";
+import { Email } from "../../src/providers/email.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { Passkey } from "../../src/providers/passkey.ts";
+import { Password } from "../../src/providers/password.ts";
+import { isNightly } from "../_nightly.ts";
+import { testInBrowser } from "./chromium.ts";
+import { inspect } from "./_looks.ts";
+import { visit } from "./visitor.ts";
+
+/** Long words, which stick out first. */
+const LONG = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch";
+
+/** Users whose names and addresses differ in length and script. */
+const USERS = [
+  { id: "1", name: "Grace Hopper", email: "grace@acme.example" },
+  { id: "2", name: "Ada Lovelace", email: "ada@acme.example" },
+  { id: "3", name: LONG, email: `${LONG}.${LONG}@a-department.of-a-company.example`.toLowerCase() },
+  { id: "4", name: "علي", email: "ali@acme.example" },
+  { id: "5", name: null, email: "nameless@acme.example" },
+  { id: "6", name: "<b>Eve</b>", email: null },
+];
+
+const HAPPENED = {
+  ...{ userId: "3", way: "github", reason: null, device: "Safari on iPhone", count: 1 },
+  ...{
+    location: `${LONG}, United Kingdom`,
+    createdAt: new Date(),
+    expires: new Date(Date.now() + 86_400_000),
+  },
+};
+
+const FACTOR = {
+  ...{ userId: "3", version: 1, enabledAt: new Date(), totpSecret: "sealed", totpStep: 0 },
+  ...{ recoveryCodes: "one two three", devices: null },
+};
+
+/** Where the pages are looked at. */
+const WINDOWS = (isNightly ? ["en", "de", "ar", "ja"] : ["de", "ar"]).flatMap((locale) => [
+  {
+    locale,
+    colorScheme: "light",
+    viewport: { width: 360, height: 740 },
+    isMobile: true,
+    hasTouch: true,
+  } as const,
+  {
+    locale,
+    colorScheme: locale === "de" ? "dark" : "light",
+    viewport: { width: 1280, height: 900 },
+  } as const,
+]);
+
+await testInBrowser("how the pages for staff look", (browser, test) => {
+  /** Serves an application in which Grace is signed in at level 2. @returns Its URL, and her session. */
+  async function serve() {
+    const adapter = Memory();
+    for (const user of USERS) {
+      await adapter.createUser({ ...user, emailVerified: user.id === "2" ? null : new Date(0) });
+    }
+    const token = `${"x".repeat(43)}.${Math.floor(Date.now() / 1000).toString(36)}~2.pwd.otp.mfa`;
+    const expires = new Date(Date.now() + 86_400_000);
+    await adapter.createSession({ sessionToken: await hashToken(token), userId: "1", expires });
+    for (const [index, device] of ["Safari on iPhone", "Firefox on Windows", null].entries()) {
+      const now = new Date();
+      await adapter.createSession({
+        ...{ sessionToken: `${index}`, userId: "3", expires, device, createdAt: now, usedAt: now },
+      });
+    }
+    const account = { userId: "3", provider: "github", type: "oauth", createdAt: new Date(0) } as const;
+    await adapter.linkAccount({ ...account, providerAccountId: "3", label: `${LONG}@${LONG}.example` });
+    await adapter.rows.store("secondFactors", FACTOR, null);
+    for (const [index, type] of ["signIn", "signInFailure", "secondFactorReset"].entries()) {
+      const reason = type === "signInFailure" ? "CredentialsSignin" : null;
+      await adapter.rows.count("activities", { ...HAPPENED, id: `${index}`, type, reason }, new Date());
+    }
+    await adapter.rows.store("bans", {
+      ...{ userId: "4", version: 1, bannedAt: new Date(), until: null, bannedBy: "3" },
+      reason: `Spam. ${LONG} <script>alert(1)</script>`,
+    }, null);
+    const config = {
+      adapter,
+      features: [
+        Administration({ isAdmin: ({ email }) => email === "grace@acme.example", pages: true }),
+        ActivityLog(),
+        SecondFactor(),
+      ],
+      languages: all,
+      limits: false,
+      providers: [
+        Email({ sendVerificationRequest() {} }),
+        GitHub({ clientId: "id", clientSecret: "secret" }),
+        Passkey(),
+        Password(),
+      ],
+      secret: "a-secret-of-more-than-thirty-two-characters",
+      trustHost: true,
+      logger: { error() {}, warn() {} },
+    } as const;
+    const server = Deno.serve(
+      { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+      (request) =>
+        new URL(request.url).pathname === "/favicon.ico"
+          ? new Response(null, { status: 204 })
+          : Auth(request, config),
+    );
+    const url = `http://localhost:${server.addr.port}`;
+    return { url, cookie: { name: "latchkey.session-token", value: token, url } };
+  }
+
+  test("the pages for staff have nothing that sticks out, and pass axe-core, in each window", async () => {
+    const { url, cookie } = await serve();
+    for (const { locale, ...options } of WINDOWS) {
+      const { open, leave } = await visit(browser, { locale, ...options });
+      const page = await open("about:blank");
+      await page.context().addCookies([cookie]);
+      const pages = {
+        list: "",
+        nobody: "?search=nobody",
+        taken: "?error=AddressTaken",
+        user: "?user=3&done=endSession",
+        banned: "?user=4",
+        invalid: "?user=2&error=InvalidBan",
+        removal: "?user=3&confirm=removeUser",
+        own: "?user=1",
+      };
+      for (const [name, query] of Object.entries(pages)) {
+        await page.goto(`${url}/auth/admin${query}`);
+        assert.equal(new URL(page.url()).pathname, "/auth/admin");
+        await inspect(page, `administration-${name}-${locale}-${options.viewport.width}`);
+      }
+      await leave();
+    }
+  });
+  return Promise.resolve();
+});

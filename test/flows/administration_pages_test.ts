@@ -1,0 +1,456 @@
+/**
+ * The pages of `Administration()` for staff: what they show, what their forms do, and who gets in.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { AccountDeletion } from "../../src/entries/account_deletion.ts";
+import { ActivityLog } from "../../src/entries/activity_log.ts";
+import { Administration } from "../../src/entries/administration.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
+import { STORES } from "./_account_page.ts";
+import { type AdministrationWorld, GRACE, openAdministration } from "./_administration.ts";
+import { ADA, BETTER, GOOD } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { factorOf, openFactors } from "./_second_factor.ts";
+import { send } from "./_send.ts";
+import { APP, cookieHeader } from "./_world.ts";
+
+const LIST = `${APP}/auth/admin`;
+
+/** A day, in seconds. */
+const DAY = 86_400;
+
+type Options = NonNullable<Parameters<typeof openAdministration>[0]>;
+
+/** A world with the pages, in which Ada is a user, and Grace an administrator who is signed in. */
+async function openPages(options: Options = {}) {
+  const world = openAdministration({ staffPages: true, session: { strategy: "database" }, ...options });
+  const grace = world.visitor();
+  const [ada] = [await world.join(), await world.join(GRACE, grace)];
+  return { ...world, ada, grace, pageOf: (id: string) => `${LIST}?user=${id}` };
+}
+
+/** What a page reads as a script. */
+async function read<T>(browser: Browser, url: string): Promise<[number, T]> {
+  const answer = await browser.fetch(url, { headers: { accept: "application/json" }, redirect: "manual" });
+  return [answer.status, await answer.json()];
+}
+
+/** Where a form leads: path, and query without what names the user. */
+async function change(browser: Browser, fields: Record<string, string>) {
+  const { status, headers } = await send(browser, "admin", fields);
+  const { pathname, searchParams } = new URL(headers.get("location")!);
+  searchParams.delete("user");
+  return [status, pathname, searchParams.get("done") ?? searchParams.get("error")];
+}
+
+for (const [how, adapter] of Object.entries(STORES)) {
+  testForms(`Staff pages through the list of users, searches it, and creates one, ${how}`, async () => {
+    const { grace, administration, ...world } = await openPages({ adapter: await adapter() });
+    for (let index = 0; index < 23; index++) {
+      await administration.createUser({ email: `user-${index}@example.com`, name: `User ${index}` });
+    }
+    const rowsIn = ({ html }: Page) => [...html.matchAll(/\?user=([^"&]+)/g)].map(([, id]) => id!);
+    const list = await grace.open(LIST);
+    assert.equal(list.headers.get("x-frame-options"), "DENY");
+    assert.match(list.headers.get("content-security-policy")!, /frame-ancestors 'none'/);
+    assert.match(list.headers.get("cache-control")!, /no-store/);
+    const last = await list.follow("Next page");
+    assert.deepEqual([rowsIn(list).length, rowsIn(last).length], [20, 5]);
+    assert.equal(new Set([...rowsIn(list), ...rowsIn(last)]).size, 25);
+    assert.doesNotMatch(last.text, /Next page/);
+    assert.deepEqual(rowsIn(await last.follow("First page")), rowsIn(list));
+    const found = await list.submit("Search", { search: "LOVE" });
+    assert.match(found.text, /No users found\./);
+    const one = await found.submit("Search", { search: "ada@" });
+    assert.equal(rowsIn(one).length, 1);
+    assert.equal(new URL((await one.follow(ADA)).url).searchParams.get("user"), rowsIn(one)[0]);
+    const again = await list.submit("Create a user", { name: "Charles", email: ADA });
+    assert.match(again.text, /Another user has this address/, world.log());
+    assert.match(again.html, /value="Charles"/, "what was typed is kept");
+    assert.doesNotMatch(again.url, /Charles|ada/);
+    const page = await again.submit("Create a user", { email: "charles@example.com" });
+    assert.match(page.text, /The user was created\. Charles Not confirmed .*charles@example\.com/);
+    assert.doesNotMatch((await grace.open(LIST)).html, /value="Charles"/);
+  });
+}
+
+testForms("Staff bans a user, ends sessions, mails a link, and removes them after a question", async () => {
+  const { grace, ada, administration, pageOf, ...world } = await openPages({
+    features: [ActivityLog(), AccountDeletion({ erase() {} })],
+  });
+  const other = world.visitor();
+  await world.enter(GOOD, other);
+  const page = await grace.open(pageOf(ada));
+  assert.match(page.text, /Ways to sign in.*Password Added.*Recent activity Signed in/, world.log());
+  assert.equal((await administration.listSessions(ada))!.length, 2);
+  const ended = await page.submit("Sign out");
+  assert.match(ended.text, /That browser was signed out\./);
+  assert.equal((await administration.listSessions(ada))!.length, 1);
+  assert.match((await ended.submit("Sign out everywhere")).text, /signed out everywhere\./);
+  assert.deepEqual(await administration.listSessions(ada), []);
+  const wrong = await page.submit("Ban this user", {
+    length: "date",
+    until: "2001-01-01",
+    reason: "<b>Spam",
+  });
+  assert.match(wrong.text, /The ban can't end then/);
+  assert.match(wrong.html, /value="[^"<>]+Spam"/, "what was typed is kept");
+  const banned = await wrong.submit("Ban this user", { length: "week", until: "" });
+  assert.match(banned.text, /The user is banned.*By grace@example\.com Reason <b>Spam/);
+  const { ban } = (await administration.getUser(ada))!;
+  assert.equal(Date.parse(ban!.until!), Date.parse(ban!.bannedAt) + 7 * DAY * 1000);
+  assert.match((await world.enter(GOOD)).url, /AccessDenied/);
+  const free = await banned.submit("Lift the ban");
+  const sent = await free.submit("Email a link for a new password");
+  assert.match(sent.text, /The email was sent\./, world.log());
+  const mail = world.mails.at(-1)!;
+  assert.deepEqual([mail.purpose, mail.identifier, mail.code], ["reset", ADA, undefined]);
+  assert.ok(!grace.cookies(APP).some(({ name }) => name.endsWith("latchkey.mail")), "staff holds no proof");
+  const chosen = await (await world.visitor().open(mail.url)).submit("/auth/callback/password", {
+    password: BETTER,
+  });
+  assert.equal(chosen.url, APP + "/", world.log());
+  const question = await sent.follow("Remove this user");
+  assert.ok(await administration.getUser(ada), "a link removes no one");
+  assert.match(question.text, /Remove ada@example\.com \?.*This deletes everything/);
+  assert.equal((await question.follow("Cancel")).url, pageOf(ada));
+  const removed = await question.submit("Remove this user");
+  assert.match(removed.text, /Users The user was removed\./);
+  assert.equal(await administration.getUser(ada), null);
+  assert.match((await grace.open(pageOf(ada))).text, /That no longer exists\./);
+});
+
+testForms(
+  "Sessions in tokens are not listed, and end together; a picture of the own site is shown",
+  async () => {
+    const session = { strategy: "jwt", revocationDelay: 0 } as const;
+    const { grace, ada, administration, pageOf, ...world } = await openPages({ session });
+    const visitor = world.visitor();
+    await world.enter(GOOD, visitor);
+    await administration.updateUser(ada, { name: "Ada", image: "/pictures/ada.png" });
+    const page = await grace.open(pageOf(ada));
+    assert.match(page.text, /Where they're signed in Sign out everywhere This site can't list sessions\./);
+    assert.match(page.html, /<img src="\/pictures\/ada\.png" alt=""/);
+    assert.match((await page.submit("Sign out everywhere")).text, /The user is signed out everywhere\./);
+    assert.equal(await world.sessionIn(visitor), null);
+  },
+);
+
+testForms("The pages ask as the functions do: session, rights, level and age (ADM-10)", async () => {
+  const { grace, ada, admins, pageOf, platform, administration, ...world } = await openPages();
+  const user = world.visitor();
+  await world.enter(GOOD, user);
+  for (const url of [LIST, pageOf(ada), `${LIST}?as=csv`]) {
+    const signIn = new URL((await world.visitor().open(url)).url);
+    assert.deepEqual([signIn.pathname, signIn.searchParams.get("callbackUrl")], ["/auth/signin", url]);
+    const refused = await user.open(url);
+    assert.deepEqual([refused.status, new URL(refused.url).pathname], [403, "/auth/error"]);
+    assert.deepEqual(await read(world.visitor(), url), [401, { error: "SessionRequired" }]);
+    assert.deepEqual(await read(user, url), [403, { error: "AccessDenied" }]);
+  }
+  for (
+    const action of ["banUser", "removeUser", "unbanUser", "endSessions", "createUser", "sendPasswordReset"]
+  ) {
+    const fields = { action, user: ada, email: "x@example.com" };
+    assert.deepEqual(await change(user, fields), [303, "/auth/error", "AccessDenied"], action);
+    assert.deepEqual(await change(world.visitor(), fields), [303, "/auth/signin", "SessionRequired"], action);
+  }
+  platform.tick(2 * DAY);
+  const page = await grace.open(pageOf(ada));
+  assert.equal(page.status, 200, "to look needs no fresh session");
+  const proof = await page.submit("Ban this user", { reason: "Spam" });
+  assert.match(proof.url, /\/auth\/signin\?.*SessionNotFresh/);
+  assert.equal((await administration.getUser(ada))!.ban, null);
+  const kept = await proof.submit("/auth/callback/password", { email: GRACE, password: GOOD });
+  assert.match(kept.url, /\/auth\/kept-form/, world.log());
+  assert.match(kept.text, /Ban this user – .ada@example\.com/);
+  assert.match((await kept.submit("/auth/admin")).text, /The user is banned/);
+  assert.equal((await administration.getUser(ada))!.ban!.reason, "Spam");
+  admins.delete(GRACE);
+  assert.equal((await grace.open(LIST)).status, 403, "no longer one");
+});
+
+testForms(
+  "A GET or a form of elsewhere changes nothing, nor a form shown to another user (ADM-11)",
+  async () => {
+    const { grace, ada, admins, pageOf, administration, ...world } = await openPages();
+    const forms = [
+      `${pageOf(ada)}&action=banUser`,
+      `${pageOf(ada)}&confirm=removeUser&action=removeUser`,
+      `${LIST}?action=createUser&email=x%40example.com`,
+    ];
+    for (const url of forms) assert.equal((await grace.open(url)).status, 200);
+    const body = new URLSearchParams({ action: "banUser", user: ada });
+    const bare = await grace.fetch(LIST, { method: "POST", body, redirect: "manual" });
+    assert.match(bare.headers.get("location")!, /\/auth\/admin\?.*error=MissingCSRF/);
+    assert.match((await grace.open(bare.headers.get("location")!)).text, /This page was open too long/);
+    const page = await grace.open(pageOf(ada));
+    // Another tab signs an administrator in who did not see this page.
+    admins.add("hedy@example.com");
+    await world.join("hedy@example.com", grace);
+    const other = await page.submit("Ban this user");
+    assert.match(other.text, /You're signed in as someone else now\./, world.log());
+    assert.equal((await administration.getUser(ada))!.ban, null);
+    const csrf = /name="csrfToken" value="(\w+)"/.exec((await grace.open(pageOf(ada))).html)![1]!;
+    for (const fields of [{ callbackUrl: "https://evil.example/" }, { callbackUrl: "javascript:alert(1)" }]) {
+      const answer = await grace.fetch(LIST, {
+        ...{ method: "POST", redirect: "manual" as const },
+        body: new URLSearchParams({ csrfToken: csrf, action: "endSessions", user: ada, ...fields }),
+      });
+      assert.ok(answer.headers.get("location")!.startsWith(`${APP}/`), "open redirect");
+    }
+    for (const odd of ["\0", "[object Object]", "x".repeat(5000), "__proto__", "%00"]) {
+      assert.match((await grace.open(pageOf(encodeURIComponent(odd)))).text, /That no longer exists\./, odd);
+      assert.equal((await change(grace, { action: "banUser", user: odd }))[2], "NotFound", odd);
+    }
+    const unknown = await send(grace, "admin", { action: "constructor", user: ada });
+    assert.equal(unknown.status, 400);
+  },
+);
+
+testForms("Buttons that somebody may not use are absent, and their forms refused (ADM-12)", async () => {
+  const SUPPORT = "support@example.com";
+  const { grace, ada, pageOf, administration, ...world } = await openPages({
+    may: ({ staff, isAdmin, action, user }) =>
+      isAdmin ||
+      staff.email === SUPPORT && (action === "listUsers" || action === "getUser" && user?.email === ADA),
+  });
+  const self = (await world.db.adapter.getUserByEmail(GRACE))!.id;
+  const own = await grace.open(pageOf(self));
+  assert.match(own.text, /Site administrator That's you/);
+  assert.doesNotMatch(own.text, /Ban this user|Remove this user/);
+  for (const action of ["banUser", "removeUser"]) {
+    assert.equal((await change(grace, { action, user: self }))[2], "AccessDenied", action);
+  }
+  assert.match(
+    (await grace.open(`${pageOf(self)}&error=AccessDenied`)).text,
+    /You can't do that with this user/,
+  );
+  const support = world.visitor();
+  await world.join(SUPPORT, support);
+  const page = await support.open(pageOf(ada));
+  assert.match(page.text, /Ways to sign in/);
+  assert.doesNotMatch(page.text, /Ban this|Remove this|Sign out everywhere|Where they're|Email a link/);
+  assert.doesNotMatch((await support.open(LIST)).text, /Create a user/);
+  assert.equal((await support.open(pageOf(self))).status, 403, "users whom they may not see");
+  assert.deepEqual(await change(support, { action: "endSessions", user: ada }), [
+    303,
+    "/auth/error",
+    "AccessDenied",
+  ]);
+  const [, { may, sessions }] = await read<{ may: string[]; sessions: null }>(support, pageOf(ada));
+  assert.deepEqual([may, sessions], [[], null]);
+  assert.ok(await administration.getUser(ada));
+});
+
+testForms(
+  "Names, addresses and reasons are text on the pages, and no formula in the file (ADM-13)",
+  async () => {
+    const { grace, ada, administration, pageOf, ...world } = await openPages();
+    const hostile = [
+      '=cmd|"/c calc"!A1',
+      "+1",
+      "-1",
+      "@SUM(1)",
+      "\t=1",
+      "\r=1",
+      "<script>alert(1)</script>",
+      "a,b",
+    ];
+    for (const name of hostile) await administration.createUser({ email: null, name });
+    await administration.updateUser(ada, {
+      name: '<img src=x onerror="a">',
+      image: "https://evil.example/x.png",
+    });
+    await administration.banUser(ada, { reason: '"><script>alert(2)</script>\n=1' });
+    for (const url of [LIST, pageOf(ada), `${LIST}?search=<script>alert(3)</script>`]) {
+      const { html, headers } = await grace.open(url);
+      assert.doesNotMatch(html, /<script>alert|<img src=x|evil\.example/, url);
+      assert.doesNotMatch(headers.get("content-security-policy")!, /evil/);
+    }
+    const file = await grace.fetch(`${LIST}?as=csv`);
+    assert.match(file.headers.get("content-type")!, /^text\/csv/);
+    assert.equal(file.headers.get("content-disposition"), 'attachment; filename="users.csv"');
+    assert.match(file.headers.get("cache-control")!, /no-store/);
+    const text = await file.text();
+    const [header, ...rows] = text.split("\r\n").filter(Boolean);
+    assert.equal(header, "id,name,email,email_verified,banned_at,banned_until,banned_by,ban_reason");
+    assert.equal(rows.length >= hostile.length + 2, true, text);
+    for (const cell of ['\'=cmd|""/c calc""!A1', "'+1", "'-1", "'@SUM(1)", "'\t=1", "'\r=1", "a,b"]) {
+      assert.ok(text.includes(`"${cell}"`), cell);
+    }
+    const found = await (await grace.fetch(`${LIST}?as=csv&search=ada@`)).text();
+    assert.equal(found.split("\r\n").filter(Boolean).length, 2, found);
+    assert.match(found, /,"""><script>alert\(2\)<\/script>\n=1"\r\n$/);
+    const headers = { cookie: cookieHeader(grace), "sec-fetch-site": "cross-site" };
+    const foreign = await world.platform.sites[APP]!(new Request(`${LIST}?as=csv`, { headers }));
+    assert.match(foreign.headers.get("content-type")!, /^text\/html/, "a link elsewhere begins no download");
+  },
+);
+
+testForms("The file ends with the rights of the one who gets it (ADM-13)", async () => {
+  const { grace, admins, administration } = await openPages();
+  for (let index = 0; index < 250; index++) {
+    await administration.createUser({ email: null, name: `${index}` });
+  }
+  const { body } = await grace.fetch(`${LIST}?as=csv`);
+  const reader = body!.getReader();
+  await reader.read();
+  admins.delete(GRACE);
+  await assert.rejects(async () => {
+    while (!(await reader.read()).done);
+  });
+});
+
+testForms("Who is slower reads that another administrator has done it (ADM-14)", async () => {
+  const { grace, ada, administration, pageOf, ...world } = await openPages();
+  const page = await grace.open(pageOf(ada));
+  await administration.banUser(ada, { reason: "by a colleague" });
+  const banned = await page.submit("Ban this user", { reason: "mine" });
+  assert.match(banned.text, /This user is already banned\..*by a colleague/, world.log());
+  await administration.unbanUser(ada);
+  assert.match((await banned.submit("Lift the ban")).text, /This user isn't banned any more\./);
+  const question = await grace.open(`${pageOf(ada)}&confirm=removeUser`);
+  await administration.removeUser(ada);
+  assert.match((await question.submit("Remove this user")).text, /That no longer exists\./);
+  assert.match((await page.submit("Sign out everywhere")).text, /That no longer exists\./);
+});
+
+testForms(
+  "A script reads the pages as JSON, and posts their forms; an own page stands in for them",
+  async () => {
+    const { grace, ada, administration, pageOf, ...world } = await openPages({ pages: { admin: "/staff" } });
+    const [, list] = await read<{ users: unknown[]; next: null; may: string[] }>(
+      grace,
+      `${LIST}?search=ada@`,
+    );
+    const shown = JSON.parse(JSON.stringify(await administration.getUser(ada)));
+    assert.deepEqual(list, { users: [shown], next: null, may: ["createUser"] });
+    const [status, user] = await read<Record<string, unknown>>(grace, pageOf(ada));
+    const { sessions, ways, may, ...rest } = user as { sessions: unknown[]; ways: unknown[]; may: string[] };
+    assert.deepEqual([status, sessions.length], [200, 1]);
+    assert.deepEqual(rest, { ...shown, isAdmin: false, secondFactor: null, activities: [] });
+    assert.deepEqual(ways.map((way) => (way as { type: string }).type), ["email", "password"]);
+    assert.deepEqual(may.toSorted(), [
+      "actAs",
+      ...[
+        "banUser",
+        "endSession",
+        "endSessions",
+        "listSessions",
+        "removeUser",
+        "sendPasswordReset",
+        "updateUser",
+      ],
+    ]);
+    assert.doesNotMatch(JSON.stringify(user), /scrypt|sessionToken|passwordHash/);
+    assert.deepEqual(await read(grace, pageOf("nobody")), [404, { error: "NotFound" }]);
+    const { csrfToken } = await (await grace.fetch(`${APP}/auth/csrf`)).json();
+    const answer = await grace.fetch(LIST, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-auth-return-redirect": "1" },
+      body: JSON.stringify({ csrfToken, action: "banUser", user: ada, until: "2100-01-01" }),
+    });
+    assert.equal((await answer.json()).url, `${APP}/staff?user=${ada}&done=banUser`, world.log());
+    assert.equal((await administration.getUser(ada))!.ban!.until, "2100-01-01T00:00:00.000Z");
+    const led = await grace.fetch(`${pageOf(ada)}&done=banUser`, { redirect: "manual" });
+    assert.equal(led.headers.get("location"), `${APP}/staff?user=${ada}&done=banUser`);
+    const off = openAdministration({ adapter: world.db.adapter });
+    assert.equal((await off.browser.fetch(LIST)).status, 404, "without `pages` there are none");
+  },
+);
+
+testForms("Staff resets the second factor of a user, but not that of an administrator (ADM-15)", async () => {
+  const isAdmin = ({ email }: { email: string | null }) => email === GRACE || email === "hedy@example.com";
+  const world = openFactors({
+    features: [Administration({ isAdmin, pages: true })],
+    session: { strategy: "database" },
+  });
+  const ids = new Map<string, string>();
+  for (const email of [ADA, "hedy@example.com", GRACE]) {
+    const visitor = email === GRACE ? world.browser : world.visitor();
+    await (await world.signUp({ email }, visitor)).submit("/auth/callback/password", {
+      code: world.mails.at(-1)!.code,
+    });
+    if (email === GRACE) {
+      const page = await visitor.open(LIST);
+      assert.match(page.url, /\/auth\/second-factor-setup/, "an administrator needs level 2");
+      const script = await read<object>(visitor, LIST);
+      assert.deepEqual(script, [401, { error: "SecondStepRequired" }]);
+    }
+    await world.turnOn(visitor);
+    ids.set(email, String((await world.db.adapter.getUserByEmail(email))!.id));
+  }
+  const page = await world.browser.open(`${LIST}?user=${ids.get(ADA)}`);
+  assert.match(page.text, /Two-step verification On/);
+  const done = await page.submit("Reset two-step verification");
+  assert.match(done.text, /Two-step verification was reset\..*Two-step verification Off/, world.log());
+  assert.equal(world.mails.at(-1)!.purpose, "secondFactorReset");
+  assert.equal((await factorOf(world, ids.get(ADA)))!.enabledAt, null);
+  for (const email of ["hedy@example.com", GRACE]) {
+    const other = await world.browser.open(`${LIST}?user=${ids.get(email)}`);
+    assert.doesNotMatch(other.text, /Reset two-step/);
+    const fields = { action: "resetSecondFactor", user: ids.get(email)! };
+    assert.equal((await change(world.browser, fields))[2], "AccessDenied");
+    assert.ok((await factorOf(world, ids.get(email)))!.enabledAt);
+  }
+  assert.equal(
+    (await change(world.browser, { action: "resetSecondFactor", user: ids.get(ADA)! }))[2],
+    "NotFound",
+  );
+});
+
+testForms(
+  "The email for a new password keeps to the limits of its form, and to the user's address",
+  async () => {
+    const { grace, ada, administration, ...world } = await openPages({ url: APP });
+    for (let index = 0; index < 5; index++) {
+      assert.equal((await change(grace, { action: "sendPasswordReset", user: ada }))[2], "sendPasswordReset");
+    }
+    assert.equal(
+      (await change(grace, { action: "sendPasswordReset", user: ada }))[2],
+      "RateLimited",
+      world.log(),
+    );
+    const bare = (await administration.createUser({ email: null, name: "Charles" }))!;
+    assert.equal((await change(grace, { action: "sendPasswordReset", user: bare.id }))[2], "NotSent");
+    world.platform.tick(DAY);
+    assert.equal(await administration.sendPasswordReset(ada), true, world.log());
+    assert.equal(await administration.sendPasswordReset("nobody"), false);
+    const plain: AdministrationWorld = openAdministration({ adapter: world.db.adapter });
+    await assert.rejects(
+      plain.administration.sendPasswordReset(ada),
+      { type: "Configuration" },
+      "`url` is needed",
+    );
+    await assert.rejects(plain.administration.resetSecondFactor(ada), { type: "Configuration" });
+  },
+);
+
+testForms(
+  "Staff acts as a user from their page, with a reason, and not as an administrator (ADM-16)",
+  async () => {
+    const world = await openPages();
+    const { grace, ada, administration } = world;
+    const page = await grace.open(world.pageOf(ada));
+    assert.match(page.text, /Act as this user/);
+    const refused = await change(grace, { action: "actAs", user: ada, reason: " " });
+    assert.deepEqual(refused, [303, "/auth/admin", "InvalidReason"]);
+    const begun = await send(grace, "admin", { action: "actAs", user: ada, reason: "Ticket 7" });
+    assert.equal(new URL(begun.headers.get("location")!).origin, APP);
+    const session = await world.sessionIn<{ act: { email: string } }>(grace);
+    assert.deepEqual([session?.user.email, session?.act.email], [ADA, GRACE], world.log());
+    const closed = await grace.open(LIST);
+    assert.match(closed.url, /\/auth\/acting\?/);
+    await closed.submit("/auth/acting");
+    assert.equal((await world.sessionIn(grace))?.user.email, GRACE);
+    const user = await administration.createUser({ email: "hal@example.com" });
+    world.admins.add("hal@example.com");
+    assert.doesNotMatch((await grace.open(world.pageOf(String(user!.id)))).text, /Act as this user/);
+    const other = await change(grace, { action: "actAs", user: String(user!.id), reason: "x" });
+    assert.deepEqual(other, [303, "/auth/admin", "AccessDenied"]);
+  },
+);
