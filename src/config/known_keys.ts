@@ -126,6 +126,7 @@ export const PARTS = {
     session: true,
     limited: true,
     signInFailure: true,
+    actAs: true,
   } satisfies Keys<Events>,
   cookies: COOKIES,
   pages: {

@@ -29,6 +29,18 @@ export interface Events {
       profile: User;
     },
   ): Awaitable<void>;
+  /**
+   * With `Administration()`: an administrator begins to act as a user. `actor` is the administrator, as in the claim `act`, `reason` what
+   * they have written, `expires` when it ends at the latest. Default: none.
+   */
+  actAs?(
+    message: {
+      user: User;
+      actor: { readonly sub: string; readonly name: string | null; readonly email: string | null };
+      reason: string;
+      expires: Date;
+    },
+  ): Awaitable<void>;
   /** A user removed an account on the account page. A passkey is an account of type `webauthn`. Default: none. */
   unlinkAccount?(
     message: { user: User; account: Pick<Account, "provider" | "providerAccountId" | "type"> },

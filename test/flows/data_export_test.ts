@@ -97,7 +97,6 @@ for (const [how, adapter] of Object.entries(STORES)) {
         activities: [],
         userNames: [],
         ban: null,
-        actingSessions: [],
         application: {
           of: "Ada Lovelace, true",
           later: 1,

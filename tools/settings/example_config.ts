@@ -149,6 +149,9 @@ export const events: All<Events> = {
   limited({ kind, address, retryAfter }) {
     console.log(`Too many attempts (${kind}) from ${address ?? "an unknown address"}, for ${retryAfter} s`);
   },
+  actAs({ user, actor, reason }) {
+    console.log(`${actor.sub} acts as ${user.id}: ${reason}`);
+  },
   signInFailure({ reason, provider }) {
     console.log(`A sign-in with ${provider ?? "no provider"} failed: ${reason}`);
   },

@@ -8,7 +8,9 @@ import type { AdapterActingSession, AdapterUser } from "../../adapters/contract/
 import { toBase64Url } from "../../crypto/bytes.ts";
 import { AccessDenied, ConfigError, UserChanged } from "../../errors/errors.ts";
 import { parseRequest } from "../../http/incoming.ts";
+import { fitsBudget, requestWith } from "../../http/cookie_room.ts";
 import type { Cookies } from "../../http/types.ts";
+import type { SessionRead } from "../../model/session.ts";
 import { hashToken } from "../../model/stored_token.ts";
 import type { Call, CallResult } from "../../setup/call.ts";
 import type { EndedSessions, Setup } from "../../setup/setup.ts";
@@ -17,8 +19,8 @@ import { record } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { isStorable } from "../../values/storable.ts";
-import { forgetActing, removeActing, setActing } from "./acting_cookie.ts";
-import { tokenSessions } from "./acting_session.ts";
+import { type ActingCookie, forgetActing, removeActing, setActing } from "./acting_cookie.ts";
+import { readAs, tokenSessions } from "./acting_session.ts";
 import type { Actor } from "./actor.ts";
 import { findBan } from "./ban.ts";
 import { LONGEST_REASON } from "./bans.ts";
@@ -65,12 +67,25 @@ export async function beginActing(
   const user = await findUser(userId, setup);
   if (!user) return null;
   await assertMayBeActed(user, staff, setup);
-  const now = setup.platform.now();
-  const secret = toBase64Url(setup.platform.random(32));
+  const { platform } = setup;
+  const now = platform.now();
+  const secret = toBase64Url(platform.random(32));
   const generation = await setup.generations?.current(String(user.id), { isExact: true });
   const { id, name = null, email = null } = staff;
   const actor: Actor = { sub: String(id), name, email };
   const token = await beginToken(user, { actor, generation, maxAge }, setup);
+  const keyed = await keyOfSession(session, sent, setup);
+  const content = {
+    ...{ secret, actor, key: keyed.key },
+    ...token !== undefined && { token },
+    ...generation !== undefined && { generation },
+  };
+  const cookies = [...keyed.cookies, ...await setActing(content, maxAge, setup)];
+  if (!fitsBudget(cookies, requestWith(sent), setup)) {
+    throw new ConfigError(
+      "Cannot act as a user: two sessions in tokens are longer than cookies hold. Put less into what `callbacks.jwt` returns",
+    );
+  }
   const row: AdapterActingSession = {
     id: await hashToken(secret),
     userId: String(user.id),
@@ -79,16 +94,25 @@ export async function beginActing(
     createdAt: new Date(now),
     expires: new Date(now + maxAge * 1000),
   };
-  await storeActing(row, { staff, generation }, setup);
-  const { signedInAt, aal } = session;
-  const key = await setup.sessions.keyOf(sent);
-  const cookies = await setActing(
-    { secret, ...token !== undefined && { token }, actor, key, signedInAt, aal },
-    maxAge,
-    setup,
-  );
+  await storeActing(row, { staff, content }, setup);
+  await setup.emit("actAs", { user: { ...user, id: row.userId }, actor, reason, expires: row.expires });
   if (rulesOf(setup).hidesActing !== true) await tellUser(row.userId, setup);
   return cookies;
+}
+
+/** The key of a session; one in a token gets it now. @throws {UserChanged} if it has ended meanwhile. */
+async function keyOfSession(
+  { amr, signedInAt }: SessionRead,
+  cookies: Cookies,
+  { sessions, platform }: Setup,
+): Promise<{ readonly key: string; readonly cookies: readonly SetCookie[] }> {
+  const key = await sessions.keyOf(cookies);
+  if (key !== null) return { key, cookies: [] };
+  const latchkey_sid = toBase64Url(platform.random(16));
+  const proof = { amr, signedInAt: signedInAt ?? 0 };
+  const token = await sessions.raise(cookies, proof, undefined, { latchkey_sid });
+  if (!token) throw new UserChanged("Cannot act as a user: the session has ended in the meantime");
+  return { key: await hashToken(latchkey_sid), cookies: sessions.toCookies(token, cookies) };
 }
 
 /** Ends it, in the session of the administrator. */
@@ -163,7 +187,7 @@ async function beginToken(
 /** Stores the row, and asks again: a ban, a sign-out everywhere or a new role may have come in between. */
 async function storeActing(
   row: AdapterActingSession,
-  { staff, generation }: { readonly staff: AdapterUser; readonly generation: number | undefined },
+  { staff, content }: { readonly staff: AdapterUser; readonly content: ActingCookie },
   setup: Setup,
 ): Promise<void> {
   const { rows } = rulesOf(setup).store;
@@ -172,10 +196,15 @@ async function storeActing(
   try {
     const now = await findUser(userId, setup);
     const raised = await setup.generations?.current(userId, { isExact: true });
-    if (!now || raised !== generation) {
+    if (!now || raised !== content.generation) {
       throw new UserChanged(`Cannot act as user "${userId}": they have changed in the meantime`);
     }
     await assertMayBeActed(now, staff, setup);
+    if (!await readAs({ row, user: now }, content, setup)) {
+      throw new AccessDenied(
+        `Cannot act as user "${userId}": a callback of the application holds the session back`,
+      );
+    }
   } catch (error) {
     await persist(() => rows.remove("actingSessions", { id })).catch(setup.logger.error);
     throw error;

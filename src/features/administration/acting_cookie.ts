@@ -4,10 +4,9 @@
  * @module
  */
 
-import { seal, type Sealer } from "../../crypto/seal.ts";
-import { removeChunked, writeChunked } from "../../http/chunked_cookies.ts";
+import { open, seal, type Sealer } from "../../crypto/seal.ts";
+import { candidatesOf, removeChunked, writeChunked } from "../../http/chunked_cookies.ts";
 import type { CookieNames } from "../../http/cookie_names.ts";
-import { openCookie } from "../../http/sealed_cookie.ts";
 import type { Cookies } from "../../http/types.ts";
 import type { RowStore, Store } from "../../model/store.ts";
 import { hashToken } from "../../model/stored_token.ts";
@@ -22,12 +21,10 @@ export interface ActingCookie {
   readonly token?: string;
   /** The administrator. */
   readonly actor: Actor;
-  /** Key of the administrator's session; `null` if it has none. */
-  readonly key: string | null;
-  /** When the administrator has signed in, in milliseconds since the epoch; `null` if unknown. */
-  readonly signedInAt: number | null;
-  /** The level of the administrator's session. */
-  readonly aal: number;
+  /** Key of the administrator's session. */
+  readonly key: string;
+  /** The generation of the user when it began. Absent where the database keeps none. */
+  readonly generation?: number;
 }
 
 /**
@@ -39,20 +36,29 @@ const KEPT = 86_400;
 /** Dependencies. */
 type ActingContext = Sealer & { readonly cookies: Pick<CookieNames, "acting"> };
 
+/** Between what is sealed and the token, which is encrypted already. */
+const THEN = "~";
+
 /** Reads it; `null` without one that opens. */
 export async function openActing(cookies: Cookies, context: ActingContext): Promise<ActingCookie | null> {
-  return await openCookie<ActingCookie>(cookies, context.cookies.acting, "acting", context);
+  for (const value of candidatesOf(cookies, context.cookies.acting.name)) {
+    const [sealed = "", token] = value.split(THEN);
+    const content = await open<Omit<ActingCookie, "token">>(sealed, "acting", context);
+    if (content) return { ...content, ...token !== undefined && { token } };
+  }
+  return null;
 }
 
 /** Sets it. @param maxAge How long it may last, in seconds. */
 export async function setActing(
-  content: ActingCookie,
+  { token, ...content }: ActingCookie,
   maxAge: number,
   context: ActingContext,
 ): Promise<readonly SetCookie[]> {
   const { name, options } = context.cookies.acting;
   const lasting = maxAge + KEPT;
-  const value = await seal(content, { purpose: "acting", maxAge: lasting }, context);
+  const sealed = await seal(content, { purpose: "acting", maxAge: lasting }, context);
+  const value = token === undefined ? sealed : sealed + THEN + token;
   return writeChunked(new Map(), { name, value, options: { ...options, maxAge: lasting } });
 }
 

@@ -26,12 +26,15 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
   if (!acting || !await isActor(acting, incoming, setup)) {
     return { redirect: callbackUrl, cookies: removeActing(cookies, setup) };
   }
-  if (setup.pages.acting) return { redirect: toPage("acting", { callbackUrl }, incoming, setup) };
   const target = await findTarget(acting, rulesOf(setup), setup).catch((error) => {
     if (isA(error, AdapterError)) throw error;
     setup.logger.error(error as Error);
     return null;
   });
+  if (setup.pages.acting) {
+    const state = target ? "acting" : "over";
+    return { redirect: toPage("acting", { callbackUrl, state }, incoming, setup) };
+  }
   const { token: csrfToken, cookies: set } = await issueCsrfToken(incoming, setup);
   const page = await actingPage({
     ...await pageBase(incoming, setup),
@@ -45,7 +48,7 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
   return toPageOutcome(page, set);
 }
 
-/** Whether the session is still the one in which it began, or one of the same person. */
+/** Whether the session is still the one in which it began. */
 async function isActor({ key }: ActingCookie, { cookies }: Incoming, { sessions }: Setup): Promise<boolean> {
   return await sessions.isLive(cookies) && await sessions.keyOf(cookies) === key;
 }

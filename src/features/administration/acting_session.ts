@@ -21,13 +21,6 @@ import { findTarget, type Target } from "./acting_target.ts";
 import type { Actor } from "./actor.ts";
 import type { AdministrationOptions } from "./options.ts";
 
-/** A browser whose user acts, or has acted until now. */
-interface Found {
-  readonly cookie: ActingCookie;
-  /** The session of the administrator. */
-  readonly own: SessionRead;
-}
-
 /** Lets administrators act as users, with the sessions that their browsers have. */
 export function withActing(
   own: BrowserSessions,
@@ -50,7 +43,9 @@ export function withActing(
     ...own,
     async issue(signedIn, cookies) {
       const token = await own.issue(signedIn, cookies);
-      if (token) begun.add(token);
+      if (!token) return token;
+      begun.add(token);
+      await forgetActing(cookies, context).catch(context.logger.error);
       return token;
     },
     identify: refusing(own.identify),
@@ -62,11 +57,12 @@ export function withActing(
       return await own.revoke(cookies);
     },
     async read(cookies) {
-      const found = await find(cookies);
-      if (!found) return await own.read(cookies);
-      const read = await readTarget(found, options, context);
-      const { token } = found.own;
-      return token === undefined ? read : { ...read, token };
+      const cookie = await find(cookies);
+      const read = await own.read(cookies);
+      // Where the administrator's session has ended, or is held back, they act as nobody.
+      if (!cookie || !read?.session) return read;
+      const shown = await readTarget(cookie, options, context);
+      return read.token === undefined ? shown : { ...shown, token: read.token };
     },
     toCookies: (token, cookies) => [
       ...own.toCookies(token, cookies),
@@ -75,29 +71,28 @@ export function withActing(
   };
 }
 
-/** What the browser says, as long as the session goes on in which it began. */
+/**
+ * What the browser says, as long as the session goes on in which it began. Runs no callbacks: one that fails now and then must not make
+ * somebody else of whoever acts.
+ */
 async function findActing(
   cookies: Cookies,
   own: BrowserSessions,
   context: FollowContext,
-): Promise<Found | null> {
+): Promise<ActingCookie | null> {
   const cookie = await openActing(cookies, context);
-  const read = cookie && await own.identify(cookies);
-  if (!read || read.userId !== cookie.actor.sub) return null;
-  const isSame = read.signedInAt === cookie.signedInAt && await own.keyOf(cookies) === cookie.key;
-  return isSame ? { cookie, own: read } : null;
+  return cookie && await own.isLive(cookies) && await own.keyOf(cookies) === cookie.key ? cookie : null;
 }
 
 /** Reads the session of the user; that of no one once it's over. @throws {AdapterError} if the database fails. */
 async function readTarget(
-  found: Found,
+  cookie: ActingCookie,
   options: AdministrationOptions,
   context: FollowContext,
 ): Promise<SessionRead> {
   try {
-    const { cookie, own } = found;
-    const target = own.aal < cookie.aal ? null : await findTarget(cookie, options, context);
-    return target ? await readAs(target, found.cookie, context) : UNREAD;
+    const target = await findTarget(cookie, options, context);
+    return target && await readAs(target, cookie, context) || UNREAD;
   } catch (error) {
     if (isA(error, AdapterError)) throw error;
     context.logger.error(error as Error);
@@ -105,16 +100,27 @@ async function readTarget(
   }
 }
 
-async function readAs({ row, user }: Target, { secret, token, actor }: ActingCookie, context: FollowContext) {
+/**
+ * Reads the session of the user as whom someone acts.
+ *
+ * @returns `null` if the application holds it back, or shows somebody else.
+ * @throws {AdapterError} if the database fails.
+ */
+export async function readAs(
+  { row, user }: Target,
+  { secret, token, actor }: Pick<ActingCookie, "secret" | "token" | "actor">,
+  context: FollowContext,
+): Promise<SessionRead | null> {
+  const left = row.expires.getTime() - context.platform.now();
   const [strategy, value] = token === undefined
     ? [storedSession({ row, user }, actor, context), secret]
-    : [tokenSessions(actor, 0, context), token];
+    : [tokenSessions(actor, left, context), token];
   const { session, userId } = await strategy.read(value);
-  // `callbacks.session` may hold it back, and `callbacks.jwt` name somebody else.
-  if (!session || userId !== row.userId) return UNREAD;
+  if (!session || String(userId) !== row.userId) return null;
   // Nobody has proven that they are this user.
-  const { auth_time: _, ...shown } = session as { readonly auth_time?: unknown };
-  return { ...UNREAD, session: { ...shown, act: actor } };
+  const shown = Object.assign(Object.create(Object.getPrototypeOf(session)), session, { act: actor });
+  delete shown.auth_time;
+  return { ...UNREAD, session: shown };
 }
 
 /** The session of a user that stands in no table: there, it would outlive whoever acts. */

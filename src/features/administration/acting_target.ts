@@ -5,6 +5,7 @@
  */
 
 import type { AdapterActingSession, AdapterUser } from "../../adapters/contract/types.ts";
+import type { Generations } from "../../model/session.ts";
 import type { RowStore, Store } from "../../model/store.ts";
 import { hashToken } from "../../model/stored_token.ts";
 import type { Platform } from "../../platform/platform.ts";
@@ -21,15 +22,27 @@ export interface Target {
   readonly user: AdapterUser;
 }
 
+/** Where they are. */
+interface TargetContext {
+  /** The database, which has rows. */
+  readonly store: Store | null;
+  /** The clock. */
+  readonly platform: Pick<Platform, "now">;
+  /** The generations of users. */
+  readonly generations: Generations | null;
+}
+
 /** Finds them; `null` once it's over, or if the administrator may no longer. @throws {AdapterError} if the database fails. */
 export async function findTarget(
-  { secret, actor }: ActingCookie,
+  { secret, actor, generation }: ActingCookie,
   options: AdministrationOptions,
-  { store: given, platform }: { readonly store: Store | null; readonly platform: Pick<Platform, "now"> },
+  { store: given, platform, generations }: TargetContext,
 ): Promise<Target | null> {
   const store = given as RowStore;
   const row = await store.rows.find("actingSessions", { id: await hashToken(secret) });
   if (!row || row.actorId !== actor.sub || row.expires.getTime() <= platform.now()) return null;
+  // Whatever ends all sessions of the user raises it, also in a config without the feature.
+  if (generation !== await generations?.current(row.userId, { isExact: true })) return null;
   const [staff, user] = [await findStored(actor.sub, store), await findStored(row.userId, store)];
   if (!staff || !user || await isAdmin(user, options)) return null;
   const asked = { staff, isAdmin: await isAdmin(staff, options), action: "actAs", user } as const;

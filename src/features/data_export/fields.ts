@@ -211,17 +211,10 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
     },
   },
   actingSessions: {
-    part: "actingSessions",
+    // It lasts for hours, and `ActivityLog()` keeps it.
+    part: null,
     isOne: false,
-    fields: {
-      id: null,
-      userId: null,
-      // Another person, and in their words.
-      actorId: null,
-      reason: null,
-      createdAt: "beganAt",
-      expires: "until",
-    },
+    fields: { id: null, userId: null, actorId: null, reason: null, createdAt: null, expires: null },
   },
   emailChanges: { part: null, isOne: true, fields: { userId: null, version: null, times: null } },
 };

@@ -82,7 +82,7 @@ export async function call<C extends AuthConfig, Result extends Changed>(
 ): Promise<Result> {
   return await inTurn(visit, async () => {
     await read();
-    return await changeNow(visit, run, setCookies, ({ cookies }) => cookies.length > 0);
+    return await changeNow(visit, run, setCookies, true);
   });
 }
 
@@ -108,19 +108,20 @@ async function changeNow<C extends AuthConfig, Result extends Changed>(
   visit: Visit<C>,
   run: Change<C, Result>,
   setCookies: SetCookies,
-  hasChanged: (result: Result) => boolean = () => true,
+  isCall = false,
 ): Promise<Result> {
   const prolonged = await visit.session.cookies();
   visit.request = withCookies(visit.request, prolonged);
   const result = await run(visit.mounted, visit.request);
-  if (!hasChanged(result)) return result;
+  if (isCall && !result.cookies.length) return result;
   setCookies(result.cookies);
   visit.request = withCookies(visit.request, result.cookies);
   visit.isPrivate ||= result.cookies.length > 0;
-  // The beginning of a sign-in at a provider leaves the session as it is.
+  // The beginning of a sign-in at a provider leaves the session as it is, and a function may change what a cookie beside it says.
   const left = await visit.session.headers(result.cookies.map(serializeCookie));
   const staysDue = prolonged.length > 0 && left.some(([name]) => name === "set-cookie");
-  if (!staysDue) visit.session = renewing(visit, setCookies);
+  if (staysDue && isCall) setCookies(prolonged);
+  if (!staysDue || isCall) visit.session = renewing(visit, setCookies);
   return result;
 }
 
