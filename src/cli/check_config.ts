@@ -16,7 +16,7 @@ import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { type Environment, setEnvDefaults, warnOfUnread } from "../config/env.ts";
 import { MIN_SECRET } from "../config/session_check.ts";
 import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
+import { isSecureUrl } from "../http/bounded_request.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import { withLanguages } from "../config/languages.ts";
 import { all } from "../messages/languages.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { toEnvName } from "../oauth/check_provider.ts";
+import { toEnvName } from "../values/env_name.ts";
 import { defined } from "../values/defined.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import { setEnvHints } from "./env_hints.ts";

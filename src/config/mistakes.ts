@@ -7,7 +7,7 @@
 import type { AuthConfig } from "../model/auth_config.ts";
 import { writtenUrls } from "../oauth/check_provider.ts";
 import type { ConfigError } from "../errors/errors.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
+import { isSecureUrl } from "../http/bounded_request.ts";
 import { toLogger } from "./logger.ts";
 import { capability } from "../values/markers.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";

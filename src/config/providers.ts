@@ -10,7 +10,7 @@ import { isPicture } from "../markup/css_values.ts";
 import { defined } from "../values/defined.ts";
 import { failProvider, orIncomplete } from "../errors/checks.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { boundedRequest, toFetch } from "../oauth/fetch.ts";
+import { boundedRequest, toFetch } from "../http/bounded_request.ts";
 import { definitionOf } from "./listed.ts";
 import { capability } from "../values/markers.ts";
 import type { Platform } from "../platform/platform.ts";

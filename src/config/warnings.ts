@@ -7,7 +7,7 @@
 
 import type { AuthConfig } from "../model/auth_config.ts";
 import { namedColor } from "../markup/color_names.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
+import { isSecureUrl } from "../http/bounded_request.ts";
 import {
   CONFIG,
   COOKIE,

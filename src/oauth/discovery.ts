@@ -9,8 +9,8 @@
 import { ProviderResponseError } from "../errors/errors.ts";
 import { withoutNull } from "../values/json_object.ts";
 import { metadataUrlOf, writtenUrls } from "./check_provider.ts";
-import { parseAnswer } from "./fetch.ts";
-import type { ProviderAnswer } from "./provider_answer.ts";
+import { parseAnswer } from "../http/bounded_request.ts";
+import type { ProviderAnswer } from "../http/provider_answer.ts";
 import { isPrivateHost } from "./private_host.ts";
 import type { OAuthProvider } from "./types.ts";
 

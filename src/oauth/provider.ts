@@ -18,7 +18,7 @@ import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";
 import { fillOptions } from "./placeholders.ts";
-import { boundedRequest, isSecureUrl, withLog } from "./fetch.ts";
+import { boundedRequest, isSecureUrl, withLog } from "../http/bounded_request.ts";
 import { isWebUrl } from "../values/web_url.ts";
 import { vouchingOf } from "./vouching.ts";
 
