@@ -166,9 +166,9 @@ export function withEnd<T extends TokenEndpointResponse>(
 function withoutIdToken({ id, authorization: { params } }: OAuthProvider): ProviderResponseError {
   const isComplete = String(params.scope).split(/\s+/).includes("openid");
   return new ProviderResponseError(
-    isComplete
-      ? `Cannot accept the token response: it has no ID token${CONFORM}`
-      : `Cannot accept the token response: it has no ID token, because the scope of "${id}" lacks openid`,
+    `Cannot accept the token response: it has no ID token${
+      isComplete ? CONFORM : `, because the scope of "${id}" lacks openid`
+    }`,
   );
 }
 
