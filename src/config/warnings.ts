@@ -15,7 +15,6 @@ import {
   COOKIES,
   LINKS,
   NAMED,
-  OAUTH,
   PARTS,
   STYLE,
   UNREPORTED,
@@ -26,10 +25,9 @@ import type { BrandedTheme } from "../pages/content.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { insecureUrl } from "../http/request_origin.ts";
-import { optionsIn } from "../oauth/placeholders.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { FEATURE_PAGES } from "../shapes/lists.ts";
-import type { Capability } from "../setup/setup.ts";
+import type { Capabilities, Capability } from "../setup/setup.ts";
 import { capitalize } from "../values/capitalize.ts";
 import type { CookiesOptions } from "../http/types.ts";
 
@@ -57,14 +55,22 @@ const ELSEWHERE_IN_PROVIDERS: Advice = {
   httpOptions: "Write a `fetch` under the exported symbol `customFetch`",
 };
 
-/** The warnings about a config: each a stable code, a colon, and an advice. */
-export function warningsOf(config: AuthConfig): readonly string[] {
+/**
+ * The warnings about a config: each a stable code, a colon, and an advice.
+ *
+ * @param code What the door of the application has: nothing is said of options of OAuth without the code for it.
+ */
+export function warningsOf(config: AuthConfig, code?: Capabilities | null): readonly string[] {
   const providers = definitionsIn(config.providers);
   const features = definitionsIn(config.features);
   const hasTwoFactors = features.some(({ options, [capability]: code }) =>
     code?.demandsTwoFactors?.(Object(options))
   );
-  const unread = [...inConfig(config), ...features.flatMap(inFeature), ...providers.flatMap(inProvider)];
+  const unread = [
+    ...inConfig(config),
+    ...features.flatMap(inFeature),
+    ...providers.flatMap((each) => inProvider(each, code?.oauth)),
+  ];
   return [
     ...config.experimental?.enableWebAuthn === true
       ? [
@@ -234,14 +240,13 @@ function inFeature({ name, options, [capability]: code }: Definition): readonly 
 }
 
 /** Reports only likely slips: a provider may have options of its own, such as those in its URLs. */
-function inProvider(provider: Definition): readonly string[] {
+function inProvider(provider: Definition, oauth: Capability | undefined): readonly string[] {
   const { id, type, options } = provider;
-  const code = provider[capability];
-  const base = type === "oauth" || type === "oidc" ? OAUTH : code && NAMED;
+  const code = type === "oauth" || type === "oidc" ? oauth : provider[capability];
   // The door has the code of a plain object, with what it knows.
-  if (!base) return [];
-  const known = { ...base, ...code?.options };
-  const own = optionsIn(provider);
+  if (!code) return [];
+  const known = { ...NAMED, ...code.options };
+  const own = code.optionsIn?.(provider) ?? [];
   const owner = `Provider "${id}"`;
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
   const styles = [provider.style, (Object(options) as Definition).style];
