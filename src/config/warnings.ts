@@ -6,6 +6,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
+import { defined } from "../values/defined.ts";
 import { namedColor } from "../markup/color_names.ts";
 import { isSecureUrl } from "../http/bounded_request.ts";
 import {
@@ -81,9 +82,15 @@ export function warningsOf(config: AuthConfig, code?: Capabilities | null): read
     ...config.migration?.warnings?.({ ...webPlatform, ...config.platform }) ?? [],
     ...unknownColors(providers, config),
     ...insecureUrls(config),
-    ...unshownLogos(providers, config),
-    ...providers.flatMap((each) =>
-      each[capability]?.warnings?.({ ...each, ...Object(each.options) }, hasTwoFactors, config) ?? []
+    // Several providers of one kind may warn of the same.
+    ...new Set(
+      providers.flatMap((each) =>
+        (each[capability] ?? code?.[each.type as keyof Capabilities])?.warnings?.(
+          { ...each, ...defined(Object(each.options)) },
+          hasTwoFactors,
+          config,
+        ) ?? []
+      ),
     ),
     ...pagesWithout(features, config),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
@@ -97,7 +104,6 @@ interface Definition {
   readonly type?: unknown;
   readonly options?: unknown;
   readonly style?: unknown;
-  readonly sendVerificationRequest?: unknown;
   readonly [capability]?: Capability;
 }
 
@@ -161,26 +167,6 @@ function insecureUrls({ url }: AuthConfig): readonly string[] {
   const app = readAppUrl(url);
   if (!app || isSecureUrl(app.origin)) return [];
   return [insecureUrl(`\`url\` (AUTH_URL) is ${app.origin}`, "Write")];
-}
-
-/** Warns of logos that emails leave out. The function that sends the email of the library decides, by its `canShow`. */
-function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): readonly string[] {
-  const senders = providers.filter(({ type }) => type === "email").map((
-    { sendVerificationRequest, options },
-  ) => (options as Definition | undefined)?.sendVerificationRequest ?? sendVerificationRequest);
-  const shown = senders.map((send) => Object(send).canShow as unknown).find((each) =>
-    typeof each === "function"
-  );
-  if (!shown) return [];
-  return Object.entries({ logo: theme?.logo, logoDark: theme?.logoDark }).flatMap(([name, logo]) =>
-    logo && !shown(logo)
-      ? [
-        `unshown-logo: mails are sent without \`theme.${name}\`, ${
-          logo.startsWith("data:") ? "a data URL" : `"${logo}"`
-        }: write the URL or the path of a PNG or JPEG, such as "/logo.png"`,
-      ]
-      : []
-  );
 }
 
 function inConfig(config: AuthConfig): readonly string[] {

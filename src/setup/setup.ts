@@ -184,7 +184,7 @@ export interface Capability
   readonly warnings?: (
     provider: object,
     hasTwoFactors: boolean,
-    config: Pick<AuthConfig, "limits">,
+    config: Pick<AuthConfig, "limits" | "theme">,
   ) => readonly string[];
   /** Loads the method of a way to sign in. */
   method?(): Promise<SignInMethod<SetupProvider, Setup>>;
