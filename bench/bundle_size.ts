@@ -181,7 +181,7 @@ async function bundle(
 const AT_FIRST = /\/auth_answer-\w+\.js$/;
 
 /** Matches the modules that a sign-in with OAuth imports lazily. */
-const TO_SIGN_IN = /\/(?:auth_answer|signin|callback|oauth|exchange|identity)-\w+\.js$/;
+const TO_SIGN_IN = /\/(?:auth_answer|signin|callback|oauth_method|exchange|identity)-\w+\.js$/;
 
 /** @throws {Error} if there are chunks, but none has one of these names: the figure would omit them. */
 function lazyIn({ outputs }: Metafile, names: RegExp): readonly string[] {

@@ -201,7 +201,8 @@ const TOGETHER: Groups = [
   ["src/sign_in/sealed_question.js", "src/sign_in/link.js"],
   ["src/model/second_factor.js", "src/sign_in/binding.js", "src/sign_in/persist.js"],
   ["src/oauth/conform.js", "src/oauth/exchange.js", "src/oauth/failure.js"],
-  ["src/oauth/flow.js", "src/oauth/receive_response.js"],
+  ["src/oauth/flow.js", "src/oauth/receive_response.js", "src/sign_in/oauth/oauth_method.js"],
+  ["src/oauth/server.js", "src/oauth/authorize.js"],
   ["src/sign_in/link.js", "src/pages/link.js"],
   ["src/oauth/id_token.js", "src/oauth/jwks.js", "src/oauth/userinfo.js"],
   [
@@ -210,7 +211,6 @@ const TOGETHER: Groups = [
     "src/sign_in/passkey/verify.js",
     "src/sign_in/passkey/ceremony.js",
   ],
-  ["src/config/providers.js", "src/oauth/check_provider.js"],
   ["src/config/warnings.js", "src/config/message_warnings.js"],
   [
     "src/pages/signin.js",

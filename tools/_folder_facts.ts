@@ -10,6 +10,7 @@ import { root } from "./exports.ts";
 /** The interfaces whose fields are the places of a capability. */
 const PLACES = {
   Capability: "src/setup/setup.ts",
+  Completing: "src/setup/completing.ts",
   Wrapping: "src/setup/wrapping.ts",
   NextPages: "src/setup/next_page.ts",
   NewUsers: "src/setup/new_user.ts",

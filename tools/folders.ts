@@ -19,7 +19,13 @@ import { readManifest, root } from "./exports.ts";
 
 /** The folders whose capability is a feature, or a way to sign in; and the limits, which several of them bring. */
 const FEATURES = "src/features";
-const OTHERS = ["src/limits", "src/sign_in/credentials", "src/sign_in/mail", "src/sign_in/passkey"];
+const OTHERS = [
+  "src/limits",
+  "src/sign_in/credentials",
+  "src/sign_in/mail",
+  "src/sign_in/oauth",
+  "src/sign_in/passkey",
+];
 
 /** The rows of a folder whose types have a file of another name. */
 const SHAPE_FILES: Readonly<Record<string, string>> = {
@@ -27,6 +33,7 @@ const SHAPE_FILES: Readonly<Record<string, string>> = {
   limits: "attempts",
   passkey: "",
   mail: "",
+  oauth: "",
   credentials: "",
   trusted_origins: "",
   challenge: "",
@@ -75,7 +82,8 @@ async function readCapability(path: string): Promise<Capability> {
     const { name, type } = Object(each) as Capability;
     return typeof each === "object" && (name ?? type) !== undefined;
   });
-  return capability as Capability;
+  const { load } = capability as Capability;
+  return load ? Object.values(await load())[0]! : capability as Capability;
 }
 
 /** The kinds of declarations in a file of shapes. */

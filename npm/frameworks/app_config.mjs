@@ -5,6 +5,7 @@
  */
 
 import { CredentialsSignin } from "@latchkey/auth";
+import { OAuth } from "@latchkey/auth/providers";
 import { Credentials } from "@latchkey/auth/providers/credentials";
 
 // The edge runtime of Next has no `node:process`.
@@ -38,8 +39,9 @@ export function membersConfig() {
   };
 }
 
+/** With its code, which Workers need. */
 function openId(id, params) {
-  return {
+  return OAuth({
     id,
     name: "Fake ID",
     type: "oidc",
@@ -47,7 +49,7 @@ function openId(id, params) {
     clientId: env.IDP_ID,
     clientSecret: env.IDP_SECRET,
     authorization: { params },
-  };
+  });
 }
 
 function password() {

@@ -8,6 +8,7 @@ import type { AuthConfig } from "../model/auth_config.ts";
 import { toBase64Url } from "../crypto/bytes.ts";
 import { ALL_CAPABILITIES } from "../core/capabilities.ts";
 import { findNoticeMailer, mailersOf } from "../sign_in/capability.ts";
+import { loadCode } from "../config/brought_code.ts";
 import { mistakesOf } from "../config/check.ts";
 import { cookieFindings } from "./check_cookies.ts";
 import { encodingFindings } from "./check_encoding.ts";
@@ -16,7 +17,7 @@ import { type Scheme, schemeOf } from "../http/cookies.ts";
 import { type Environment, setEnvDefaults, warnOfUnread } from "../config/env.ts";
 import { MIN_SECRET } from "../config/session_check.ts";
 import { MissingSecret, UntrustedHost } from "../errors/errors.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
+import { isSecureUrl } from "../http/bounded_request.ts";
 import { DEFAULT_MAX_AGE } from "../model/jwt.ts";
 import { withLanguages } from "../config/languages.ts";
 import { all } from "../messages/languages.ts";
@@ -27,7 +28,7 @@ import type { Project } from "./project.ts";
 import type { Finding } from "../setup/finding.ts";
 import { toWrong } from "./report.ts";
 import { setupOf } from "../config/setup.ts";
-import type { Setup } from "../setup/setup.ts";
+import type { Capabilities, Setup } from "../setup/setup.ts";
 import { messageOf, propertyOf } from "../errors/thrown.ts";
 import { verifiedAddressFindings } from "./verified_addresses.ts";
 import { isExperimental } from "../config/webauthn.ts";
@@ -104,7 +105,7 @@ export async function openConfig(
         sessionFinding(setup, own),
         ...await encodingFindings(setup, own),
         ...warnings,
-        ...(isWorker ? plainProviderFindings(own) : []),
+        ...(isWorker ? await plainProviderFindings(own) : []),
         ...verifiedAddressFindings(setup),
         ...experimentFindings(setup),
         ...noticeFindings(setup),
@@ -115,11 +116,15 @@ export async function openConfig(
 }
 
 /** Names a provider that `WorkerAuth` refuses, because it brings no code. */
-function plainProviderFindings(config: AuthConfig): readonly Finding[] {
+async function plainProviderFindings(config: AuthConfig): Promise<readonly Finding[]> {
   const logger = { error() {}, warn() {}, debug() {} };
+  const capabilities: Capabilities = {};
+  await loadCode(config, capabilities);
   try {
     // A list of its own: the setup of the list is known, with all code.
-    setupOf({ ...config, logger, providers: [...config.providers] }, schemeOfConfig(config));
+    setupOf({ ...config, logger, providers: [...config.providers] }, schemeOfConfig(config), {
+      capabilities,
+    });
     return [];
   } catch (error) {
     return [{ ...toWrong("config", error), status: "warning" }];
@@ -253,7 +258,7 @@ async function warningsOfConfig(config: AuthConfig): Promise<readonly string[]> 
     import("../messages/en.ts"),
   ]);
   return [
-    ...warningsOf(config),
+    ...warningsOf(config, ALL_CAPABILITIES),
     ...config.messages ? messageWarnings(config.messages, config.languages, { ...en, ...words }) : [],
   ];
 }

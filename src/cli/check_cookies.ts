@@ -5,7 +5,7 @@
  * @module
  */
 
-import { isSecureUrl } from "../oauth/fetch.ts";
+import { isSecureUrl } from "../http/bounded_request.ts";
 import type { Finding } from "../setup/finding.ts";
 import type { Setup } from "../setup/setup.ts";
 import type { CookieOption, CookieOptions } from "../values/cookie.ts";

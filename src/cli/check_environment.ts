@@ -6,7 +6,7 @@
  */
 
 import type { Environment } from "../config/env.ts";
-import { toEnvName } from "../oauth/check_provider.ts";
+import { toEnvName } from "../values/env_name.ts";
 import type { Finding } from "../setup/finding.ts";
 
 /** A provider of the config. */

@@ -8,7 +8,7 @@ import { clientFindings, redirectUriOf, UNKNOWN_ORIGIN } from "./check_client.ts
 import { packageFindings } from "./check_packages.ts";
 import { authMethodOf } from "../oauth/client_authentication.ts";
 import { bestOf, readClock, type Reading } from "./clock.ts";
-import type { ProviderAnswer } from "../oauth/provider_answer.ts";
+import type { ProviderAnswer } from "../http/provider_answer.ts";
 import type { Finding } from "../setup/finding.ts";
 import { toWrong } from "./report.ts";
 import type { Server } from "../oauth/server.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ProviderAnswer } from "../oauth/provider_answer.ts";
+import type { ProviderAnswer } from "../http/provider_answer.ts";
 import type { OAuthProvider } from "../oauth/types.ts";
 import type { Platform } from "../platform/platform.ts";
 import type { Finding } from "../setup/finding.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { toEnvName } from "../oauth/check_provider.ts";
+import { toEnvName } from "../values/env_name.ts";
 import { defined } from "../values/defined.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import { setEnvHints } from "./env_hints.ts";
@@ -172,20 +172,13 @@ function withCredentials(listed: Provider, env: Environment): ProviderConfig {
 }
 
 function fromEnv(provider: ProviderConfig, prefix: string, env: Environment): object {
-  switch (provider.type) {
-    case "oauth":
-    case "oidc":
-      return {
-        clientId: provider.clientId ?? env[`${prefix}ID`],
-        clientSecret: provider.clientSecret ?? env[`${prefix}SECRET`],
-        issuer: env[`${prefix}ISSUER`] ?? provider.issuer,
-      };
-    case "email":
-      return { apiKey: provider.apiKey ?? env[`${prefix}KEY`] };
-    case "credentials":
-    case "webauthn":
-      return {};
-  }
+  if (provider.type === "email") return { apiKey: provider.apiKey ?? env[`${prefix}KEY`] };
+  if (provider.type !== "oauth" && provider.type !== "oidc") return {};
+  return {
+    clientId: provider.clientId ?? env[`${prefix}ID`],
+    clientSecret: provider.clientSecret ?? env[`${prefix}SECRET`],
+    issuer: env[`${prefix}ISSUER`] ?? provider.issuer,
+  };
 }
 
 function parseForwardedUrl(headers: Headers, protocol: string): URL {

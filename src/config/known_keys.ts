@@ -6,7 +6,7 @@
 
 import type { CookieOfAuthJs, CookiesOptions } from "../http/types.ts";
 import type { CookieOption, CookieOptions } from "../values/cookie.ts";
-import type { OAuthConfig, OIDCConfig, ProviderStyle } from "../model/provider.ts";
+import type { ProviderStyle } from "../model/provider.ts";
 import type { Keys } from "../values/keys.ts";
 import type { Theme, ThemeLinks } from "../values/types.ts";
 import type { ConfigOfAnyStrategy } from "../model/auth_config.ts";
@@ -167,39 +167,6 @@ export const LINKS: Keys<ThemeLinks> = {
 
 /** Fields of all providers. A capability has those of its own as `options`. */
 export const NAMED = { id: true, name: true, type: true, options: true } as const;
-
-/** Fields of those with OAuth, whose code is in the core. */
-export const OAUTH: Keys<OAuthConfig> & Keys<OIDCConfig> = {
-  ...NAMED,
-  issuer: true,
-  issuers: true,
-  wellKnown: true,
-  authorization: true,
-  token: true,
-  userinfo: true,
-  endSession: true,
-  revocation: true,
-  jwks_endpoint: true,
-  clientId: true,
-  clientSecret: true,
-  client: true,
-  checks: true,
-  codeChallengeMethod: true,
-  signInParams: true,
-  redirectProxyUrl: true,
-  style: true,
-  allowDangerousEmailAccountLinking: true,
-  allowInsecureRequests: true,
-  verifiedEmail: true,
-  vouchesAt: true,
-  postsUser: true,
-  profile: true,
-  formerAccountId: true,
-  acceptFormerAccountIds: true,
-  account: true,
-  idToken: true,
-  nonce: true,
-};
 
 /** Fields of the style of a provider. */
 export const STYLE: Keys<Omit<ProviderStyle, "text">> = {

@@ -5,13 +5,11 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { writtenUrls } from "../oauth/check_provider.ts";
 import type { ConfigError } from "../errors/errors.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
 import { toLogger } from "./logger.ts";
 import { capability } from "../values/markers.ts";
 import { type Platform, webPlatform } from "../platform/platform.ts";
-import type { Capability, SetupProvider } from "../setup/setup.ts";
+import type { Capabilities, Capability, SetupProvider } from "../setup/setup.ts";
 import { hasRows } from "../model/store.ts";
 import { takeoverObstacle, type TakeoverRules } from "./takeover.ts";
 import type { LoggerInstance } from "../values/types.ts";
@@ -28,11 +26,11 @@ interface Examined extends TakeoverRules {
 }
 
 /** Logs the warnings of a config, also of one that is not valid: a misspelt option may be why. Does not wait for them. */
-export function logWarnings(config: AuthConfig): void {
+export function logWarnings(config: AuthConfig, code: Capabilities | null): void {
   const logger = toLogger(config, { ...webPlatform, ...config.platform });
   const check = async () => {
     const { messageWarnings, warningsOf } = await import("./warnings.ts");
-    for (const warning of warningsOf(config)) logger.warn(warning);
+    for (const warning of warningsOf(config, code)) logger.warn(warning);
     if (!config.messages) return;
     const words = await Promise.all(
       [config.providers, config.features ?? []].flat().map((each) =>
@@ -51,7 +49,9 @@ export function logMistakes(config: AuthConfig, setup: Examined): void {
   logIncomplete(config, setup);
   warnOfTakeover(setup);
   warnOfLateEnds(setup);
-  warnOfProviders(setup);
+  for (const provider of setup.providers.values()) {
+    for (const weakness of provider[capability]?.weaknesses?.(provider) ?? []) setup.logger.warn(weakness);
+  }
 }
 
 /** Logs why providers are switched off, once for each log. */
@@ -89,24 +89,4 @@ function warnOfLateEnds({ strategy, store, providers, logger }: Examined): void 
     "tokens-end-late: sessions in tokens end with their user, and not with a way to sign in that is removed, because the " +
       "adapter has no `rows`. Add them with `securityOf` of @latchkey/auth/adapters, or store sessions",
   );
-}
-
-/** Warns of providers with a URL without encryption, and of those that accept ids which can pass to another person. */
-function warnOfProviders({ providers, logger }: Examined): void {
-  for (const provider of providers.values()) {
-    const url = (provider.type === "oauth" || provider.type === "oidc") &&
-      Object.values(writtenUrls(provider)).find((each) => each && !isSecureUrl(each));
-    if (url) {
-      logger.warn(
-        `insecure-provider: the provider "${provider.id}" is asked at "${url}" without encryption, as \`allowInsecureRequests\` permits: ` +
-          "everyone on that network can read its tokens, and sign in as any of its users",
-      );
-    }
-    if ("acceptsFormerIds" in provider && provider.acceptsFormerIds === "unsafely") {
-      logger.warn(
-        `former-account-ids: the provider "${provider.id}" accepts accounts under their former ids, as \`acceptFormerAccountIds\` ` +
-          "permits: another person may get such an id, and is the user then",
-      );
-    }
-  }
 }

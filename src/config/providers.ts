@@ -5,22 +5,15 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { isColor } from "../markup/color.ts";
-import { isPicture } from "../markup/css_values.ts";
 import { defined } from "../values/defined.ts";
-import { failProvider, orIncomplete } from "../errors/checks.ts";
+import { failProvider } from "../errors/checks.ts";
 import { ConfigError } from "../errors/errors.ts";
-import { boundedRequest, toFetch } from "../oauth/fetch.ts";
 import { definitionOf } from "./listed.ts";
 import { capability } from "../values/markers.ts";
-import type { Platform } from "../platform/platform.ts";
-import type { CredentialsConfig, EmailConfig, ProviderConfig, WebAuthnConfig } from "../model/provider.ts";
-import { resolveProvider } from "../oauth/provider.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
+import type { ProviderConfig } from "../model/provider.ts";
+import type { CompletionContext } from "../setup/completing.ts";
 import type { Capabilities, Capability, SetupProvider, WithCapability } from "../setup/setup.ts";
-import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
-import type { LoggerInstance } from "../values/types.ts";
 
 /** The providers of a config. */
 interface CompletedProviders {
@@ -70,11 +63,7 @@ export function completeProviders(
   return { providers: byId, incomplete, mailsOff, capabilities: found };
 }
 
-interface ProviderContext {
-  readonly platform: Platform;
-  readonly logger?: LoggerInstance | undefined;
-  readonly store: Store | null;
-  readonly redirectProxyUrl: string | undefined;
+interface ProviderContext extends CompletionContext {
   /** The code that the door of the application has. Default: none: each provider must bring its own. */
   readonly capabilities?: Capabilities | null | undefined;
 }
@@ -86,14 +75,14 @@ function assertType(definition: ProviderConfig): void {
     ...definition,
     ...defined(definition.options),
   };
-  if (merged !== type && !(isOAuthType(merged) && isOAuthType(type))) {
+  if (placeOf(merged) !== placeOf(type)) {
     const other = merged === undefined ? "it inherits that" : `its \`options\` say "${merged}"`;
     failProvider(
       { id },
       `its \`type\` is "${type}", but ${other}: write \`type: "${type}"\` in the object, and nowhere else`,
     );
   }
-  if (code && code.type !== type) {
+  if (code && code.type !== placeOf(type)) {
     failProvider(
       { id },
       `it has the code of the type "${code.type}", but its \`type\` is "${type}": write \`type: "${code.type}"\``,
@@ -101,75 +90,48 @@ function assertType(definition: ProviderConfig): void {
   }
 }
 
-function isOAuthType(type: unknown): boolean {
-  return type === "oauth" || type === "oidc";
+/** The place of a type in `Capabilities`. */
+function placeOf<T>(type: T): Exclude<T, "oidc"> | "oauth" {
+  return type === "oidc" ? "oauth" : type as Exclude<T, "oidc">;
 }
 
 /** Completes a provider, or returns what it lacks. @throws {ConfigError} for any other mistake. */
 function completeProvider(definition: ProviderConfig, context: ProviderContext): SetupProvider | ConfigError {
-  switch (definition.type) {
-    case "oauth":
-    case "oidc": {
-      const provider = orIncomplete(() => resolveProvider(definition, context));
-      if (!isA(provider, ConfigError)) assertStyle(provider);
-      return provider;
-    }
-    case "email":
-    case "credentials":
-    case "webauthn": {
-      const provider = { ...definition, ...defined(definition.options) };
-      const own = capabilityBroughtBy(provider);
-      // What is a feature as well keeps its code, in place of that of the type.
-      const code = own?.name ? own : requireCapability(provider, context);
-      const { store, platform } = context;
-      const fetch = () => toFetch(boundedRequest(platform.fetch, platform));
-      const completed = code.complete!(provider, { store, fetch });
-      return isA(completed, ConfigError) ? completed : Object.assign(completed, { [capability]: code });
-    }
-    default: {
-      const unknown = definition as { readonly id: string; readonly type?: unknown };
-      failProvider(
-        unknown,
-        `there is no type "${unknown.type}"; write oauth, oidc, email, credentials or webauthn`,
-      );
-    }
+  const { type } = definition;
+  const place = placeOf(type);
+  if (!Object.hasOwn(SOURCES, place)) {
+    failProvider(
+      definition,
+      `there is no type "${type}"; write oauth, oidc, email, credentials or webauthn`,
+    );
   }
-}
-
-function assertStyle(provider: OAuthProvider): void {
-  const { style: { brandColor, logo, mark } } = provider;
-  if (brandColor && !isColor(brandColor)) {
-    failProvider(provider, `\`style.brandColor\` "${brandColor}" is not a CSS colour`);
-  }
-  if (logo && !isPicture(logo)) {
-    failProvider(provider, `\`style.logo\` "${logo}" is not the URL of a picture`);
-  }
-  if (mark && typeof mark !== "function") {
-    failProvider(provider, '`style.mark` must be a function, such as `() => import("./mark.ts")`');
-  }
+  // That of OAuth needs to know what is from the application.
+  const provider = place === "oauth" ? definition : { ...definition, ...defined(definition.options) };
+  const own = capabilityBroughtBy(provider);
+  // What is a feature as well keeps its code, in place of that of the type.
+  const code = own?.name ? own : context.capabilities?.[place] ?? own;
+  if (!code?.complete) return failPlain(provider, place);
+  const completed = code.complete(provider, context);
+  return isA(completed, ConfigError) ? completed : Object.assign(completed, { [capability]: code });
 }
 
 /** The function of this library that brings the code of each type. */
-const SOURCES = { credentials: "Credentials", email: "Email", webauthn: "Passkey" } as const;
+const SOURCES = { credentials: "Credentials", email: "Email", oauth: "OAuth", webauthn: "Passkey" } as const;
 
-/** Returns the code of a provider. @throws {ConfigError} if neither the provider nor the door of the application has it. */
-function requireCapability(
-  provider: CredentialsConfig | EmailConfig | WebAuthnConfig,
-  context: Pick<ProviderContext, "capabilities">,
-): Capability {
-  const { type } = provider;
-  const own = capabilityBroughtBy(provider);
-  const known = context.capabilities?.[type] ?? own;
-  if (known) return known;
-  const name = SOURCES[type];
+/** Neither the provider nor the door of the application has its code. @throws {ConfigError} always. */
+function failPlain(provider: ProviderConfig, place: keyof typeof SOURCES): never {
+  const name = SOURCES[place];
   failProvider(
     provider,
-    `it is a plain object, without the code of the type "${type}". Write ` +
-      `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it, without \`type\``,
+    `it is a plain object, without the code of the type "${provider.type}". Write ${
+      place === "oauth"
+        ? '`import { OAuth } from "@latchkey/auth/providers"`, and pass the object to it'
+        : `\`import { ${name} } from "@latchkey/auth/providers/${name.toLowerCase()}"\`, and pass the fields of the object to it, without \`type\``
+    }`,
   );
 }
 
-/** The code that a provider brings with it, or has got from the door; `undefined` for OAuth. */
+/** The code that a provider brings with it, or has got from the door. */
 export function capabilityBroughtBy(
   provider: { readonly id: string } & WithCapability,
 ): Capability | undefined {

@@ -5,7 +5,6 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
-import { adoptCaches } from "../oauth/cache_key.ts";
 import { assertConfig } from "./check.ts";
 import type { Scheme } from "../http/cookies.ts";
 import { ConfigError } from "../errors/errors.ts";
@@ -81,12 +80,15 @@ export function setupOf(
     each.sessions === sessions && (use === "sessions" || isSame(config.providers, each.providers))
   );
   if (known) return joined(known, withCallbacks(known.sessions, config));
-  logWarnings(config);
-  assertConfig(config);
   const code = capabilities ?? (config as Marked)[doorCapabilities] ?? null;
+  logWarnings(config, code);
+  assertConfig(config);
   const made = complete(config, sessions ?? keepSessions(config, scheme), code);
   const setup = joined(made, withCallbacks(made.sessions, config));
-  for (const each of earlier) adoptCaches(setup.providers, each.rest.providers);
+  for (const provider of setup.providers.values()) {
+    const code = capabilityBroughtBy(provider);
+    for (const each of earlier) code?.adopt?.(provider, each.rest.providers.get(provider.id));
+  }
   logMistakes(config, setup);
   setups.set(config.providers, [made, ...earlier].slice(0, MOST_SETUPS));
   return setup;

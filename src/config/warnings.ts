@@ -6,8 +6,9 @@
  */
 
 import type { AuthConfig } from "../model/auth_config.ts";
+import { defined } from "../values/defined.ts";
 import { namedColor } from "../markup/color_names.ts";
-import { isSecureUrl } from "../oauth/fetch.ts";
+import { isSecureUrl } from "../http/bounded_request.ts";
 import {
   CONFIG,
   COOKIE,
@@ -15,7 +16,6 @@ import {
   COOKIES,
   LINKS,
   NAMED,
-  OAUTH,
   PARTS,
   STYLE,
   UNREPORTED,
@@ -26,10 +26,9 @@ import type { BrandedTheme } from "../pages/content.ts";
 import { nearestKey } from "./nearest_key.ts";
 import { readAppUrl } from "../http/origin.ts";
 import { insecureUrl } from "../http/request_origin.ts";
-import { optionsIn } from "../oauth/placeholders.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { FEATURE_PAGES } from "../shapes/lists.ts";
-import type { Capability } from "../setup/setup.ts";
+import type { Capabilities, Capability } from "../setup/setup.ts";
 import { capitalize } from "../values/capitalize.ts";
 import type { CookiesOptions } from "../http/types.ts";
 
@@ -57,14 +56,22 @@ const ELSEWHERE_IN_PROVIDERS: Advice = {
   httpOptions: "Write a `fetch` under the exported symbol `customFetch`",
 };
 
-/** The warnings about a config: each a stable code, a colon, and an advice. */
-export function warningsOf(config: AuthConfig): readonly string[] {
+/**
+ * The warnings about a config: each a stable code, a colon, and an advice.
+ *
+ * @param code What the door of the application has: nothing is said of options of OAuth without the code for it.
+ */
+export function warningsOf(config: AuthConfig, code?: Capabilities | null): readonly string[] {
   const providers = definitionsIn(config.providers);
   const features = definitionsIn(config.features);
   const hasTwoFactors = features.some(({ options, [capability]: code }) =>
     code?.demandsTwoFactors?.(Object(options))
   );
-  const unread = [...inConfig(config), ...features.flatMap(inFeature), ...providers.flatMap(inProvider)];
+  const unread = [
+    ...inConfig(config),
+    ...features.flatMap(inFeature),
+    ...providers.flatMap((each) => inProvider(each, code?.oauth)),
+  ];
   return [
     ...config.experimental?.enableWebAuthn === true
       ? [
@@ -75,9 +82,15 @@ export function warningsOf(config: AuthConfig): readonly string[] {
     ...config.migration?.warnings?.({ ...webPlatform, ...config.platform }) ?? [],
     ...unknownColors(providers, config),
     ...insecureUrls(config),
-    ...unshownLogos(providers, config),
-    ...providers.flatMap((each) =>
-      each[capability]?.warnings?.({ ...each, ...Object(each.options) }, hasTwoFactors, config) ?? []
+    // Several providers of one kind may warn of the same.
+    ...new Set(
+      providers.flatMap((each) =>
+        (each[capability] ?? code?.[each.type as keyof Capabilities])?.warnings?.(
+          { ...each, ...defined(Object(each.options)) },
+          hasTwoFactors,
+          config,
+        ) ?? []
+      ),
     ),
     ...pagesWithout(features, config),
     ...unread.map((sentence) => `unknown-option: ${sentence}`),
@@ -91,7 +104,6 @@ interface Definition {
   readonly type?: unknown;
   readonly options?: unknown;
   readonly style?: unknown;
-  readonly sendVerificationRequest?: unknown;
   readonly [capability]?: Capability;
 }
 
@@ -158,26 +170,6 @@ function insecureUrls({ url }: AuthConfig): readonly string[] {
   return [insecureUrl(`\`url\` (AUTH_URL) is ${app.origin}`, "Write")];
 }
 
-/** Warns of logos that emails leave out. The function that sends the email of the library decides, by its `canShow`. */
-function unshownLogos(providers: readonly Definition[], { theme }: AuthConfig): readonly string[] {
-  const senders = providers.filter(({ type }) => type === "email").map((
-    { sendVerificationRequest, options },
-  ) => (options as Definition | undefined)?.sendVerificationRequest ?? sendVerificationRequest);
-  const shown = senders.map((send) => Object(send).canShow as unknown).find((each) =>
-    typeof each === "function"
-  );
-  if (!shown) return [];
-  return Object.entries({ logo: theme?.logo, logoDark: theme?.logoDark }).flatMap(([name, logo]) =>
-    logo && !shown(logo)
-      ? [
-        `unshown-logo: mails are sent without \`theme.${name}\`, ${
-          logo.startsWith("data:") ? "a data URL" : `"${logo}"`
-        }: write the URL or the path of a PNG or JPEG, such as "/logo.png"`,
-      ]
-      : []
-  );
-}
-
 function inConfig(config: AuthConfig): readonly string[] {
   const parts = Object.entries(PARTS).flatMap(([part, common]) => {
     const value: unknown = config[part as keyof typeof PARTS];
@@ -235,14 +227,13 @@ function inFeature({ name, options, [capability]: code }: Definition): readonly 
 }
 
 /** Reports only likely slips: a provider may have options of its own, such as those in its URLs. */
-function inProvider(provider: Definition): readonly string[] {
+function inProvider(provider: Definition, oauth: Capability | undefined): readonly string[] {
   const { id, type, options } = provider;
-  const code = provider[capability];
-  const base = type === "oauth" || type === "oidc" ? OAUTH : code && NAMED;
+  const code = type === "oauth" || type === "oidc" ? oauth : provider[capability];
   // The door has the code of a plain object, with what it knows.
-  if (!base) return [];
-  const known = { ...base, ...code?.options };
-  const own = optionsIn(provider);
+  if (!code) return [];
+  const known = { ...NAMED, ...code.options };
+  const own = code.optionsIn?.(provider) ?? [];
   const owner = `Provider "${id}"`;
   const keys = new Set([...unknownKeys(provider, known), ...unknownKeys(options, known)]);
   const styles = [provider.style, (Object(options) as Definition).style];

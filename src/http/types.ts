@@ -8,6 +8,9 @@ import type { AuthAction } from "./endpoints.ts";
 import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { FeatureCookies } from "../shapes/shapes.ts";
 
+/** A `fetch` that the application supplies. The library calls it with a string and plain headers. */
+export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
+
 /** Headers of a request, read by name. They are copied only if the application gets a `Request`. */
 export interface RequestHeaders extends Iterable<[name: string, value: string]> {
   /** Returns the values of a header, joined by commas; `null` if it is missing. @param name Case-insensitive. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { CustomFetch } from "../http/types.ts";
 import type { customFetch } from "../values/markers.ts";
 import type { Awaitable, Profile, TokenSet, User } from "../values/types.ts";
 import type {
@@ -14,9 +15,6 @@ import type {
   UserinfoEndpointHandler,
 } from "./_provider_endpoints.ts";
 import type { Mark } from "./_provider_mark.ts";
-
-/** A `fetch` that the application supplies. The library calls it with a string and plain headers. */
-export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
 
 /** A check that binds a callback to the sign-in that this browser started. */
 export type Check = "none" | "nonce" | "pkce" | "state";

@@ -35,10 +35,11 @@ export type {
   UserinfoEndpointHandler,
 } from "./_provider_endpoints.ts";
 
+export type { CustomFetch } from "../http/types.ts";
+
 export type {
   Check,
   ClientMetadata,
-  CustomFetch,
   OAuth2Config,
   OAuthConfig,
   OAuthUserConfig,

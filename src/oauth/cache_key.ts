@@ -13,7 +13,7 @@ export function cacheKeyOf(provider: OAuthProvider): object {
   return keys.get(provider) ?? provider;
 }
 
-/** Lets a provider use what is cached by a key. All providers of a key must have the same `cacheName`. */
+/** Lets a provider use what is cached by a key. All providers of a key must have the same `cacheName()`. */
 export function shareCaches(provider: OAuthProvider, key: object): void {
   keys.set(provider, key);
 }
@@ -28,18 +28,9 @@ export function cacheName(
   return JSON.stringify([id, issuer, discoveryUrl, jwksUrl, authorization.url, token.url, userinfo.url]);
 }
 
-/** A provider of any type, by its id. */
-type Providers = ReadonlyMap<string, OAuthProvider | { readonly type: string }>;
-
-/** Lets providers use what is cached for those of an earlier setup that have the same issuer and endpoints. */
-export function adoptCaches(providers: Providers, earlier: Providers): void {
-  for (const [id, provider] of providers) {
-    const known = earlier.get(id);
-    if (!known || !isOAuth(provider) || !isOAuth(known)) continue;
-    if (cacheName(provider) === cacheName(known)) shareCaches(provider, cacheKeyOf(known));
-  }
-}
-
-function isOAuth(provider: OAuthProvider | { readonly type: string }): provider is OAuthProvider {
-  return provider.type === "oauth" || provider.type === "oidc";
+/** Lets a provider use what is cached for that of an earlier setup, if both have the same issuer and endpoints. */
+export function adoptCaches(provider: OAuthProvider, earlier: OAuthProvider | undefined): void {
+  // A provider of another type may have had the id.
+  if (earlier?.type !== provider.type || cacheName(provider) !== cacheName(earlier)) return;
+  shareCaches(provider, cacheKeyOf(earlier));
 }

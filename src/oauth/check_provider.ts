@@ -6,7 +6,8 @@
 
 import { failedOf, failProvider, type OptionCheck } from "../errors/checks.ts";
 import { InvalidEndpoints } from "../errors/errors.ts";
-import { isSecureUrl } from "./fetch.ts";
+import { isSecureUrl } from "../http/bounded_request.ts";
+import { toEnvName } from "../values/env_name.ts";
 import { isWebUrl } from "../values/web_url.ts";
 import { missingOption } from "./placeholders.ts";
 import type { OAuthProvider } from "./types.ts";
@@ -166,11 +167,6 @@ export function writtenUrls(
     revocation: revocation.url,
     jwks_endpoint: jwksUrl,
   };
-}
-
-/** Returns the id of a provider as a part of the names of environment variables. */
-export function toEnvName(id: string): string {
-  return id.toUpperCase().replaceAll(/[.-]/g, "_");
 }
 
 /** Returns the URL of an issuer's metadata (OpenID Connect Discovery §4). */

@@ -7,7 +7,7 @@
 import { isDPoPNonceError, type ResponseBodyError } from "oauth4webapi";
 import { defined } from "../values/defined.ts";
 import { parseJsonObject, withoutNull } from "../values/json_object.ts";
-import { ProviderAnswer } from "./provider_answer.ts";
+import { ProviderAnswer } from "../http/provider_answer.ts";
 
 /** A nonce, as RFC 9449 §8.1 defines it. Two headers are joined with a space, and are not one nonce. */
 const NONCE = /^[!#-[\]-~]+$/;

@@ -9,8 +9,8 @@
 import { ProviderResponseError } from "../errors/errors.ts";
 import { withoutNull } from "../values/json_object.ts";
 import { metadataUrlOf, writtenUrls } from "./check_provider.ts";
-import { parseAnswer } from "./fetch.ts";
-import type { ProviderAnswer } from "./provider_answer.ts";
+import { parseAnswer } from "../http/bounded_request.ts";
+import type { ProviderAnswer } from "../http/provider_answer.ts";
 import { isPrivateHost } from "./private_host.ts";
 import type { OAuthProvider } from "./types.ts";
 
@@ -39,19 +39,16 @@ export async function fetchMetadata(provider: OAuthProvider): Promise<Record<str
   if (
     typeof issuer !== "string" || !expected.some((each) => isSameIssuer(each, issuer))
   ) {
-    throw new ProviderResponseError(
-      `Cannot use the metadata of "${url}": their issuer is ${JSON.stringify(issuer)}, expected "${
-        expected[0]
-      }". ` +
+    refuse(
+      `their issuer is ${JSON.stringify(issuer)}, expected "${expected[0]}". ` +
         `Write the right one as \`issuer\` of the provider "${provider.id}"`,
+      provider,
     );
   }
   for (const name of LISTS) {
     const list = metadata[name] ?? [];
     if (!Array.isArray(list) || !list.every((each) => typeof each === "string")) {
-      throw new ProviderResponseError(
-        `Cannot use the metadata of "${url}": "${name}" is not a list of names`,
-      );
+      refuse(`"${name}" is not a list of names`, provider);
     }
   }
   assertOutside(metadata, provider);
@@ -80,13 +77,17 @@ function assertOutside(metadata: Record<string, unknown>, provider: OAuthProvide
     if (url === undefined || written[option] !== undefined) continue;
     const objection = objectionToEndpoint(url, provider);
     if (!objection) continue;
-    throw new ProviderResponseError(
-      `Cannot use the metadata of "${provider.discoveryUrl}": "${name}" is ${
-        JSON.stringify(url)
-      }, which ${objection}. ` +
+    refuse(
+      `"${name}" is ${JSON.stringify(url)}, which ${objection}. ` +
         `If that is right, write it as \`${option}\` of the provider "${provider.id}"`,
+      provider,
     );
   }
+}
+
+/** @throws {ProviderResponseError} always. */
+function refuse(reason: string, { discoveryUrl }: OAuthProvider): never {
+  throw new ProviderResponseError(`Cannot use the metadata of "${discoveryUrl}": ${reason}`);
 }
 
 /** Returns why an endpoint in the metadata must not be used; `null` if it may be. */

@@ -17,7 +17,7 @@ import {
 } from "oauth4webapi";
 import type { Platform } from "../platform/platform.ts";
 import { answerOf, twice, withNonce } from "./conform.ts";
-import type { BoundedRequest } from "./fetch.ts";
+import type { BoundedRequest } from "../http/bounded_request.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Proves the possession of the key of one sign-in. */

@@ -12,11 +12,11 @@ import {
   WWWAuthenticateChallengeError,
 } from "oauth4webapi";
 import { AuthError, ConfigError, OAuthCallbackError, ProviderResponseError } from "../errors/errors.ts";
-import { toEnvName } from "./check_provider.ts";
+import { toEnvName } from "../values/env_name.ts";
 import { toBasicCredentials } from "./client_authentication.ts";
 import type { Exchange } from "./exchange.ts";
-import { statusError } from "./fetch.ts";
-import type { ProviderAnswer } from "./provider_answer.ts";
+import { statusError } from "../http/bounded_request.ts";
+import type { ProviderAnswer } from "../http/provider_answer.ts";
 import { parseJsonObject } from "../values/json_object.ts";
 import { causesOf, framesOf, isA, messageOf, propertyOf, withCause } from "../errors/thrown.ts";
 

@@ -10,7 +10,7 @@ import type { CustomFetch } from "../model/provider.ts";
 import { webPlatform } from "../platform/platform.ts";
 import { isJsonObject, parseJsonObject } from "../values/json_object.ts";
 import type { Profile, TokenSet } from "../values/types.ts";
-import { boundedRequest, parseAnswer } from "./fetch.ts";
+import { boundedRequest, parseAnswer } from "../http/bounded_request.ts";
 
 /** How groups are asked for. */
 export interface GroupsOptions {

@@ -159,21 +159,20 @@ async function mapProfile(provider: OAuthProvider, { profile, claims }: ReadProf
     });
   // A `profile()` of the application need not repeat the id, but one that it names must be one.
   const id = user && Object.hasOwn(user, "id") ? user.id : [profile.sub, profile.id].find(isId);
+  const refuse = (reason: string): never => {
+    throw new OAuthProfileParseError(`Cannot map the profile of "${provider.id}": ${reason}`);
+  };
   if (typeof id === "string" && id.length > LONGEST_ID) {
-    throw new OAuthProfileParseError(
-      `Cannot map the profile of "${provider.id}": its id has more than ${LONGEST_ID} characters`,
-    );
+    refuse(`its id has more than ${LONGEST_ID} characters`);
   }
-  for (const each of [id, profile.sub, profile.sid, claims?.sid]) {
-    if (typeof each !== "string" || isStorable(each)) continue;
-    throw new OAuthProfileParseError(
-      `Cannot map the profile of "${provider.id}": an id in it has U+0000 or half of a character, which databases refuse`,
-    );
+  if (
+    [id, profile.sub, profile.sid, claims?.sid].some((each) => typeof each === "string" && !isStorable(each))
+  ) {
+    refuse("an id in it has U+0000 or half of a character, which databases refuse");
   }
   if (user && isId(id)) return { ...user, id };
-  throw new OAuthProfileParseError(
-    `Cannot map the profile of "${provider.id}": \`profile()\` returned no \`id\`. Return the id of the user at the provider, ` +
-      "which never changes",
+  return refuse(
+    "`profile()` returned no `id`. Return the id of the user at the provider, which never changes",
   );
 }
 

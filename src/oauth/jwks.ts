@@ -10,7 +10,7 @@ import { JOSEError, JWKSInvalid, JWKSNoMatchingKey } from "jose/errors";
 import { createLocalJWKSet } from "jose/jwks/local";
 import { cacheKeyOf } from "./cache_key.ts";
 import { AuthError, ProviderResponseError } from "../errors/errors.ts";
-import { parseAnswer } from "./fetch.ts";
+import { parseAnswer } from "../http/bounded_request.ts";
 import { ofAnother, type Platform } from "../platform/platform.ts";
 import { isA } from "../errors/thrown.ts";
 import { isJsonObject, withoutNull } from "../values/json_object.ts";

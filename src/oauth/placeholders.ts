@@ -9,6 +9,9 @@
 import { ProviderResponseError } from "../errors/errors.ts";
 import type { TokenSet } from "../values/types.ts";
 
+/** Options that describe an endpoint. */
+export const ENDPOINTS = ["authorization", "token", "userinfo", "endSession", "revocation"] as const;
+
 /** Puts in the options that are known. The other placeholders stay. */
 export function fillOptions(text: string, options: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
@@ -25,15 +28,11 @@ export function missingOption(text: string): string | null {
 
 /** Returns the names of the options that the URLs of a provider name, before they are put in. */
 export function optionsIn(definition: object): readonly string[] {
-  const { issuer, authorization, token, userinfo, endSession, revocation } = definition as Readonly<
-    Record<string, unknown>
-  >;
-  const endpoints = [authorization, token, userinfo, endSession, revocation].map((each) =>
-    (Object(each) as { url?: unknown }).url ?? each
-  );
-  return [issuer, ...endpoints].flatMap((text) =>
-    typeof text === "string" ? [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) : []
-  );
+  return ["issuer", ...ENDPOINTS].flatMap((option) => {
+    const value: unknown = definition[option as keyof typeof definition];
+    const text = (Object(value) as { url?: unknown }).url ?? value;
+    return typeof text === "string" ? [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) : [];
+  });
 }
 
 /**

@@ -17,8 +17,8 @@ import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
 import { parseAuthenticationRequest } from "./authentication.ts";
 import type { OAuthDefinition, OAuthProvider } from "./types.ts";
 import { assertFilledIn, assertProvider, metadataUrlOf } from "./check_provider.ts";
-import { fillOptions } from "./placeholders.ts";
-import { boundedRequest, isSecureUrl, withLog } from "./fetch.ts";
+import { ENDPOINTS, fillOptions } from "./placeholders.ts";
+import { boundedRequest, isSecureUrl, withLog } from "../http/bounded_request.ts";
 import { isWebUrl } from "../values/web_url.ts";
 import { vouchingOf } from "./vouching.ts";
 
@@ -171,9 +171,6 @@ function fillIn(definition: OAuthDefinition): OAuthDefinition {
   if (definition.clientId) assertFilledIn(definition.id, texts);
   return filled as OAuthDefinition;
 }
-
-/** Endpoints that an option describes. */
-const ENDPOINTS = ["authorization", "token", "userinfo", "endSession", "revocation"] as const;
 
 /** Options that are merged field by field. */
 const JOINED: readonly (string | symbol)[] = [...ENDPOINTS, "client", "style"];

@@ -100,10 +100,7 @@ export async function receiveResponse(
     const why = incoming.cookies.size === 0
       ? "the request has no cookies, so the browser blocks them, or the sign-in began at another address than"
       : "it began more than 15 minutes ago, was answered before, or began at another address than";
-    throw new InvalidCheck(
-      `Cannot accept the callback: this browser has no such sign-in under way: ${why} ${incoming.origin}`,
-      { provider: provider.id },
-    );
+    refuse(`this browser has no such sign-in under way: ${why} ${incoming.origin}`, provider);
   }
   return { params, ...taken };
 }
@@ -164,14 +161,13 @@ async function relayForm(
 ): Promise<string> {
   const isKnown = (name: string) => RESPONSE_PARAMS.has(name) || (name === "user" && provider.postsUser);
   const response = new URLSearchParams([...params].filter(([name]) => isKnown(name)));
-  const refuse = (reason: string): never => {
-    throw new InvalidCheck(`Cannot accept the callback: ${reason}`, { provider: provider.id });
-  };
-  if (!response.get("code") && !response.get("error")) refuse("the form is not an authorization response");
-  if (!response.get("state") && !provider.checks.has("none")) refuse("the form has no `state`");
+  if (!response.get("code") && !response.get("error")) {
+    refuse("the form is not an authorization response", provider);
+  }
+  if (!response.get("state") && !provider.checks.has("none")) refuse("the form has no `state`", provider);
   const purpose = { purpose: "oauth form", maxAge: FORM_MAX_AGE } as const;
   const relayed = `${url}?form=${await seal([provider.id, response.toString()], purpose, sealer)}`;
-  if (relayed.length > MAX_URL) refuse(`the form does not fit into a URL of ${MAX_URL} bytes`);
+  if (relayed.length > MAX_URL) refuse(`the form does not fit into a URL of ${MAX_URL} bytes`, provider);
   return relayed;
 }
 
@@ -205,10 +201,12 @@ async function parseParams(
   const sealed = method === "GET" && query.get("form");
   const opened = sealed ? await openForm(sealed, context) : null;
   if (opened?.[0] === provider.id) return new URLSearchParams(opened[1]);
-  throw new InvalidCheck(
-    `Cannot accept the callback: this provider answers in a ${provider.formPost ? "posted form" : "query"}`,
-    { provider: provider.id },
-  );
+  return refuse(`this provider answers in a ${provider.formPost ? "posted form" : "query"}`, provider);
+}
+
+/** @throws {InvalidCheck} always. */
+function refuse(reason: string, { id: provider }: OAuthProvider): never {
+  throw new InvalidCheck(`Cannot accept the callback: ${reason}`, { provider });
 }
 
 /** Opens a form that this deployment or its redirect proxy has sealed. */

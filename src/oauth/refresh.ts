@@ -16,7 +16,7 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, toMembers, twice } from "./conform.ts";
 import { type Exchange, openExchange, optionsOf } from "./exchange.ts";
 import { requestError, withoutRequest } from "./failure.ts";
-import { ProviderAnswer } from "./provider_answer.ts";
+import { ProviderAnswer } from "../http/provider_answer.ts";
 import { assertTokenType, toTokenRequest, withEnd } from "./tokens.ts";
 import type { OAuthProvider } from "./types.ts";
 import { wasNeverSent } from "./unsent.ts";

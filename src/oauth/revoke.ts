@@ -14,7 +14,7 @@ import { type Exchange, openExchange, optionsOf } from "./exchange.ts";
 import { requestError, withoutRequest } from "./failure.ts";
 import { keepRenewed } from "../values/markers.ts";
 import type { Platform } from "../platform/platform.ts";
-import type { ProviderAnswer } from "./provider_answer.ts";
+import type { ProviderAnswer } from "../http/provider_answer.ts";
 import { readRenewed, type RenewedTokens } from "./refresh.ts";
 import { isA } from "../errors/thrown.ts";
 import { toTokenRequest } from "./tokens.ts";

@@ -24,8 +24,8 @@ import { setParams } from "./authorize.ts";
 import { answerOf, toConforming, toMembers, twice } from "./conform.ts";
 import { type Exchange, optionsOf, USER_AGENT } from "./exchange.ts";
 import { CONFORM, requestError, withoutRequest } from "./failure.ts";
-import { toFetch } from "./fetch.ts";
-import { ProviderAnswer } from "./provider_answer.ts";
+import { toFetch } from "../http/bounded_request.ts";
+import { ProviderAnswer } from "../http/provider_answer.ts";
 import type { OAuthProvider } from "./types.ts";
 
 /** Loaded on demand: a provider of type `oauth` has no ID tokens, and few sign the answer of their userinfo endpoint. */
@@ -166,9 +166,9 @@ export function withEnd<T extends TokenEndpointResponse>(
 function withoutIdToken({ id, authorization: { params } }: OAuthProvider): ProviderResponseError {
   const isComplete = String(params.scope).split(/\s+/).includes("openid");
   return new ProviderResponseError(
-    isComplete
-      ? `Cannot accept the token response: it has no ID token${CONFORM}`
-      : `Cannot accept the token response: it has no ID token, because the scope of "${id}" lacks openid`,
+    `Cannot accept the token response: it has no ID token${
+      isComplete ? CONFORM : `, because the scope of "${id}" lacks openid`
+    }`,
   );
 }
 

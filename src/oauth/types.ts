@@ -20,7 +20,7 @@ import type {
   UserinfoEndpointHandler,
 } from "../model/provider.ts";
 import type { Awaitable, Profile, TokenSet } from "../values/types.ts";
-import type { BoundedRequest } from "./fetch.ts";
+import type { BoundedRequest } from "../http/bounded_request.ts";
 
 /** A provider as configured by its module or the application. */
 export type OAuthDefinition = (OAuthConfig | OIDCConfig) & { readonly [ownServer]?: OwnServer };

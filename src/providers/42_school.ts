@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -76,7 +77,7 @@ export interface FortyTwoProfile extends OpenProfile {
  * ```
  */
 export function FortyTwo(options: OAuthUserConfig<FortyTwoProfile> = {}): OAuthConfig<FortyTwoProfile> {
-  return {
+  return OAuth({
     id: "42-school",
     name: "42 School",
     type: "oauth",
@@ -88,7 +89,7 @@ export function FortyTwo(options: OAuthUserConfig<FortyTwoProfile> = {}): OAuthC
     verifiedEmail: false,
     style: { brandColor: "#000000", mark: () => import("./marks/42_school.ts") },
     options,
-  };
+  });
 }
 
 export default FortyTwo;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import { ownServer } from "../values/markers.ts";
 import type { OAuthConfig, OIDCConfig } from "../model/provider.ts";
 
@@ -15,15 +16,17 @@ type Definition = OAuthConfig | OIDCConfig;
  */
 export function withOwnServer<D extends Definition>(provider: D): D {
   const { issuer, wellKnown, token, userinfo, jwks_endpoint, verifiedEmail } = provider;
-  const own = {
-    issuer,
-    wellKnown,
-    token: copy(token),
-    userinfo: copy(userinfo),
-    jwks_endpoint,
-    verifiedEmail,
-  };
-  return { ...provider, [ownServer]: own };
+  return OAuth({
+    ...provider,
+    [ownServer]: {
+      issuer,
+      wellKnown,
+      token: copy(token),
+      userinfo: copy(userinfo),
+      jwks_endpoint,
+      verifiedEmail,
+    },
+  });
 }
 
 function copy<E>(endpoint: E): E {

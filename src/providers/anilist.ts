@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -54,7 +55,7 @@ export interface AniListProfile extends OpenProfile {
  * ```
  */
 export function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuthConfig<AniListProfile> {
-  return {
+  return OAuth({
     id: "anilist",
     name: "AniList",
     type: "oauth",
@@ -69,7 +70,7 @@ export function AniList(options: OAuthUserConfig<AniListProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#02a9ff", mark: () => import("./marks/anilist.ts") },
     options,
-  };
+  });
 }
 
 export default AniList;

@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OIDCConfig,
   OIDCUserConfig,
@@ -54,7 +55,7 @@ export interface AsgardeoProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function Asgardeo(options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCConfig<AsgardeoProfile> {
-  return {
+  return OAuth({
     id: "asgardeo",
     name: "Asgardeo",
     type: "oidc",
@@ -62,7 +63,7 @@ export function Asgardeo(options: OIDCUserConfig<AsgardeoProfile> = {}): OIDCCon
     profile: toUser,
     style: { brandColor: "#000" },
     options,
-  };
+  });
 }
 
 export default Asgardeo;

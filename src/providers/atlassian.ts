@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -70,7 +71,7 @@ export interface AtlassianProfile extends OpenProfile {
  * ```
  */
 export function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {}): OAuthConfig<AtlassianProfile> {
-  return {
+  return OAuth({
     id: "atlassian",
     name: "Atlassian",
     type: "oauth",
@@ -85,7 +86,7 @@ export function Atlassian(options: OAuthUserConfig<AtlassianProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#0052cc", mark: () => import("./marks/atlassian.ts") },
     options,
-  };
+  });
 }
 
 export default Atlassian;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -62,7 +63,7 @@ export interface Auth0Profile extends Omit<StandardClaims, "updated_at">, OpenPr
  * ```
  */
 export function Auth0(options: OIDCUserConfig<Auth0Profile> = {}): OIDCConfig<Auth0Profile> {
-  return {
+  return OAuth({
     id: "auth0",
     name: "Auth0",
     type: "oidc",
@@ -73,7 +74,7 @@ export function Auth0(options: OIDCUserConfig<Auth0Profile> = {}): OIDCConfig<Au
     endSession: { url: "{issuer}/v2/logout", redirectParam: "returnTo", unlessDiscovered: true },
     style: { brandColor: "#eb5424", mark: () => import("./marks/auth0.ts") },
     options,
-  };
+  });
 }
 
 export default Auth0;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -50,14 +51,14 @@ export interface AuthentikProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function Authentik(options: OIDCUserConfig<AuthentikProfile> = {}): OIDCConfig<AuthentikProfile> {
-  return {
+  return OAuth({
     id: "authentik",
     name: "Authentik",
     type: "oidc",
     issuer: "{issuer}",
     style: { brandColor: "#fd4b2d", mark: () => import("./marks/authentik.ts") },
     options,
-  };
+  });
 }
 
 export default Authentik;

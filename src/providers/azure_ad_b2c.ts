@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { Profile } from "../values/types.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
@@ -79,7 +80,7 @@ export interface AzureADB2CProfile extends OpenProfile {
  * ```
  */
 export function AzureADB2C(options: OIDCUserConfig<AzureADB2CProfile> = {}): OIDCConfig<AzureADB2CProfile> {
-  return {
+  return OAuth({
     id: "azure-ad-b2c",
     name: "Azure AD B2C",
     type: "oidc",
@@ -90,7 +91,7 @@ export function AzureADB2C(options: OIDCUserConfig<AzureADB2CProfile> = {}): OID
     verifiedEmail: false,
     style: { brandColor: "#0072c6", mark: () => import("./marks/microsoft_entra_id.ts") },
     options,
-  };
+  });
 }
 
 export default AzureADB2C;

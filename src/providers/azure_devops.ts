@@ -6,6 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { rewriteTokens } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -76,7 +77,7 @@ export type AzureDevOpsOptions = OAuthUserConfig<AzureDevOpsProfile> & {
  * ```
  */
 export function AzureDevOps(options: AzureDevOpsOptions = {}): OAuthConfig<AzureDevOpsProfile> {
-  return {
+  return OAuth({
     id: "azure-devops",
     name: "Azure DevOps",
     type: "oauth",
@@ -99,7 +100,7 @@ export function AzureDevOps(options: AzureDevOpsOptions = {}): OAuthConfig<Azure
     verifiedEmail: false,
     style: { brandColor: "#0078d7" },
     options,
-  };
+  });
 }
 
 /** The name of `AzureDevOps` in Auth.js. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -57,7 +58,7 @@ export interface BankIDNorwayProfile extends OpenProfile {
 export function BankIDNorway(
   options: OIDCUserConfig<BankIDNorwayProfile> = {},
 ): OIDCConfig<BankIDNorwayProfile> {
-  return {
+  return OAuth({
     id: "bankid-no",
     name: "BankID Norge",
     type: "oidc",
@@ -69,7 +70,7 @@ export function BankIDNorway(
     verifiedEmail: false,
     style: { brandColor: "#39134c" },
     options,
-  };
+  });
 }
 
 export default BankIDNorway;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -62,7 +63,7 @@ export type BattleNetOptions = OIDCUserConfig<BattleNetProfile> & {
  * ```
  */
 export function BattleNet(options: BattleNetOptions = {}): OIDCConfig<BattleNetProfile> {
-  return {
+  return OAuth({
     id: "battlenet",
     name: "Battle.net",
     type: "oidc",
@@ -73,7 +74,7 @@ export function BattleNet(options: BattleNetOptions = {}): OIDCConfig<BattleNetP
     verifiedEmail: false,
     style: { brandColor: "#148eff", mark: () => import("./marks/battlenet.ts") },
     options,
-  };
+  });
 }
 
 export default BattleNet;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -43,14 +44,14 @@ export interface BeyondIdentityProfile extends StandardClaims, OpenProfile {
 export function BeyondIdentity(
   options: OIDCUserConfig<BeyondIdentityProfile> = {},
 ): OIDCConfig<BeyondIdentityProfile> {
-  return {
+  return OAuth({
     id: "beyondidentity",
     name: "Beyond Identity",
     type: "oidc",
     issuer: "{issuer}",
     style: { brandColor: "#5077c5" },
     options,
-  };
+  });
 }
 
 export default BeyondIdentity;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -60,7 +61,7 @@ export interface BoxProfile extends OpenProfile {
  * ```
  */
 export function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuthConfig<BoxProfile> {
-  return {
+  return OAuth({
     id: "box",
     name: "Box",
     type: "oauth",
@@ -73,7 +74,7 @@ export function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuthConfig<BoxP
     verifiedEmail: false,
     style: { brandColor: "#0075c9", mark: () => import("./marks/box.ts") },
     options,
-  };
+  });
 }
 
 export default Box;

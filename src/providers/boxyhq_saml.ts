@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -70,7 +71,7 @@ export interface BoxyHQSAMLProfile extends OpenProfile {
  * ```
  */
 export function BoxyHQSAML(options: OAuthUserConfig<BoxyHQSAMLProfile> = {}): OAuthConfig<BoxyHQSAMLProfile> {
-  return {
+  return OAuth({
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",
     type: "oauth",
@@ -83,7 +84,7 @@ export function BoxyHQSAML(options: OAuthUserConfig<BoxyHQSAMLProfile> = {}): OA
     verifiedEmail: false,
     style: { brandColor: "#25c2a0" },
     options,
-  };
+  });
 }
 
 /** The name of `BoxyHQSAML` in Auth.js. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -73,7 +74,7 @@ export type BungieOptions = OAuthUserConfig<BungieProfile> & {
  * ```
  */
 export function Bungie(options: BungieOptions = {}): OAuthConfig<BungieProfile> {
-  return {
+  return OAuth({
     id: "bungie",
     name: "Bungie",
     type: "oauth",
@@ -87,7 +88,7 @@ export function Bungie(options: BungieOptions = {}): OAuthConfig<BungieProfile> 
     verifiedEmail: false,
     style: { brandColor: "#0075bb", mark: () => import("./marks/bungie.ts") },
     options,
-  };
+  });
 }
 
 export default Bungie;

@@ -6,6 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { asBearer } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -57,7 +58,7 @@ export interface ClickUpProfile extends OpenProfile {
  * ```
  */
 export function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuthConfig<ClickUpProfile> {
-  return {
+  return OAuth({
     id: "click-up",
     name: "ClickUp",
     type: "oauth",
@@ -70,7 +71,7 @@ export function ClickUp(options: OAuthUserConfig<ClickUpProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#7b68ee", mark: () => import("./marks/click_up.ts") },
     options,
-  };
+  });
 }
 
 export default ClickUp;

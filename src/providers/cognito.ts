@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -74,7 +75,7 @@ export interface CognitoProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function Cognito(options: OIDCUserConfig<CognitoProfile> = {}): OIDCConfig<CognitoProfile> {
-  return {
+  return OAuth({
     id: "cognito",
     name: "Cognito",
     type: "oidc",
@@ -84,7 +85,7 @@ export function Cognito(options: OIDCUserConfig<CognitoProfile> = {}): OIDCConfi
     endSession: { redirectParam: "logout_uri" },
     style: { brandColor: "#dd344c" },
     options,
-  };
+  });
 }
 
 export default Cognito;

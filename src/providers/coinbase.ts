@@ -5,6 +5,7 @@
  */
 
 import { bearerOf, byRenewal, fieldsOf, sendForm } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -63,7 +64,7 @@ export interface CoinbaseProfile extends OpenProfile {
  * ```
  */
 export function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {}): OAuthConfig<CoinbaseProfile> {
-  return {
+  return OAuth({
     id: "coinbase",
     name: "Coinbase",
     type: "oauth",
@@ -79,7 +80,7 @@ export function Coinbase(options: OAuthUserConfig<CoinbaseProfile> = {}): OAuthC
     verifiedEmail: false,
     style: { brandColor: "#0052ff" },
     options,
-  };
+  });
 }
 
 export default Coinbase;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -58,7 +59,7 @@ export interface Concept2Profile extends OpenProfile {
  * ```
  */
 export function Concept2(options: OAuthUserConfig<Concept2Profile> = {}): OAuthConfig<Concept2Profile> {
-  return {
+  return OAuth({
     id: "concept2",
     name: "Concept2",
     type: "oauth",
@@ -73,7 +74,7 @@ export function Concept2(options: OAuthUserConfig<Concept2Profile> = {}): OAuthC
     profile: toUser,
     verifiedEmail: false,
     options,
-  };
+  });
 }
 
 export default Concept2;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -53,7 +54,7 @@ export interface DonationAlertsProfile extends OpenProfile {
 export function DonationAlerts(
   options: OAuthUserConfig<DonationAlertsProfile> = {},
 ): OAuthConfig<DonationAlertsProfile> {
-  return {
+  return OAuth({
     id: "donation-alerts",
     name: "DonationAlerts",
     type: "oauth",
@@ -67,7 +68,7 @@ export function DonationAlerts(
     profile: toUser,
     verifiedEmail: false,
     options,
-  };
+  });
 }
 
 export default DonationAlerts;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -60,7 +61,7 @@ export type DribbbleOptions = OAuthUserConfig<DribbbleProfile> & {
  * ```
  */
 export function Dribbble(options: DribbbleOptions = {}): OAuthConfig<DribbbleProfile> {
-  return {
+  return OAuth({
     id: "dribbble",
     name: "Dribbble",
     type: "oauth",
@@ -75,7 +76,7 @@ export function Dribbble(options: DribbbleOptions = {}): OAuthConfig<DribbblePro
     verifiedEmail: false,
     style: { brandColor: "#ea4c89", mark: () => import("./marks/dribbble.ts") },
     options,
-  };
+  });
 }
 
 export default Dribbble;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -38,13 +39,13 @@ export interface DuendeISUser extends StandardClaims, OpenProfile {
  * ```
  */
 export function DuendeIdentityServer6(options: OIDCUserConfig<DuendeISUser> = {}): OIDCConfig<DuendeISUser> {
-  return {
+  return OAuth({
     id: "duende-identity-server6",
     name: "DuendeIdentityServer6",
     type: "oidc",
     issuer: "{issuer}",
     options,
-  };
+  });
 }
 
 export default DuendeIdentityServer6;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
@@ -43,7 +44,7 @@ export interface EpicGamesProfile extends OpenProfile {
  * ```
  */
 export function EpicGames(options: OAuthUserConfig<EpicGamesProfile> = {}): OAuthConfig<EpicGamesProfile> {
-  return {
+  return OAuth({
     id: "epicgames",
     name: "Epic Games",
     type: "oauth",
@@ -53,7 +54,7 @@ export function EpicGames(options: OAuthUserConfig<EpicGamesProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#313131", mark: () => import("./marks/epicgames.ts") },
     options,
-  };
+  });
 }
 
 export default EpicGames;

@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -49,7 +50,7 @@ export interface EtsyProfile extends OpenProfile {
  * ```
  */
 export function Etsy(options: OAuthUserConfig<EtsyProfile> = {}): OAuthConfig<EtsyProfile> {
-  return {
+  return OAuth({
     id: "etsy",
     name: "Etsy",
     type: "oauth",
@@ -67,7 +68,7 @@ export function Etsy(options: OAuthUserConfig<EtsyProfile> = {}): OAuthConfig<Et
     verifiedEmail: false,
     style: { brandColor: "#f16521", mark: () => import("./marks/etsy.ts") },
     options,
-  };
+  });
 }
 
 export default Etsy;

@@ -7,6 +7,7 @@
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { parseBase64Url, parseUtf8 } from "../crypto/bytes.ts";
 import { only, sendStandard } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -73,7 +74,7 @@ export type EVEOnlineProfile = EveOnlineProfile;
  * ```
  */
 export function EveOnline(options: OAuthUserConfig<EveOnlineProfile> = {}): OAuthConfig<EveOnlineProfile> {
-  return {
+  return OAuth({
     id: "eveonline",
     name: "EVE Online",
     type: "oauth",
@@ -93,7 +94,7 @@ export function EveOnline(options: OAuthUserConfig<EveOnlineProfile> = {}): OAut
     acceptFormerAccountIds: false,
     verifiedEmail: false,
     options,
-  };
+  });
 }
 
 /** The name of `EveOnline` in Auth.js. */

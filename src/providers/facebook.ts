@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -83,7 +84,7 @@ export interface FacebookProfile extends OpenProfile {
  * ```
  */
 export function Facebook(options: OAuthUserConfig<FacebookProfile> = {}): OAuthConfig<FacebookProfile> {
-  return {
+  return OAuth({
     id: "facebook",
     name: "Facebook",
     type: "oauth",
@@ -98,7 +99,7 @@ export function Facebook(options: OAuthUserConfig<FacebookProfile> = {}): OAuthC
     verifiedEmail: false,
     style: { brandColor: "#006aff", mark: () => import("./marks/facebook.ts") },
     options,
-  };
+  });
 }
 
 export default Facebook;

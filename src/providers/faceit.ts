@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -54,7 +55,7 @@ export interface FACEITProfile extends OpenProfile {
  * ```
  */
 export function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuthConfig<FACEITProfile> {
-  return {
+  return OAuth({
     id: "faceit",
     name: "FACEIT",
     type: "oauth",
@@ -68,7 +69,7 @@ export function FACEIT(options: OAuthUserConfig<FACEITProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#ff5500", mark: () => import("./marks/faceit.ts") },
     options,
-  };
+  });
 }
 
 export default FACEIT;

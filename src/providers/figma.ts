@@ -5,6 +5,7 @@
  */
 
 import { asBearer } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -60,7 +61,7 @@ export interface FigmaProfile extends OpenProfile {
  * ```
  */
 export function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAuthConfig<FigmaProfile> {
-  return {
+  return OAuth({
     id: "figma",
     name: "Figma",
     type: "oauth",
@@ -76,7 +77,7 @@ export function Figma(options: OAuthUserConfig<FigmaProfile> = {}): OAuthConfig<
     verifiedEmail: false,
     style: { brandColor: "#ff7237", mark: () => import("./marks/figma.ts") },
     options,
-  };
+  });
 }
 
 export default Figma;

@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { asBearer } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -69,7 +70,7 @@ export type FoursquareOptions = OAuthUserConfig<FoursquareProfile> & {
  * ```
  */
 export function Foursquare(options: FoursquareOptions = {}): OAuthConfig<FoursquareProfile> {
-  return {
+  return OAuth({
     id: "foursquare",
     name: "Foursquare",
     type: "oauth",
@@ -85,7 +86,7 @@ export function Foursquare(options: FoursquareOptions = {}): OAuthConfig<Foursqu
     verifiedEmail: false,
     style: { brandColor: "#000000", mark: () => import("./marks/foursquare.ts") },
     options,
-  };
+  });
 }
 
 export default Foursquare;

@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { fieldsOf, only, sendJson } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -63,7 +64,7 @@ export interface FreshBooksProfile extends OpenProfile {
  * ```
  */
 export function FreshBooks(options: OAuthUserConfig<FreshBooksProfile> = {}): OAuthConfig<FreshBooksProfile> {
-  return {
+  return OAuth({
     id: "freshbooks",
     name: "FreshBooks",
     type: "oauth",
@@ -79,7 +80,7 @@ export function FreshBooks(options: OAuthUserConfig<FreshBooksProfile> = {}): OA
     verifiedEmail: false,
     style: { brandColor: "#0075dd" },
     options,
-  };
+  });
 }
 
 /** The name of `FreshBooks` in Auth.js. */

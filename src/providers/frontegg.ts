@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -56,7 +57,7 @@ export interface FronteggProfile extends OpenProfile {
  * ```
  */
 export function Frontegg(options: OIDCUserConfig<FronteggProfile> = {}): OIDCConfig<FronteggProfile> {
-  return {
+  return OAuth({
     id: "frontegg",
     name: "Frontegg",
     type: "oidc",
@@ -66,7 +67,7 @@ export function Frontegg(options: OIDCUserConfig<FronteggProfile> = {}): OIDCCon
     jwks_endpoint: "{issuer}/.well-known/jwks.json",
     profile: toUser,
     options,
-  };
+  });
 }
 
 export default Frontegg;

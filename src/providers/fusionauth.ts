@@ -5,6 +5,7 @@
  */
 
 import { joinName } from "./_name.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OIDCConfig,
   OIDCUserConfig,
@@ -70,7 +71,7 @@ export type FusionAuthOptions = OIDCUserConfig<FusionAuthProfile> & {
  * ```
  */
 export function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAuthProfile> {
-  return {
+  return OAuth({
     id: "fusionauth",
     name: "FusionAuth",
     type: "oidc",
@@ -82,7 +83,7 @@ export function FusionAuth(options: FusionAuthOptions = {}): OIDCConfig<FusionAu
     profile: toUser,
     style: { brandColor: "#f58320", mark: () => import("./marks/fusionauth.ts") },
     options,
-  };
+  });
 }
 
 export default FusionAuth;

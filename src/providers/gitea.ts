@@ -5,6 +5,7 @@
  */
 
 import { nameError, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -54,7 +55,7 @@ export interface GiteaProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function Gitea(options: OIDCUserConfig<GiteaProfile> = {}): OIDCConfig<GiteaProfile> {
-  return {
+  return OAuth({
     id: "gitea",
     name: "Gitea",
     type: "oidc",
@@ -63,7 +64,7 @@ export function Gitea(options: OIDCUserConfig<GiteaProfile> = {}): OIDCConfig<Gi
     verifiedEmail: false,
     style: { brandColor: "#609926", mark: () => import("./marks/gitea.ts") },
     options,
-  };
+  });
 }
 
 export default Gitea;

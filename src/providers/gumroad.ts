@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -55,7 +56,7 @@ export interface GumroadProfile extends OpenProfile {
  * ```
  */
 export function Gumroad(options: OAuthUserConfig<GumroadProfile> = {}): OAuthConfig<GumroadProfile> {
-  return {
+  return OAuth({
     id: "gumroad",
     name: "Gumroad",
     type: "oauth",
@@ -67,7 +68,7 @@ export function Gumroad(options: OAuthUserConfig<GumroadProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#ff90e8", mark: () => import("./marks/gumroad.ts") },
     options,
-  };
+  });
 }
 
 export default Gumroad;

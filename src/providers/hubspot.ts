@@ -6,6 +6,7 @@
 
 import { only, sendStandard } from "./_revocation.ts";
 import { nameError, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -71,7 +72,7 @@ export interface HubSpotProfile extends OpenProfile {
  * ```
  */
 export function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuthConfig<HubSpotProfile> {
-  return {
+  return OAuth({
     id: "hubspot",
     name: "HubSpot",
     type: "oauth",
@@ -99,7 +100,7 @@ export function HubSpot(options: OAuthUserConfig<HubSpotProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#ff7a59", mark: () => import("./marks/hubspot.ts") },
     options,
-  };
+  });
 }
 
 export default HubSpot;

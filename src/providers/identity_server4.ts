@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -40,13 +41,13 @@ export interface IdentityServer4Profile extends StandardClaims, OpenProfile {
 export function IdentityServer4(
   options: OIDCUserConfig<IdentityServer4Profile> = {},
 ): OIDCConfig<IdentityServer4Profile> {
-  return {
+  return OAuth({
     id: "identity-server4",
     name: "IdentityServer4",
     type: "oidc",
     issuer: "{issuer}",
     options,
-  };
+  });
 }
 
 export default IdentityServer4;

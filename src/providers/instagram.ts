@@ -5,6 +5,7 @@
  */
 
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -51,7 +52,7 @@ export interface InstagramProfile extends OpenProfile {
  * ```
  */
 export function Instagram(options: OAuthUserConfig<InstagramProfile> = {}): OAuthConfig<InstagramProfile> {
-  return {
+  return OAuth({
     id: "instagram",
     name: "Instagram",
     type: "oauth",
@@ -72,7 +73,7 @@ export function Instagram(options: OAuthUserConfig<InstagramProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#ff0069", mark: () => import("./marks/instagram.ts") },
     options,
-  };
+  });
 }
 
 export default Instagram;

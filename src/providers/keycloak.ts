@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -74,7 +75,7 @@ export interface KeycloakProfile extends StandardClaims, OpenProfile {
  */
 export function Keycloak(options: OIDCUserConfig<KeycloakProfile> = {}): OIDCConfig<KeycloakProfile> {
   const issuer = options.issuer?.replace(/\/+$/, "");
-  return {
+  return OAuth({
     id: "keycloak",
     name: "Keycloak",
     type: "oidc",
@@ -82,7 +83,7 @@ export function Keycloak(options: OIDCUserConfig<KeycloakProfile> = {}): OIDCCon
     authorization: { params: { scope: "openid profile email" } },
     style: { brandColor: "#4d4d4d" },
     options: issuer === undefined ? options : { ...options, issuer },
-  };
+  });
 }
 
 export default Keycloak;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -55,7 +56,7 @@ export interface KickProfile extends OpenProfile {
  * ```
  */
 export function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuthConfig<KickProfile> {
-  return {
+  return OAuth({
     id: "kick",
     name: "Kick",
     type: "oauth",
@@ -68,7 +69,7 @@ export function Kick(options: OAuthUserConfig<KickProfile> = {}): OAuthConfig<Ki
     verifiedEmail: false,
     style: { brandColor: "#53fc19", mark: () => import("./marks/kick.ts") },
     options,
-  };
+  });
 }
 
 export default Kick;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -41,7 +42,7 @@ export interface KindeProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function Kinde(options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<KindeProfile> {
-  return {
+  return OAuth({
     id: "kinde",
     name: "Kinde",
     type: "oidc",
@@ -50,7 +51,7 @@ export function Kinde(options: OIDCUserConfig<KindeProfile> = {}): OIDCConfig<Ki
     endSession: { url: "{issuer}/logout", params: { client_id: undefined }, redirectParam: "redirect" },
     style: { brandColor: "#000" },
     options,
-  };
+  });
 }
 
 export default Kinde;

@@ -6,6 +6,7 @@
 
 import { findJson, getJson } from "./_profile_request.ts";
 import { only, sendBearer } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -63,7 +64,7 @@ export interface LichessProfile extends OpenProfile {
  * ```
  */
 export function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuthConfig<LichessProfile> {
-  return {
+  return OAuth({
     id: "lichess",
     name: "Lichess",
     type: "oauth",
@@ -76,7 +77,7 @@ export function Lichess(options: OAuthUserConfig<LichessProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#000000", mark: () => import("./marks/lichess.ts") },
     options,
-  };
+  });
 }
 
 export default Lichess;

@@ -5,6 +5,7 @@
  */
 
 import { fieldsOf, only, sendForm } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, TokenRequestContext } from "../model/provider.ts";
 
 /**
@@ -53,7 +54,7 @@ export interface LineProfile extends OpenProfile {
  * ```
  */
 export function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
-  return {
+  return OAuth({
     id: "line",
     name: "LINE",
     type: "oidc",
@@ -63,7 +64,7 @@ export function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<Line
     verifiedEmail: false,
     style: { brandColor: "#06c755", mark: () => import("./marks/line.ts") },
     options,
-  };
+  });
 }
 
 export default LINE;

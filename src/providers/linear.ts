@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -57,7 +58,7 @@ export interface LinearProfile extends OpenProfile {
  * ```
  */
 export function Linear(options: OAuthUserConfig<LinearProfile> = {}): OAuthConfig<LinearProfile> {
-  return {
+  return OAuth({
     id: "linear",
     name: "Linear",
     type: "oauth",
@@ -77,7 +78,7 @@ export function Linear(options: OAuthUserConfig<LinearProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#5e6ad2", mark: () => import("./marks/linear.ts") },
     options,
-  };
+  });
 }
 
 export default Linear;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -62,7 +63,7 @@ export interface LogtoProfile extends OpenProfile {
  * ```
  */
 export function Logto(options: OIDCUserConfig<LogtoProfile> = {}): OIDCConfig<LogtoProfile> {
-  return {
+  return OAuth({
     id: "logto",
     name: "Logto",
     type: "oidc",
@@ -71,7 +72,7 @@ export function Logto(options: OIDCUserConfig<LogtoProfile> = {}): OIDCConfig<Lo
     profile: toUser,
     style: { brandColor: "#5d34f2" },
     options,
-  };
+  });
 }
 
 export default Logto;

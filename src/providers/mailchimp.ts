@@ -5,6 +5,7 @@
  */
 
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -63,7 +64,7 @@ export interface MailchimpProfile extends OpenProfile {
  * ```
  */
 export function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {}): OAuthConfig<MailchimpProfile> {
-  return {
+  return OAuth({
     id: "mailchimp",
     name: "Mailchimp",
     type: "oauth",
@@ -81,7 +82,7 @@ export function Mailchimp(options: OAuthUserConfig<MailchimpProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#ffe01b", mark: () => import("./marks/mailchimp.ts") },
     options,
-  };
+  });
 }
 
 export default Mailchimp;

@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { asBearer } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -57,7 +58,7 @@ export interface MailRuProfile extends OpenProfile {
  * ```
  */
 export function MailRu(options: OAuthUserConfig<MailRuProfile> = {}): OAuthConfig<MailRuProfile> {
-  return {
+  return OAuth({
     id: "mailru",
     name: "Mail.ru",
     type: "oauth",
@@ -72,7 +73,7 @@ export function MailRu(options: OAuthUserConfig<MailRuProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#005ff9", mark: () => import("./marks/mailru.ts") },
     options,
-  };
+  });
 }
 
 /** The name of `MailRu` in Auth.js. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -58,7 +59,7 @@ export interface MastodonProfile extends OpenProfile {
  * ```
  */
 export function Mastodon(options: OAuthUserConfig<MastodonProfile> = {}): OAuthConfig<MastodonProfile> {
-  return {
+  return OAuth({
     id: "mastodon",
     name: "Mastodon",
     type: "oauth",
@@ -70,7 +71,7 @@ export function Mastodon(options: OAuthUserConfig<MastodonProfile> = {}): OAuthC
     verifiedEmail: false,
     style: { brandColor: "#6364ff", mark: () => import("./marks/mastodon.ts") },
     options,
-  };
+  });
 }
 
 export default Mastodon;

@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { nameError, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -69,7 +70,7 @@ export interface MattermostProfile extends OpenProfile {
  * ```
  */
 export function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OAuthConfig<MattermostProfile> {
-  return {
+  return OAuth({
     id: "mattermost",
     name: "Mattermost",
     type: "oauth",
@@ -84,7 +85,7 @@ export function Mattermost(options: OAuthUserConfig<MattermostProfile> = {}): OA
     verifiedEmail: ({ email, email_verified }) => email_verified === true ? email : null,
     style: { brandColor: "#0058cc", mark: () => import("./marks/mattermost.ts") },
     options,
-  };
+  });
 }
 
 export default Mattermost;

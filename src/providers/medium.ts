@@ -5,6 +5,7 @@
  */
 
 import { joinScopes, rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -50,7 +51,7 @@ export interface MediumProfile extends OpenProfile {
  * ```
  */
 export function Medium(options: OAuthUserConfig<MediumProfile> = {}): OAuthConfig<MediumProfile> {
-  return {
+  return OAuth({
     id: "medium",
     name: "Medium",
     type: "oauth",
@@ -69,7 +70,7 @@ export function Medium(options: OAuthUserConfig<MediumProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#000000", mark: () => import("./marks/medium.ts") },
     options,
-  };
+  });
 }
 
 export default Medium;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -57,7 +58,7 @@ export interface MyAnimeListProfile extends OpenProfile {
 export function MyAnimeList(
   options: OAuthUserConfig<MyAnimeListProfile> = {},
 ): OAuthConfig<MyAnimeListProfile> {
-  return {
+  return OAuth({
     id: "myanimelist",
     name: "MyAnimeList",
     type: "oauth",
@@ -69,7 +70,7 @@ export function MyAnimeList(
     verifiedEmail: false,
     style: { brandColor: "#2e51a2", mark: () => import("./marks/myanimelist.ts") },
     options,
-  };
+  });
 }
 
 export default MyAnimeList;

@@ -6,6 +6,7 @@
 
 import { byRenewal, fieldsOf, sendForm } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -77,7 +78,7 @@ export interface NaverProfile extends OpenProfile {
  * ```
  */
 export function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuthConfig<NaverProfile> {
-  return {
+  return OAuth({
     id: "naver",
     name: "Naver",
     type: "oauth",
@@ -90,7 +91,7 @@ export function Naver(options: OAuthUserConfig<NaverProfile> = {}): OAuthConfig<
     verifiedEmail: false,
     style: { brandColor: "#03c75a", mark: () => import("./marks/naver.ts") },
     options,
-  };
+  });
 }
 
 export default Naver;

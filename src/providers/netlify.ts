@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -53,7 +54,7 @@ export interface NetlifyProfile extends OpenProfile {
  * ```
  */
 export function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuthConfig<NetlifyProfile> {
-  return {
+  return OAuth({
     id: "netlify",
     name: "Netlify",
     type: "oauth",
@@ -64,7 +65,7 @@ export function Netlify(options: OAuthUserConfig<NetlifyProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#32e6e2", mark: () => import("./marks/netlify.ts") },
     options,
-  };
+  });
 }
 
 export default Netlify;

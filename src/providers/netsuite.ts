@@ -5,6 +5,7 @@
  */
 
 import { only, sendStandard } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /** The user, as `getCurrentUser()` of the module N/runtime returns it. The script may add further fields. */
@@ -74,7 +75,7 @@ export type NetSuiteOptions = OAuthUserConfig<NetSuiteProfile> & {
  * ```
  */
 export function NetSuite(options: NetSuiteOptions = {}): OAuthConfig<NetSuiteProfile> {
-  return {
+  return OAuth({
     id: "netsuite",
     name: "NetSuite",
     type: "oauth",
@@ -92,7 +93,7 @@ export function NetSuite(options: NetSuiteOptions = {}): OAuthConfig<NetSuitePro
     verifiedEmail: false,
     style: { brandColor: "#181a1b" },
     options,
-  };
+  });
 }
 
 export default NetSuite;

@@ -5,6 +5,7 @@
  */
 
 import { getJson } from "./_profile_request.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -83,7 +84,7 @@ export interface NextcloudProfile extends OpenProfile {
  * ```
  */
 export function Nextcloud(options: OAuthUserConfig<NextcloudProfile> = {}): OAuthConfig<NextcloudProfile> {
-  return {
+  return OAuth({
     id: "nextcloud",
     name: "Nextcloud",
     type: "oauth",
@@ -94,7 +95,7 @@ export function Nextcloud(options: OAuthUserConfig<NextcloudProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#fff", mark: () => import("./marks/nextcloud.ts") },
     options,
-  };
+  });
 }
 
 export default Nextcloud;

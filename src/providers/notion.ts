@@ -7,6 +7,7 @@
 import { getJson } from "./_profile_request.ts";
 import { only, sendJson } from "./_revocation.ts";
 import { asBearer } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -72,7 +73,7 @@ export type NotionOptions = OAuthUserConfig<NotionProfile> & {
  * ```
  */
 export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> {
-  return {
+  return OAuth({
     id: "notion",
     name: "Notion",
     type: "oauth",
@@ -88,7 +89,7 @@ export function Notion(options: NotionOptions = {}): OAuthConfig<NotionProfile> 
     verifiedEmail: false,
     style: { brandColor: "#fff", mark: () => import("./marks/notion.ts") },
     options,
-  };
+  });
 }
 
 /** The name of `Notion` in Auth.js. */

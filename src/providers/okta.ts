@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -65,14 +66,14 @@ export interface OktaProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function Okta(options: OIDCUserConfig<OktaProfile> = {}): OIDCConfig<OktaProfile> {
-  return {
+  return OAuth({
     id: "okta",
     name: "Okta",
     type: "oidc",
     issuer: "{issuer}",
     style: { brandColor: "#000", mark: () => import("./marks/okta.ts") },
     options,
-  };
+  });
 }
 
 export default Okta;

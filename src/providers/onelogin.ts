@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -41,13 +42,13 @@ export interface OneLoginProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function OneLogin(options: OIDCUserConfig<OneLoginProfile> = {}): OIDCConfig<OneLoginProfile> {
-  return {
+  return OAuth({
     id: "onelogin",
     name: "OneLogin",
     type: "oidc",
     issuer: "{issuer}",
     options,
-  };
+  });
 }
 
 export default OneLogin;

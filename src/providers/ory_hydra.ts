@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -47,14 +48,14 @@ export interface OryHydraProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function OryHydra(options: OIDCUserConfig<OryHydraProfile> = {}): OIDCConfig<OryHydraProfile> {
-  return {
+  return OAuth({
     id: "hydra",
     name: "Ory",
     type: "oidc",
     issuer: "{issuer}",
     style: { brandColor: "#5528ff", mark: () => import("./marks/ory_hydra.ts") },
     options,
-  };
+  });
 }
 
 export default OryHydra;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
@@ -53,7 +54,7 @@ export interface OssoProfile extends OpenProfile {
  * ```
  */
 export function Osso(options: OAuthUserConfig<OssoProfile> = {}): OAuthConfig<OssoProfile> {
-  return {
+  return OAuth({
     id: "osso",
     name: "Osso",
     type: "oauth",
@@ -63,7 +64,7 @@ export function Osso(options: OAuthUserConfig<OssoProfile> = {}): OAuthConfig<Os
     signInParams: ["domain", "email"],
     verifiedEmail: false,
     options,
-  };
+  });
 }
 
 export default Osso;

@@ -5,6 +5,7 @@
  */
 
 import { byRenewal, sendBearer } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -79,7 +80,7 @@ export interface OsuProfile extends OpenProfile {
  * ```
  */
 export function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuthConfig<OsuProfile> {
-  return {
+  return OAuth({
     id: "osu",
     name: "osu!",
     type: "oauth",
@@ -95,7 +96,7 @@ export function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuthConfig<OsuP
     verifiedEmail: false,
     style: { brandColor: "#ff66aa", mark: () => import("./marks/osu.ts") },
     options,
-  };
+  });
 }
 
 export default Osu;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
@@ -52,14 +53,14 @@ export interface PassageProfile extends OpenProfile {
  * ```
  */
 export function Passage(options: OIDCUserConfig<PassageProfile> = {}): OIDCConfig<PassageProfile> {
-  return {
+  return OAuth({
     id: "passage",
     name: "Passage",
     type: "oidc",
     issuer: "{issuer}",
     style: { brandColor: "#3d53f6" },
     options,
-  };
+  });
 }
 
 export default Passage;

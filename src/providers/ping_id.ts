@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -42,13 +43,13 @@ export interface PingProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function PingId(options: OIDCUserConfig<PingProfile> = {}): OIDCConfig<PingProfile> {
-  return {
+  return OAuth({
     id: "ping-id",
     name: "Ping Identity",
     type: "oidc",
     issuer: "{issuer}",
     options,
-  };
+  });
 }
 
 export default PingId;

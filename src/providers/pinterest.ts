@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -63,7 +64,7 @@ export interface PinterestProfile extends OpenProfile {
  * ```
  */
 export function Pinterest(options: OAuthUserConfig<PinterestProfile> = {}): OAuthConfig<PinterestProfile> {
-  return {
+  return OAuth({
     id: "pinterest",
     name: "Pinterest",
     type: "oauth",
@@ -81,7 +82,7 @@ export function Pinterest(options: OAuthUserConfig<PinterestProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#bd081c", mark: () => import("./marks/pinterest.ts") },
     options,
-  };
+  });
 }
 
 /** The name of `Pinterest` in Auth.js. */

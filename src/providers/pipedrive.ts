@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -84,7 +85,7 @@ export interface PipedriveProfile extends OpenProfile {
  * ```
  */
 export function Pipedrive(options: OAuthUserConfig<PipedriveProfile> = {}): OAuthConfig<PipedriveProfile> {
-  return {
+  return OAuth({
     id: "pipedrive",
     name: "Pipedrive",
     type: "oauth",
@@ -96,7 +97,7 @@ export function Pipedrive(options: OAuthUserConfig<PipedriveProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#017737" },
     options,
-  };
+  });
 }
 
 export default Pipedrive;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile } from "../model/provider.ts";
 
 /** The user, as `GET /oauth/me` returns it. */
@@ -43,7 +44,7 @@ export interface RailwayProfile extends OpenProfile {
  * ```
  */
 export function Railway(options: OAuthUserConfig<RailwayProfile> = {}): OAuthConfig<RailwayProfile> {
-  return {
+  return OAuth({
     id: "railway",
     name: "Railway",
     type: "oauth",
@@ -56,7 +57,7 @@ export function Railway(options: OAuthUserConfig<RailwayProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#0b0d0e", mark: () => import("./marks/railway.ts") },
     options,
-  };
+  });
 }
 
 export default Railway;

@@ -5,6 +5,7 @@
  */
 
 import { WITHOUT_PKCE } from "./_checks.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -68,7 +69,7 @@ export interface RedditProfile extends OpenProfile {
  * ```
  */
 export function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OAuthConfig<RedditProfile> {
-  return {
+  return OAuth({
     id: "reddit",
     name: "Reddit",
     type: "oauth",
@@ -82,7 +83,7 @@ export function Reddit(options: OAuthUserConfig<RedditProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#ff4500", mark: () => import("./marks/reddit.ts") },
     options,
-  };
+  });
 }
 
 export default Reddit;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /** The identity, as `GET /oauth/userinfo` returns it. */
@@ -56,7 +57,7 @@ export type SailPointOptions = OAuthUserConfig<SailPointProfile> & {
  * ```
  */
 export function SailPoint(options: SailPointOptions = {}): OAuthConfig<SailPointProfile> {
-  return {
+  return OAuth({
     id: "sailpoint",
     name: "SailPoint",
     type: "oauth",
@@ -71,7 +72,7 @@ export function SailPoint(options: SailPointOptions = {}): OAuthConfig<SailPoint
     verifiedEmail: false,
     style: { brandColor: "#011e69" },
     options,
-  };
+  });
 }
 
 export default SailPoint;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -66,7 +67,7 @@ export interface SalesforceProfile extends Omit<StandardClaims, "updated_at">, O
  * ```
  */
 export function Salesforce(options: OIDCUserConfig<SalesforceProfile> = {}): OIDCConfig<SalesforceProfile> {
-  return {
+  return OAuth({
     id: "salesforce",
     name: "Salesforce",
     type: "oidc",
@@ -75,7 +76,7 @@ export function Salesforce(options: OIDCUserConfig<SalesforceProfile> = {}): OID
     verifiedEmail: false,
     style: { brandColor: "#00a1e0" },
     options,
-  };
+  });
 }
 
 export default Salesforce;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -64,7 +65,7 @@ export interface ShikimoriProfile extends OpenProfile {
  * ```
  */
 export function Shikimori(options: OAuthUserConfig<ShikimoriProfile> = {}): OAuthConfig<ShikimoriProfile> {
-  return {
+  return OAuth({
     id: "shikimori",
     name: "Shikimori",
     type: "oauth",
@@ -77,7 +78,7 @@ export function Shikimori(options: OAuthUserConfig<ShikimoriProfile> = {}): OAut
     verifiedEmail: false,
     style: { brandColor: "#343434" },
     options,
-  };
+  });
 }
 
 export default Shikimori;

@@ -6,6 +6,7 @@
 
 import { ended, only, readFields, sendBearer } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OIDCConfig,
   OIDCUserConfig,
@@ -102,7 +103,7 @@ export interface SlackProfile extends OpenProfile {
  * ```
  */
 export function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<SlackProfile> {
-  return {
+  return OAuth({
     id: "slack",
     name: "Slack",
     type: "oidc",
@@ -116,7 +117,7 @@ export function Slack(options: OIDCUserConfig<SlackProfile> = {}): OIDCConfig<Sl
     verifiedEmail: false,
     style: { brandColor: "#611f69" },
     options,
-  };
+  });
 }
 
 export default Slack;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -92,7 +93,7 @@ export interface SpotifyImage {
  * ```
  */
 export function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuthConfig<SpotifyProfile> {
-  return {
+  return OAuth({
     id: "spotify",
     name: "Spotify",
     type: "oauth",
@@ -104,7 +105,7 @@ export function Spotify(options: OAuthUserConfig<SpotifyProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#1db954", mark: () => import("./marks/spotify.ts") },
     options,
-  };
+  });
 }
 
 export default Spotify;

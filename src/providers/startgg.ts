@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -79,7 +80,7 @@ export interface StartggProfile extends OpenProfile {
  * ```
  */
 export function Startgg(options: OAuthUserConfig<StartggProfile> = {}): OAuthConfig<StartggProfile> {
-  return {
+  return OAuth({
     id: "startgg",
     name: "start.gg",
     type: "oauth",
@@ -95,7 +96,7 @@ export function Startgg(options: OAuthUserConfig<StartggProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#3f80ff", mark: () => import("./marks/startgg.ts") },
     options,
-  };
+  });
 }
 
 export default Startgg;

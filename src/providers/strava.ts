@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { basicOf, fieldsOf, sendForm } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -74,7 +75,7 @@ export interface StravaProfile extends OpenProfile {
  * ```
  */
 export function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuthConfig<StravaProfile> {
-  return {
+  return OAuth({
     id: "strava",
     name: "Strava",
     type: "oauth",
@@ -91,7 +92,7 @@ export function Strava(options: OAuthUserConfig<StravaProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#fc4c02", mark: () => import("./marks/strava.ts") },
     options,
-  };
+  });
 }
 
 export default Strava;

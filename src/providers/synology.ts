@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -47,7 +48,7 @@ export interface SynologyProfile extends OpenProfile {
  * ```
  */
 export function Synology(options: OIDCUserConfig<SynologyProfile> = {}): OIDCConfig<SynologyProfile> {
-  return {
+  return OAuth({
     id: "synology",
     name: "Synology",
     type: "oidc",
@@ -57,7 +58,7 @@ export function Synology(options: OIDCUserConfig<SynologyProfile> = {}): OIDCCon
     verifiedEmail: false,
     style: { brandColor: "#b5b5b6" },
     options,
-  };
+  });
 }
 
 export default Synology;

@@ -6,6 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { asBearer } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -50,7 +51,7 @@ export interface ThreadsProfile extends OpenProfile {
  * ```
  */
 export function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuthConfig<ThreadsProfile> {
-  return {
+  return OAuth({
     id: "threads",
     name: "Threads",
     type: "oauth",
@@ -66,7 +67,7 @@ export function Threads(options: OAuthUserConfig<ThreadsProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#000", mark: () => import("./marks/threads.ts") },
     options,
-  };
+  });
 }
 
 export default Threads;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /** The answer of `GET /api/public/current-user`. */
@@ -66,7 +67,7 @@ export interface TiltifyProfile extends OpenProfile {
  * ```
  */
 export function Tiltify(options: OAuthUserConfig<TiltifyProfile> = {}): OAuthConfig<TiltifyProfile> {
-  return {
+  return OAuth({
     id: "tiltify",
     name: "Tiltify",
     type: "oauth",
@@ -81,7 +82,7 @@ export function Tiltify(options: OAuthUserConfig<TiltifyProfile> = {}): OAuthCon
     verifiedEmail: false,
     style: { brandColor: "#2a3dce" },
     options,
-  };
+  });
 }
 
 export default Tiltify;

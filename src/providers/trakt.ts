@@ -6,6 +6,7 @@
 
 import { getJson } from "./_profile_request.ts";
 import { fieldsOf, only, sendJson } from "./_revocation.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -86,7 +87,7 @@ export interface TraktUser extends OpenProfile {
  * ```
  */
 export function Trakt(options: OAuthUserConfig<TraktUser> = {}): OAuthConfig<TraktUser> {
-  return {
+  return OAuth({
     id: "trakt",
     name: "Trakt",
     type: "oauth",
@@ -107,7 +108,7 @@ export function Trakt(options: OAuthUserConfig<TraktUser> = {}): OAuthConfig<Tra
     verifiedEmail: false,
     style: { brandColor: "#ed2224", mark: () => import("./marks/trakt.ts") },
     options,
-  };
+  });
 }
 
 export default Trakt;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -81,7 +82,7 @@ export interface TumblrProfile extends OpenProfile {
  * ```
  */
 export function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuthConfig<TumblrProfile> {
-  return {
+  return OAuth({
     id: "tumblr",
     name: "Tumblr",
     type: "oauth",
@@ -92,7 +93,7 @@ export function Tumblr(options: OAuthUserConfig<TumblrProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#36465d", mark: () => import("./marks/tumblr.ts") },
     options,
-  };
+  });
 }
 
 export default Tumblr;

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile } from "../model/provider.ts";
 
 /**
@@ -46,14 +47,14 @@ export interface UnitedEffectsProfile extends OpenProfile {
 export function UnitedEffects(
   options: OIDCUserConfig<UnitedEffectsProfile> = {},
 ): OIDCConfig<UnitedEffectsProfile> {
-  return {
+  return OAuth({
     id: "united-effects",
     name: "United Effects",
     type: "oidc",
     issuer: "{issuer}",
     authorization: { params: { scope: "openid email profile", resource: options.issuer } },
     options,
-  };
+  });
 }
 
 export default UnitedEffects;

@@ -6,6 +6,7 @@
 
 import { byRenewal, fieldsOf, sendForm } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, ProviderUser, TokenRequestContext } from "../model/provider.ts";
 
 /**
@@ -90,7 +91,7 @@ export interface VideoAppProfile {
  * ```
  */
 export function VideoApp(options: OAuthUserConfig<VideoAppProfile> = {}): OAuthConfig<VideoAppProfile> {
-  return {
+  return OAuth({
     id: "videoapp",
     name: "Video app",
     type: "oauth",
@@ -116,7 +117,7 @@ export function VideoApp(options: OAuthUserConfig<VideoAppProfile> = {}): OAuthC
     profile: parseUser,
     verifiedEmail: false,
     options,
-  };
+  });
 }
 
 export default VideoApp;

@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { refuseErrors } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -72,7 +73,7 @@ export interface VkProfile extends OpenProfile {
  * ```
  */
 export function VK(options: OAuthUserConfig<VkProfile> = {}): OAuthConfig<VkProfile> {
-  return {
+  return OAuth({
     id: "vk",
     name: "VK",
     type: "oauth",
@@ -89,7 +90,7 @@ export function VK(options: OAuthUserConfig<VkProfile> = {}): OAuthConfig<VkProf
     verifiedEmail: false,
     style: { brandColor: "#0077ff", mark: () => import("./marks/vk.ts") },
     options,
-  };
+  });
 }
 
 export default VK;

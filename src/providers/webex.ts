@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -70,7 +71,7 @@ export type WebexOptions = OAuthUserConfig<WebexProfile> & {
  */
 export function Webex(options: WebexOptions = {}): OAuthConfig<WebexProfile> {
   const base = (options.apiBaseUrl ?? "https://webexapis.com/v1") || "{apiBaseUrl}";
-  return {
+  return OAuth({
     id: "webex",
     name: "Webex",
     type: "oauth",
@@ -82,7 +83,7 @@ export function Webex(options: WebexOptions = {}): OAuthConfig<WebexProfile> {
     verifiedEmail: false,
     style: { brandColor: "#00bceb" },
     options,
-  };
+  });
 }
 
 export default Webex;

@@ -6,6 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -84,7 +85,7 @@ export type WeChatOptions = OAuthUserConfig<WeChatProfile> & {
 export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> {
   const isWebsite = options.platformType === "WebsiteApp";
   const page = isWebsite ? "qrconnect" : "oauth2/authorize";
-  return {
+  return OAuth({
     id: "wechat",
     name: "WeChat",
     type: "oauth",
@@ -110,7 +111,7 @@ export function WeChat(options: WeChatOptions = {}): OAuthConfig<WeChatProfile> 
     verifiedEmail: false,
     style: { brandColor: "#fff", mark: () => import("./marks/wechat.ts") },
     options,
-  };
+  });
 }
 
 export default WeChat;

@@ -6,6 +6,7 @@
 
 import { WITHOUT_PKCE } from "./_checks.ts";
 import { rewriteTokens, type TokenResponse } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -45,7 +46,7 @@ export interface WithingsProfile extends OpenProfile {
  * ```
  */
 export function Withings(options: OAuthUserConfig<WithingsProfile> = {}): OAuthConfig<WithingsProfile> {
-  return {
+  return OAuth({
     id: "withings",
     name: "Withings",
     type: "oauth",
@@ -68,7 +69,7 @@ export function Withings(options: OAuthUserConfig<WithingsProfile> = {}): OAuthC
     verifiedEmail: false,
     style: { brandColor: "#00aeef" },
     options,
-  };
+  });
 }
 
 export default Withings;

@@ -6,6 +6,7 @@
 
 import { joinName } from "./_name.ts";
 import { asBearer } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -78,7 +79,7 @@ export type WorkOSOptions = OAuthUserConfig<WorkOSProfile> & {
  * ```
  */
 export function WorkOS(options: WorkOSOptions = {}): OAuthConfig<WorkOSProfile> {
-  return {
+  return OAuth({
     id: "workos",
     name: "WorkOS",
     type: "oauth",
@@ -92,7 +93,7 @@ export function WorkOS(options: WorkOSOptions = {}): OAuthConfig<WorkOSProfile> 
     verifiedEmail: false,
     style: { brandColor: "#6363f1" },
     options,
-  };
+  });
 }
 
 export default WorkOS;

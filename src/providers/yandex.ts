@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OAuthConfig, OAuthUserConfig, OpenProfile, ProviderUser } from "../model/provider.ts";
 
 /**
@@ -73,7 +74,7 @@ export interface YandexProfile extends OpenProfile {
  * ```
  */
 export function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OAuthConfig<YandexProfile> {
-  return {
+  return OAuth({
     id: "yandex",
     name: "Yandex",
     type: "oauth",
@@ -91,7 +92,7 @@ export function Yandex(options: OAuthUserConfig<YandexProfile> = {}): OAuthConfi
     verifiedEmail: false,
     style: { brandColor: "#ffcc00" },
     options,
-  };
+  });
 }
 
 export default Yandex;

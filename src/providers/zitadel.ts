@@ -4,6 +4,7 @@
  * @module
  */
 
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type { OIDCConfig, OIDCUserConfig, OpenProfile, StandardClaims } from "../model/provider.ts";
 
 /**
@@ -46,13 +47,13 @@ export interface ZitadelProfile extends StandardClaims, OpenProfile {
  * ```
  */
 export function ZITADEL(options: OIDCUserConfig<ZitadelProfile> = {}): OIDCConfig<ZitadelProfile> {
-  return {
+  return OAuth({
     id: "zitadel",
     name: "ZITADEL",
     type: "oidc",
     issuer: "{issuer}",
     options,
-  };
+  });
 }
 
 export default ZITADEL;

@@ -7,6 +7,7 @@
 import { joinName } from "./_name.ts";
 import { ended } from "./_revocation.ts";
 import { refuseErrors } from "./_token_response.ts";
+import { OAuth } from "../sign_in/oauth/capability.ts";
 import type {
   OAuthConfig,
   OAuthUserConfig,
@@ -68,7 +69,7 @@ export type ZohoOptions = OAuthUserConfig<ZohoProfile> & {
  */
 export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
   const accounts = `https://accounts.${(options.domain ?? "zoho.com") || "{domain}"}/oauth`;
-  return {
+  return OAuth({
     id: "zoho",
     name: "Zoho",
     type: "oauth",
@@ -85,7 +86,7 @@ export function Zoho(options: ZohoOptions = {}): OAuthConfig<ZohoProfile> {
     verifiedEmail: false,
     style: { brandColor: "#e42527", mark: () => import("./marks/zoho.ts") },
     options,
-  };
+  });
 }
 
 export default Zoho;

@@ -1,7 +1,7 @@
 /**
  * The setup, its providers and its capabilities: three types that name one another. A provider of this library brings the code
  * of its way to sign in with it, and a feature brings its own. A worker has only what it imports. All other doors hand in the
- * code of all providers (`core/capabilities.ts`), for plain objects.
+ * code of providers (`core/capabilities.ts`), for plain objects.
  *
  * @module
  */
@@ -30,7 +30,7 @@ import type { SealedKind } from "../model/sealed_rows.ts";
 import type { BrowserSessions, SessionToken } from "../model/session.ts";
 import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
-import type { PasskeyStore, Store, TokenStore } from "../model/store.ts";
+import type { PasskeyStore, TokenStore } from "../model/store.ts";
 import type { TypedMap } from "../values/typed_map.ts";
 import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
@@ -42,6 +42,7 @@ import type { ShownWay } from "./shown_way.ts";
 import type { SigningOut } from "./sign_out.ts";
 import type { UserUpdate } from "./user_update.ts";
 import type { Wrapping } from "./wrapping.ts";
+import type { Completing } from "./completing.ts";
 import type { FrontEnds } from "../http/front_ends.ts";
 import type { FormReader, Incoming, Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
@@ -124,7 +125,11 @@ export type WebAuthnProvider =
   };
 
 /** A provider of any type, completed. */
-export type SetupProvider = OAuthProvider | EmailProvider | CredentialsProvider | WebAuthnProvider;
+export type SetupProvider =
+  | (OAuthProvider & WithCapability)
+  | EmailProvider
+  | CredentialsProvider
+  | WebAuthnProvider;
 
 /**
  * The code of a way to sign in, or of a feature: one value, with all that it adds. Each place is a list that is walked.
@@ -133,6 +138,7 @@ export interface Capability
   extends
     ShownWay,
     Wrapping,
+    Completing<SetupProvider>,
     UserUpdate<Setup>,
     NewUsers<Setup>,
     Identifying<Setup>,
@@ -141,8 +147,10 @@ export interface Capability
     OpenForms<Setup> {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
-  /** The type of its providers. Absent for a feature. */
+  /** The type of its providers: `oauth` for OpenID, too. Absent for a feature. */
   readonly type?: keyof Capabilities;
+  /** Loads all of it, where a provider brings no more than this and its type: see `Capabilities`. */
+  readonly load?: () => Promise<Capabilities>;
   /** Loads what the credentials of users add that the library keeps. Absent: the application checks them itself. */
   readonly credentials?: () => Promise<KeptCredentials>;
   /** The options that its feature knows, or its provider beside those of the type. */
@@ -163,16 +171,6 @@ export interface Capability
   readonly limits?: (context: LimitsContext) => Limits;
   /** Loads its English messages, for a program that has no others. */
   readonly words?: () => Promise<Partial<Messages>>;
-  /**
-   * Completes a provider of its type with what it needs of the setup, or returns what the provider lacks: it is switched off.
-   *
-   * @throws {ConfigError} if one of its options is wrong, or the setup lacks something.
-   */
-  complete?(
-    provider: CredentialsConfig | EmailConfig | WebAuthnConfig,
-    /** The database, and what makes a `fetch` with limits on time and size. */
-    context: { readonly store: Store | null; readonly fetch: () => CustomFetch },
-  ): SetupProvider | ConfigError;
   /** Checks all providers together. @param mailsOff Ids of those of mail that are off. @throws {ConfigError} if they cannot work. */
   readonly assert?: (
     providers: ReadonlyMap<string, SetupProvider>,
@@ -186,7 +184,7 @@ export interface Capability
   readonly warnings?: (
     provider: object,
     hasTwoFactors: boolean,
-    config: Pick<AuthConfig, "limits">,
+    config: Pick<AuthConfig, "limits" | "theme">,
   ) => readonly string[];
   /** Loads the method of a way to sign in. */
   method?(): Promise<SignInMethod<SetupProvider, Setup>>;
@@ -301,7 +299,9 @@ export interface KeptCredentials {
 }
 
 /** The code for each type of provider that a plain object may have. */
-export type Capabilities = Readonly<Partial<Record<"credentials" | "email" | "webauthn", Capability>>>;
+export type Capabilities = Readonly<
+  Partial<Record<"credentials" | "email" | "oauth" | "webauthn", Capability>>
+>;
 
 /** A session that has begun. */
 export interface BeganSession extends Pick<SessionToken, "names"> {

@@ -12,7 +12,7 @@ export function withCapability<T extends object>(provider: T, code: Capability):
   return { ...provider, [capability]: code };
 }
 
-/** The code that a provider of a setup brings; `null` for OAuth, whose code is in the core. */
+/** The code of a provider of a setup; `null` for anything else. */
 export function capabilityOf(provider: object): Capability | null {
   return (provider as { readonly [capability]?: Capability })[capability] ?? null;
 }

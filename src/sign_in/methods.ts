@@ -6,15 +6,12 @@
 
 import { capabilityOf } from "./capability.ts";
 import type { SignInMethod } from "../setup/method.ts";
-import { once } from "../platform/once.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 
 /** The method of a provider. */
 type Method = SignInMethod<SetupProvider, Setup>;
 
-const oauth = once((): Promise<Method> => import("./oauth.ts"));
-
-/** Loads the sign-in method of a provider: `completeProviders()` refuses one without code, but for OAuth and OpenID. */
+/** Loads the sign-in method of a provider: `completeProviders()` refuses one without code. */
 export async function methodOf(provider: SetupProvider): Promise<Method> {
-  return await capabilityOf(provider)?.method?.() ?? await oauth();
+  return await capabilityOf(provider)!.method!();
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { sectionsOf } from "../../src/features/account_page/sections.ts";
 import { ENGLISH } from "../../src/messages/en.ts";
@@ -35,7 +36,8 @@ const PAGE = {
 
 test("The account page says that the user signs in again before a change, not if a second factor is asked", async () => {
   const providers = [GitHub({ clientId: "id", clientSecret: "secret" })];
-  const setup = setupOf({ providers, url: URL, secret: "a secret of more than 32 characters" }, "https");
+  const config = { providers, url: URL, secret: "a secret of more than 32 characters" };
+  const setup = setupOf(config, "https", { capabilities: ALL_CAPABILITIES });
   const [ways] = await sectionsOf(setup);
   const isTold = async (owner: { readonly isFresh: boolean; readonly factors: readonly object[] }) => {
     const incoming = { query: new URLSearchParams() };

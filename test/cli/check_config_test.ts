@@ -334,16 +334,25 @@ test("check refuses the tag of a language where the integration has all code in 
 });
 
 test("check names a plain object that a worker refuses, and nothing of it elsewhere", async () => {
-  const plain = '{ id: "login", name: "Login", type: "credentials", credentials: {}, authorize: () => null }';
-  const config = `{ providers: [${plain}] }`;
+  const client = 'clientId: "id", clientSecret: "secret"';
+  const plain = [
+    '{ id: "login", name: "Login", type: "credentials", credentials: {}, authorize: () => null }',
+    `{ id: "login", name: "Login", type: "oidc", issuer: "https://login.example", ${client} }`,
+  ];
   const worker = { "wrangler.jsonc": "{}" };
   const hono = { ...worker, "package.json": JSON.stringify({ dependencies: { hono: "4" } }) };
-  const named = async (files: Record<string, string>) =>
-    (await checkConfig(config, ENV, files)).findings.filter(({ text }) =>
-      /"login": it is a plain object/.test(text)
-    );
-  assert.deepEqual((await named(worker)).map(({ status }) => status), ["warning"]);
-  assert.deepEqual([...await named({}), ...await named(hono)], []);
+  const named = async (config: string, files: Record<string, string>, code = "") => {
+    const own = { "auth.ts": `${code}; export const config = ${config};`, ...files };
+    const { findings } = await check({ env: ENV, files: own }, ["--offline"]);
+    return findings.filter(({ text }) => /it is a plain object/.test(text)).map(({ status }) => status);
+  };
+  for (const each of plain) {
+    const config = `{ providers: [${each}] }`;
+    assert.deepEqual(await named(config, worker), ["warning"]);
+    assert.deepEqual([...await named(config, {}), ...await named(config, hono)], []);
+  }
+  const gitHub = 'import { GitHub } from "@latchkey/auth/providers/github"';
+  assert.deepEqual(await named(`{ providers: [GitHub({ ${client} }), ${plain[1]}] }`, worker, gitHub), []);
 });
 
 test("check names providers that are experimental, and not Passkey", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readClock } from "../../src/cli/clock.ts";
-import { ProviderAnswer } from "../../src/oauth/provider_answer.ts";
+import { ProviderAnswer } from "../../src/http/provider_answer.ts";
 import { application, check, ENV, listen, said } from "./_command.ts";
 
 test("check finds nothing wrong with a provider that works", async () => {

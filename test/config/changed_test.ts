@@ -9,6 +9,7 @@ import { test } from "node:test";
 import { Auth, type AuthConfig, customFetch, resolveSession, setEnvDefaults } from "../../mod.ts";
 import { AccountPage } from "../../src/features/account_page/account_page.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { fakeProvider } from "../../src/testing/mod.ts";
 import { mount } from "../../src/integrations/mount/integration.ts";
@@ -17,6 +18,9 @@ import { GitHub } from "../../src/providers/github.ts";
 import { Google } from "../../src/providers/google.ts";
 import { oidc } from "../flows/_world.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
+
+/** The code that all doors but that of workers have. */
+const USE = { capabilities: ALL_CAPABILITIES };
 
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 const OTHER = "another-secret-of-forty-characters-here-1";
@@ -268,16 +272,16 @@ test("resolveSession() reads the session with the callbacks that the config has 
 
 test("setupOf() gives copies of a config one setup, and one for the callbacks that each has", () => {
   const config = open({ callbacks: { jwt: ({ token }: Loose) => token } });
-  const setup = setupOf(config, "http");
-  assert.equal(setupOf({ ...config }, "http"), setup);
-  assert.equal(setupOf({ ...config, callbacks: { ...config.callbacks } }, "http"), setup);
+  const setup = setupOf(config, "http", USE);
+  assert.equal(setupOf({ ...config }, "http", USE), setup);
+  assert.equal(setupOf({ ...config, callbacks: { ...config.callbacks } }, "http", USE), setup);
   for (let i = 0; i < 20; i++) {
     const session = ({ session }: Loose) => session;
-    const copy = setupOf({ ...config, callbacks: { ...config.callbacks, session } }, "http");
+    const copy = setupOf({ ...config, callbacks: { ...config.callbacks, session } }, "http", USE);
     assert.notEqual(copy, setup);
     assert.equal(copy.callbacks.session, session);
     assert.equal(copy.providers, setup.providers, "nothing else is made anew");
-    assert.equal(setupOf(config, "http"), setup);
+    assert.equal(setupOf(config, "http", USE), setup);
   }
 });
 
@@ -286,10 +290,13 @@ test("setupOf() does not mix configs that share their list of providers", () => 
   for (
     const more of [{ secret: OTHER }, { basePath: "/x" }, { adapter: Memory() }, { session: { maxAge: 5 } }]
   ) {
-    assert.notEqual(setupOf({ ...config, ...more }, "http"), setupOf(config, "http"));
-    assert.notEqual(setupOf({ ...config, ...more }, "http").sessions, setupOf(config, "http").sessions);
+    assert.notEqual(setupOf({ ...config, ...more }, "http", USE), setupOf(config, "http", USE));
+    assert.notEqual(
+      setupOf({ ...config, ...more }, "http", USE).sessions,
+      setupOf(config, "http", USE).sessions,
+    );
   }
-  assert.notEqual(setupOf(config, "https"), setupOf(config, "http"));
+  assert.notEqual(setupOf(config, "https", USE), setupOf(config, "http", USE));
 });
 
 test("setEnvDefaults() leaves the providers as they are when nothing is missing", () => {

@@ -18,6 +18,9 @@ import type { OIDCConfig } from "../../src/model/provider.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { setupOf } from "../../src/config/setup.ts";
 
+/** The code that all doors but that of workers have. */
+const USE = { capabilities: ALL_CAPABILITIES };
+
 const SECRET = "a-secret-of-forty-characters-for-tests-0";
 
 const IDP: OIDCConfig = {
@@ -36,19 +39,19 @@ function config(other: Record<string, unknown> = {}): AuthConfig {
 
 test("a setup is made once for http and once for https", () => {
   const one = config();
-  assert.equal(setupOf(one, "https"), setupOf(one, "https"));
-  assert.equal(setupOf(one, "http"), setupOf(one, "http"));
-  assert.notEqual(setupOf(one, "https"), setupOf(one, "http"));
-  assert.notEqual(setupOf(one, "https"), setupOf(config(), "https"));
+  assert.equal(setupOf(one, "https", USE), setupOf(one, "https", USE));
+  assert.equal(setupOf(one, "http", USE), setupOf(one, "http", USE));
+  assert.notEqual(setupOf(one, "https", USE), setupOf(one, "http", USE));
+  assert.notEqual(setupOf(one, "https", USE), setupOf(config(), "https", USE));
 });
 
 test("a setup is frozen", () => {
-  const setup = setupOf(config(), "https") as { basePath: string };
+  const setup = setupOf(config(), "https", USE) as { basePath: string };
   assert.throws(() => setup.basePath = "/x", TypeError);
 });
 
 test("a config may have parts of a platform: a setup uses the runtime's for the rest", () => {
-  const { platform } = setupOf(config({ platform: { now: () => 42 } }), "https");
+  const { platform } = setupOf(config({ platform: { now: () => 42 } }), "https", USE);
   assert.equal(platform.now(), 42);
   assert.equal(platform.random(16).length, 16);
 });
@@ -81,7 +84,7 @@ for (const [mistake, kind, message] of MISTAKES) {
   test(`a config that cannot work is refused each time: ${message.source}`, () => {
     const wrong = config(mistake);
     for (let time = 0; time < 2; time++) {
-      assert.throws(() => setupOf(wrong, "https"), (error) => {
+      assert.throws(() => setupOf(wrong, "https", USE), (error) => {
         assert.ok(error instanceof kind);
         assert.match((error as Error).message, message);
         return true;
@@ -92,9 +95,9 @@ for (const [mistake, kind, message] of MISTAKES) {
 
 test("an adapter needs only the methods that the config needs", () => {
   const { createSession: _, useVerificationToken: __, ...adapter } = Memory();
-  assert.equal(setupOf(config({ adapter, session: { strategy: "jwt" } }), "https").strategy, "jwt");
-  assert.equal(setupOf(config({ adapter: Memory() }), "https").strategy, "database");
-  assert.equal(setupOf(config(), "https").store, null);
+  assert.equal(setupOf(config({ adapter, session: { strategy: "jwt" } }), "https", USE).strategy, "jwt");
+  assert.equal(setupOf(config({ adapter: Memory() }), "https", USE).strategy, "database");
+  assert.equal(setupOf(config(), "https", USE).store, null);
 });
 
 test("second factors ask last, in whatever order the config has its features", () => {

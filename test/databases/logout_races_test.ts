@@ -8,6 +8,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import type { AuthConfig } from "../../mod.ts";
@@ -121,6 +122,6 @@ async function assertRows(
 
 /** The key of the session that a browser has a token of. */
 async function keyOf(browser: Browser, { config }: LogoutWorld): Promise<string | null> {
-  const { sessions } = setupOf(config as AuthConfig, "https");
+  const { sessions } = setupOf(config as AuthConfig, "https", { capabilities: ALL_CAPABILITIES });
   return await sessions.keyOf(new Map(browser.cookies(APP).map(({ name, value }) => [name, value])));
 }

@@ -11,6 +11,7 @@ import mermaid from "npm:mermaid@11.17.2";
 import type { AdapterUser } from "../../src/adapters/contract/types.ts";
 import type { AuthConfig } from "../../mod.ts";
 import type { Identity } from "../../src/model/identity.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
@@ -224,7 +225,7 @@ test("docs/concepts/sessions.md names the defaults of a config, as they take eff
     freshAge: defaults["session.freshAge"]!,
   };
   const world = openPlain();
-  assert.equal(setupOf(world.config, "https").freshAge, freshAge * 1000);
+  assert.equal(setupOf(world.config, "https", { capabilities: ALL_CAPABILITIES }).freshAge, freshAge * 1000);
   await world.signIn();
   const headers = recordCookies(world);
   world.platform.tick(updateAge - 1);

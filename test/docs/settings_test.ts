@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import ts from "npm:typescript@5.9.3";
-import { CONFIG, COOKIES, LINKS, NAMED, OAUTH, PARTS, STYLE } from "../../src/config/known_keys.ts";
+import { CONFIG, COOKIES, LINKS, NAMED, PARTS, STYLE } from "../../src/config/known_keys.ts";
 import { mail } from "../../src/sign_in/mail/capability.ts";
+import { oauth } from "../../src/sign_in/oauth/code.ts";
 import { passkeys } from "../../src/sign_in/passkey/capability.ts";
 import { PAGES } from "../../tools/settings/pages.ts";
 import { unitOf } from "../../tools/settings/prose.ts";
@@ -101,7 +102,10 @@ test("the pages of the settings describe each option that the library checks the
   ];
   assert.deepEqual(paths.filter((path) => !hasHeading(config, path)), []);
   const providers = {
-    "oauth.md": [...Object.keys(OAUTH), ...Object.keys(STYLE).map((key) => `style.${key}`)],
+    "oauth.md": [
+      ...Object.keys({ ...NAMED, ...oauth.options }),
+      ...Object.keys(STYLE).map((key) => `style.${key}`),
+    ],
     "email.md": Object.keys({ ...NAMED, ...mail.options }),
     "credentials.md": [
       "id",

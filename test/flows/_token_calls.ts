@@ -5,10 +5,12 @@
  */
 
 import assert from "node:assert/strict";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { runCall } from "../../src/core/functions.ts";
 import type { ActionRequest } from "../../src/core/own_request.ts";
 import type { AccessTokenRequest } from "../../src/model/access_tokens.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { doorCapabilities } from "../../src/values/markers.ts";
 import type { CallResult } from "../../src/setup/call.ts";
 
 /** What the application wants in a request, and what its integration knows. */
@@ -52,6 +54,7 @@ async function call(
     request,
     { name: "accessTokens", call: name, params: [provider, options] },
     door,
-    config,
+    // As each integration but that of workers hands it in.
+    { ...config, [doorCapabilities]: ALL_CAPABILITIES } as AuthConfig,
   );
 }

@@ -49,6 +49,7 @@ const theirWorker = (provider: string, listed = "Provider", more = "") =>
 
 /** The code of types of providers, which a function for the type brings. */
 const CODE = {
+  oauth: "oauth/|sign_in/oauth/|config/mark\\.ts",
   mail: "sign_in/mail/|messages/mail_en\\.ts|pages/(?:verify|confirmation)\\.ts",
   passkeys: "sign_in/passkey/|messages/passkeys_en\\.ts|pages/passkey_script\\.ts|config/webauthn\\.ts",
   passwords: "sign_in/credentials",
@@ -57,7 +58,7 @@ const CODE = {
 
 /** The core. Of an adapter, an object that is not from this library may need all of it: see docs/decisions.md. */
 const CORE =
-  "actions|config|core|crypto|errors|http|limits|manage|markup|model|oauth|pages|platform|session|setup|shapes|sign_in|values";
+  "actions|config|core|crypto|errors|http|limits|manage|markup|model|pages|platform|session|setup|shapes|sign_in|values";
 const WORKERS = "integrations/(?:mount/|fetch/(?:handler|workers)\\.)";
 /** A worker: the core and its door, without the code of types of providers. */
 const WORKER_CORE = `(?!${Object.values(CODE).join("|")}|sign_in/capabilities)(?:(?:${CORE})/|${WORKERS})`;
@@ -72,7 +73,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   "a worker with one provider of type oauth": {
     code: `import { GitHub } from "@latchkey/auth/providers/github"; ${WORKER.replace("PROVIDER", "GitHub")}`,
     allowed: new RegExp(
-      `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts))`,
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.oauth}|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts))`,
     ),
     theirs: theirWorker("github"),
     most: 2.58,
@@ -80,7 +81,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   "a worker with one provider of type oidc": {
     code: `import { Auth0 } from "@latchkey/auth/providers/auth0"; ${WORKER.replace("PROVIDER", "Auth0")}`,
     allowed: new RegExp(
-      `^src/(?:${WORKER_CORE}|${ENGLISH}|providers/(?:_|auth0\\.ts|marks/auth0\\.ts))`,
+      `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.oauth}|providers/(?:_|auth0\\.ts|marks/auth0\\.ts))`,
     ),
     theirs: theirWorker("auth0"),
     most: 2.57,
@@ -93,7 +94,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
       `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.passkeys}|providers/(?:_webauthn|webauthn|passkey)\\.ts)`,
     ),
     theirs: theirWorker("passkey", "Provider", ", experimental: { enableWebAuthn: true }"),
-    most: 2.85,
+    most: 2.193,
   },
   "a worker with a mail service": {
     code: `import { Resend } from "@latchkey/auth/providers/resend"; ${
@@ -103,7 +104,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
       `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.mail}|providers/(?:_mail|resend\\.ts))`,
     ),
     theirs: theirWorker("resend"),
-    most: 2.869,
+    most: 2.24,
   },
   "a worker with passwords": {
     code: `import { Credentials } from "@latchkey/auth/providers/credentials"; ${
@@ -113,7 +114,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
       `^src/(?:${WORKER_CORE}|${ENGLISH}|${CODE.limits}|${CODE.passwords}|providers/credentials\\.ts)`,
     ),
     theirs: theirWorker("credentials", "Provider({ authorize: () => null })"),
-    most: 2.72,
+    most: 2.022,
   },
   "a function on Lambda that calls Auth() with one provider": {
     code:
@@ -122,7 +123,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
       setEnvDefaults(globalThis.process.env, config);
       export const handler = (request) => Auth(request, config);`,
     allowed: new RegExp(
-      `^(?:mod\\.ts|src/(?!${CODE.passkeys})(?:(?:${CORE})/|${ENGLISH}|messages/mail_en\\.ts|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
+      `^(?:mod\\.ts|src/(?!${CODE.passkeys})(?:(?:${CORE})/|${CODE.oauth}|${ENGLISH}|messages/mail_en\\.ts|providers/(?:_|github\\.ts|codehost\\.ts|marks/github\\.ts)))`,
     ),
     theirs:
       `import { Auth, setEnvDefaults } from "@auth/core"; import GitHub from "@auth/core/providers/github";

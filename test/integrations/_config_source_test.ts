@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { ConfigError, MissingSecret } from "../../src/errors/errors.ts";
@@ -8,13 +9,13 @@ import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";
 import { config } from "./_application.ts";
 
-const options = { caller: "TestAuth", capabilities: undefined, env: () => ({}) };
+const options = { caller: "TestAuth", capabilities: ALL_CAPABILITIES, env: () => ({}) };
 
 test("mountSource() mounts a config once, at the first request", async () => {
   const asked: string[] = [];
   const mounted = mountSource(config, {
     caller: "TestAuth",
-    capabilities: undefined,
+    capabilities: ALL_CAPABILITIES,
     env: (at: string) => {
       asked.push(at);
       return {};
@@ -56,7 +57,7 @@ for (const [AUTH_URL, basePath] of Object.entries(PATHS)) {
     const env = () => ({ AUTH_URL });
     const mounted = await mountSource(own, {
       caller: "TestAuth",
-      capabilities: undefined,
+      capabilities: ALL_CAPABILITIES,
       env,
       defaultPath: "/api/auth",
     })(null);
@@ -65,7 +66,7 @@ for (const [AUTH_URL, basePath] of Object.entries(PATHS)) {
     assert.deepEqual(warnings, []);
     const explicit = mountSource({ ...own, basePath: "/own" }, {
       caller: "TestAuth",
-      capabilities: undefined,
+      capabilities: ALL_CAPABILITIES,
       env,
       defaultPath: "/api/auth",
     });
@@ -150,7 +151,7 @@ test("mountSource() writes each warning and each mistake in a config once, and e
   const github = { ...incomplete, id: "other", clientId: "a", clientSecret: "b" };
   const mounted = mountSource(() => ({ ...config, logger, providers: [incomplete, github] }) as AuthConfig, {
     caller: "TestAuth",
-    capabilities: undefined,
+    capabilities: ALL_CAPABILITIES,
     env: () => ({ AUTH_TRUST_HOST: "maybe" }),
   });
   for (let i = 0; i < 3; i++) {

@@ -30,6 +30,7 @@ import { type H3Event, NuxtAuth } from "../../src/integrations/nuxt/nuxt.ts";
 import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { VERSIONS } from "./_express.ts";
+import { withCode } from "./_with_code.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
 
 export type { Listening };
@@ -76,7 +77,7 @@ export const DOORS: Readonly<Record<string, Door>> = {
       ),
     ),
   Workers: (config, route) => {
-    const worker = WorkerAuth(config, async ({ url }, auth) => toResponse(await route(url, auth)));
+    const worker = WorkerAuth(withCode(config), async ({ url }, auth) => toResponse(await route(url, auth)));
     return serveWeb((request) => worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
   },
   Hono: <C extends AuthConfig>(config: C, route: Route<C>) => {

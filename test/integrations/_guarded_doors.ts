@@ -33,6 +33,7 @@ import { KitAuth } from "../../src/integrations/sveltekit/sveltekit.ts";
 import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config as base, IDP } from "./_application.ts";
 import { type Listening, serve, serveWeb } from "./_server.ts";
+import { withCode } from "./_with_code.ts";
 import { createJar, toKitAnswer } from "./_doors.ts";
 
 /** Returns the text of a page. @param path As the router of the framework reads it. */
@@ -182,7 +183,7 @@ export const GUARDED_DOORS: Readonly<Record<string, GuardedDoor>> = {
   Workers: {
     tells: PARSED,
     open(config, pages) {
-      const { fetch } = WorkerAuth(config, (request, auth) => answer(request, auth, pages));
+      const { fetch } = WorkerAuth(withCode(config), (request, auth) => answer(request, auth, pages));
       return serveParsed((request) => fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }));
     },
   },

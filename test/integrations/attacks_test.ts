@@ -6,6 +6,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { CredentialsSignin } from "../../src/errors/errors.ts";
 import { mountSource } from "../../src/integrations/mount/config_source.ts";
 import { NextAuth, type NextRequest } from "../../src/integrations/next/next.ts";
@@ -15,7 +16,7 @@ import { fakeProvider, testPlatform } from "../../src/testing/mod.ts";
 import { oidc } from "../flows/_world.ts";
 import { config } from "./_application.ts";
 
-const options = { caller: "TestAuth", capabilities: undefined, env: () => ({}) };
+const options = { caller: "TestAuth", capabilities: ALL_CAPABILITIES, env: () => ({}) };
 const page = { url: "https://app.test/", headers: new Headers() };
 
 test("signIn() throws for a wrong password, whatever other fields the form has (CR-18)", async () => {

@@ -25,6 +25,7 @@ import { WorkerAuth } from "../../src/integrations/fetch/workers.ts";
 import { config, IDP, signedIn } from "./_application.ts";
 import { freshConfig } from "./_express.ts";
 import { serve } from "./_server.ts";
+import { withCode } from "./_with_code.ts";
 import { createJar, toKitAnswer } from "./_doors.ts";
 
 /** What an application says that wants each cache to keep its answer. */
@@ -274,7 +275,7 @@ const DOORS: Readonly<Record<string, () => Promise<Send>>> = {
     });
   },
   Workers: () => {
-    const worker = WorkerAuth(own, ({ url }, auth) => answerTo(url, auth));
+    const worker = WorkerAuth(withCode(own), ({ url }, auth) => answerTo(url, auth));
     return inProcess(async (request) =>
       shared(await worker.fetch(request, {}, { waitUntil() {}, passThroughOnException() {} }))
     );

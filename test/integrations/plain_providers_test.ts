@@ -1,6 +1,6 @@
 /**
- * Providers as plain objects, as with Auth.js: a worker has the code of mail, passwords and passkeys only if it imports a
- * function for them. All other doors have that of mail and passwords.
+ * Providers as plain objects, as with Auth.js: a worker has the code of OAuth, mail, passwords and passkeys only if it imports a
+ * function for them. All other doors have that of OAuth, mail and passwords.
  *
  * @module
  */
@@ -17,9 +17,11 @@ import type { AuthConfig } from "../../src/model/auth_config.ts";
 import type { Provider, ProviderConfig, SimpleWebAuthn } from "../../src/model/provider.ts";
 import { Credentials } from "../../src/providers/credentials.ts";
 import { Email } from "../../src/providers/email.ts";
+import { GitHub } from "../../src/providers/github.ts";
 import { Loops } from "../../src/providers/loops.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Resend } from "../../src/providers/resend.ts";
+import { OAuth } from "../../src/sign_in/oauth/capability.ts";
 import { capability } from "../../src/values/markers.ts";
 import { signedIn } from "./_application.ts";
 
@@ -117,19 +119,46 @@ for (
   });
 }
 
-test("WorkerAuth() accepts plain objects of the types oauth and oidc", async () => {
-  const rest = { clientId: "id", clientSecret: "secret" };
-  const oauth = {
-    id: "a",
-    name: "A",
-    type: "oauth",
-    authorization: "https://a.example/authorize",
-    ...rest,
-  } as const;
-  const urls = { token: "https://a.example/token", userinfo: "https://a.example/me" };
-  const oidc = { id: "b", name: "B", type: "oidc", issuer: "https://b.example", ...rest } as const;
-  const page = await textOf("/auth/signin", { ...oauth, ...urls }, oidc);
+const CLIENT = { clientId: "id", clientSecret: "secret" };
+const OIDC = { id: "b", name: "B", type: "oidc", issuer: "https://b.example", ...CLIENT } as const;
+const OAUTH = {
+  id: "a",
+  name: "A",
+  type: "oauth",
+  authorization: "https://a.example/authorize",
+  token: "https://a.example/token",
+  userinfo: "https://a.example/me",
+  ...CLIENT,
+} as const;
+
+for (const each of [OAUTH, OIDC]) {
+  test(`WorkerAuth() refuses a plain object of type ${each.type} alone, and says which import brings its code; Auth() accepts it`, async () => {
+    const { response } = await ask("/auth/signin", FUNCTIONS.credentials, each);
+    assert.match(
+      String(response),
+      new RegExp(
+        `Cannot use provider "${each.id}".*type "${each.type}".*import { OAuth } from "@latchkey/auth/providers"`,
+      ),
+    );
+    const { config } = configOf(FUNCTIONS.credentials, each);
+    assert.equal((await Auth(new Request("http://localhost/auth/signin"), config)).status, 200);
+  });
+}
+
+test("WorkerAuth() accepts what OAuth() returns, spread or called by the library, and plain objects beside it", async () => {
+  const page = await textOf("/auth/signin", () => ({ ...OAuth(OAUTH) }), OIDC);
   assert.match(page, /signin\/a"[^]*signin\/b"/);
+});
+
+test("a worker loads the code of a provider of OAuth that the application adds later", async () => {
+  const { config, errors } = configOf(FUNCTIONS.credentials);
+  const worker = WorkerAuth(config, () => new Response("mine"));
+  const page = async () =>
+    await (await worker.fetch(new Request("http://localhost/auth/signin"), {}, ctx)).text();
+  assert.doesNotMatch(await page(), /GitHub/);
+  config.providers.push(GitHub(CLIENT));
+  assert.match(await page(), /GitHub/);
+  assert.deepEqual(errors, []);
 });
 
 test("all functions for mail bring the code, with their own settings", async () => {

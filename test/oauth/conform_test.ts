@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ResponseBodyError, WWWAuthenticateChallengeError } from "oauth4webapi";
 import { answerOf, toConforming, toMembers, twice, withNonce } from "../../src/oauth/conform.ts";
-import { ProviderAnswer } from "../../src/oauth/provider_answer.ts";
+import { ProviderAnswer } from "../../src/http/provider_answer.ts";
 
 const CHALLENGE = { "www-authenticate": 'Bearer error="invalid_token"' };
 

@@ -4,6 +4,7 @@ import { openLogout } from "../flows/_provider_logout.ts";
 import { backchannelLogout } from "../../src/features/provider_logout/backchannel_action.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AuthConfig } from "../../mod.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 import type { Adapter, AdapterProviderSession } from "../../src/adapters/contract/types.ts";
@@ -38,7 +39,7 @@ async function open(
   for (const row of [rowOf("a", "ada", "s1"), rowOf("b", "ada", "s2"), rowOf("c", "grace", "s1")]) {
     await began(row);
   }
-  const made = setupOf(world.config as AuthConfig, "https");
+  const made = setupOf(world.config as AuthConfig, "https", { capabilities: ALL_CAPABILITIES });
   const emitted: unknown[] = [];
   const debugged: unknown[] = [];
   const setup = {

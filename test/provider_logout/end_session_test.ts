@@ -8,6 +8,7 @@ import { testPlatform } from "../../src/testing/mod.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { seal } from "../../src/crypto/seal.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { Setup } from "../../src/setup/setup.ts";
 import { bindAdapter, type RowStore } from "../../src/model/store.ts";
@@ -49,7 +50,7 @@ function open(more: Partial<Setup> = {}) {
     session: { strategy: "jwt" },
     features: [ProviderLogout()],
   };
-  const made = setupOf(config, "https");
+  const made = setupOf(config, "https", { capabilities: ALL_CAPABILITIES });
   const asked: unknown[] = [];
   const store = withRows(bindAdapter(memory) as RowStore, "providerSessions", (sound) => ({
     find: ({ id }) => (asked.push(id), sound.find({ id })),

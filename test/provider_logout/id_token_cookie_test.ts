@@ -5,6 +5,7 @@ import type { AuthConfig } from "../../mod.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 import { PROVIDER_LOGOUT } from "../../src/model/provider_logout.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import type { BeganSession, Setup } from "../../src/setup/setup.ts";
 import { entry, typedMap } from "../../src/values/typed_map.ts";
@@ -21,7 +22,7 @@ function open(more: Partial<Setup> = {}) {
     features: [ProviderLogout()],
   };
   const warned: string[] = [];
-  const made = setupOf(config, "https");
+  const made = setupOf(config, "https", { capabilities: ALL_CAPABILITIES });
   const logger = { ...made.logger, warn: (text: string) => void warned.push(text) };
   const setup = { ...made, logger, ...more } as Setup;
   const { name } = setup.cookies.providerSession;

@@ -13,6 +13,7 @@ import { Auth, type AuthConfig } from "../../mod.ts";
 import { ReconnectRequired } from "../../src/entries/errors.ts";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupFor } from "../../src/core/answer.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { SEALED_TOKENS } from "../../src/features/provider_tokens/reseal.ts";
@@ -147,7 +148,7 @@ function openWorld(random: Random) {
       if (user) await revokeTokens({ userId: user.id }, random.pick(configs));
       steps.push(`${name} is revoked`);
     },
-    reseal: () => SEALED_TOKENS.reseal(setupFor({ url: APP }, random.pick(configs))),
+    reseal: () => SEALED_TOKENS.reseal(setupFor({ url: APP }, random.pick(configs), ALL_CAPABILITIES)),
     async remove(name: Name) {
       await adapter.unlinkAccount(keyOf(name));
       steps.push(`${name} is removed`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Auth, type AuthConfig } from "../../mod.ts";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { warningsOf } from "../../src/config/warnings.ts";
 import { OAuthProfileParseError, ProviderResponseError } from "../../src/errors/errors.ts";
 import type { Identity } from "../../src/model/identity.ts";
@@ -136,7 +137,7 @@ test("catalogue: each provider of OAuth 2 and OpenID Connect has a case", async 
 
 test("warningsOf() has no warning about the options of any provider of the catalogue", () => {
   for (const [, each] of cases) {
-    assert.deepEqual(warningsOf({ secret: SECRET, providers: [createProvider(each)] }), []);
+    assert.deepEqual(warningsOf({ secret: SECRET, providers: [createProvider(each)] }, ALL_CAPABILITIES), []);
   }
 });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ALL_CAPABILITIES } from "../../src/core/capabilities.ts";
 import { setupOf } from "../../src/config/setup.ts";
 import { CodeHost, type CodeHostOptions, type CodeHostProfile } from "../../src/providers/codehost.ts";
 import { GitHub } from "../../src/providers/github.ts";
@@ -99,8 +100,11 @@ const NAMELESS: readonly (readonly [provider: Provider, option: string])[] = [
 for (const [index, [provider, option]] of NAMELESS.entries()) {
   test(`a server whose variable is missing or empty is never another one: the error says what to set, ${index}`, () => {
     const config = { providers: [provider], secret: "a secret for tests, of 32 characters or more" };
-    assert.throws(() => setupOf({ ...config, url: "https://app.test" }, "https"), {
-      message: new RegExp(`Cannot use provider "\\w+": set \`${option}\`(?:\n|$)`),
-    });
+    assert.throws(
+      () => setupOf({ ...config, url: "https://app.test" }, "https", { capabilities: ALL_CAPABILITIES }),
+      {
+        message: new RegExp(`Cannot use provider "\\w+": set \`${option}\`(?:\n|$)`),
+      },
+    );
   });
 }

@@ -6,7 +6,7 @@
 
 import { readProviders } from "../providers.ts";
 import { type Listed, titleOf } from "../provider_pages.ts";
-import { toEnvName } from "../../src/oauth/check_provider.ts";
+import { toEnvName } from "../../src/values/env_name.ts";
 
 /** A variable that `setEnvDefaults` reads. */
 interface Variable {

@@ -98,7 +98,7 @@ async function skipPage(incoming: Incoming, setup: Setup): Promise<Outcome | nul
   const [provider, other] = setup.providers.values();
   // Scripts and prefetches ask for no sign-in.
   const isWanted = setup.signInPage && isNavigation(incoming) && !incoming.headers.get("sec-purpose");
-  if (!isWanted || !provider || other || capabilityOf(provider)) return null;
+  if (!isWanted || !provider || other || capabilityOf(provider)?.type !== "oauth") return null;
   // If the database fails (`undefined`), no one can sign in: the visitor gets the page.
   if (await findShownUser(null, incoming, setup).catch(() => undefined) !== null) return null;
   // A link of another site must choose neither an account there nor a customer's identity provider.

@@ -7,7 +7,7 @@
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { ServerError } from "../../errors/errors.ts";
 import type { Identity } from "../../model/identity.ts";
-import { isSecureUrl, withoutUrl } from "../../oauth/fetch.ts";
+import { isSecureUrl, withoutUrl } from "../../http/bounded_request.ts";
 import { within } from "../../platform/platform.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { rulesOf } from "./checks.ts";

@@ -7,7 +7,7 @@
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { Identity } from "../../model/identity.ts";
-import { isSecureUrl } from "../../oauth/fetch.ts";
+import { isSecureUrl } from "../../http/bounded_request.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { toPrintableName } from "../../values/printable_name.ts";
 import { rulesOf } from "./checks.ts";

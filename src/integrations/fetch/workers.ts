@@ -4,9 +4,11 @@
  * @module
  */
 
+import { loadCode } from "../../config/brought_code.ts";
 import type { AuthConfig } from "../../model/auth_config.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { sentPathOf } from "../../http/incoming.ts";
+import type { Capabilities } from "../../setup/setup.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { assertSource, type ConfigSource, mountSource } from "../mount/config_source.ts";
 import { bindingEnvironment } from "../mount/environment.ts";
@@ -99,20 +101,26 @@ function mountOnce<C extends AuthConfig, Env>(
 ): (env: Env) => Promise<Mount<C>> {
   // A copy for each `env`: what is mounted once per config has the variables of one of them.
   const source = typeof config === "function" ? config : () => ({ ...config });
-  const create = mountSource(source, {
-    caller: "WorkerAuth",
-    env: bindingEnvironment,
-    capabilities: undefined,
-  });
-  const mounts = new WeakMap<object, Mount<C>>();
+  const code: Capabilities = {};
+  const configs = new WeakMap<object, C>();
+  // No request waits for what another one has begun: the platform may have ended that one.
+  const find = mountSource<C, Env & object>(
+    async (env) => {
+      const found = configs.get(env) ?? await source(env);
+      await loadCode(found, code);
+      configs.set(env, found);
+      return found;
+    },
+    { caller: "WorkerAuth", env: bindingEnvironment, capabilities: code },
+  );
   return async (env) => {
     assertEnv(env);
-    const known = mounts.get(env);
-    if (known) return known;
-    // No request waits for what another one has begun: the platform may have ended that one.
-    const mounted = await create(env);
-    mounts.set(env, mounted);
-    return mounted;
+    try {
+      return await find(env);
+    } catch (error) {
+      configs.delete(env);
+      throw error;
+    }
   };
 }
 

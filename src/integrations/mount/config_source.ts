@@ -6,13 +6,13 @@
 
 import { type Mount, type MountOptions, mountWith } from "./mount.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
-import { cacheName, shareCaches } from "../../oauth/cache_key.ts";
 import type { Environment } from "../../config/env.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import { toLogger } from "../../config/logger.ts";
 import { shareOutages } from "../../config/outages.ts";
 import { webPlatform } from "../../platform/platform.ts";
 import { setupOf } from "../../config/setup.ts";
+import { capabilityOf } from "../../sign_in/capability.ts";
 import type { Capabilities } from "../../setup/setup.ts";
 import { isA, textOf } from "../../errors/thrown.ts";
 import type { Awaitable, LoggerInstance } from "../../values/types.ts";
@@ -132,10 +132,11 @@ export function createSharing(): Sharing {
     adopt(config) {
       for (const scheme of ["http", "https"] as const) {
         for (const provider of setupOf(config, scheme).providers.values()) {
-          if (provider.type !== "oauth" && provider.type !== "oidc") continue;
-          const name = cacheName(provider);
+          const code = capabilityOf(provider);
+          if (!code?.cacheName) continue;
+          const name = code.cacheName(provider);
           const key = keys.get(name) ?? {};
-          shareCaches(provider, key);
+          code.shareCaches?.(provider, key);
           // The one that was used last stays longest.
           keys.delete(name);
           keys.set(name, key);

@@ -11,6 +11,7 @@ import type { EmailConfig } from "../../model/provider.ts";
 import type { OwnKeys } from "../../values/keys.ts";
 import type { Capability, EmailProvider } from "../../setup/setup.ts";
 import { complete } from "./complete.ts";
+import { unshownLogos } from "./unshown_logo.ts";
 
 const notices = once(() => import("./notice.ts"));
 const own = once(() => import("./own.ts"));
@@ -37,6 +38,7 @@ export const mail: Capability = {
   limits: limitsOf,
   wayName: ({ general }, own = general.email) => own,
   complete,
+  warnings: (provider, _, { theme }) => unshownLogos(provider as EmailConfig, theme),
   method: once(() => import("./method.ts")),
   words: () => import("../../messages/mail_en.ts"),
   routes: { "GET verify-request": { run: later(page, "showVerifyRequest") } },

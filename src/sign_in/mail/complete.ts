@@ -6,9 +6,11 @@
 
 import { failProvider, orIncomplete, unusable } from "../../errors/checks.ts";
 import type { ConfigError } from "../../errors/errors.ts";
+import { boundedRequest, toFetch } from "../../http/bounded_request.ts";
 import type { EmailConfig } from "../../model/provider.ts";
 import { assertTokenStore } from "../../model/store.ts";
-import type { Capability, EmailProvider } from "../../setup/setup.ts";
+import type { CompletionContext } from "../../setup/completing.ts";
+import type { EmailProvider } from "../../setup/setup.ts";
 
 /**
  * Completes a provider, or returns what it lacks.
@@ -17,7 +19,7 @@ import type { Capability, EmailProvider } from "../../setup/setup.ts";
  */
 export function complete(
   provider: EmailConfig,
-  { store, fetch }: Parameters<NonNullable<Capability["complete"]>>[1],
+  { store, platform }: CompletionContext,
 ): EmailProvider | ConfigError {
   const { sendVerificationRequest, maxAge = 1, notices } = provider;
   if (typeof sendVerificationRequest !== "function") {
@@ -36,7 +38,7 @@ export function complete(
     ...provider,
     mails: mailsOf(provider, stated),
     notices: notices ?? !!stated.notices,
-    fetch: fetch(),
+    fetch: toFetch(boundedRequest(platform.fetch, platform)),
     store: assertTokenStore(store, unusable(provider.id)),
   };
 }

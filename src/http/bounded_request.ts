@@ -12,9 +12,9 @@ import {
   ProviderUnavailable,
 } from "../errors/errors.ts";
 import { parseJsonObject } from "../values/json_object.ts";
-import { isLoopback } from "../http/request_origin.ts";
+import { isLoopback } from "./request_origin.ts";
 import { type Platform, TimedOut, within } from "../platform/platform.ts";
-import type { CustomFetch } from "../model/provider.ts";
+import type { CustomFetch } from "./types.ts";
 import { ProviderAnswer } from "./provider_answer.ts";
 import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ProviderResponseError, ProviderUnavailable } from "../../src/errors/errors.ts";
-import { boundedRequest, isSecureUrl, parseAnswer } from "../../src/oauth/fetch.ts";
-import { ProviderAnswer } from "../../src/oauth/provider_answer.ts";
+import { boundedRequest, isSecureUrl, parseAnswer } from "../../src/http/bounded_request.ts";
+import { ProviderAnswer } from "../../src/http/provider_answer.ts";
 import { testPlatform } from "../../src/testing/mod.ts";
 
 const URL_ = "https://idp.test/token";

@@ -4,30 +4,30 @@
  * @module
  */
 
-import { maxAgeOf } from "../oauth/authentication.ts";
-import { authorizationUrl, demandsPush } from "../oauth/authorize.ts";
-import type { Exchange, ExchangeRequest } from "../oauth/exchange.ts";
-import { createFlow, type Flow, storeFlow } from "../oauth/flow.ts";
-import { createIntent } from "./intent.ts";
-import { NO_INTENT } from "../model/intent.ts";
-import { loadMark } from "../config/mark.ts";
-import type { Attempt } from "../setup/method.ts";
-import { once } from "../platform/once.ts";
-import { receiveResponse, toRedirectUri } from "../oauth/receive_response.ts";
-import { returnUrl } from "../http/redirect.ts";
-import { serverOf } from "../oauth/server.ts";
-import type { Setup } from "../setup/setup.ts";
-import type { Incoming, Outcome } from "../http/types.ts";
-import type { OAuthProvider } from "../oauth/types.ts";
-import type { PageForm } from "../pages/types.ts";
-import { UI_LOCALES } from "../http/ui_locales.ts";
-import { callbackUrlOf, endpointUrl } from "../http/urls.ts";
+import { maxAgeOf } from "../../oauth/authentication.ts";
+import { authorizationUrl, demandsPush } from "../../oauth/authorize.ts";
+import type { Exchange, ExchangeRequest } from "../../oauth/exchange.ts";
+import { createFlow, type Flow, storeFlow } from "../../oauth/flow.ts";
+import { createIntent } from "../intent.ts";
+import { NO_INTENT } from "../../model/intent.ts";
+import { loadMark } from "../../config/mark.ts";
+import type { Attempt } from "../../setup/method.ts";
+import { once } from "../../platform/once.ts";
+import { receiveResponse, toRedirectUri } from "../../oauth/receive_response.ts";
+import { returnUrl } from "../../http/redirect.ts";
+import { serverOf } from "../../oauth/server.ts";
+import type { Setup } from "../../setup/setup.ts";
+import type { Incoming, Outcome } from "../../http/types.ts";
+import type { OAuthProvider } from "../../oauth/types.ts";
+import type { PageForm } from "../../pages/types.ts";
+import { UI_LOCALES } from "../../http/ui_locales.ts";
+import { callbackUrlOf, endpointUrl } from "../../http/urls.ts";
 
 /** Loaded on demand: few providers demand it. */
-const pushedRequest = once(() => import("../oauth/pushed_request.ts"));
+const pushedRequest = once(() => import("../../oauth/pushed_request.ts"));
 
 /** Loaded on demand, and `oauth4webapi` with them: the sign-in page needs neither. */
-const exchanges = once(() => import("../oauth/identity.ts"));
+const exchanges = once(() => import("../../oauth/identity.ts"));
 
 /**
  * Sends the user to the provider.
