@@ -13,8 +13,8 @@ export function assertCookies(cookies: CookieNames): void {
   const { name } = cookies.sessionToken;
   if (/\.\d+$/.test(name)) {
     throw new ConfigError(
-      `Cannot use \`cookies.sessionToken\`: "${name}" is the name of a part of a cookie. Write one without ` +
-        "a number after the last dot",
+      `Cannot use \`cookies.sessionToken\`: "${name}" is the name of a part of a cookie. Leave out the ` +
+        "number at its end",
     );
   }
   for (const [field, cookie] of Object.entries(cookies)) {

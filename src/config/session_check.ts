@@ -74,7 +74,7 @@ function secretMistake(config: AuthConfig): MissingSecret | null {
 function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
   const { providers, url, basePath, session, jwt, migration } = config;
   const isPath = /^(\/|(\/\.*[\w~-][\w.~-]*)+)$/.test(path);
-  const rule = "must be a path of A-Z a-z 0-9 . _ ~ - without slash at the end, such as";
+  const rule = "must be a path of A-Z a-z 0-9 . _ ~ - such as";
   const strategy: unknown = session?.strategy;
   return [
     ["providers", !Array.isArray(providers), "list them in an array"],
@@ -88,10 +88,7 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     ],
     ...functionChecks("callbacks", config),
     ...functionChecks("events", config),
-    secondsCheck("session.maxAge", session?.maxAge, 1),
-    secondsCheck("session.updateAge", session?.updateAge, 0),
-    secondsCheck("session.absoluteMaxAge", session?.absoluteMaxAge, 1),
-    secondsCheck("session.freshAge", session?.freshAge, 0),
+    ...LEAST_AGES.map(([name, least]) => secondsCheck(`session.${name}`, session?.[name], least)),
     [
       "session.revocationDelay",
       session?.revocationDelay !== "always" && !isAge(session?.revocationDelay, 0),
@@ -106,6 +103,9 @@ function checksOf(config: AuthConfig, path: string): readonly OptionCheck[] {
     ],
   ];
 }
+
+/** The ages of sessions, in seconds, and the least that each may be. */
+const LEAST_AGES = [["maxAge", 1], ["updateAge", 0], ["absoluteMaxAge", 1], ["freshAge", 0]] as const;
 
 const MIGRATES = ["readToken", "adoptTokens", "adoptRows"] as const;
 

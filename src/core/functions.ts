@@ -115,7 +115,11 @@ export function capabilityNamed(name: string, { capabilities }: Setup): Capabili
 }
 
 /** Finds one by its name. @throws {ConfigError} if there is none: an integration has asked for it. */
-export function rowOf<Row>(rows: Readonly<Record<string, Row>> | undefined, name: string): Row {
+export function rowOf<Row>(
+  rows: Readonly<Record<string, Row>> | ((name: string) => Row) | undefined,
+  name: string,
+): Row {
+  if (typeof rows === "function") return rows(name);
   if (rows && Object.hasOwn(rows, name)) return rows[name]!;
   throw new ConfigError(`Cannot call "${name}": no function has this name`);
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { poolThreads } from "./native.ts";
+import { poolThreads } from "./threads.ts";
 import { createTurns } from "./turns.ts";
 import { ServerBusy } from "../errors/errors.ts";
 

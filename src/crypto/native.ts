@@ -104,41 +104,21 @@ interface NativeBuffer {
   concat(parts: readonly Uint8Array[]): Uint8Array;
 }
 
+/** The part of Node's `process` that the library uses. */
+export interface NativeProcess {
+  /** Returns a module of Node. */
+  getBuiltinModule?(id: "node:crypto" | "node:buffer"): unknown;
+  /** Versions of the runtime. */
+  readonly versions?: { readonly deno?: string; readonly bun?: string };
+  /** The environment. */
+  readonly env?: { readonly UV_THREADPOOL_SIZE?: string };
+}
+
 /** Node's `process`, if the runtime has it. */
-const { process } = globalThis as unknown as {
-  readonly process?: {
-    getBuiltinModule?(id: "node:crypto" | "node:buffer"): unknown;
-    readonly versions?: { readonly deno?: string; readonly bun?: string };
-    readonly env?: { readonly UV_THREADPOOL_SIZE?: string };
-  };
-};
+export const { process: nativeProcess }: { readonly process?: NativeProcess } = globalThis as never;
 
 /** node:crypto, if the runtime has it. */
 export const nativeCrypto: NativeCrypto | undefined = builtin("node:crypto") as NativeCrypto | undefined;
-
-const { navigator } = globalThis as unknown as {
-  readonly navigator?: { readonly userAgent?: string; readonly hardwareConcurrency?: number };
-};
-
-const isDeno = process?.versions?.deno !== undefined;
-/** Whether this is Cloudflare Workers: an isolate has 128 MB of memory. */
-export const isWorkerd: boolean = navigator?.userAgent === "Cloudflare-Workers";
-
-/**
- * How many threads of the runtime serve all asynchronous calls, from hashes to files and names of hosts. Infinite in Deno,
- * which starts a thread for each call; `undefined` in Workers and browsers, which compute where they are called.
- *
- * @see {@link https://docs.libuv.org/en/v1.x/threadpool.html | the pool of libuv}
- */
-export const poolThreads: number | undefined = isDeno ? Infinity : isWorkerd ? undefined : threadsOf(process);
-
-function threadsOf({ versions, env }: NonNullable<typeof process> = {}): number | undefined {
-  if (versions === undefined) return undefined;
-  const written = env?.UV_THREADPOOL_SIZE;
-  // libuv reads any other text as 0, and starts one thread.
-  if (written) return Math.max(1, Number.parseInt(written) || 0);
-  return versions.bun === undefined ? 4 : Math.max(2, navigator?.hardwareConcurrency ?? 2);
-}
 
 /** Node's `Buffer`, if the runtime has it. */
 export const nativeBuffer: NativeBuffer | undefined =
@@ -146,7 +126,7 @@ export const nativeBuffer: NativeBuffer | undefined =
 
 function builtin(id: "node:crypto" | "node:buffer"): unknown {
   try {
-    return process?.getBuiltinModule?.(id);
+    return nativeProcess?.getBuiltinModule?.(id);
   } catch {
     // The edge runtime of Next has the function, and it throws.
     return undefined;

@@ -5,7 +5,8 @@
  */
 
 import type { Hashing } from "./hashing.ts";
-import { isWorkerd, nativeCrypto } from "./native.ts";
+import { nativeCrypto } from "./native.ts";
+import { isWorkerd } from "./workerd.ts";
 
 /**
  * Cost of scrypt. It uses 128 · 2^`ln` · `r` bytes of memory (128 MiB with the defaults). Its time is proportional to `p`.

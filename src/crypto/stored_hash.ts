@@ -5,7 +5,7 @@
  */
 
 import { type Bytes, parseBase64Url } from "./bytes.ts";
-import { isWorkerd } from "./native.ts";
+import { isWorkerd } from "./workerd.ts";
 import {
   type Cost,
   HASH_LENGTH,

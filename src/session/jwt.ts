@@ -286,7 +286,7 @@ function logUnreadable(
 ): void {
   if (expired) return logger.debug("session token has expired");
   const message = err ? "`jwt.decode` failed" : "it was not made with this secret";
-  const hint = "applications on one host, such as localhost, share cookies";
+  const hint = "applications on one host share cookies";
   logger.error(new JWTSessionError(`Cannot read the session cookie: ${message}`, err ? { err } : { hint }));
 }
 

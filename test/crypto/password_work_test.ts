@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hasScrypt, isCost } from "../../src/crypto/password_cost.ts";
-import { isWorkerd } from "../../src/crypto/native.ts";
+import { isWorkerd } from "../../src/crypto/workerd.ts";
 import {
   hashPassword,
   needsRehash,

@@ -335,7 +335,7 @@ test("jwtSessions() logs why a token cannot be read", async () => {
   assert.deepEqual(failed!.cause, { err });
   assert.equal(unreadable!.message, "Cannot read the session cookie: it was not made with this secret");
   assert.deepEqual(unreadable!.cause, {
-    hint: "applications on one host, such as localhost, share cookies",
+    hint: "applications on one host share cookies",
   });
 });
 

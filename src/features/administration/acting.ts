@@ -13,7 +13,7 @@ import type { Cookies } from "../../http/types.ts";
 import type { SessionRead } from "../../model/session.ts";
 import { hashToken } from "../../model/stored_token.ts";
 import type { Call, CallResult } from "../../setup/call.ts";
-import type { EndedSessions, Setup } from "../../setup/setup.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { bindingOf } from "../../sign_in/binding.ts";
 import { record } from "../../sign_in/hooks.ts";
 import { persist } from "../../sign_in/persist.ts";
@@ -119,21 +119,6 @@ async function keyOfSession(
 export async function stopActing(...[, visit, setup]: Parameters<Call<Setup>>): Promise<CallResult> {
   visit.assertOwn();
   return { value: await forgetActing(visit.cookies, setup), cookies: removeActing(visit.cookies, setup) };
-}
-
-/** All sessions of a user end: no one acts as them any more. */
-export async function endActing(
-  userId: string,
-  { rules, logger }: Pick<Setup, "rules" | "logger">,
-): Promise<EndedSessions> {
-  const { rows } = rulesOf({ rules }).store;
-  const ended =
-    await persist(async () => await rows.list("actingSessions", { userId })).catch(logger.error) ?? [];
-  return async () => {
-    for (const { id } of ended) {
-      await persist(() => rows.remove("actingSessions", { id })).catch(logger.error);
-    }
-  };
 }
 
 /** Reads the terms. @throws {ConfigError} if they are not valid. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ConfigError } from "../../errors/errors.ts";
 import type { Call, CallResult, OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AdministrationOperation } from "../../shapes/administration.ts";
@@ -36,7 +37,13 @@ const ACTING: Readonly<Record<string, Call<Setup>>> = { actAs, stopActing };
 /** Calls one for the user who is signed in. @throws {AccessDenied} if they may not. */
 export async function inRequest(name: string, ...call: Parameters<Call<Setup>>): Promise<CallResult> {
   if (Object.hasOwn(ACTING, name)) return await ACTING[name]!(...call);
-  return await operate(name as AdministrationOperation, ...call);
+  return await operate(toOperation(name), ...call);
+}
+
+/** @throws {ConfigError} if no function has this name. */
+function toOperation(name: string): AdministrationOperation {
+  if (Object.hasOwn(OPERATIONS, name)) return name as AdministrationOperation;
+  throw new ConfigError(`Cannot call "administration.${name}": no function has this name`);
 }
 
 async function operate(
@@ -51,9 +58,6 @@ async function operate(
 }
 
 /** Calls one for code outside of requests. */
-export async function outside(
-  name: AdministrationOperation,
-  ...[params, setup]: Parameters<OutsideCall<Setup>>
-) {
-  return await OPERATIONS[name](params, { setup, actorId: null });
+export async function outside(name: string, ...[params, setup]: Parameters<OutsideCall<Setup>>) {
+  return await OPERATIONS[toOperation(name)](params, { setup, actorId: null });
 }

@@ -9,13 +9,15 @@ import { later } from "../../http/route.ts";
 import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import { lazyBeside } from "../../session/lazy_beside.ts";
-import type { Call, OutsideCall } from "../../setup/call.ts";
-import type { Capability, Setup } from "../../setup/setup.ts";
-import { ADMINISTRATION_CALLS, ADMINISTRATION_OPERATIONS } from "../../shapes/administration.ts";
+import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
-import { ADMINISTRATION, type AdministrationOptions, type AdministrationRules } from "./options.ts";
+import type { Key } from "../../values/typed_map.ts";
+import type { AdministrationOptions, AdministrationRules } from "./options.ts";
 
 const work = once(() => import("./work.ts"));
+
+/** Its rules. That of `options.ts` would be a file of its own in programs that are split. */
+const OWN: Key<AdministrationRules> = { name: "administration" };
 
 /** The hooks of administration. */
 export const administration: Capability = {
@@ -36,7 +38,7 @@ export const administration: Capability = {
   },
   kinds: () => ["bans", "actingSessions"],
   words: () => import("../../messages/administration/en.ts"),
-  offers: (endpoint, { rules }) => !endpoint.endsWith(" admin") || rules.get(ADMINISTRATION)!.pages === true,
+  offers: (endpoint, { rules }) => !endpoint.endsWith(" admin") || rules.get(OWN)!.pages === true,
   routes: {
     "GET admin": { run: later(work, "showAdmin") },
     "POST admin": { run: later(work, "changeAdmin"), csrf: true, page: "admin" },
@@ -50,19 +52,8 @@ export const administration: Capability = {
       context.cookies.acting,
       async () => (await work()).withActing(own, options as AdministrationOptions, context),
     ),
-  beforeSessionsEnd: later(work, "endActing"),
   beforeWrites: later(work, "refuseBanned"),
   beforeSession: later(work, "refuseBannedSince"),
-  calls: /* @__PURE__ */ functions(
-    ADMINISTRATION_CALLS,
-    (name): Call<Setup> => async (...call) => await (await work()).inRequest(name, ...call),
-  ),
-  outside: /* @__PURE__ */ functions(
-    ADMINISTRATION_OPERATIONS,
-    (name): OutsideCall<Setup> => async (params, setup) => await (await work()).outside(name, params, setup),
-  ),
+  calls: (name) => async (...call) => await (await work()).inRequest(name, ...call),
+  outside: (name) => async (...call) => await (await work()).outside(name, ...call),
 };
-
-function functions<Name extends string, F>(names: readonly Name[], make: (name: Name) => F) {
-  return Object.fromEntries(names.map((name) => [name, make(name)]));
-}

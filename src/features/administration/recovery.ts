@@ -14,7 +14,8 @@ import { type By, findUser, type Operation } from "./users.ts";
 
 /** Removes the second factor of a user. */
 export const resetSecondFactor: Operation<"resetSecondFactor"> = async ([id], { setup, actorId }) => {
-  const { reset } = [...setup.capabilities].find(({ name }) => name === "secondFactor")?.outside ?? {};
+  const { outside } = [...setup.capabilities].find(({ name }) => name === "secondFactor") ?? {};
+  const reset = typeof outside === "object" && outside.reset;
   if (!reset) throw new ConfigError("Cannot reset a second factor: add `SecondFactor()` to `features`");
   const user = await findUser(id, setup);
   if (!user) return false;

@@ -4,7 +4,6 @@
  * @module
  */
 
-export { endActing } from "./acting.ts";
 export { showActing, stopByForm } from "./acting_page.ts";
 export { withActing } from "./acting_session.ts";
 export { inRequest, outside } from "./calls.ts";

@@ -8,13 +8,14 @@ import { capabilityOf } from "../../sign_in/capability.ts";
 import { failProvider, unusable } from "../../errors/checks.ts";
 import { limitsOf } from "../../limits/limits.ts";
 import { MIN_LENGTH, SHORTEST } from "./min_length.ts";
-import { isWorkerd, nativeCrypto } from "../../crypto/native.ts";
+import { nativeCrypto } from "../../crypto/native.ts";
+import { isWorkerd } from "../../crypto/workerd.ts";
 import { isCost } from "../../crypto/password_cost.ts";
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { once } from "../../platform/once.ts";
 import type { CredentialsConfig, PasswordSettings } from "../../model/provider.ts";
 import { later } from "../../http/route.ts";
 import type { Capability, CredentialsProvider } from "../../setup/setup.ts";
-import { removePassword } from "./store.ts";
 import type { Keys } from "../../values/keys.ts";
 import { assertRows } from "../../model/store.ts";
 import type { PasswordProvider } from "./types.ts";
@@ -159,5 +160,6 @@ function complete(
     failProvider(provider, `\`cost\` is out of bounds, or has a field that no cost has. ${OFFERED}`);
   }
   const kept = assertRows(store, unusable(id), "its passwords");
-  return { ...provider, store: kept, revoke: ({ id }) => removePassword(id, kept) } as PasswordProvider;
+  const revoke = async ({ id }: AdapterUser) => await (await import("./store.ts")).removePassword(id, kept);
+  return { ...provider, store: kept, revoke } as PasswordProvider;
 }
