@@ -150,6 +150,6 @@ function end(health: Health, log: LoggerInstance, now: number): void {
     `database-answers: the database answers again. Since ${
       new Date(hiddenSince).toISOString()
     }, ${hidden} more failures ` +
-      `have no entry of their own; the last one was in \`${method}\``,
+      `have no entry; the last one was in \`${method}\``,
   );
 }

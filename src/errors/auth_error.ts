@@ -65,8 +65,8 @@ export interface ErrorCause extends Record<string, unknown> {
   err?: Error;
 }
 
-/** Marks the classes of the library: another copy has the same one. */
-const own: symbol = Symbol.for("@latchkey/auth/error");
+/** Marks each class of the library: it has the same one in another copy. */
+export const own: symbol = Symbol.for("@latchkey/auth/error");
 
 /**
  * Base class of all errors of the library.
@@ -81,7 +81,7 @@ const own: symbol = Symbol.for("@latchkey/auth/error");
 export class AuthError extends Error {
   /** The stable name of its errors. */
   static readonly type: string = "AuthError";
-  /** The mark of the classes of the library. Each has a `type`, which a class of an application inherits. */
+  /** A class of the library itself, which a class of an application inherits and does not have. */
   protected static readonly own: symbol = own;
   /** The page that shows the error. */
   protected static readonly kind: ErrorKind = "error";
@@ -119,8 +119,8 @@ export class AuthError extends Error {
 
   /** `instanceof`, also for errors of another copy of the library. Of a class of an application, there are no copies. */
   static override [Symbol.hasInstance](thrown: unknown): boolean {
-    let one = Object.hasOwn(this, "type") && Object(thrown).constructor;
-    while (one && !(one.type === this.type && Object.hasOwn(one, "type") && one.own === own)) {
+    let one = Object.hasOwn(this, "own") && Object(thrown).constructor;
+    while (one && !(one.type === this.type && Object.hasOwn(one, "own") && one.own === own)) {
       one = Object.getPrototypeOf(one);
     }
     return !!one || super[Symbol.hasInstance](thrown);

@@ -5,7 +5,7 @@
  */
 
 import type { Refusal } from "../values/types.ts";
-import { AuthError } from "./auth_error.ts";
+import { AuthError, own } from "./auth_error.ts";
 
 /**
  * Why a user has to connect with a provider again: they have no account there (`NotConnected`), the provider has sent no
@@ -19,6 +19,7 @@ export type ReconnectReason = "NotConnected" | "NoRefreshToken" | "Refused" | "A
  * `answer`, lead users to its `signInUrl`, or call `auth.signIn({ providerId: error.provider })` in a form.
  */
 export class ReconnectRequired extends AuthError {
+  /** A class of the library. */ protected static override readonly own: symbol = own;
   /** Status of the answer, as in `MissingCSRF`. */ readonly status: number = 403;
   /** Its type. */ static override readonly type = "ReconnectRequired";
   /** Its type. */ declare readonly type: typeof ReconnectRequired.type;
@@ -40,6 +41,7 @@ export class ReconnectRequired extends AuthError {
  * Nothing was changed.
  */
 export class OtherAccount extends AuthError {
+  /** A class of the library. */ protected static override readonly own: symbol = own;
   /** Its type. */ static override readonly type = "OtherAccount";
   /** Its type. */ declare readonly type: typeof OtherAccount.type;
   /** Its page. */ protected static override readonly kind = "signIn";
@@ -50,6 +52,7 @@ export class OtherAccount extends AuthError {
  * where to ask for the token. Only with `AccessTokens({ keptIn: "cookie" })`.
  */
 export class TokenNotWritable extends AuthError {
+  /** A class of the library. */ protected static override readonly own: symbol = own;
   /** Its type. */ static override readonly type = "TokenNotWritable";
   /** Its type. */ declare readonly type: typeof TokenNotWritable.type;
 }

@@ -217,9 +217,9 @@ export interface Capability
     setup: Setup,
   ) => Promise<number | undefined>;
   /** The functions for an application, beside its forms: by their names, or by a function of the name, which refuses others. */
-  readonly calls?: Functions<Call<Setup>>;
+  readonly calls?: Readonly<Record<string, Call<Setup>>> | ((name: string) => Call<Setup>);
   /** The functions for code outside of requests. */
-  readonly outside?: Functions<OutsideCall<Setup>>;
+  readonly outside?: Readonly<Record<string, OutsideCall<Setup>>> | ((name: string) => OutsideCall<Setup>);
   /** Cookies that belong to a session that has begun. */
   readonly sessionCookies?: (...began: [BeganSession, Incoming, Setup]) => Promise<readonly SetCookie[]>;
   /** All sessions of a user end together, but for one at most. Returns what forgets what is beside them. Neither rejects. */
@@ -271,9 +271,6 @@ export interface Capability
   /** A package that belongs to no provider: its name, and the same check. */
   readonly ownPackage?: { readonly name: string; readonly check: (logger: LoggerInstance) => Promise<void> };
 }
-
-/** Functions by their names. */
-type Functions<Call> = Readonly<Record<string, Call>> | ((name: string) => Call);
 
 /** The page, the email and the write of credentials that the library keeps, for a sign-in that changes them. */
 export interface KeptCredentials {

@@ -75,7 +75,7 @@ test("an outage has an entry each minute with the count, and one at its end", as
   await times(10, read, write);
   assert.deepEqual(log(), [
     `warn [latchkey] database-answers: the database answers again. Since ${since}, 19 more failures ` +
-    "have no entry of their own; the last one was in `getUser`\n" +
+    "have no entry; the last one was in `getUser`\n" +
     "  see https://latchkey.github.io/auth/errors#database-answers",
   ]);
 });

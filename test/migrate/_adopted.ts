@@ -73,6 +73,7 @@ export function openTokens(options: TokenOptions = {}) {
       salt: cookie.name,
       maxAge: 30 * DAY,
       updateAge: DAY,
+      absoluteMaxAge: Infinity,
       jwt,
       platform,
       generations: null,
@@ -105,7 +106,7 @@ export async function openRows(fails: { method?: string } = {}, options: Options
       name === fails.method ? () => Promise.reject(new Error("no database")) : target[name],
   });
   const store = assertSessionStore(bindAdapter(adapter));
-  const common = { store, maxAge: 30 * DAY, updateAge: DAY, platform, logger };
+  const common = { store, maxAge: 30 * DAY, updateAge: DAY, absoluteMaxAge: Infinity, platform, logger };
   const stored = databaseSessions({
     ...common,
     ...{
