@@ -8,7 +8,8 @@ import { AccountDeletion } from "../../src/features/account_deletion/account_del
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { ACCOUNT_DELETION } from "./_endpoint_account_deletion.ts";
 import { Administration } from "../../src/features/administration/administration.ts";
-import { bare, type Drive, type Driven, get, inNew, inSession, post } from "./_endpoint_drives.ts";
+import { bare, broken, type Drive, type Driven, get, inNew, inSession, post } from "./_endpoint_drives.ts";
+import { openActing } from "./_endpoint_worlds.ts";
 import { PROVIDER_LOGOUT } from "./_endpoint_provider_logout.ts";
 import { SECOND_FACTOR } from "./_endpoint_second_factor.ts";
 import { SIGN_UP } from "./_endpoint_sign_up.ts";
@@ -29,6 +30,25 @@ export const OF_FEATURES: Readonly<Record<string, Driven>> = {
   ...PROVIDER_LOGOUT,
   ...SECOND_FACTOR,
   ...SIGN_UP,
+  "GET acting": {
+    succeeds: [
+      async () => await get("acting")(await openActing()),
+      inSession(get("acting"), WITH_STAFF),
+      inNew(get("acting"), WITH_STAFF),
+    ],
+    fails: [inSession(get("acting")), async () => await broken(get("acting"))(await openActing())],
+  },
+  "POST acting": {
+    succeeds: [
+      async () => await post("acting")(await openActing()),
+      inSession(post("acting"), WITH_STAFF),
+    ],
+    fails: [
+      inSession(post("acting")),
+      async () => await bare("acting")(await openActing()),
+      async () => await broken(post("acting"))(await openActing()),
+    ],
+  },
   "GET admin": {
     succeeds: ["admin", "admin?user=1"].flatMap((path) => [get(path), read(path)]).map((drive) =>
       inSession(drive, WITH_STAFF)

@@ -10,6 +10,7 @@ import { serializeCookie } from "../../src/http/cookies.ts";
 import { storeKeptForm } from "../../src/http/kept_form.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { type DatabaseOptions, openDatabase, PASSWORD, storeUser } from "../flows/_database.ts";
+import { Administration } from "../../src/features/administration/administration.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import { codeAt } from "../flows/_second_factor.ts";
 import { APP } from "../flows/_world.ts";
@@ -101,6 +102,19 @@ export async function turnOnFactor(config: DatabaseOptions = {}): Promise<All> {
   secrets.set(world, secret);
   const shown = await world.post("second-factor-setup", { setup, code: nextCodeIn(world) });
   assert.equal(shown.status, 200, world.log());
+  return world;
+}
+
+/** A world in which Ada, an administrator, acts as Grace. */
+export async function openActing(config: DatabaseOptions = {}): Promise<All> {
+  const world = await signedIn({
+    ...config,
+    features: [Administration({ isAdmin: ({ id }) => id === "1", pages: true })],
+  });
+  const email = "grace@example.com";
+  await world.db.adapter.createUser({ id: "2", name: "Grace", email, emailVerified: null });
+  const begun = await world.post("admin", { action: "actAs", user: "2", reason: "Ticket 7" });
+  assert.equal(errorOf(begun), null, world.log());
   return world;
 }
 

@@ -18,6 +18,7 @@ import { storeKeptForm } from "../../src/http/kept_form.ts";
 import { ProviderLogout } from "../../src/features/provider_logout/provider_logout.ts";
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { decide } from "../../src/sign_in/decision.ts";
+import { openActing } from "../flows/_acting.ts";
 import { openDatabase } from "../flows/_database.ts";
 import { openPasskeys } from "../flows/_passkeys.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
@@ -81,6 +82,9 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
   const ends = recordCookies(signOuts);
   await signOuts.signInAs("ada");
   await signOuts.post("signout", { provider: "true" });
+  const staff = await openActing({ platform: world.platform });
+  const acts = recordCookies(staff);
+  await staff.act();
   const now = world.platform.now();
   const form = { userId: "1", target: "/transfer", body: "to=bob" };
   const kept = await storeKeptForm(
@@ -90,7 +94,7 @@ async function allCookies(options: { readonly domain?: string } = {}): Promise<M
     setupOf(world.config, "https"),
   );
   return new Map(
-    [...headers, ...passkeys, ...steps, ...ends, ...kept.map(serializeCookie)].map((header) =>
+    [...headers, ...passkeys, ...steps, ...ends, ...acts, ...kept.map(serializeCookie)].map((header) =>
       parse(header, now)
     )
       .filter((each) => each !== null),

@@ -36,6 +36,7 @@ import {
   callbackUrl,
   errorOf,
   keepForm,
+  openActing,
   openAll,
   putQuestion,
   signedIn,
@@ -317,7 +318,7 @@ test("docs/concepts/endpoints.md says for which pages the application can have i
   const names = [
     ...["signIn", "signOut", "error", "verifyRequest", "link", "takenOver", "account"],
     ...["signUp", "forgotPassword", "newPassword", "keepPassword", "password"],
-    ...["finishSignUp", "secondFactor", "secondFactorSetup", "passkeyOffer", "admin"],
+    ...["finishSignUp", "secondFactor", "secondFactorSetup", "passkeyOffer", "acting", "admin"],
   ];
   const pages = Object.fromEntries(names.map((name) => [name, own]));
   const found: string[] = [];
@@ -339,6 +340,7 @@ async function worldFor(
   if (page === "link") return await asked(config);
   if (page === "passkey-offer") return await signedIn({ ...config, offersPasskey: true });
   if (page.startsWith("second-factor")) return await turnOnFactor(config);
+  if (page === "acting") return await openActing(config);
   if (page === "admin") return await signedIn({ ...config, ...WITH_STAFF });
   if (page === "finish-signup") return await openSignUp(config);
   if (![...KEPT_PATHS, "new-password"].includes(page)) return await other(config);

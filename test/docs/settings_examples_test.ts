@@ -38,6 +38,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   "pages.finishSignUp": { adapter: Memory(), features: [SignUp()] },
   "pages.secondFactor": { adapter: Memory(), features: [SecondFactor()] },
   "pages.accountDeletion": { adapter: Memory(), features: [AccountDeletion()] },
+  "pages.acting": { adapter: Memory(), features: [Administration({ isAdmin: () => false })] },
   "pages.admin": { adapter: Memory(), features: [Administration({ isAdmin: () => false })] },
   "pages.secondFactorSetup": { adapter: Memory(), features: [SecondFactor()] },
   "session.generateSessionToken": { adapter: Memory() },

@@ -16,6 +16,7 @@ import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
 import { CORE_ENDPOINTS } from "../../src/http/endpoints.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { allEnded } from "../../src/platform/going_on.ts";
 import { CAPABILITY_ENDPOINTS, FUNCTIONS } from "../../src/shapes/shapes.ts";
 import type { Browser } from "../../src/testing/mod.ts";
 import { type ActingWorld, openActing } from "./_acting.ts";
@@ -128,6 +129,9 @@ for (const strategy of ["database", "jwt"] as const) {
         );
         assert.equal((await see()).email, ADA, path);
       }
+      // What fails is written when the answer is gone.
+      world.platform.tick(1);
+      await allEnded();
       assert.deepEqual(writes(), []);
     },
   );
