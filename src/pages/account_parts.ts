@@ -124,7 +124,7 @@ export function signOpener(id: string, sign: string, label: string): Html {
 /** What is asked before a change. */
 interface Question {
   /** What is to happen. */
-  readonly heading: string;
+  readonly heading: Part;
   /** What is lost by it, and what stays. */
   readonly texts: readonly Part[];
   /** The fields of the change. Default: none. */
@@ -135,7 +135,10 @@ interface Question {
   readonly isLoss?: boolean;
 }
 
-/** The question that `opener` opens: it says what is lost and what stays, so that no one makes a change by mistake. */
+/**
+ * The question that `opener` opens: it says what is lost and what stays, so that no one makes a change by mistake. The first element with
+ * `autofocus` has the focus: where something is lost, the button that cancels is one.
+ */
 export function question(
   id: string,
   { heading, texts, content, press, isLoss = true }: Question,
@@ -199,12 +202,18 @@ for (const time of document.querySelectorAll("time[data-time]")) {
 const shut = (question, inert) => {
   for (let each = question; each !== document.body; each = each.parentElement) {
     for (const other of each.parentElement.children) {
-      if (other !== each && !other.querySelector("h1")) other.inert = inert;
+      const isHeader = other.querySelector("h1");
+      if (other !== each) for (const part of isHeader ? other.querySelectorAll("a") : [other]) part.inert = inert;
     }
   }
 };
 for (const question of document.querySelectorAll(".ask")) {
-  question.addEventListener("toggle", ({ newState }) => newState === "open" && shut(question, true));
+  question.addEventListener("toggle", ({ newState }) => {
+    if (newState !== "open") return;
+    // The button that has the focus is shut, too.
+    if (!question.contains(document.activeElement)) question.querySelector("input:not([type=hidden]),select")?.focus();
+    shut(question, true);
+  });
   // Before the browser gives the focus back.
   question.addEventListener("beforetoggle", ({ newState }) => newState === "closed" && shut(question, false));
   if (question.querySelector("[aria-invalid]")) question.showPopover?.();

@@ -47,6 +47,7 @@ export const NEEDED: Readonly<Record<string, Record<string, string>>> = {
 /** Values for the parameters of pages. */
 export const VALUES: Readonly<Record<string, string>> = {
   again: "sent",
+  banned: "true",
   before: "another",
   callbackUrl: "/elsewhere",
   done: "renamed",

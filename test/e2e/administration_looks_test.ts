@@ -145,5 +145,41 @@ await testInBrowser("how the pages for staff look", (browser, test) => {
       await leave();
     }
   });
+
+  test("a question has the focus in its first field, keeps it, and gives it back", async () => {
+    const { url, cookie } = await serve();
+    const { open, leave } = await visit(browser, { viewport: { width: 1280, height: 900 } });
+    const page = await open("about:blank");
+    await page.context().addCookies([cookie]);
+    await page.goto(`${url}/auth/admin?user=3`);
+    const focused = () => page.evaluate("document.activeElement.id || document.activeElement.textContent");
+    for (const [id, first] of Object.entries({ "act-as": "act-reason", "ban-user": "ban-length" })) {
+      const opener = page.locator(`[popovertarget=ask-${id}]`).first();
+      const text = await opener.textContent();
+      await opener.focus();
+      await page.keyboard.press("Enter");
+      await page.locator(`#${first}:focus`).waitFor();
+      const seen = new Set<unknown>();
+      for (let step = 0; step < 12; step++) {
+        await page.keyboard.press("Tab");
+        seen.add(
+          await page.evaluate(`document.activeElement.closest(".ask")?.id ?? document.activeElement.tagName`),
+        );
+      }
+      assert.deepEqual(
+        [...seen].toSorted(),
+        ["BODY", `ask-${id}`],
+        "the bar of the browser, and the question",
+      );
+      assert.equal(await page.locator("#ban-until").isVisible(), false);
+      await page.locator(`#${first}`).focus();
+      await page.keyboard.press("Escape");
+      assert.equal(await focused(), text);
+    }
+    await page.locator("[popovertarget=ask-ban-user]").first().click();
+    await page.locator("#ban-length").selectOption("date");
+    assert.ok(await page.locator("#ban-until").isVisible());
+    await leave();
+  });
   return Promise.resolve();
 });

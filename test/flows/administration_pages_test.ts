@@ -100,6 +100,12 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   assert.match(wrong.html, /value="[^"<>]+Spam"/, "what was typed is kept");
   const banned = await wrong.submit("Ban this user", { length: "week", until: "" });
   assert.match(banned.text, /The user is banned.*By grace@example\.com Reason <b>Spam/);
+  const list = await (await grace.open(LIST)).follow("Banned");
+  assert.match(list.text, /ada@example\.com Banned .*Export/);
+  assert.doesNotMatch(list.text, /grace@/);
+  assert.match((await list.submit("Search", { search: "grace@" })).text, /No users found\./);
+  assert.match(await grace.fetch(`${LIST}?as=csv&banned=true`).then((file) => file.text()), /ada@[^]*Spam/);
+  assert.match((await list.follow("All users")).text, /grace@/);
   const { ban } = (await administration.getUser(ada))!;
   assert.equal(Date.parse(ban!.until!), Date.parse(ban!.bannedAt) + 7 * DAY * 1000);
   assert.match((await world.enter(GOOD)).url, /AccessDenied/);
@@ -132,7 +138,7 @@ testForms(
     await world.enter(GOOD, visitor);
     await administration.updateUser(ada, { name: "Ada", image: "/pictures/ada.png" });
     const page = await grace.open(pageOf(ada));
-    assert.match(page.text, /Where they're signed in Sign out everywhere This site can't list sessions\./);
+    assert.match(page.text, /Where they're signed in Sign out everywhere .*This site can't list sessions\./);
     assert.match(page.html, /<img src="\/pictures\/ada\.png" alt=""/);
     assert.match((await page.submit("Sign out everywhere")).text, /The user is signed out everywhere\./);
     assert.equal(await world.sessionIn(visitor), null);
@@ -273,9 +279,11 @@ testForms(
     }
     const file = await grace.fetch(`${LIST}?as=csv`);
     assert.match(file.headers.get("content-type")!, /^text\/csv/);
-    assert.equal(file.headers.get("content-disposition"), 'attachment; filename="users.csv"');
+    assert.equal(file.headers.get("content-disposition"), 'attachment; filename="users-2030-01-01.csv"');
     assert.match(file.headers.get("cache-control")!, /no-store/);
-    const text = await file.text();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf], "Excel needs the byte order mark");
+    const text = new TextDecoder().decode(bytes);
     const [header, ...rows] = text.split("\r\n").filter(Boolean);
     assert.equal(header, "id,name,email,email_verified,banned_at,banned_until,banned_by,ban_reason");
     assert.equal(rows.length >= hostile.length + 2, true, text);

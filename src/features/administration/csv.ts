@@ -1,12 +1,15 @@
 /**
  * The list of users as a file for a spreadsheet.
  *
+ * A byte order mark says that it is UTF-8: without one, Excel reads it in the character set of the computer.
+ *
  * @see {@link https://www.rfc-editor.org/rfc/rfc4180 | RFC 4180}
  * @see {@link https://owasp.org/www-community/attacks/CSV_Injection | OWASP, CSV injection}
  * @module
  */
 
 import { toIso } from "../../values/iso_date.ts";
+import type { Wanted } from "./pages/list.ts";
 import type { AdministeredUser } from "./types.ts";
 import { type By, listUsers } from "./users.ts";
 
@@ -28,11 +31,11 @@ const PIECE = 100;
 /**
  * Returns the file, which is read from the database as fast as the client takes it. What fails at its beginning fails here.
  *
- * @param search As for `listUsers`.
+ * @param wanted As for `listUsers`.
  * @param mayGoOn Rejects if the one who gets the file may not any more: it is asked before each part is read.
  */
 export async function toCsv(
-  search: string,
+  wanted: Wanted,
   mayGoOn: () => Promise<void>,
   by: By,
 ): Promise<ReadableStream<Uint8Array>> {
@@ -40,12 +43,12 @@ export async function toCsv(
   let after: string | null = null;
   const read = async () => {
     await mayGoOn();
-    const part = await listUsers([{ search, after, limit: PIECE }], by);
+    const part = await listUsers([{ ...wanted, after, limit: PIECE }], by);
     after = part.next;
     const rows = part.users.map((each) => toRow(Object.values(COLUMNS).map((column) => column(each))));
     return encoder.encode(rows.join(""));
   };
-  const pieces: Uint8Array[] = [encoder.encode(`${Object.keys(COLUMNS).join(",")}\r\n`), await read()];
+  const pieces: Uint8Array[] = [encoder.encode(`\ufeff${Object.keys(COLUMNS).join(",")}\r\n`), await read()];
   const source: UnderlyingSource<Uint8Array> = {
     async pull(controller) {
       try {

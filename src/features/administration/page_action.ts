@@ -23,7 +23,7 @@ import { describe, findNamed } from "./details.ts";
 import { type AskedCall, guard, type Staff } from "./guard.ts";
 import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
-import { listPage } from "./pages/list.ts";
+import { listPage, type Wanted } from "./pages/list.ts";
 import { removalPage } from "./pages/removal.ts";
 import { userPage } from "./pages/user.ts";
 import { activityCard } from "./pages/activity.ts";
@@ -76,14 +76,19 @@ function pageUrlOf({ url }: Incoming): string {
   return page.href;
 }
 
+/** Which users the list is to have. */
+function wantedOf({ query }: Incoming): Wanted {
+  return { search: query.get("search") ?? "", ...query.get("banned") === "true" && { banned: true } };
+}
+
 async function showList({ incoming, staff }: Visit, setup: Setup): Promise<Outcome> {
   const { query } = incoming;
-  const [search, after] = [query.get("search") ?? "", query.get("after")];
-  const { users, next } = await listUsers([{ search, after }], byOf(staff, setup));
+  const [wanted, after] = [wantedOf(incoming), query.get("after")];
+  const { users, next } = await listUsers([{ ...wanted, after }], byOf(staff, setup));
   const may = await allowedAmong(["createUser"], { staff, user: null }, setup);
   if (wantsData(incoming)) return { json: { users, next, may: [...may] } };
   const { page, cookies } = await pageFor({ incoming, staff }, setup);
-  const list = { users, search, after, next, may };
+  const list = { users, ...wanted, after, next, may };
   return toPageOutcome(await listPage(page, list), cookies);
 }
 
@@ -118,14 +123,14 @@ async function sendFile({ incoming, staff }: Visit, setup: Setup): Promise<Outco
     const { lack } = await guard({ name: "listUsers", params: [] }, doorOf(incoming, setup), setup);
     if (lack) throw new UserChanged("Cannot export the data: the session has ended in the meantime");
   };
-  const stream = await toCsv(incoming.query.get("search") ?? "", mayGoOn, byOf(staff, setup));
-  return { stream, headers: FILE };
+  const stream = await toCsv(wantedOf(incoming), mayGoOn, byOf(staff, setup));
+  const today = new Date(setup.platform.now()).toISOString().slice(0, 10);
+  const headers = {
+    "content-type": "text/csv; charset=utf-8; header=present",
+    "content-disposition": `attachment; filename="users-${today}.csv"`,
+  };
+  return { stream, headers };
 }
-
-const FILE = {
-  "content-type": "text/csv; charset=utf-8; header=present",
-  "content-disposition": 'attachment; filename="users.csv"',
-};
 
 function byOf({ actor }: Staff, setup: Setup) {
   return { setup, actorId: String(actor.id) };

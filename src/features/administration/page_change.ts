@@ -153,7 +153,7 @@ async function run<T>(work: () => Promise<T>, { logger }: Setup): Promise<T | st
 /** A day, in milliseconds. */
 const DAY = 86_400_000;
 
-/** How long a ban lasts, by the value of `length`. Anything else: until the date that is typed, for good without one. */
+/** How long a ban lasts, by the value of `length`; empty: for good. Anything else: until the date that is typed, for good without one. */
 const LENGTHS: Readonly<Record<string, number>> = { day: DAY, week: 7 * DAY };
 
 /** The parameters of a ban. */
@@ -162,7 +162,7 @@ function banIn({ user, reason, length, until }: Fields, now: number): readonly u
   const lasts = typeof length === "string" && Object.hasOwn(LENGTHS, length) ? LENGTHS[length]! : null;
   if (lasts !== null) return toBan(user, why, new Date(now + lasts));
   const typed = typeof until === "string" ? until.trim() : "";
-  if (!typed && length !== "date") return toBan(user, why, null);
+  if (length === "" || (!typed && length !== "date")) return toBan(user, why, null);
   const end = /^\d{4}-\d\d-\d\d(T[\d:.]+Z)?$/.test(typed) ? new Date(typed) : new Date(NaN);
   return end.getTime() > now ? toBan(user, why, end) : "InvalidBan";
 }

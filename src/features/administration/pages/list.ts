@@ -16,12 +16,18 @@ import type { AdministrationAction } from "../../../shapes/administration.ts";
 import type { AdministeredUser } from "../types.ts";
 import { type AdminPage, adminPage, nameOf, pictureOf, tagsOf } from "./frame.ts";
 
-/** A part of the list. */
-interface UserList {
-  /** The users. */
-  readonly users: readonly AdministeredUser[];
+/** Which users the list has. */
+export interface Wanted {
   /** The text that was searched for. */
   readonly search: string;
+  /** Whether it has only users who are banned. Default `false`. */
+  readonly banned?: true;
+}
+
+/** A part of the list. */
+interface UserList extends Wanted {
+  /** The users. */
+  readonly users: readonly AdministeredUser[];
   /** Where the part begins; `null`: at the beginning. */
   readonly after: string | null;
   /** Where the next one begins; `null`: there is none. */
@@ -50,12 +56,17 @@ export async function listPage(page: AdminPage, list: UserList): Promise<Page> {
   });
 }
 
-function searchForm({ search }: UserList, page: AdminPage): Html {
+function searchForm({ search, banned }: UserList, page: AdminPage): Html {
   const { action, locales, locale: { messages: { administration: messages } } } = page;
+  const other = banned || search ? link({}, messages.back, page) : null;
   return markup`<form class="find" method="get" action="${action}" role="search">
 <div class="line"><label for="search">${messages.searchLabel}</label>
 <div class="field"><input id="search" name="search" type="search" value="${search}" maxlength="320" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto"></div></div>
-${locales && hidden(UI_LOCALES, locales)}<button class="button">${messages.search}</button>
+${locales && hidden(UI_LOCALES, locales)}${
+    banned && hidden("banned", "true")
+  }<button class="button">${messages.search}</button>${other}${
+    !banned && link({ search: search || null, banned: "true" }, messages.banned, page)
+  }
 </form>`;
 }
 
@@ -69,18 +80,23 @@ function row({ user, ban }: AdministeredUser, picture: Html, page: AdminPage): H
   });
 }
 
+/** Another list. */
+function link(
+  params: Readonly<Record<string, string | null>>,
+  text: string,
+  { urlWith, origin }: AdminPage,
+): Html {
+  return markup`<a class="button plain small" href="${linkTarget(urlWith(params), origin)}">${text}</a>`;
+}
+
 /** The other parts of the list, and the list as a file. */
-function navigation({ users, search, after, next }: UserList, page: AdminPage): Html | null {
-  const { origin, urlWith, locale: { messages: { administration: messages } } } = page;
-  const wanted = search || null;
-  const link = (params: Readonly<Record<string, string | null>>, text: string) =>
-    markup`<a class="button plain small" href="${
-      linkTarget(urlWith({ search: wanted, ...params }), origin)
-    }">${text}</a>`;
+function navigation({ users, search, banned, after, next }: UserList, page: AdminPage): Html | null {
+  const { administration: messages } = page.locale.messages;
+  const wanted = { search: search || null, banned: banned ? "true" : null };
   const links = [
-    after !== null && link({}, messages.first),
-    next !== null && link({ after: next }, messages.next),
-    users.length > 0 && link({ as: "csv" }, messages.export),
+    after !== null && link(wanted, messages.first, page),
+    next !== null && link({ ...wanted, after: next }, messages.next, page),
+    users.length > 0 && link({ ...wanted, as: "csv" }, messages.export, page),
   ].filter((each) => each !== false);
   return links.length > 0 ? markup`<div class="pages">${links}</div>` : null;
 }

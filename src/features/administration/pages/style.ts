@@ -14,6 +14,7 @@ export const STAFF_STYLE: string = minify(`
 .find{display:flex;flex-wrap:wrap;align-items:end;gap:var(--s2) var(--s3);padding:var(--s5) var(--s6)}
 .find .line{flex:1 1 14rem;margin:0}
 .find .button{width:auto;margin:0}
+.find .small{min-height:var(--c-l)}
 .picture{overflow:clip;color:var(--accent);font-weight:600}
 .picture img{width:100%;height:100%;object-fit:cover}
 .person .picture{flex:none;width:4rem;height:4rem;border-radius:50%;font-size:var(--t-xl)}
@@ -29,6 +30,7 @@ export const STAFF_STYLE: string = minify(`
 .fold .button{width:auto}
 .line select{display:block;width:100%;min-height:var(--c-l);padding:var(--s2) var(--s3);border:1px solid var(--field);
 border-radius:var(--radius);background:var(--card);color:inherit;font:1rem/1.5 var(--font)}
+.ask:not(:has([value=date]:checked)) .ban-until{display:none}
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:var(--s1) var(--s4);padding:0 var(--s6) var(--s5);font-size:var(--t-m)}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0}

@@ -21,10 +21,9 @@ import {
   rowList,
   textFor,
 } from "../../../pages/account_parts.ts";
-import { dayText } from "../../../pages/date_text.ts";
+import { dayText, exactText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { appName, linkTarget } from "../../../pages/layout.ts";
-import { longDate } from "../../../pages/long_date.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, PERSON_KEY } from "../../../pages/mark.ts";
 import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { Page } from "../../../pages/types.ts";
@@ -53,11 +52,18 @@ export async function userPage(page: AdminPage, shown: ShownUser): Promise<Page>
   return await adminPage(page, {
     heading: nameOf(shown.user, page),
     isBelow: shown.mayList,
-    body: markup`${personCard(shown, picture.html, page)}${banCard(shown, page)}${waysCard(shown, page)}${
-      factorCard(shown, page)
-    }${sessionsCard(shown, page)}${actingCard(shown, page)}${shown.activity}${removalCard(shown, page)}`,
+    body: markup`${personCard(shown, picture.html, page)}${shown.ban && banCard(shown, page)}${
+      waysCard(shown, page)
+    }${factorCard(shown, page)}${sessionsCard(shown, page)}${shown.activity}${actingCard(shown, page)}${
+      !shown.ban && banCard(shown, page)
+    }${removalCard(shown, page)}`,
     images: picture.url === undefined ? [] : [picture.url],
   });
+}
+
+/** What a question asks, and about whom. */
+function asked(what: string, { user }: ShownUser, page: AdminPage): Html {
+  return markup`${what} – <bdi>${nameOf(user, page)}</bdi>`;
 }
 
 /** Whether the person may do something. */
@@ -110,7 +116,7 @@ function banCard(shown: ShownUser, page: AdminPage): Html | null {
     actions: [
       opener("ban-user", messages.ban, "bad"),
       question("ban-user", {
-        heading: messages.ban,
+        heading: asked(messages.ban, shown, page),
         texts: [messages.banText],
         content: banFields(String(user.id), page),
         press: messages.ban,
@@ -124,13 +130,11 @@ function banFacts(
   { bannedBy }: ShownUser,
   page: AdminPage,
 ): Html {
-  const { language, messages: { administration: messages } } = page.locale;
+  const { administration: messages } = page.locale.messages;
   const by = bannedBy ? nameOf(bannedBy, page) : id;
   const facts = [
     dated(messages.bannedAt, bannedAt, page),
-    until === null
-      ? messages.forGood
-      : fillText(messages.bannedUntil, { date: longDate(new Date(until), language) }),
+    until === null ? messages.forGood : dated(messages.bannedUntil, until, page, exactText),
     by !== null && fillText(messages.bannedBy, { name: onOneLine(by) }),
   ];
   return markup`<p class="text">${facts.map((each, index) => each && [index > 0 && " · ", each])}</p>${
@@ -152,12 +156,12 @@ function banFields(userId: string, { error, typed, now, locale }: AdminPage): Ht
     ["date", messages.until],
   ] as const;
   const line = (id: string, label: string, field: Html, below?: Html | false) =>
-    markup`<div class="line"><label for="${id}">${label}</label><div class="field">${field}</div>${below}</div>`;
+    markup`<div class="line ${id}"><label for="${id}">${label}</label><div class="field">${field}</div>${below}</div>`;
   return markup`${
     line(
       "ban-length",
       messages.end,
-      markup`<select id="ban-length" name="length">${
+      markup`<select id="ban-length" name="length" autofocus>${
         lengths.map(([value, text]) =>
           markup`<option value="${value}"${value === length && markup` selected`}>${text}</option>`
         )
@@ -221,7 +225,7 @@ function factorCard(shown: ShownUser, page: AdminPage): Html | null {
     actions: may(shown, "resetSecondFactor") && [
       opener("reset-factor", messages.reset, "bad"),
       question("reset-factor", {
-        heading: messages.reset,
+        heading: asked(messages.reset, shown, page),
         texts: [messages.resetText],
         press: messages.reset,
       }, { action: "resetSecondFactor", fields: userField(user), page }),
@@ -235,11 +239,17 @@ function sessionsCard(shown: ShownUser, page: AdminPage): Html | null {
   const mayEnd = may(shown, "endSessions");
   if (!mayEnd && !sessions) return null;
   const names = sessions?.map((session) => deviceOf(session, page)) ?? [];
-  const end = markup`<button class="button small bad">${messages.endAll}</button>`;
   return part({
     id: "sessions",
     heading: messages.sessions,
-    actions: mayEnd && sessions?.length !== 0 && form("endSessions", page, [userField(user), end]),
+    actions: mayEnd && sessions?.length !== 0 && [
+      opener("end-all", messages.endAll, "bad"),
+      question("end-all", {
+        heading: asked(messages.endAll, shown, page),
+        texts: [shown.isSelf && messages.you],
+        press: messages.endAll,
+      }, { action: "endSessions", fields: userField(user), page }),
+    ],
   }, [
     rowList((sessions ?? []).map((session) => sessionRow(session, names, shown, page)), account.showAll),
     sessions === null && markup`<p class="text">${messages.hiddenSessions}</p>`,
@@ -285,7 +295,7 @@ function actingCard(shown: ShownUser, page: AdminPage): Html | null {
     actions: [
       opener("act-as", act),
       question("act-as", {
-        heading: act,
+        heading: asked(act, shown, page),
         texts: [text],
         isLoss: false,
         content:
