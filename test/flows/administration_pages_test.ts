@@ -86,6 +86,12 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   const page = await grace.open(pageOf(ada));
   assert.match(page.text, /Ways to sign in.*Password Added.*Recent activity Signed in/, world.log());
   assert.equal((await administration.listSessions(ada))!.length, 2);
+  const named = await page.submit("Save", { name: " Ada L. " });
+  assert.match(named.text, /The name was saved\. Ada L\. Rename/);
+  assert.equal((await administration.getUser(ada))!.user.name, "Ada L.");
+  assert.deepEqual((await change(grace, { action: "updateUser", user: ada }))[2], "updateUser");
+  assert.equal((await administration.getUser(ada))!.user.name, "Ada L.", "a form without the name");
+  assert.match((await named.submit("Save", { name: "" })).text, /The name was saved\. ada@example\.com/);
   const ended = await page.submit("Sign out");
   assert.match(ended.text, /That browser was signed out\./);
   assert.equal((await administration.listSessions(ada))!.length, 1);

@@ -56,6 +56,7 @@ export const QUERY = {
   question: text("Names the sign-in that waits for an answer."),
   removed: text("Ids of the ways to sign in that were removed, separated by commas."),
   search: text("An id, or a text that name or address contain."),
+  banned: text("`true`: only users who are banned.", { enum: ["true"] }),
   setup: text("The sealed secret that the page has shown before."),
   state: text("Names the attempt in this browser."),
   token: text("The token of a mailed link."),
@@ -259,7 +260,7 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
     form: { callbackUrl: QUERY.callbackUrl },
   },
   "GET admin": {
-    query: ["search", "after", "as", "user", "confirm", "done", "error"],
+    query: ["search", "banned", "after", "as", "user", "confirm", "done", "error"],
     json: {
       type: "object",
       description: "A part of the list with `users` and `next`, or a user with all that their page shows.",
@@ -276,19 +277,19 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
     form: {
       action: text("Its name.", {
         enum: [
-          ...["createUser", "banUser", "unbanUser", "endSession", "endSessions"],
-          ...["removeUser", "resetSecondFactor", "sendPasswordReset"],
+          ...["createUser", "updateUser", "banUser", "unbanUser", "endSession", "endSessions"],
+          ...["removeUser", "actAs", "resetSecondFactor", "sendPasswordReset"],
         ],
       }),
       user: QUERY.user,
       session: text("Id of a session."),
-      reason: text("Why, of a ban."),
+      reason: text("Why, of a ban, or of acting as the user."),
       length: text("How long a ban lasts. Without it: until `until`, for good without that.", {
         enum: ["", "day", "week", "date"],
       }),
       until: text("When a ban ends: a date, or a date-time in UTC."),
       email: text("Address of a new user."),
-      name: text("Name of a new user."),
+      name: text("Name of a new user, or the other name of one."),
     },
     required: ["action"],
     needsSession: true,

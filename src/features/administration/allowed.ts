@@ -15,7 +15,7 @@ import { resetOf } from "./recovery.ts";
 /** A function that a page has a form for. */
 export type PageAction = Exclude<
   AdministrationAction,
-  "listUsers" | "getUser" | "listSessions" | "updateUser"
+  "listUsers" | "getUser" | "listSessions"
 >;
 
 /** Who looks at whom. */

@@ -57,7 +57,12 @@ const FORMS: Readonly<Record<PageAction, Form>> = {
     what: named("create"),
     kept: ["email", "name"],
     missing: "AddressTaken",
-    params: ({ email, name }) => [{ email, name: typeof name === "string" && name.trim() || null }],
+    params: ({ email, name }) => [{ email, name: toName(name) }],
+  },
+  updateUser: {
+    what: ({ account }) => account.save,
+    // A form without the field leaves it as it is.
+    params: ({ user, name }) => [user, typeof name === "string" ? { name: toName(name) } : {}],
   },
   banUser: {
     what: named("ban"),
@@ -148,6 +153,11 @@ async function run<T>(work: () => Promise<T>, { logger }: Setup): Promise<T | st
     logger.error(error);
     return error.type;
   }
+}
+
+/** The name that was typed; `null` for none. */
+function toName(typed: unknown): string | null {
+  return typeof typed === "string" && typed.trim() || null;
 }
 
 /** A day, in milliseconds. */

@@ -81,6 +81,7 @@ function messageOf({ done, error, locale: { messages } }: AdminPage): Html | nul
   const text = new Map<string, string>([
     ...Object.entries(administration.done),
     ["endSession", account.done["signed-out"]],
+    ["updateUser", account.done.renamed],
   ]).get(done ?? "");
   return text === undefined
     ? null

@@ -18,7 +18,7 @@ export const STAFF_STYLE: string = minify(`
 .picture{overflow:clip;color:var(--accent);font-weight:600}
 .picture img{width:100%;height:100%;object-fit:cover}
 .person .picture{flex:none;width:4rem;height:4rem;border-radius:50%;font-size:var(--t-xl)}
-.person p{min-width:0}
+.person p{flex:1;min-width:0}
 .card .rows.users li{grid-template-columns:2.5rem minmax(0,1fr)}
 .what a{text-decoration:none}
 .what a:hover{text-decoration:underline}

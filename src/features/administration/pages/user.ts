@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { AdapterUser } from "../../../adapters/contract/types.ts";
 import { type Html, markup } from "../../../markup/html.ts";
 import { fillText, timeText } from "../../../messages/fill.ts";
 import {
@@ -19,32 +18,21 @@ import {
   pill,
   question,
   rowList,
+  signOpener,
   textFor,
 } from "../../../pages/account_parts.ts";
-import { dayText, exactText } from "../../../pages/date_text.ts";
+import { PEN } from "../../../pages/account_signs.ts";
+import { dayText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { appName, linkTarget } from "../../../pages/layout.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, PERSON_KEY } from "../../../pages/mark.ts";
-import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { Page } from "../../../pages/types.ts";
-import type { AdministrationAction } from "../../../shapes/administration.ts";
 import { toIso } from "../../../values/iso_date.ts";
-import { onOneLine } from "../../../values/printable_name.ts";
-import type { AdministeredWay, UserDetails } from "../details.ts";
-import type { AdministeredSession, Ban } from "../types.ts";
+import type { AdministeredWay } from "../details.ts";
+import type { AdministeredSession } from "../types.ts";
+import { banCard } from "./ban_card.ts";
 import { type AdminPage, adminPage, nameOf, pictureOf, tagsOf, userField } from "./frame.ts";
-
-/** A user, as the page shows them. */
-interface ShownUser extends UserDetails {
-  /** Whether the person who looks may see the list. */
-  readonly mayList: boolean;
-  /** Whether they are the person who looks. */
-  readonly isSelf: boolean;
-  /** Who has banned them; `null` if no one has, or that is not known. */
-  readonly bannedBy: Pick<AdapterUser, "name" | "email"> | null;
-  /** What they have done; `null` if nothing is known. */
-  readonly activity: Html | null;
-}
+import { asked, may, type ShownUser } from "./shown_user.ts";
 
 /** Shows who they are, how and where they sign in, and what the person may do. */
 export async function userPage(page: AdminPage, shown: ShownUser): Promise<Page> {
@@ -59,16 +47,6 @@ export async function userPage(page: AdminPage, shown: ShownUser): Promise<Page>
     }${removalCard(shown, page)}`,
     images: picture.url === undefined ? [] : [picture.url],
   });
-}
-
-/** What a question asks, and about whom. */
-function asked(what: string, { user }: ShownUser, page: AdminPage): Html {
-  return markup`${what} – <bdi>${nameOf(user, page)}</bdi>`;
-}
-
-/** Whether the person may do something. */
-function may({ may }: UserDetails, name: AdministrationAction): boolean {
-  return may.includes(name);
 }
 
 function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
@@ -92,98 +70,28 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
     nameOf(user, page)
   }"><div class="person"><span class="picture">${picture}</span><p><b><bdi>${nameOf(user, page)}</bdi></b>${
     tagsOf(shown, shown, page)
-  }</p></div><dl class="facts">${
+  }</p>${renaming(shown, page)}</div><dl class="facts">${
     facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)
   }</dl></section>`;
 }
 
-function banCard(shown: ShownUser, page: AdminPage): Html | null {
-  const { user, ban } = shown;
-  const { administration: messages } = page.locale.messages;
-  if (ban) {
-    const unban = markup`<button class="button plain small">${messages.unban}</button>`;
-    return part({
-      id: "ban",
-      heading: messages.banned,
-      actions: may(shown, "unbanUser") && form("unbanUser", page, [userField(user), unban]),
-    }, [banFacts(ban, shown, page)]);
-  }
-  if (!may(shown, "banUser")) return null;
-  return part({
-    id: "ban",
-    heading: messages.ban,
-    text: messages.banText,
-    actions: [
-      opener("ban-user", messages.ban, "bad"),
-      question("ban-user", {
-        heading: asked(messages.ban, shown, page),
-        texts: [messages.banText],
-        content: banFields(String(user.id), page),
-        press: messages.ban,
-      }, { action: "banUser", fields: userField(user), page }),
-    ],
-  }, []);
-}
-
-function banFacts(
-  { bannedAt, until, reason, bannedBy: id }: Ban,
-  { bannedBy }: ShownUser,
-  page: AdminPage,
-): Html {
-  const { administration: messages } = page.locale.messages;
-  const by = bannedBy ? nameOf(bannedBy, page) : id;
-  const facts = [
-    dated(messages.bannedAt, bannedAt, page),
-    until === null ? messages.forGood : dated(messages.bannedUntil, until, page, exactText),
-    by !== null && fillText(messages.bannedBy, { name: onOneLine(by) }),
-  ];
-  return markup`<p class="text">${facts.map((each, index) => each && [index > 0 && " · ", each])}</p>${
-    reason !== null &&
-    markup`<dl class="facts"><dt>${messages.reason}</dt><dd><bdi>${onOneLine(reason)}</bdi></dd></dl>`
-  }`;
-}
-
-/** How long, and why. */
-function banFields(userId: string, { error, typed, now, locale }: AdminPage): Html {
-  const { administration: messages } = locale.messages;
-  const isWrong = error === "InvalidBan";
-  const { length = "", until = "", reason = "" } = isWrong && typed.user === userId ? typed : {};
-  const tomorrow = new Date(now + 86_400_000).toISOString().slice(0, 10);
-  const lengths = [
-    ["", messages.forGood],
-    ["day", timeText(1, "day", locale)],
-    ["week", timeText(1, "week", locale)],
-    ["date", messages.until],
-  ] as const;
-  const line = (id: string, label: string, field: Html, below?: Html | false) =>
-    markup`<div class="line ${id}"><label for="${id}">${label}</label><div class="field">${field}</div>${below}</div>`;
-  return markup`${
-    line(
-      "ban-length",
-      messages.end,
-      markup`<select id="ban-length" name="length" autofocus>${
-        lengths.map(([value, text]) =>
-          markup`<option value="${value}"${value === length && markup` selected`}>${text}</option>`
-        )
-      }</select>`,
-    )
-  }${
-    line(
-      "ban-until",
-      messages.date,
-      markup`<input id="ban-until" name="until" type="date" value="${until}" min="${tomorrow}" max="9999-12-30"${
-        isWrong && invalidBy("ban-until-error")
-      }>`,
-      isWrong && errorElement("ban-until-error", messages.errors.InvalidBan.now),
-    )
-  }${
-    line(
-      "ban-reason",
-      messages.reason,
-      markup`<input id="ban-reason" name="reason" value="${reason}" maxlength="1000" autocomplete="off" dir="auto" aria-describedby="ban-reason-note">`,
-      markup`<p class="note" id="ban-reason-note">${messages.reasonText}</p>`,
-    )
-  }`;
+/** The button beside the name that changes it. */
+function renaming(shown: ShownUser, page: AdminPage): Html | null {
+  const { account } = page.locale.messages;
+  if (!may(shown, "updateUser")) return null;
+  const heading = fillText(account.rename, { name: nameOf(shown.user, page) });
+  return markup`<div class="acts">${signOpener("rename", PEN, heading)}${
+    question("rename", {
+      heading,
+      texts: [],
+      content:
+        markup`<div class="line"><label for="new-name">${account.newName}</label><div class="field"><input id="new-name" name="name" value="${
+          shown.user.name ?? ""
+        }" autocomplete="off" dir="auto" autofocus></div></div>`,
+      press: account.save,
+      isLoss: false,
+    }, { action: "updateUser", fields: userField(shown.user), page })
+  }</div>`;
 }
 
 function waysCard(shown: ShownUser, page: AdminPage): Html {

@@ -1,0 +1,33 @@
+/**
+ * A user whom staff looks at, for the cards of their page.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../../adapters/contract/types.ts";
+import { type Html, markup } from "../../../markup/html.ts";
+import type { AdministrationAction } from "../../../shapes/administration.ts";
+import type { UserDetails } from "../details.ts";
+import { type AdminPage, nameOf } from "./frame.ts";
+
+/** A user, as the page shows them. */
+export interface ShownUser extends UserDetails {
+  /** Whether the person who looks may see the list. */
+  readonly mayList: boolean;
+  /** Whether they are the person who looks. */
+  readonly isSelf: boolean;
+  /** Who has banned them; `null` if no one has, or that is not known. */
+  readonly bannedBy: Pick<AdapterUser, "name" | "email"> | null;
+  /** What they have done; `null` if nothing is known. */
+  readonly activity: Html | null;
+}
+
+/** What a question asks, and about whom. */
+export function asked(what: string, { user }: ShownUser, page: AdminPage): Html {
+  return markup`${what} – <bdi>${nameOf(user, page)}</bdi>`;
+}
+
+/** Whether the person may do something. */
+export function may({ may }: UserDetails, name: AdministrationAction): boolean {
+  return may.includes(name);
+}
