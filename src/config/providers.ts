@@ -108,7 +108,7 @@ function completeProvider(definition: ProviderConfig, context: ProviderContext):
   // That of OAuth needs to know what is from the application.
   const provider = place === "oauth" ? definition : { ...definition, ...defined(definition.options) };
   const own = capabilityBroughtBy(provider);
-  // What is a feature as well keeps its code, in place of that of the type.
+  // A provider that is a feature, too, keeps its code.
   const code = own?.name ? own : context.capabilities?.[place] ?? own;
   if (!code?.complete) return failPlain(provider, place);
   const completed = code.complete(provider, context);

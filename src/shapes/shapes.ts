@@ -108,7 +108,7 @@ export interface FeatureCookies {
    * database that keeps it. It lasts as long as the session. Default: `latchkey.provider-session`.
    */
   readonly providerSession?: Partial<CookieOption>;
-  /** That an administrator acts as a user, sealed. It lasts as long as they may. Default: `latchkey.acting`. */
+  /** That an administrator acts as a user, sealed. It lasts a day longer than `maxAge` of `actAs()`. Default: `latchkey.acting`. */
   readonly acting?: Partial<CookieOption>;
   /** One logout at a provider under way. The name is a prefix, as with `flow`. It lasts 10 minutes. Default: `latchkey.logout`. */
   readonly logout?: Partial<CookieOption>;

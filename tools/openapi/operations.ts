@@ -4,6 +4,7 @@
  * @module
  */
 
+import { PAGE_ACTIONS } from "../../src/features/administration/page_change.ts";
 import type { Endpoint } from "../../src/http/endpoints.ts";
 import type { Schema } from "./schemas.ts";
 
@@ -276,10 +277,7 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
     summary: "Calls a function of `auth.administration`",
     form: {
       action: text("Its name.", {
-        enum: [
-          ...["createUser", "updateUser", "banUser", "unbanUser", "endSession", "endSessions"],
-          ...["removeUser", "actAs", "resetSecondFactor", "sendPasswordReset"],
-        ],
+        enum: PAGE_ACTIONS,
       }),
       user: QUERY.user,
       session: text("Id of a session."),

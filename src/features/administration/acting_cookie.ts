@@ -13,7 +13,7 @@ import { hashToken } from "../../model/stored_token.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import type { Actor } from "./actor.ts";
 
-/** What the cookie holds. */
+/** The content of the cookie. */
 export interface ActingCookie {
   /** The secret whose hash is the id of the row. */
   readonly secret: string;
@@ -28,8 +28,8 @@ export interface ActingCookie {
 }
 
 /**
- * How long the cookie outlives its row, in seconds: until whoever has acted confirms that it's over, no one is signed in. A form that
- * was shown to the user would be sent as the administrator's.
+ * How long the cookie outlives its row, in seconds. In that time no one is signed in until the administrator confirms that it's over:
+ * else a form that they fill in as the user would be sent as theirs.
  */
 const KEPT = 86_400;
 
@@ -68,7 +68,9 @@ export function removeActing(cookies: Cookies, context: ActingContext): readonly
 }
 
 /**
- * Removes the row behind it; returns whether somebody has acted.
+ * Removes the row of the cookie.
+ *
+ * @returns Whether there was one.
  *
  * @throws {AdapterError} if the database fails.
  */

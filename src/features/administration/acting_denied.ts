@@ -1,5 +1,5 @@
 /**
- * The error for what nobody does in the name of somebody else.
+ * The error of an administrator who acts as a user.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { AccessDenied } from "../../errors/errors.ts";
 import type { ErrorKind } from "../../values/types.ts";
 
-/** What an administrator may not do while they act as a user. Its page says so, and ends it. */
+/** Only the user may do it. Leads to the page that says who acts, and has the button that stops. */
 export class ActingDenied extends AccessDenied {
   protected static override readonly kind: ErrorKind = "acting";
 }

@@ -27,7 +27,7 @@ export function withActing(
   options: AdministrationOptions,
   context: FollowContext,
 ): BrowserSessions {
-  // What follows a session that begins: no one acts in it.
+  // Tokens of sessions that have begun in this request: no one acts in them.
   const begun = new WeakSet<SessionToken>();
   const find = (cookies: Cookies) => findActing(cookies, own, context);
   /** Refuses what the library would do for the user of the session. */
@@ -59,7 +59,7 @@ export function withActing(
     async read(cookies) {
       const cookie = await find(cookies);
       const read = await own.read(cookies);
-      // Where the administrator's session has ended, or is held back, they act as nobody.
+      // No one acts once the session of the administrator has ended, or is held back.
       if (!cookie || !read?.session) return read;
       const shown = await readTarget(cookie, options, context);
       return read.token === undefined ? shown : { ...shown, token: read.token };
@@ -72,8 +72,8 @@ export function withActing(
 }
 
 /**
- * What the browser says, as long as the session goes on in which it began. Runs no callbacks: one that fails now and then must not make
- * somebody else of whoever acts.
+ * Reads the cookie; `null` once the session has ended in which it was set. Runs no callbacks of the application: one that fails now and
+ * then would change who is signed in.
  */
 async function findActing(
   cookies: Cookies,

@@ -43,7 +43,7 @@ export async function findTarget(
   if (!row || row.actorId !== actor.sub || row.expires.getTime() <= platform.now()) return null;
   // Whatever ends all sessions of the user raises it, also in a config without the feature.
   if (generation !== await generations?.current(row.userId, { isExact: true })) return null;
-  const [staff, user] = [await findStored(actor.sub, store), await findStored(row.userId, store)];
+  const [staff, user] = await Promise.all([actor.sub, row.userId].map((id) => findStored(id, store)));
   if (!staff || !user || await isAdmin(user, options)) return null;
   const asked = { staff, isAdmin: await isAdmin(staff, options), action: "actAs", user } as const;
   return await isAllowed(asked, options) ? { row, user } : null;

@@ -19,8 +19,8 @@ export interface AdministrationOptions {
    */
   readonly isAdmin: (user: AdapterUser) => Awaitable<boolean>;
   /**
-   * Whether somebody of your staff may do something, in a request. Only `true` is a yes. What an administrator is protected from stays
-   * refused. The pages ask about each button, too. Default: administrators may do everything, and nobody else anything.
+   * Whether somebody of your staff may do something, in a request. Only `true` is a yes. Administrators stay protected, whatever it
+   * returns. The pages ask about each button, too. Default: administrators may do everything, and nobody else anything.
    */
   readonly may?: (asked: AskedAction) => Awaitable<boolean>;
   /** Whether `ActivityLog()` leaves out that staff has acted as a user. Default `false`: the user reads it on the account page. */

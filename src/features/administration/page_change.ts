@@ -82,6 +82,9 @@ const FORMS: Readonly<Record<PageAction, Form>> = {
   sendPasswordReset: { what: named("sendReset"), missing: "NotSent", params: ofUser },
 };
 
+/** What `action` of a form may be. */
+export const PAGE_ACTIONS: readonly string[] = Object.keys(FORMS);
+
 /**
  * Does what `action` of the form names, and returns to the page: to `callbackUrl` of the form, else to that of the user. Where the
  * session is too old, it leads to a proof first, and keeps the form.
@@ -92,7 +95,7 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   if (typeof name !== "string" || !Object.hasOwn(FORMS, name)) {
     return {
       status: 400,
-      json: { message: `Unknown action. Write ${Object.keys(FORMS).join(", ")}` },
+      json: { message: `Unknown action. Write ${PAGE_ACTIONS.join(", ")}` },
     };
   }
   const form = FORMS[name];

@@ -40,7 +40,7 @@ export async function isAllowed(
 /**
  * Asserts that a user may be kept out, removed, acted as, or robbed of their second factor.
  *
- * @param what Is refused, for the message.
+ * @param what What is refused, for the message.
  * @param actorId Who does it; `null`: code outside of requests.
  * @throws {AccessDenied} if they are an administrator, or do it to themselves.
  */

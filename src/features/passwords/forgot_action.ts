@@ -32,8 +32,8 @@ export async function sendReset(incoming: Incoming, setup: Setup): Promise<Outco
 }
 
 /**
- * Sends it to a user whom staff helps. The code of the email would work in the browser of the staff alone: it is left out, with the
- * cookie for it.
+ * Sends it to a user whom staff helps. The code of the email would only work in the browser of the staff, so it is left out, with its
+ * cookie.
  *
  * @returns Whether it was sent: not without an address that leads to this user, nor if the application leads elsewhere.
  */
