@@ -18,3 +18,11 @@ export type {
   ListedUsersQuery,
   OutsideAdministration,
 } from "../features/administration/types.ts";
+export type {
+  ListedStaffActions,
+  LoggedAction,
+  StaffAction,
+  StaffActionsQuery,
+  StaffReason,
+} from "../features/administration/log_types.ts";
+export type { ActivityChanges } from "../shapes/activity_log.ts";

@@ -115,7 +115,12 @@ export function isPrefetch({ headers }: Pick<Received, "headers">): boolean {
 }
 
 /** Creates a `Request` for the application. The fields of a body are JSON, whether the browser sent a form or JSON. */
-export function toRequest({ url, method, headers: sent, body, received }: Incoming): Request {
+export function toRequest(
+  { url, method, headers: sent, body, received }: Pick<
+    Incoming,
+    "url" | "method" | "headers" | "body" | "received"
+  >,
+): Request {
   const headers = new Headers([...sent]);
   const signal = received?.signal ?? null;
   if (body === undefined) return new Request(url, { method, signal, headers });

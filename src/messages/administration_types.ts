@@ -95,6 +95,8 @@ export interface AdministrationMessages {
   readonly removeText: string;
   /** There is no way back. */
   readonly removeFinal: string;
+  /** What staff has done. */
+  readonly log: StaffLogMessages;
   /** Messages after a change, by the function that has made it. */
   readonly done: Readonly<
     Record<
@@ -122,4 +124,22 @@ export interface AdministrationMessages {
       AlertMessage
     >
   >;
+}
+
+/** The log of what staff has done. The words of the buttons stand beside them. */
+export interface StaffLogMessages {
+  /** Its heading, and the link to it. */
+  readonly heading: string;
+  /** It has nothing. */
+  readonly none: string;
+  /** Fields of a user were changed. */
+  readonly changed: string;
+  /** By whom. Placeholder: `name`. */
+  readonly by: string;
+  /** The same, if no person has done it. */
+  readonly byProgram: string;
+  /** A word or two beside what was refused, or has failed. */
+  readonly failed: string;
+  /** The same beside what may be done, or not. */
+  readonly unfinished: string;
 }

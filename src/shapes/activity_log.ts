@@ -36,9 +36,26 @@ export interface AdapterActivity {
   createdAt: Date;
   /** Until when it is kept. */
   expires: Date;
+  /** In the log of staff, id of whom it was done by; `null`: code outside of requests, and what a user has done. */
+  actorId: string | null;
+  /** In the log of staff, id of whom it is about; `null` for no one, and for what a user has done. */
+  subjectId: string | null;
+  /** In the log of staff, why, in their words; `null` if they gave no reason, and for what a user has done. */
+  note: string | null;
+  /** In the log of staff, what was changed; `null` for nothing, and for what a user has done. */
+  changes: ActivityChanges | null;
 }
 
-/** Activities. They go with the user, and by a takeover. */
+/** What was changed: the values of each field before and after, as JSON has them; `null` where they are not kept. */
+export type ActivityChanges = Readonly<Record<string, readonly [before: unknown, after: unknown] | null>>;
+
+/** The `userId` of the log of staff, which is no user: so it outlives those whom it names. */
+export const STAFF_LOG = "(staff)";
+
+/** What stands in a row about a user, who has done it themselves. */
+export const OWN_ACTIVITY = { actorId: null, subjectId: null, note: null, changes: null } as const;
+
+/** Activities. They go with the user, and by a takeover. The log of staff stands beside them. */
 export const ACTIVITY_ROWS: RowKind<AdapterActivity, "userId" | "id"> = {
   name: "activities",
   key: ["userId", "id"],
@@ -47,6 +64,7 @@ export const ACTIVITY_ROWS: RowKind<AdapterActivity, "userId" | "id"> = {
   counted: "count",
   isOwned: true,
   isEnding: true,
+  lists: [{ of: "Actor", by: ["actorId"] }, { of: "Subject", by: ["subjectId"] }],
   since: 4,
   columns: {
     userId: { column: "user_id", type: "text", length: 255, required: true },
@@ -59,6 +77,10 @@ export const ACTIVITY_ROWS: RowKind<AdapterActivity, "userId" | "id"> = {
     count: { column: "activity_count", type: "integer", required: true },
     createdAt: { column: "created_at", type: "date", required: true },
     expires: { column: "expires", type: "date", required: true, isIndexed: true },
+    actorId: { column: "actor_id", type: "text", length: 255, isIndexed: true, since: 8 },
+    subjectId: { column: "subject_id", type: "text", length: 255, isIndexed: true, since: 8 },
+    note: { column: "note", type: "text", since: 8 },
+    changes: { column: "changes", type: "json", since: 8 },
   },
 };
 

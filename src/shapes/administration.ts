@@ -23,7 +23,8 @@ export type AdministrationOperation =
   | "endSession"
   | "endSessions"
   | "resetSecondFactor"
-  | "sendPasswordReset";
+  | "sendPasswordReset"
+  | "listActions";
 
 /** All of them. */
 export const ADMINISTRATION_OPERATIONS: readonly AdministrationOperation[] = [
@@ -39,6 +40,7 @@ export const ADMINISTRATION_OPERATIONS: readonly AdministrationOperation[] = [
   "endSessions",
   "resetSecondFactor",
   "sendPasswordReset",
+  "listActions",
 ];
 
 /** The functions of `auth.administration`. */

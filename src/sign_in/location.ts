@@ -17,12 +17,15 @@ const TIMEOUT = 2000;
 /** What no place is called with: a proxy may pass on what a stranger has sent, and mail programs make links of it. */
 const ODD = /[^\p{L}\p{M}\p{N}\s,.'’()·\u200c\u200d-]/gu;
 
+/** A request, as far as its place is asked for. */
+type Located = Pick<Incoming, "url" | "method" | "headers" | "received">;
+
 /** The places of requests, so that the application is asked once for each. */
 const found = new WeakMap<Incoming["headers"], Promise<string | null>>();
 
 /** Returns the name of the place that `location` of the config has, without what was typed; `null` if it has none, or fails. */
 export async function locationOf(
-  incoming: Incoming,
+  incoming: Located,
   setup: Pick<Setup, "location" | "logger" | "platform">,
 ): Promise<string | null> {
   if (!setup.location) return null;
@@ -32,7 +35,7 @@ export async function locationOf(
 }
 
 async function ask(
-  incoming: Incoming,
+  incoming: Located,
   { location, logger, platform }: Pick<Setup, "location" | "logger" | "platform">,
 ): Promise<string | null> {
   try {

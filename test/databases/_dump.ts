@@ -137,11 +137,13 @@ export async function loadKv(kv: Deno.Kv, dump: string, prefix: string): Promise
 function marked(value: unknown): unknown {
   if (value instanceof Date) return { $date: value.toISOString() };
   if (value instanceof Uint8Array) return { $bytes: new TextDecoder().decode(value) };
+  if (Array.isArray(value)) return value.map(marked);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, marked(field)]));
 }
 
 function unmarked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unmarked);
   if (typeof value !== "object" || value === null) return value;
   const fields = Object.entries(value);
   const [[name, content] = []] = fields;

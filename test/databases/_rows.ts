@@ -5,6 +5,7 @@
  * @module
  */
 
+import { STAFF_LOG } from "../../src/shapes/activity_log.ts";
 import type {
   Adapter,
   AdapterAccount,
@@ -288,6 +289,7 @@ export const ROWS: Rows = {
       count: 3,
       createdAt: new Date("2099-01-18T00:00:00.123Z"),
       expires: new Date("2099-04-18T00:00:00.123Z"),
+      ...{ actorId: null, subjectId: null, note: null, changes: null },
     },
     // By the people who run the application.
     {
@@ -295,6 +297,16 @@ export const ROWS: Rows = {
       ...{ device: null, location: null, count: 1 },
       createdAt: START,
       expires: new Date("2099-12-31T23:59:59.999Z"),
+      ...{ actorId: null, subjectId: null, note: null, changes: null },
+    },
+    // The log of staff, since version 8.
+    {
+      ...{ userId: STAFF_LOG, id: "8204999999998-YmFu", type: "banUser", way: null, reason: null },
+      ...{ device: "Safari on iPad", location: null, count: 1 },
+      createdAt: START,
+      expires: new Date("2100-11-20T00:00:00.000Z"),
+      ...{ actorId: GRACE, subjectId: ADA, note: "Ticket 7: '£'" },
+      changes: { role: ["user", "admin"], name: null, until: [null, "2099-01-18T00:00:00.123Z"] },
     },
   ],
   userNames: [
@@ -374,7 +386,10 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
       ),
     )).flat(),
     emailChanges: present(await each((userId) => adapter.rows.find("emailChanges", { userId }))),
-    activities: (await each((userId) => adapter.rows.list("activities", { userId }))).flat(),
+    activities: [
+      ...(await each((userId) => adapter.rows.list("activities", { userId }))).flat(),
+      ...await adapter.rows.list("activities", { userId: STAFF_LOG }),
+    ],
     userNames: (await each((userId) => adapter.rows.list("userNames", { userId }))).flat(),
     bans: present(await each((userId) => adapter.rows.find("bans", { userId }))),
     actingSessions: (await each((userId) => adapter.rows.list("actingSessions", { userId }))).flat(),
@@ -399,4 +414,10 @@ function textOf(record: object): string {
 
 function present<T>(values: readonly (T | null | undefined)[]): T[] {
   return values.filter((value) => value !== null && value !== undefined);
+}
+
+/** The rows that a version of the tables can have: those of later ones are left out. */
+export function rowsOf(version: number): Rows {
+  const activities = ROWS.activities.filter(({ userId }) => version >= 8 || userId !== STAFF_LOG);
+  return { ...ROWS, activities };
 }

@@ -68,6 +68,18 @@ page.section("In your pages", async (recipe) => {
   assert.equal((await staff(grace)).status, 403);
 });
 
+page.section("What staff has done", async (recipe) => {
+  recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  await recipe.start();
+  const { adapter } = await recipe.load("auth.ts");
+  const [{ banDomain }, { storyOf }] = [await recipe.load("sweep.ts"), await recipe.load("log.ts")];
+  await adapter.createUser({ id: "1", name: null, email: "1@spam.example", emailVerified: null });
+  await banDomain("spam.example");
+  const [line, ...others] = await storyOf("1");
+  assert.match(line, /^\d{4}-.*Z a script: banUser done, Spam$/);
+  assert.deepEqual(others, []);
+});
+
 page.section("Act as a user", async (recipe) => {
   const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
   await recipe.start();

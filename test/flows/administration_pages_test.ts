@@ -19,6 +19,9 @@ import { APP, cookieHeader } from "./_world.ts";
 
 const LIST = `${APP}/auth/admin`;
 
+/** An empty log of staff. */
+const NONE = { actions: [], next: null };
+
 /** A day, in seconds. */
 const DAY = 86_400;
 
@@ -342,11 +345,11 @@ testForms(
       `${LIST}?search=ada@`,
     );
     const shown = JSON.parse(JSON.stringify(await administration.getUser(ada)));
-    assert.deepEqual(list, { users: [shown], next: null, may: ["createUser"] });
+    assert.deepEqual(list, { users: [shown], next: null, may: ["createUser", "listActions"] });
     const [status, user] = await read<Record<string, unknown>>(grace, pageOf(ada));
     const { sessions, ways, may, ...rest } = user as { sessions: unknown[]; ways: unknown[]; may: string[] };
     assert.deepEqual([status, sessions.length], [200, 1]);
-    assert.deepEqual(rest, { ...shown, isAdmin: false, secondFactor: null, activities: [] });
+    assert.deepEqual(rest, { ...shown, isAdmin: false, secondFactor: null, activities: [], actions: NONE });
     assert.deepEqual(ways.map((way) => (way as { type: string }).type), ["email", "password"]);
     assert.deepEqual(may.toSorted(), [
       "actAs",
@@ -354,6 +357,7 @@ testForms(
         "banUser",
         "endSession",
         "endSessions",
+        "listActions",
         "listSessions",
         "removeUser",
         "sendPasswordReset",

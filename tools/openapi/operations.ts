@@ -32,6 +32,7 @@ const text = (description: string, more: Schema = {}): Schema => ({ type: "strin
 
 /** What the query may have. */
 export const QUERY = {
+  actor: text("Id of whom it was done by, for `view`."),
   after: text("Where a part of a list begins: `next` of the part before."),
   as: text("The list as a file, for a request of the own site.", { enum: ["csv"] }),
   action: text("What the passkey is for; without it, to sign in if no one is signed in.", {
@@ -64,6 +65,9 @@ export const QUERY = {
   tries: text("How often the code may be tried again."),
   ui_locales: text("Languages of the page, separated by spaces (OpenID Connect Core §3.1.2.1)."),
   user: text("Id of a user."),
+  view: text("What is shown in the place of the list: what staff has done, to `user` if that is given.", {
+    enum: ["log"],
+  }),
   v: text("Version of the script."),
   ways: text("Ids of the providers with which the user signs in, separated by commas."),
 } as const satisfies Readonly<Record<string, Schema>>;
@@ -261,11 +265,12 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
     form: { callbackUrl: QUERY.callbackUrl },
   },
   "GET admin": {
-    query: ["search", "banned", "after", "as", "user", "confirm", "done", "error"],
+    query: ["search", "banned", "after", "as", "user", "confirm", "view", "actor", "done", "error"],
     json: {
       type: "object",
-      description: "A part of the list with `users` and `next`, or a user with all that their page shows.",
-      required: ["may"],
+      description:
+        "A part of the list with `users` and `next`, a user with all that their page shows, or with `view=log` a part of " +
+        "what staff has done, with `actions` and `next`.",
       properties: {
         may: { type: "array", items: { type: "string" }, description: "Functions that may be called." },
       },
@@ -281,7 +286,7 @@ export const OPERATIONS: Readonly<Record<Endpoint, Operation>> = {
       }),
       user: QUERY.user,
       session: text("Id of a session."),
-      reason: text("Why, of a ban, or of acting as the user."),
+      reason: text("Why: for acting as the user. Default elsewhere: none."),
       length: text("How long a ban lasts. Without it: until `until`, for good without that.", {
         enum: ["", "day", "week", "date"],
       }),

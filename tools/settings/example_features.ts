@@ -128,6 +128,7 @@ export const administration: All<AdministrationOptions> = {
   may: ({ isAdmin, staff, action }) => isAdmin || (staff.name === "Support" && action === "getUser"),
   hidesActing: true,
   pages: true,
+  logKeptFor: 90 * 24 * 60 * 60,
 };
 
 /** Options of `UserNames`. */

@@ -173,10 +173,18 @@ CREATE TABLE IF NOT EXISTS auth_activities (
   activity_count INTEGER NOT NULL,
   created_at INTEGER NOT NULL,
   expires INTEGER NOT NULL,
+  actor_id TEXT,
+  subject_id TEXT,
+  note TEXT,
+  changes TEXT,
   PRIMARY KEY (user_id, id)
 );
 
 CREATE INDEX IF NOT EXISTS auth_activities_expires ON auth_activities (expires);
+
+CREATE INDEX IF NOT EXISTS auth_activities_actor_id ON auth_activities (actor_id);
+
+CREATE INDEX IF NOT EXISTS auth_activities_subject_id ON auth_activities (subject_id);
 
 CREATE TABLE IF NOT EXISTS auth_user_names (
   name_key TEXT NOT NULL,

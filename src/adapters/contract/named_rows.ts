@@ -4,14 +4,17 @@
  * @module
  */
 
-import { keyOf, listWith, type RowDeclaration, type RowEngine } from "../../shapes/row_kind.ts";
+import { keyOf, listWith, type Row, type RowDeclaration, type RowEngine } from "../../shapes/row_kind.ts";
 import { ROW_KINDS } from "../../shapes/rows.ts";
 import type { AdapterRows } from "./rows.ts";
 
 /** The rows of an adapter, in a database that reads the declarations of kinds. */
 export function namedRows(engine: RowEngine): AdapterRows {
   const rows = {
-    find: async (name, key) => await engine.find(kindOf(name), keyOf(kindOf(name), key)),
+    async find(name, key) {
+      const row = await engine.find(kindOf(name), keyOf(kindOf(name), key));
+      return row && complete(kindOf(name), row);
+    },
     async list(name, by, page) {
       const kind = kindOf(name);
       const fields = Object.keys(by);
@@ -19,7 +22,8 @@ export function namedRows(engine: RowEngine): AdapterRows {
       // It throws where the kind has no such list.
       if (fields.length) listWith(kind, fields);
       if (fields.some((field) => typeof by[field] !== "string")) return [];
-      return await engine.list(kind, by, page && { ...page, after: page.after && keyOf(kind, page.after) });
+      const at = page && { ...page, after: page.after && keyOf(kind, page.after) };
+      return (await engine.list(kind, by, at)).map((row) => complete(kind, row));
     },
     async store(name, row, ifVersion) {
       const kind = kindOf(name);
@@ -31,12 +35,18 @@ export function namedRows(engine: RowEngine): AdapterRows {
       return await engine.store(kind, row, ifVersion);
     },
     remove: async (name, key) => await engine.remove(kindOf(name), keyOf(kindOf(name), key)),
-    count: async (name, row, now) => await engine.count(kindOf(name), row, now),
+    count: async (name, row, now) => complete(kindOf(name), await engine.count(kindOf(name), row, now)),
     takeBack: async (name, key, count) =>
       await engine.takeBack(kindOf(name), keyOf(kindOf(name), key), count),
     removeOwned: engine.removeOwned,
   } satisfies Named & Record<keyof AdapterRows, unknown>;
   return rows as unknown as AdapterRows;
+}
+
+/** A row with all fields: an older version of the library has stored those of its time. */
+function complete({ columns }: RowDeclaration, row: Row): Row {
+  const missing = Object.keys(columns).filter((field) => row[field] === undefined);
+  return missing.length ? { ...row, ...Object.fromEntries(missing.map((field) => [field, null])) } : row;
 }
 
 /** The functions of an engine, by the name of a kind in place of its declaration. */

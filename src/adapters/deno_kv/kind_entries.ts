@@ -33,7 +33,7 @@ export function piecesKey(keys: KvKeys, kind: RowDeclaration, row: Row): KvKey {
 
 /** Begins the keys of a list; `null` if a row is not in it. */
 export function listKey(keys: KvKeys, kind: RowDeclaration, { of, by }: RowList, row: Row): KvKey | null {
-  const values = by.map((field) => row[field]);
+  const values = by.map((field) => row[field] ?? null);
   if (values.includes(null)) return null;
   const [first = "", ...others] = values.map(String);
   return of ? keys.record(`${nameOf(kind)}Of${of}`, first, ...others) : keys.owned(first, nameOf(kind));

@@ -11,10 +11,12 @@ import { goesOn, waitFor } from "../../platform/going_on.ts";
 import { findStored } from "../../session/current.ts";
 import type { Happened } from "../../setup/happened.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { OWN_ACTIVITY } from "../../shapes/activity_log.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { locationOf } from "../../sign_in/location.ts";
+import { newestFirstName } from "../../sign_in/newest_first.ts";
 import { hasProven } from "../../sign_in/standing.ts";
-import { idOfFailure, idOfSuccess } from "./ids.ts";
+import { idOfFailure } from "./ids.ts";
 import { reasonOf } from "./reasons.ts";
 import { rulesOf } from "./rules.ts";
 
@@ -60,7 +62,7 @@ async function write(
   const device = seen && toDeviceText(seen);
   const location = isOfStaff ? null : await locationOf(incoming, setup);
   const id = reason === null
-    ? idOfSuccess(at, setup.platform)
+    ? newestFirstName(at, setup.platform)
     : await idOfFailure(at, JSON.stringify([type, way, reason]));
   const row: AdapterActivity = {
     userId,
@@ -73,6 +75,7 @@ async function write(
     count: 1,
     createdAt: new Date(at),
     expires: new Date(at + keptFor * 1000),
+    ...OWN_ACTIVITY,
   };
   await store.rows.count("activities", row, new Date(at));
   // Nothing is left of a user who was removed meanwhile.

@@ -23,10 +23,10 @@ import { type ActingCookie, forgetActing, removeActing, setActing } from "./acti
 import { readAs, tokenSessions } from "./acting_session.ts";
 import type { Actor } from "./actor.ts";
 import { findBan } from "./ban.ts";
-import { LONGEST_REASON } from "./bans.ts";
 import { guard, type Staff } from "./guard.ts";
+import { logAfterwards, logged, LONGEST_REASON } from "./log.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
-import { findUser } from "./users.ts";
+import { type By, findUser } from "./users.ts";
 
 /** How long someone acts as a user, in seconds: if the caller does not say, and at most. */
 const [USUAL, MOST] = [1800, 14_400];
@@ -41,12 +41,12 @@ export async function actAs(...[params, visit, setup]: Parameters<Call<Setup>>):
       "Cannot call `administration.actAs`: no cookie can be set here. Call it where the application answers a form",
     );
   }
-  const cookies = await beginActing(params, { staff: guarded.staff, cookies: visit.cookies }, setup);
+  const cookies = await beginActing(params, { staff: guarded.staff, ...visit }, setup);
   return { value: cookies !== null, cookies: cookies ?? [] };
 }
 
-/** Somebody of the staff, and the cookies of their browser. */
-interface ActingVisit {
+/** Somebody of the staff, and what their browser has sent. */
+interface ActingVisit extends NonNullable<By["client"]> {
   readonly staff: Staff;
   readonly cookies: Cookies;
 }
@@ -59,13 +59,24 @@ interface ActingVisit {
  * @throws {AuthError} as `actAs` does.
  */
 export async function beginActing(
-  [userId, terms]: readonly unknown[],
-  { staff: { actor: staff, session }, cookies: sent }: ActingVisit,
+  [userId, given]: readonly unknown[],
+  visit: ActingVisit,
   setup: Setup,
 ): Promise<readonly SetCookie[] | null> {
-  const { reason, maxAge } = toTerms(terms);
+  const terms = toTerms(given);
   const user = await findUser(userId, setup);
   if (!user) return null;
+  const by = { setup, actorId: String(visit.staff.actor.id), client: visit };
+  const act = { action: "actAs", userId: String(user.id), reason: terms.reason } as const;
+  return await logged(act, { by }, () => begin(user, terms, visit, setup));
+}
+
+async function begin(
+  user: AdapterUser,
+  { reason, maxAge }: ReturnType<typeof toTerms>,
+  { staff: { actor: staff, session }, cookies: sent }: ActingVisit,
+  setup: Setup,
+): Promise<readonly SetCookie[]> {
   await assertMayBeActed(user, staff, setup);
   const { platform } = setup;
   const now = platform.now();
@@ -118,7 +129,20 @@ async function keyOfSession(
 /** Ends it, in the session of the administrator. */
 export async function stopActing(...[, visit, setup]: Parameters<Call<Setup>>): Promise<CallResult> {
   visit.assertOwn();
-  return { value: await forgetActing(visit.cookies, setup), cookies: removeActing(visit.cookies, setup) };
+  return { value: await endActing(visit, setup), cookies: removeActing(visit.cookies, setup) };
+}
+
+/** Ends it, and writes that down. @returns Whether someone has acted. @throws {AdapterError} if the database fails. */
+export async function endActing(
+  client: Pick<ActingVisit, "cookies" | "headers" | "received">,
+  setup: Setup,
+): Promise<boolean> {
+  const ended = await forgetActing(client.cookies, setup);
+  if (ended) {
+    const { userId, actorId } = ended;
+    await logAfterwards({ action: "stopActing", userId }, { setup, actorId, client });
+  }
+  return ended !== null;
 }
 
 /** Reads the terms. @throws {ConfigError} if they are not valid. */

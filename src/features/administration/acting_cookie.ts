@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { AdapterActingSession } from "../../adapters/contract/types.ts";
 import { open, seal, type Sealer } from "../../crypto/seal.ts";
 import { candidatesOf, removeChunked, writeChunked } from "../../http/chunked_cookies.ts";
 import type { CookieNames } from "../../http/cookie_names.ts";
@@ -70,15 +71,17 @@ export function removeActing(cookies: Cookies, context: ActingContext): readonly
 /**
  * Removes the row of the cookie.
  *
- * @returns Whether there was one.
- *
+ * @returns The row; `null` if there was none.
  * @throws {AdapterError} if the database fails.
  */
 export async function forgetActing(
   cookies: Cookies,
   context: ActingContext & { readonly store: Store | null },
-): Promise<boolean> {
+): Promise<AdapterActingSession | null> {
   const acting = await openActing(cookies, context);
-  return acting !== null &&
-    await (context.store as RowStore).rows.remove("actingSessions", { id: await hashToken(acting.secret) });
+  if (!acting) return null;
+  const { rows } = context.store as RowStore;
+  const key = { id: await hashToken(acting.secret) };
+  const row = await rows.find("actingSessions", key);
+  return await rows.remove("actingSessions", key) ? row : null;
 }

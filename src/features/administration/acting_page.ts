@@ -13,7 +13,8 @@ import { endpointUrl, toPage } from "../../http/urls.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { type ActingCookie, forgetActing, openActing, removeActing } from "./acting_cookie.ts";
+import { endActing } from "./acting.ts";
+import { type ActingCookie, openActing, removeActing } from "./acting_cookie.ts";
 import { findTarget } from "./acting_target.ts";
 import { actingPage } from "./pages/acting.ts";
 import { rulesOf } from "./rules.ts";
@@ -55,6 +56,6 @@ async function isActor({ key }: ActingCookie, { cookies }: Incoming, { sessions 
 
 /** Ends it, and leads back. */
 export async function stopByForm(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  await forgetActing(incoming.cookies, setup);
+  await endActing(incoming, setup);
   return { redirect: await returnUrl(incoming, setup), cookies: removeActing(incoming.cookies, setup) };
 }

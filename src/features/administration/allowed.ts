@@ -15,7 +15,7 @@ import { resetOf } from "./recovery.ts";
 /** A function that a page has a form for. */
 export type PageAction = Exclude<
   AdministrationAction,
-  "listUsers" | "getUser" | "listSessions"
+  "listUsers" | "getUser" | "listSessions" | "listActions"
 >;
 
 /** Who looks at whom. */
@@ -35,6 +35,7 @@ export async function allowedOf(looking: Looking, setup: Setup): Promise<Readonl
   const { store } = rulesOf(setup);
   const makesSense: Readonly<Partial<Record<AdministrationAction, boolean>>> = {
     updateUser: true,
+    listActions: true,
     banUser: !ban && !isProtected,
     unbanUser: ban !== null,
     removeUser: !isProtected && store.deleteUser !== undefined,

@@ -10,13 +10,9 @@ import { isA } from "../../errors/thrown.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { persist } from "../../sign_in/persist.ts";
-import { isStorable } from "../../values/storable.ts";
 import { findBan, removeBan, restoreBan, storeBan } from "./ban.ts";
 import { assertNotProtected } from "./rules.ts";
 import { findUser, type Operation, toId } from "./users.ts";
-
-/** The longest reason, in characters. */
-export const LONGEST_REASON = 1000;
 
 /** Later dates have more than four digits for the year, which some databases refuse. */
 const LATEST = Date.UTC(9999, 11, 31);
@@ -48,21 +44,14 @@ export const banUser: Operation<"banUser"> = async ([id, given], { setup, actorI
   return false;
 };
 
-/** Reads the terms of a ban. @throws {ConfigError} if they are not valid. */
+/** Reads the terms of a ban, whose reason is checked already. @throws {ConfigError} if they are not valid. */
 function toTerms(given: unknown, { platform }: Setup): Pick<AdapterBan, "reason" | "until"> {
-  if (typeof given === "string") throw new ConfigError('Cannot ban a user: write `{ reason: "…" }`');
   const { reason = null, until = null }: Readonly<Record<string, unknown>> = Object(given);
-  const isText = typeof reason === "string" && reason.length <= LONGEST_REASON && isStorable(reason);
-  if (reason !== null && !isText) {
-    throw new ConfigError(
-      `Cannot ban a user: write \`reason\` as a text of at most ${LONGEST_REASON} characters`,
-    );
-  }
   const isToCome = until instanceof Date && until.getTime() > platform.now() && until.getTime() < LATEST;
   if (until !== null && !isToCome) {
     throw new ConfigError("Cannot ban a user: write `until` as a `Date` in the future");
   }
-  return { reason: reason || null, until: until as Date | null };
+  return { reason: (reason as string | null)?.trim() || null, until: until as Date | null };
 }
 
 /** Lets a user sign in again. The ban of one who is gone is removed as well. */

@@ -22,7 +22,9 @@ const OWN: Key<AdministrationRules> = { name: "administration" };
 /** The hooks of administration. */
 export const administration: Capability = {
   name: "administration",
-  options: { isAdmin: true, may: true, pages: true, hidesActing: true } satisfies Keys<AdministrationOptions>,
+  options: { isAdmin: true, may: true, pages: true, hidesActing: true, logKeptFor: true } satisfies Keys<
+    AdministrationOptions
+  >,
   rules(options, { store, strategy }): AdministrationRules {
     const own = options as AdministrationOptions;
     if (typeof own.isAdmin !== "function") {
@@ -36,7 +38,7 @@ export const administration: Capability = {
     }
     return { ...own, store: owner };
   },
-  kinds: () => ["bans", "actingSessions"],
+  kinds: () => ["bans", "actingSessions", "activities"],
   words: () => import("../../messages/administration/en.ts"),
   offers: (endpoint, { rules }) => !endpoint.endsWith(" admin") || rules.get(OWN)!.pages === true,
   routes: {

@@ -20,6 +20,8 @@ import { toIso } from "../../values/iso_date.ts";
 import { onOneLine } from "../../values/printable_name.ts";
 import { allowedOf } from "./allowed.ts";
 import type { Staff } from "./guard.ts";
+import { listActions } from "./list_actions.ts";
+import type { ListedStaffActions } from "./log_types.ts";
 import { isAdmin, rulesOf } from "./rules.ts";
 import { listSessions } from "./sessions.ts";
 import type { AdministeredSession, AdministeredUser } from "./types.ts";
@@ -51,6 +53,8 @@ export interface UserDetails extends AdministeredUser {
   readonly sessions: readonly AdministeredSession[] | null;
   /** What they have done, and what has failed, the newest first. Empty without `ActivityLog()`. */
   readonly activities: NonNullable<AccountData["activities"]>;
+  /** What staff has done to them, the newest first, as `listActions` lists it; `null` if this person may not see it. */
+  readonly actions: ListedStaffActions | null;
   /** The functions that may be called now with them. */
   readonly may: readonly AdministrationAction[];
 }
@@ -113,6 +117,7 @@ export async function describe(
       secondFactor,
       sessions: may.has("listSessions") ? await listSessions([userId], by) : null,
       activities,
+      actions: may.has("listActions") ? await listActions([{ userId }], by) : null,
       may: [...may],
     },
   };

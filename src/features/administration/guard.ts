@@ -22,6 +22,7 @@ const READS: ReadonlySet<AdministrationAction> = new Set<AdministrationAction>([
   "listUsers",
   "getUser",
   "listSessions",
+  "listActions",
 ]);
 
 /** Those that are about no user who is there. */
@@ -78,7 +79,8 @@ export async function guard(
   if (!session || id === null) return { lack: "session" };
   const actor = await findStored(id, setup.store);
   const asked = actor && { actor, isAdmin: await isAdmin(actor, rulesOf(setup)) };
-  const user = OF_NO_ONE.has(name) ? null : await findUser(params[0], setup);
+  const about = name === "listActions" ? Object(params[0]).userId : params[0];
+  const user = OF_NO_ONE.has(name) ? null : await findUser(about, setup);
   if (!asked || !await mayDo(asked, { action: name, user }, setup)) {
     throw new AccessDenied(`Cannot call \`administration.${name}\`: user "${id}" may not`);
   }

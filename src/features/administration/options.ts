@@ -30,6 +30,8 @@ export interface AdministrationOptions {
    * `may` as the functions do. Default `false`.
    */
   readonly pages?: boolean;
+  /** How long the log of what staff does is kept, in seconds: at least 86 400 (one day). Default 31 536 000 (one year). */
+  readonly logKeptFor?: number;
 }
 
 /** What somebody of the staff is about to do. */

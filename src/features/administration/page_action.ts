@@ -23,7 +23,10 @@ import { describe, findNamed } from "./details.ts";
 import { type AskedCall, guard, type Staff } from "./guard.ts";
 import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
+import { listActions } from "./list_actions.ts";
+import { logged } from "./log.ts";
 import { listPage, type Wanted } from "./pages/list.ts";
+import { logPage, type ShownLog } from "./pages/log.ts";
 import { removalPage } from "./pages/removal.ts";
 import { userPage } from "./pages/user.ts";
 import { activityCard } from "./pages/activity.ts";
@@ -40,9 +43,15 @@ export async function showAdmin(incoming: Incoming, setup: Setup): Promise<Outco
   if (setup.pages.admin && !isFile && !wantsData(incoming)) {
     return { redirect: toPage("admin", Object.fromEntries(query), incoming, setup) };
   }
-  const asked: AskedCall = id ? { name: "getUser", params: [id] } : { name: "listUsers", params: [] };
+  const isLog = query.get("view") === "log";
+  const asked: AskedCall = isLog
+    ? { name: "listActions", params: [logQueryOf(incoming)] }
+    : id
+    ? { name: "getUser", params: [id] }
+    : { name: "listUsers", params: [] };
   const staff = await enter(asked, incoming, setup);
   if (!("actor" in staff)) return staff;
+  if (isLog) return await showLog({ incoming, staff }, setup);
   if (id) return await showUser(id, { incoming, staff }, setup);
   return await (isFile ? sendFile : showList)({ incoming, staff }, setup);
 }
@@ -85,7 +94,7 @@ async function showList({ incoming, staff }: Visit, setup: Setup): Promise<Outco
   const { query } = incoming;
   const [wanted, after] = [wantedOf(incoming), query.get("after")];
   const { users, next } = await listUsers([{ ...wanted, after }], byOf(staff, setup));
-  const may = await allowedAmong(["createUser"], { staff, user: null }, setup);
+  const may = await allowedAmong(["createUser", "listActions"], { staff, user: null }, setup);
   if (wantsData(incoming)) return { json: { users, next, may: [...may] } };
   const { page, cookies } = await pageFor({ incoming, staff }, setup);
   const list = { users, ...wanted, after, next, may };
@@ -114,8 +123,41 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
     isSelf: String(found.user.id) === String(staff.actor.id),
     bannedBy: await findNamed(found.ban?.bannedBy ?? null, setup),
     activity: await activityCard(page, described, incoming, setup),
+    log: details.actions && await shownLog(details.actions, setup),
   });
   return toPageOutcome(html, cookies);
+}
+
+/** Which part of the log the page is to have. */
+function logQueryOf({ query }: Incoming) {
+  return {
+    userId: query.get("user") || null,
+    actorId: query.get("actor") || null,
+    after: query.get("after"),
+  };
+}
+
+async function showLog({ incoming, staff }: Visit, setup: Setup): Promise<Outcome> {
+  const query = logQueryOf(incoming);
+  const listed = await listActions([query], byOf(staff, setup));
+  if (wantsData(incoming)) return { json: listed };
+  const { page, cookies } = await pageFor({ incoming, staff }, setup);
+  const list = await allowedAmong(["listUsers"], { staff, user: null }, setup);
+  const log = await shownLog(listed, setup);
+  return toPageOutcome(await logPage(page, log, { ...query, mayList: list.size > 0 }), cookies);
+}
+
+/** A part of the log, with the people whom it names. */
+async function shownLog(
+  { actions, next }: Omit<ShownLog, "people">,
+  setup: Setup,
+): Promise<ShownLog> {
+  const ids = [...new Set(actions.flatMap(({ actorId, userId }) => [actorId, userId]))];
+  const found = await Promise.all(ids.map(async (id) => {
+    const person = await findNamed(id, setup);
+    return person && id !== null ? [[id, person] as const] : [];
+  }));
+  return { actions, next, people: new Map(found.flat()) };
 }
 
 async function sendFile({ incoming, staff }: Visit, setup: Setup): Promise<Outcome> {
@@ -123,7 +165,12 @@ async function sendFile({ incoming, staff }: Visit, setup: Setup): Promise<Outco
     const { lack } = await guard({ name: "listUsers", params: [] }, doorOf(incoming, setup), setup);
     if (lack) throw new UserChanged("Cannot export the data: the session has ended in the meantime");
   };
-  const stream = await toCsv(wantedOf(incoming), mayGoOn, byOf(staff, setup));
+  const by = { ...byOf(staff, setup), client: incoming };
+  const stream = await logged(
+    { action: "exportUsers", userId: null },
+    { by },
+    () => toCsv(wantedOf(incoming), mayGoOn, by),
+  );
   const today = new Date(setup.platform.now()).toISOString().slice(0, 10);
   const headers = {
     "content-type": "text/csv; charset=utf-8; header=present",

@@ -22,9 +22,9 @@ import type { PageAction } from "./allowed.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { beginActing } from "./acting.ts";
 import { findBan } from "./ban.ts";
-import { LONGEST_REASON } from "./bans.ts";
-import { OPERATIONS } from "./calls.ts";
 import { guard } from "./guard.ts";
+import { LONGEST_REASON } from "./log.ts";
+import { operate } from "./operations.ts";
 import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import { findUser } from "./users.ts";
 
@@ -47,7 +47,13 @@ interface Form {
 
 const ofUser: Form["params"] = ({ user }) => [user];
 
-function named(name: Exclude<keyof AdministrationMessages, "done" | "errors" | "acting">): Form["what"] {
+/** The user, and why. */
+const ofUserFor: Form["params"] = ({ user, reason = "" }) =>
+  isReason(reason) ? [user, { reason }] : "InvalidReason";
+
+function named(
+  name: Exclude<keyof AdministrationMessages, "done" | "errors" | "acting" | "log">,
+): Form["what"] {
   return ({ administration }) => administration[name];
 }
 
@@ -70,15 +76,15 @@ const FORMS: Readonly<Record<PageAction, Form>> = {
     params: banIn,
     obstacle: async ({ id }, setup) => await findBan(String(id), setup) ? "AlreadyBanned" : null,
   },
-  unbanUser: { what: named("unban"), missing: "NotBanned", params: ofUser },
+  unbanUser: { what: named("unban"), missing: "NotBanned", params: ofUserFor },
   endSession: { what: ({ account }) => account.endSession, params: ({ user, session }) => [user, session] },
-  endSessions: { what: named("endAll"), params: ofUser },
-  removeUser: { what: named("remove"), params: ofUser },
+  endSessions: { what: named("endAll"), params: ofUserFor },
+  removeUser: { what: named("remove"), params: ofUserFor },
   actAs: {
     what: ({ administration }) => administration.acting.act,
     params: ({ user, reason }) => isReason(reason) && reason.trim() ? [user, { reason }] : "InvalidReason",
   },
-  resetSecondFactor: { what: named("reset"), params: ofUser },
+  resetSecondFactor: { what: named("reset"), params: ofUserFor },
   sendPasswordReset: { what: named("sendReset"), missing: "NotSent", params: ofUser },
 };
 
@@ -130,8 +136,8 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   const by = { setup: { ...setup, origin }, actorId, client: incoming };
   let cookies: readonly SetCookie[] | null = null;
   const result = await run(async () => {
-    if (name !== "actAs") return await OPERATIONS[name](params as readonly unknown[], by);
-    const visit = { staff: guarded.staff, cookies: incoming.cookies };
+    if (name !== "actAs") return await operate(name, params as readonly unknown[], by);
+    const visit = { staff: guarded.staff, ...incoming };
     cookies = await beginActing(params as readonly unknown[], visit, setup);
     return cookies !== null;
   }, setup);
@@ -139,8 +145,9 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   if (!result) return await refuse(form.missing ?? "NotFound");
   // The application, as the user sees it.
   if (cookies) return { redirect: setup.home ?? origin, cookies };
-  const created = typeof result === "object" ? { user: String(result.id) } : null;
-  const page = created ? toPage("admin", created, incoming, setup) : back;
+  const page = name === "createUser"
+    ? toPage("admin", { user: String((result as AdapterUser).id) }, incoming, setup)
+    : back;
   return { redirect: withParams(page, origin, { done: name }) };
 }
 

@@ -6,6 +6,7 @@
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Device } from "../../values/device.ts";
+import type { ListedStaffActions, StaffActionsQuery, StaffReason } from "./log_types.ts";
 
 /** A user, as administrators see them. */
 export interface AdministeredUser {
@@ -83,7 +84,10 @@ export interface AdministeredSession {
   readonly expires: string;
 }
 
-/** What all functions of administration do, whoever calls them. */
+/**
+ * What all functions of administration do, whoever calls them. The log of staff has each that changes something, with `reason`, as
+ * `listActions()` lists it. It is written before: if that fails, they throw `AdapterError`, and nothing is changed.
+ */
 export interface OutsideAdministration {
   /**
    * Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, `ConfigError` if a value of `by` can't be compared, and
@@ -98,7 +102,7 @@ export interface OutsideAdministration {
    * Returns them; `null` if another user has the address. Throws `InvalidEmail` if it isn't one, `ConfigError` for a field that isn't valid
    * or that the adapter doesn't store, and `AdapterError` if the database fails.
    */
-  createUser(user: CreatedUser): Promise<AdapterUser | null>;
+  createUser(user: CreatedUser, why?: StaffReason): Promise<AdapterUser | null>;
   /**
    * Changes the given fields of a user: name, picture, and those of the application. Emits `updateUser`.
    *
@@ -106,7 +110,11 @@ export interface OutsideAdministration {
    * for
    * a field that isn't valid, and for one that the adapter doesn't store, when the others are changed; and `AdapterError` if the database fails.
    */
-  updateUser(userId: string, fields: Readonly<Record<string, unknown>>): Promise<AdapterUser | null>;
+  updateUser(
+    userId: string,
+    fields: Readonly<Record<string, unknown>>,
+    why?: StaffReason,
+  ): Promise<AdapterUser | null>;
   /**
    * Removes a user, who is no administrator, with all that is stored about them; with `AccountDeletion()`, its `erase` comes first. There
    * is no way back.
@@ -114,7 +122,7 @@ export interface OutsideAdministration {
    * Returns whether there was one. Throws `AccessDenied` for an administrator and for oneself, `MissingAdapterMethods` if the adapter has no
    * `deleteUser`, `ServerError` if `erase` fails, and `AdapterError` if the database fails.
    */
-  removeUser(userId: string): Promise<boolean>;
+  removeUser(userId: string, why?: StaffReason): Promise<boolean>;
   /**
    * Bans a user, who is no administrator: ends all their sessions, and lets none begin. A session in a token may go on for
    * `session.revocationDelay`. A ban that is there is replaced.
@@ -129,26 +137,26 @@ export interface OutsideAdministration {
     readonly until?: Date | null;
   }): Promise<boolean>;
   /** Lets a user sign in again. Returns whether they were banned. Throws `AdapterError` if the database fails. */
-  unbanUser(userId: string): Promise<boolean>;
+  unbanUser(userId: string, why?: StaffReason): Promise<boolean>;
   /**
    * Lists the sessions of a user that have not ended, the latest first. Returns `null` where they can't be listed: sessions in tokens are in
    * their browsers only. Throws `AdapterError` if the database fails.
    */
   listSessions(userId: string): Promise<readonly AdministeredSession[] | null>;
   /** Ends a session of a user. Returns whether there was one. Throws `AdapterError` if the database fails. */
-  endSession(userId: string, sessionId: string): Promise<boolean>;
+  endSession(userId: string, sessionId: string, why?: StaffReason): Promise<boolean>;
   /**
    * Ends all sessions of a user, also those in tokens, and forgets devices that need no second factor. Returns whether there is such a user.
    * Throws `AdapterError` if the database fails.
    */
-  endSessions(userId: string): Promise<boolean>;
+  endSessions(userId: string, why?: StaffReason): Promise<boolean>;
   /**
    * Removes the second factor of a user, who is no administrator, ends all their sessions, and tells them by email. Needs `SecondFactor()`.
    *
    * Returns whether they had one. Throws `AccessDenied` for an administrator and for oneself, `ConfigError` without `SecondFactor()` or
    * `url` of the config, and `AdapterError` if the database fails.
    */
-  resetSecondFactor(userId: string): Promise<boolean>;
+  resetSecondFactor(userId: string, why?: StaffReason): Promise<boolean>;
   /**
    * Sends a user the email of "forgot password", with a link to choose another password, in the default language. Needs `Password()`.
    *
@@ -157,7 +165,12 @@ export interface OutsideAdministration {
    * `AccessDenied` if `callbacks.signIn` refuses, `ConfigError` without `Password()` or `url` of the config, and `AdapterError` if the
    * database fails.
    */
-  sendPasswordReset(userId: string): Promise<boolean>;
+  sendPasswordReset(userId: string, why?: StaffReason): Promise<boolean>;
+  /**
+   * Lists what staff and code outside of requests have done to users, the newest first, also to those who are gone. Throws `AdapterError` if
+   * the database fails.
+   */
+  listActions(query?: StaffActionsQuery): Promise<ListedStaffActions>;
 }
 
 /**

@@ -35,11 +35,11 @@ export interface By {
   readonly setup: Setup;
   /** Id of the administrator; `null`: code outside of requests. */
   readonly actorId: string | null;
-  /** The request of the administrator, for limits. Absent outside of requests. */
+  /** The request of the administrator, for limits and the log. Absent outside of requests. */
   readonly client?: Pick<Incoming, "headers" | "received"> | undefined;
 }
 
-/** How many users are listed, if the caller does not say, and at most. */
+/** How many users, or rows of the log, are listed, if the caller does not say, and at most. */
 const [USUAL, MOST] = [20, 100];
 
 /** The longest text that is searched for, in characters: no address is longer. */
@@ -73,10 +73,9 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
     const users = isMeant ? [await toAdministered(named, setup)] : [];
     return { users: users.filter(({ ban }) => isWanted(ban, banned)), next: null };
   }
-  const count = typeof limit === "number" && !Number.isNaN(limit) ? Math.trunc(limit) : USUAL;
   const query = {
     after: typeof after === "string" && after !== "" ? after : null,
-    limit: Math.min(Math.max(count, 1), MOST),
+    limit: limitIn(limit),
     ...text && { search: text },
     ...fields.length && { by: Object.fromEntries(fields) },
   };
@@ -85,6 +84,12 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   const all = await Promise.all(users.map((user) => toAdministered(user, setup)));
   return { users: all.filter(({ ban }) => isWanted(ban, banned)), next };
 };
+
+/** How many are listed. @param given As the caller says it. */
+export function limitIn(given: unknown): number {
+  const count = typeof given === "number" && !Number.isNaN(given) ? Math.trunc(given) : USUAL;
+  return Math.min(Math.max(count, 1), MOST);
+}
 
 const isWanted = (ban: Ban | null, banned: unknown) =>
   typeof banned !== "boolean" || banned === (ban !== null);

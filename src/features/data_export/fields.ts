@@ -183,6 +183,10 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
       count: "count",
       createdAt: "createdAt",
       expires: "keptUntil",
+      actorId: null,
+      subjectId: null,
+      note: null,
+      changes: null,
     },
   },
   userNames: {

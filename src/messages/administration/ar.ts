@@ -52,6 +52,15 @@ export const administration: AdministrationMessages = {
   removeHeading: "هل تريد إزالة {name}؟",
   removeText: "يُحذف كل ما هو محفوظ عن هذا المستخدم: طرق تسجيل الدخول والجلسات وكل البيانات الأخرى.",
   removeFinal: "لا يمكن التراجع عن ذلك، ولن يتلقى المستخدم رسالة بذلك.",
+  log: {
+    heading: "ما قام به الفريق",
+    none: "لا شيء بعد.",
+    changed: "تغيير البيانات",
+    by: "بواسطة {name}",
+    byProgram: "بواسطة برنامج",
+    failed: "لم يُنفَّذ",
+    unfinished: "ربما نُفِّذ",
+  },
   done: {
     createUser: "تم إنشاء المستخدم.",
     banUser: "تم حظر المستخدم وتسجيل خروجه من كل المتصفحات.",

@@ -55,6 +55,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Damit wird alles gelöscht, was über die Person gespeichert ist: Anmeldemethoden, Sitzungen und alle übrigen Daten.",
   removeFinal: "Das lässt sich nicht rückgängig machen, und die Person bekommt darüber keine E-Mail.",
+  log: {
+    heading: "Was das Team getan hat",
+    none: "Noch nichts.",
+    changed: "Angaben geändert",
+    by: "Durch {name}",
+    byProgram: "Durch ein Programm",
+    failed: "Nicht ausgeführt",
+    unfinished: "Möglicherweise ausgeführt",
+  },
   done: {
     createUser: "Die Person wurde angelegt.",
     banUser: "Die Person ist gesperrt und überall abgemeldet.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeHeading: "Remove {name}?",
   removeText: "This deletes everything stored about them: ways to sign in, sessions, and all other data.",
   removeFinal: "It can't be undone, and they get no email about it.",
+  log: {
+    heading: "What staff has done",
+    none: "Nothing yet.",
+    changed: "Details changed",
+    by: "By {name}",
+    byProgram: "By a program",
+    failed: "Not done",
+    unfinished: "Possibly done",
+  },
   done: {
     createUser: "The user was created.",
     banUser: "The user is banned, and signed out everywhere.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Se borra todo lo que está guardado sobre este usuario: formas de iniciar sesión, sesiones y todos los demás datos.",
   removeFinal: "No se puede deshacer, y el usuario no recibe ningún correo.",
+  log: {
+    heading: "Lo que ha hecho el equipo",
+    none: "Nada todavía.",
+    changed: "Datos modificados",
+    by: "Por {name}",
+    byProgram: "Por un programa",
+    failed: "No realizado",
+    unfinished: "Quizá realizado",
+  },
   done: {
     createUser: "El usuario se ha creado.",
     banUser: "El usuario está bloqueado y se han cerrado todas sus sesiones.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Tout ce qui est enregistré sur cette personne est supprimé\u00a0: moyens de connexion, sessions et toutes les autres données.",
   removeFinal: "C’est irréversible, et la personne n’en est pas informée par e-mail.",
+  log: {
+    heading: "Actions de l’équipe",
+    none: "Rien pour l’instant.",
+    changed: "Informations modifiées",
+    by: "Par {name}",
+    byProgram: "Par un programme",
+    failed: "Non effectué",
+    unfinished: "Peut-être effectué",
+  },
   done: {
     createUser: "L’utilisateur a été créé.",
     banUser: "L’accès de cette personne est bloqué, et ses sessions sont fermées.",

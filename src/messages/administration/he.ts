@@ -52,6 +52,15 @@ export const administration: AdministrationMessages = {
   removeHeading: "להסיר את {name}?",
   removeText: "כל מה ששמור על המשתמש יימחק: דרכי התחברות, התחברויות פעילות וכל שאר הנתונים.",
   removeFinal: "אי אפשר לבטל זאת, והמשתמש לא יקבל על כך אימייל.",
+  log: {
+    heading: "פעולות הצוות",
+    none: "אין עדיין.",
+    changed: "הפרטים שונו",
+    by: "על ידי {name}",
+    byProgram: "על ידי תוכנה",
+    failed: "לא בוצע",
+    unfinished: "ייתכן שבוצע",
+  },
   done: {
     createUser: "המשתמש נוצר.",
     banUser: "המשתמש נחסם ונותק בכל מקום.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Viene cancellato tutto ciò che è memorizzato su questo utente: metodi di accesso, sessioni e tutti gli altri dati.",
   removeFinal: "Non si può annullare, e l’utente non riceve alcuna e-mail.",
+  log: {
+    heading: "Azioni dello staff",
+    none: "Ancora niente.",
+    changed: "Dati modificati",
+    by: "Da {name}",
+    byProgram: "Da un programma",
+    failed: "Non eseguito",
+    unfinished: "Forse eseguito",
+  },
   done: {
     createUser: "L’utente è stato creato.",
     banUser: "L’utente è bloccato e disconnesso ovunque.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "ログイン方法やログイン中のデバイスなど、このユーザーについて保存されているものがすべて削除されます。",
   removeFinal: "元に戻すことはできません。本人にメールは届きません。",
+  log: {
+    heading: "スタッフの操作",
+    none: "まだありません。",
+    changed: "情報の変更",
+    by: "実行者：{name}",
+    byProgram: "実行者：プログラム",
+    failed: "未実行",
+    unfinished: "実行された可能性あり",
+  },
   done: {
     createUser: "ユーザーを作成しました。",
     banUser: "ユーザーの利用を停止し、すべてのデバイスからログアウトしました。",

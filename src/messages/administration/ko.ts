@@ -52,6 +52,15 @@ export const administration: AdministrationMessages = {
   removeHeading: "{name} 사용자를 삭제할까요?",
   removeText: "로그인 방법, 로그인된 기기 등 이 사용자에 대해 저장된 모든 것이 삭제됩니다.",
   removeFinal: "되돌릴 수 없으며, 본인에게 이메일이 가지 않습니다.",
+  log: {
+    heading: "직원의 작업 내역",
+    none: "아직 없습니다.",
+    changed: "정보 변경",
+    by: "실행한 사람: {name}",
+    byProgram: "실행한 사람: 프로그램",
+    failed: "실행되지 않음",
+    unfinished: "실행되었을 수 있음",
+  },
   done: {
     createUser: "사용자를 만들었습니다.",
     banUser: "사용자의 이용을 정지하고 모든 기기에서 로그아웃했습니다.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Alles wat over deze gebruiker is opgeslagen, wordt verwijderd: inlogmethoden, sessies en alle andere gegevens.",
   removeFinal: "Dit kan niet ongedaan worden gemaakt, en de gebruiker krijgt er geen e-mail over.",
+  log: {
+    heading: "Wat het team heeft gedaan",
+    none: "Nog niets.",
+    changed: "Gegevens gewijzigd",
+    by: "Door {name}",
+    byProgram: "Door een programma",
+    failed: "Niet uitgevoerd",
+    unfinished: "Mogelijk uitgevoerd",
+  },
   done: {
     createUser: "De gebruiker is aangemaakt.",
     banUser: "De gebruiker is geblokkeerd en overal uitgelogd.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Zniknie wszystko, co jest zapisane o tym użytkowniku: metody logowania, sesje i wszystkie inne dane.",
   removeFinal: "Tego nie można cofnąć, a użytkownik nie dostanie wiadomości e-mail.",
+  log: {
+    heading: "Działania personelu",
+    none: "Jeszcze nic.",
+    changed: "Zmieniono dane",
+    by: "Kto: {name}",
+    byProgram: "Kto: program",
+    failed: "Nie wykonano",
+    unfinished: "Być może wykonano",
+  },
   done: {
     createUser: "Użytkownik został utworzony.",
     banUser: "Użytkownik jest zablokowany i wylogowany wszędzie.",

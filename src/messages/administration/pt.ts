@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Isso apaga tudo o que está guardado sobre este usuário: formas de entrar, sessões e todos os outros dados.",
   removeFinal: "Não é possível desfazer, e o usuário não recebe nenhum e-mail.",
+  log: {
+    heading: "O que a equipe fez",
+    none: "Nada ainda.",
+    changed: "Dados alterados",
+    by: "Por {name}",
+    byProgram: "Por um programa",
+    failed: "Não realizado",
+    unfinished: "Talvez realizado",
+  },
   done: {
     createUser: "O usuário foi criado.",
     banUser: "O usuário está bloqueado, e as sessões foram encerradas.",

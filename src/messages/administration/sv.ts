@@ -52,6 +52,15 @@ export const administration: AdministrationMessages = {
   removeHeading: "Vill du ta bort {name}?",
   removeText: "Allt som är lagrat om användaren tas bort: inloggningssätt, sessioner och alla andra data.",
   removeFinal: "Det går inte att ångra, och användaren får inget mejl om det.",
+  log: {
+    heading: "Vad personalen har gjort",
+    none: "Inget än.",
+    changed: "Uppgifter ändrade",
+    by: "Av {name}",
+    byProgram: "Av ett program",
+    failed: "Inte utfört",
+    unfinished: "Kanske utfört",
+  },
   done: {
     createUser: "Användaren skapades.",
     banUser: "Användaren är spärrad och utloggad överallt.",

@@ -54,6 +54,15 @@ export const administration: AdministrationMessages = {
   removeText:
     "Bu kullanıcı hakkında saklanan her şey silinir: giriş yolları, oturumlar ve diğer tüm veriler.",
   removeFinal: "Geri alınamaz ve kullanıcıya bununla ilgili e-posta gönderilmez.",
+  log: {
+    heading: "Ekibin yaptıkları",
+    none: "Henüz bir şey yok.",
+    changed: "Bilgiler değiştirildi",
+    by: "Yapan: {name}",
+    byProgram: "Yapan: bir program",
+    failed: "Yapılmadı",
+    unfinished: "Yapılmış olabilir",
+  },
   done: {
     createUser: "Kullanıcı oluşturuldu.",
     banUser: "Kullanıcı engellendi ve tüm oturumları kapatıldı.",

@@ -52,6 +52,15 @@ export const administration: AdministrationMessages = {
   removeHeading: "移除 {name}？",
   removeText: "这会删除存储的与该用户有关的一切：登录方式、已登录的设备和所有其他数据。",
   removeFinal: "此操作无法撤销，该用户也不会收到邮件。",
+  log: {
+    heading: "工作人员的操作",
+    none: "暂无记录。",
+    changed: "资料已更改",
+    by: "操作者：{name}",
+    byProgram: "操作者：程序",
+    failed: "未执行",
+    unfinished: "可能已执行",
+  },
   done: {
     createUser: "用户已创建。",
     banUser: "用户已被封禁，并已在所有设备上退出登录。",

@@ -6,12 +6,12 @@
 
 import { type Html, markup } from "../../../markup/html.ts";
 import { fillText, timeText } from "../../../messages/fill.ts";
-import { dated, form, opener, part, question } from "../../../pages/account_parts.ts";
+import { dated, opener, part, question } from "../../../pages/account_parts.ts";
 import { exactText } from "../../../pages/date_text.ts";
 import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
 import type { Ban } from "../types.ts";
-import { type AdminPage, nameOf, userField } from "./frame.ts";
+import { type AdminPage, nameOf, reasonField, userField } from "./frame.ts";
 import { asked, may, type ShownUser } from "./shown_user.ts";
 
 /** The card; `null` where the person may ban no one. */
@@ -19,11 +19,19 @@ export function banCard(shown: ShownUser, page: AdminPage): Html | null {
   const { user, ban } = shown;
   const { administration: messages } = page.locale.messages;
   if (ban) {
-    const unban = markup`<button class="button plain small">${messages.unban}</button>`;
     return part({
       id: "ban",
       heading: messages.banned,
-      actions: may(shown, "unbanUser") && form("unbanUser", page, [userField(user), unban]),
+      actions: may(shown, "unbanUser") && [
+        opener("unban-user", messages.unban),
+        question("unban-user", {
+          heading: asked(messages.unban, shown, page),
+          texts: [],
+          content: reasonField("unban-reason", page),
+          press: messages.unban,
+          isLoss: false,
+        }, { action: "unbanUser", fields: userField(user), page }),
+      ],
     }, [banFacts(ban, shown, page)]);
   }
   if (!may(shown, "banUser")) return null;

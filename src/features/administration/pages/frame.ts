@@ -141,6 +141,23 @@ export function pictureOf(
   return { html: markup`<span aria-hidden="true">${letter.toUpperCase()}</span>` };
 }
 
+/** A link to another of these pages, as a button. */
+export function link(
+  params: Readonly<Record<string, string | null>>,
+  text: string,
+  { urlWith, origin }: Pick<AdminPage, "urlWith" | "origin">,
+): Html {
+  return markup`<a class="button plain small" href="${linkTarget(urlWith(params), origin)}">${text}</a>`;
+}
+
+/** The field of a form for the reason. @param required Whether it must have one. Default `false`. */
+export function reasonField(id: string, { locale }: Pick<AdminPage, "locale">, required = false): Html {
+  const { reason } = locale.messages.administration;
+  return markup`<div class="line"><label for="${id}">${reason}</label><div class="field"><input id="${id}" name="reason"${
+    required && markup` required`
+  } maxlength="1000" autocomplete="off" dir="auto"></div></div>`;
+}
+
 /** The field of a form that names the user. */
 export function userField({ id }: Pick<AdapterUser, "id">): Html {
   return hidden("user", String(id));

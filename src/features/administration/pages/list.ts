@@ -14,7 +14,7 @@ import type { Page } from "../../../pages/types.ts";
 import { UI_LOCALES } from "../../../http/ui_locales.ts";
 import type { AdministrationAction } from "../../../shapes/administration.ts";
 import type { AdministeredUser } from "../types.ts";
-import { type AdminPage, adminPage, nameOf, pictureOf, tagsOf } from "./frame.ts";
+import { type AdminPage, adminPage, link, nameOf, pictureOf, tagsOf } from "./frame.ts";
 
 /** Which users the list has. */
 export interface Wanted {
@@ -80,23 +80,15 @@ function row({ user, ban }: AdministeredUser, picture: Html, page: AdminPage): H
   });
 }
 
-/** Another list. */
-function link(
-  params: Readonly<Record<string, string | null>>,
-  text: string,
-  { urlWith, origin }: AdminPage,
-): Html {
-  return markup`<a class="button plain small" href="${linkTarget(urlWith(params), origin)}">${text}</a>`;
-}
-
 /** The other parts of the list, and the list as a file. */
-function navigation({ users, search, banned, after, next }: UserList, page: AdminPage): Html | null {
+function navigation({ users, search, banned, after, next, may }: UserList, page: AdminPage): Html | null {
   const { administration: messages } = page.locale.messages;
   const wanted = { search: search || null, banned: banned ? "true" : null };
   const links = [
     after !== null && link(wanted, messages.first, page),
     next !== null && link({ ...wanted, after: next }, messages.next, page),
     users.length > 0 && link({ ...wanted, as: "csv" }, messages.export, page),
+    may.has("listActions") && link({ view: "log" }, messages.log.heading, page),
   ].filter((each) => each !== false);
   return links.length > 0 ? markup`<div class="pages">${links}</div>` : null;
 }

@@ -12,7 +12,7 @@ import { addressBeside } from "../../../pages/person.ts";
 import { minify } from "../../../pages/style.ts";
 import type { Page } from "../../../pages/types.ts";
 import type { AdministeredUser } from "../types.ts";
-import { type AdminPage, nameOf, userField } from "./frame.ts";
+import { type AdminPage, nameOf, reasonField, userField } from "./frame.ts";
 
 /** Says what goes, with a button that removes it and a link that goes back. */
 export async function removalPage(page: AdminPage, { user }: AdministeredUser): Promise<Page> {
@@ -27,7 +27,13 @@ export async function removalPage(page: AdminPage, { user }: AdministeredUser): 
     lead: markup`${address && markup`<p><bdi>${address}</bdi></p>`}
 <p>${messages.removeText}</p>
 <p>${messages.removeFinal}</p>`,
-    body: markup`${form("removeUser", { ...page, accountUrl: page.listUrl }, [userField(user), button])}
+    body: markup`${
+      form("removeUser", { ...page, accountUrl: page.listUrl }, [
+        userField(user),
+        reasonField("reason", page),
+        button,
+      ])
+    }
 ${textLink(page.urlWith({ user: String(user.id) }), link.cancel, page)}`,
     style: STYLE,
   });

@@ -9,6 +9,7 @@ import { type Html, markup } from "../../../markup/html.ts";
 import type { AdministrationAction } from "../../../shapes/administration.ts";
 import type { UserDetails } from "../details.ts";
 import { type AdminPage, nameOf } from "./frame.ts";
+import type { ShownLog } from "./log.ts";
 
 /** A user, as the page shows them. */
 export interface ShownUser extends UserDetails {
@@ -20,6 +21,8 @@ export interface ShownUser extends UserDetails {
   readonly bannedBy: Pick<AdapterUser, "name" | "email"> | null;
   /** What they have done; `null` if nothing is known. */
   readonly activity: Html | null;
+  /** What staff has done to them; `null` if the person may not see it. */
+  readonly log: ShownLog | null;
 }
 
 /** What a question asks, and about whom. */

@@ -31,7 +31,8 @@ import { toIso } from "../../../values/iso_date.ts";
 import type { AdministeredWay } from "../details.ts";
 import type { AdministeredSession } from "../types.ts";
 import { banCard } from "./ban_card.ts";
-import { type AdminPage, adminPage, nameOf, pictureOf, tagsOf, userField } from "./frame.ts";
+import { type AdminPage, adminPage, nameOf, pictureOf, reasonField, tagsOf, userField } from "./frame.ts";
+import { logCard } from "./log.ts";
 import { asked, may, type ShownUser } from "./shown_user.ts";
 
 /** Shows who they are, how and where they sign in, and what the person may do. */
@@ -42,9 +43,9 @@ export async function userPage(page: AdminPage, shown: ShownUser): Promise<Page>
     isBelow: shown.mayList,
     body: markup`${personCard(shown, picture.html, page)}${shown.ban && banCard(shown, page)}${
       waysCard(shown, page)
-    }${factorCard(shown, page)}${sessionsCard(shown, page)}${shown.activity}${actingCard(shown, page)}${
-      !shown.ban && banCard(shown, page)
-    }${removalCard(shown, page)}`,
+    }${factorCard(shown, page)}${sessionsCard(shown, page)}${shown.activity}${
+      logCard(String(shown.user.id), shown.log, page)
+    }${actingCard(shown, page)}${!shown.ban && banCard(shown, page)}${removalCard(shown, page)}`,
     images: picture.url === undefined ? [] : [picture.url],
   });
 }
@@ -135,6 +136,7 @@ function factorCard(shown: ShownUser, page: AdminPage): Html | null {
       question("reset-factor", {
         heading: asked(messages.reset, shown, page),
         texts: [messages.resetText],
+        content: reasonField("reset-reason", page),
         press: messages.reset,
       }, { action: "resetSecondFactor", fields: userField(user), page }),
     ],
@@ -155,6 +157,7 @@ function sessionsCard(shown: ShownUser, page: AdminPage): Html | null {
       question("end-all", {
         heading: asked(messages.endAll, shown, page),
         texts: [shown.isSelf && messages.you],
+        content: reasonField("end-reason", page),
         press: messages.endAll,
       }, { action: "endSessions", fields: userField(user), page }),
     ],
@@ -206,8 +209,7 @@ function actingCard(shown: ShownUser, page: AdminPage): Html | null {
         heading: asked(act, shown, page),
         texts: [text],
         isLoss: false,
-        content:
-          markup`<div class="line"><label for="act-reason">${messages.reason}</label><div class="field"><input id="act-reason" name="reason" required maxlength="1000" autocomplete="off" dir="auto"></div></div>`,
+        content: reasonField("act-reason", page, true),
         press: act,
       }, { action: "actAs", fields: userField(shown.user), page }),
     ],

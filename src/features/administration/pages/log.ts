@@ -1,0 +1,146 @@
+/**
+ * What staff has done: a page, and a card on the page about a user.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../../adapters/contract/types.ts";
+import { type Html, markup, type Part } from "../../../markup/html.ts";
+import { fill } from "../../../messages/fill.ts";
+import { dated, devicePicture, listRow, part, pill, rowList } from "../../../pages/account_parts.ts";
+import { deviceName } from "../../../pages/device_name.ts";
+import { linkTarget } from "../../../pages/layout.ts";
+import type { Page } from "../../../pages/types.ts";
+import { onOneLine } from "../../../values/printable_name.ts";
+import type { StaffAction } from "../log_types.ts";
+import { type AdminPage, adminPage, link, nameOf } from "./frame.ts";
+
+/** A part of the log, as a page shows it. */
+export interface ShownLog {
+  /** What was done. */
+  readonly actions: readonly StaffAction[];
+  /** Where the next part begins; `null`: there is none. */
+  readonly next: string | null;
+  /** Those whom it names and who are still there, by their ids. */
+  readonly people: ReadonlyMap<string, Pick<AdapterUser, "name" | "email">>;
+}
+
+/** What a log is about. */
+export interface LogQuery {
+  /** Id of whom it is about; `null`: anyone. */
+  readonly userId: string | null;
+  /** Id of whom it was done by; `null`: anyone. */
+  readonly actorId: string | null;
+}
+
+/** The page. @param after Where the part begins; `null`: at the beginning. @param mayList Whether it leads back to the list. */
+export async function logPage(
+  page: AdminPage,
+  log: ShownLog,
+  { userId, actorId, after, mayList }: LogQuery & {
+    readonly after: string | null;
+    readonly mayList: boolean;
+  },
+): Promise<Page> {
+  const { administration: messages } = page.locale.messages;
+  const wanted = { view: "log", user: userId, actor: actorId };
+  const named = [userId, actorId].flatMap((id) => id === null ? [] : personIn(id, log, page).text);
+  const links = [
+    (userId !== null || actorId !== null || after !== null) &&
+    link({ view: "log" }, messages.log.heading, page),
+    log.next !== null && link({ ...wanted, after: log.next }, messages.next, page),
+  ].filter((each) => each !== false);
+  return await adminPage(page, {
+    heading: messages.log.heading,
+    isBelow: mayList,
+    body: markup`<section class="card" aria-label="${messages.log.heading}">${
+      named.length > 0 && markup`<p class="text"><bdi>${named.join(" – ")}</bdi></p>`
+    }${
+      log.actions.length > 0
+        ? markup`<ul class="rows">${
+          log.actions.map((action) => row(action, log, page, userId !== null))
+        }</ul>`
+        : markup`<p class="text">${messages.log.none}</p>`
+    }${links.length > 0 && markup`<div class="pages">${links}</div>`}</section>`,
+    images: [],
+  });
+}
+
+/** The card on the page about a user; `null` if nothing was done, or that is not shown. */
+export function logCard(userId: string, log: ShownLog | null, page: AdminPage): Html | null {
+  const { account, administration: messages } = page.locale.messages;
+  if (!log?.actions.length) return null;
+  const more = log.next !== null && link({ view: "log", user: userId, after: log.next }, messages.next, page);
+  return part({ id: "log", heading: messages.log.heading }, [
+    rowList(log.actions.map((action) => row(action, log, page, true)), account.showAll),
+    more && markup`<div class="pages">${more}</div>`,
+  ]);
+}
+
+function row(action: StaffAction, log: ShownLog, page: AdminPage, isOfUser: boolean): Html {
+  const { administration: { log: words }, general } = page.locale.messages;
+  const { actorId, userId, reason, error, device, location, createdAt } = action;
+  return listRow(whatOf(action, page), {
+    picture: devicePicture(device),
+    state: error !== null && pill(error === "Unfinished" ? words.unfinished : words.failed, "warn"),
+    details: [
+      !isOfUser && userId !== null && personIn(userId, log, page).to({ user: userId }),
+      reason !== null && markup`<q><bdi>${onOneLine(reason)}</bdi></q>`,
+      ...changesOf(action),
+      actorId === null
+        ? words.byProgram
+        : markup`${
+          fill(words.by, { name: personIn(actorId, log, page).to({ view: "log", actor: actorId }) })
+        }`,
+      dated("{date}", createdAt, page),
+      device && deviceName(device, general),
+      location,
+    ],
+  });
+}
+
+/** What was done, as its button says it. */
+function whatOf({ action }: StaffAction, { locale: { messages } }: AdminPage): string {
+  const { account, administration: words } = messages;
+  const texts = new Map<string, string>([
+    ["createUser", words.create],
+    ["updateUser", words.log.changed],
+    ["banUser", words.ban],
+    ["unbanUser", words.unban],
+    ["removeUser", words.remove],
+    ["endSession", account.endSession],
+    ["endSessions", words.endAll],
+    ["resetSecondFactor", words.reset],
+    ["sendPasswordReset", words.sendReset],
+    ["actAs", words.acting.act],
+    ["stopActing", words.acting.stop],
+    ["exportUsers", words.export],
+  ]);
+  return texts.get(action) ?? action;
+}
+
+/** The fields that were changed. */
+function changesOf({ changes }: StaffAction): readonly Part[] {
+  return Object.entries(changes ?? {}).map(([field, values]) =>
+    values === null
+      ? markup`<bdi>${field}</bdi>`
+      : markup`<bdi>${`${field}: ${values.map(valueText).join(" → ")}`}</bdi>`
+  );
+}
+
+function valueText(value: unknown): string {
+  if (value === null) return "–";
+  return onOneLine(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** A person by their name, or their id if they are gone. */
+function personIn(id: string, { people }: ShownLog, page: AdminPage) {
+  const person = people.get(id);
+  const text = person ? nameOf(person, page) : id;
+  // Who is gone has no page, but a log.
+  const to = (params: Readonly<Record<string, string>>) => {
+    const url = page.urlWith(person ? params : { ...params, view: "log" });
+    return markup`<a href="${linkTarget(url, page.origin)}"><bdi>${text}</bdi></a>`;
+  };
+  return { text, to };
+}
