@@ -13,6 +13,7 @@ import { SecondFactor } from "../../src/entries/second_factor.ts";
 import { Auth } from "../../mod.ts";
 import { all } from "../../src/messages/languages.ts";
 import { Email } from "../../src/providers/email.ts";
+import { OWN_ACTIVITY, STAFF_LOG } from "../../src/shapes/activity_log.ts";
 import { GitHub } from "../../src/providers/github.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
 import { Password } from "../../src/providers/password.ts";
@@ -42,6 +43,17 @@ const HAPPENED = {
     expires: new Date(Date.now() + 86_400_000),
   },
 };
+
+/** In the log of staff: what was done, what failed, by a script, and to somebody who is gone. */
+const STAFF_ROW = {
+  ...{ userId: STAFF_LOG, way: null, actorId: "1", subjectId: "3", note: null, changes: null },
+};
+const STAFF_ROWS = [
+  { type: "updateUser", changes: { role: ["user", "administrator"], [LONG]: [null, LONG], name: null } },
+  { type: "banUser", reason: "AccessDenied", note: `${LONG} <script>alert(1)</script>` },
+  { type: "endSessions", actorId: null, device: null, location: null, note: "رسائل مزعجة" },
+  { type: "removeUser", reason: "Unfinished", subjectId: crypto.randomUUID(), actorId: crypto.randomUUID() },
+] as const;
 
 const FACTOR = {
   ...{ userId: "3", version: 1, enabledAt: new Date(), totpSecret: "sealed", totpStep: 0 },
@@ -85,7 +97,11 @@ await testInBrowser("how the pages for staff look", (browser, test) => {
     await adapter.rows.store("secondFactors", FACTOR, null);
     for (const [index, type] of ["signIn", "signInFailure", "secondFactorReset"].entries()) {
       const reason = type === "signInFailure" ? "CredentialsSignin" : null;
-      await adapter.rows.count("activities", { ...HAPPENED, id: `${index}`, type, reason }, new Date());
+      const row = { ...HAPPENED, ...OWN_ACTIVITY, id: `${index}`, type, reason };
+      await adapter.rows.count("activities", row, new Date());
+    }
+    for (const [index, fields] of STAFF_ROWS.entries()) {
+      await adapter.rows.store("activities", { ...HAPPENED, ...STAFF_ROW, ...fields, id: `${index}` });
     }
     await adapter.rows.store("bans", {
       ...{ userId: "4", version: 1, bannedAt: new Date(), until: null, bannedBy: "3" },
@@ -136,6 +152,8 @@ await testInBrowser("how the pages for staff look", (browser, test) => {
         invalid: "?user=2&error=InvalidBan",
         removal: "?user=3&confirm=removeUser",
         own: "?user=1",
+        log: "?view=log",
+        logOfUser: "?view=log&user=3",
       };
       for (const [name, query] of Object.entries(pages)) {
         await page.goto(`${url}/auth/admin${query}`);
