@@ -12,7 +12,10 @@ export type {
   AdministeredSession,
   AdministeredUser,
   AdministrationCalls,
+  AdministrationFunctions,
   Ban,
+  CreatedSession,
+  CreatedSessionTerms,
   CreatedUser,
   ListedUsers,
   ListedUsersQuery,
@@ -26,3 +29,4 @@ export type {
   StaffReason,
 } from "../features/administration/log_types.ts";
 export type { ActivityChanges } from "../shapes/activity_log.ts";
+export type { ImportedUser, ImportedUsers, RefusedUser } from "../features/administration/import_types.ts";

@@ -50,10 +50,13 @@ export const ADMINISTRATION_CALLS: readonly (AdministrationAction | "stopActing"
   "stopActing",
 ];
 
+/** What only code outside of requests may do. */
+export type AdministrationOutside = "createSession" | "importUsers";
+
 /** The functions of `auth.administration`, and outside of requests. */
 export const ADMINISTRATION_FUNCTIONS = {
   calls: ADMINISTRATION_CALLS,
-  outside: ADMINISTRATION_OPERATIONS,
+  outside: [...ADMINISTRATION_OPERATIONS, "createSession", "importUsers"],
 } as const satisfies FunctionsShape;
 
 /** The ban of a user: one row for each user at most. */

@@ -17,17 +17,21 @@ import { persist } from "./persist.ts";
  * Ends all of them: those in the database, those in tokens, and what is stored beside them.
  *
  * @param change What else changes in the row with the generation. Default: nothing.
+ * @param kept Key of a stored session that goes on. Default: none does.
  * @throws {AdapterError} if the database fails again and again.
  */
 export async function endSessions(
   userId: string,
   setup: Setup,
-  change?: Parameters<Generations["raise"]>[1],
+  { change, kept = null }: {
+    readonly change?: Parameters<Generations["raise"]>[1];
+    readonly kept?: string | null;
+  } = {},
 ): Promise<void> {
   const forget = await beforeSessionsEnd(userId, setup);
   await persist(() => setup.generations?.raise(userId, change));
-  await persist(() => setup.store?.deleteSessionsByUserId?.(userId));
-  await forget(null);
+  await persist(() => setup.store?.deleteSessionsByUserId?.(userId, kept ?? undefined));
+  await forget(kept);
 }
 
 /** How the other sessions end. */

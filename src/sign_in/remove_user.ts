@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterUser } from "../adapters/contract/types.ts";
+import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 import { ServerError } from "../errors/errors.ts";
 import type { RowStore, Store } from "../model/store.ts";
 import type { Setup } from "../setup/setup.ts";
@@ -45,7 +45,8 @@ export async function removeUser(
     }
   }
   if (mayGoOn && !await mayGoOn()) return false;
-  await endSessions(userId, setup, ({ generation }) => ({ ...emptyRow(userId), generation }));
+  const change = ({ generation }: AdapterSecurity) => ({ ...emptyRow(userId), generation });
+  await endSessions(userId, setup, { change });
   // The application may have removed the user itself.
   if (await store.getUser(user.id)) await store.deleteUser(user.id);
   await store.rows.remove("security", { userId: noteIdOf(userId) });

@@ -115,6 +115,14 @@ page.section("From a script", async (recipe) => {
   assert.equal(await banDomain("spam.example"), 2);
   assert.equal(await adapter.rows.find("bans", { userId: "2" }), null);
   assert.equal((await adapter.rows.find("bans", { userId: "3" })).reason, "Spam");
+  const { importLines } = await recipe.load("import.ts");
+  const ada = { id: "ada", email: "ada@example.com", emailVerified: true, accounts: { google: "117" } };
+  const lines = `${JSON.stringify(ada)}\n${JSON.stringify({ id: "4", email: "2@example.com" })}\n`;
+  assert.deepEqual(await importLines(lines), {
+    ...{ imported: 1, known: 0, refused: [{ id: "4", reason: "AddressTaken" }] },
+  });
+  const found = await adapter.getUserByAccount({ provider: "google", providerAccountId: "117" });
+  assert.equal(found.id, "ada");
 });
 
 page.last();

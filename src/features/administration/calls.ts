@@ -8,7 +8,7 @@ import type { Call, CallResult, OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { actAs, stopActing } from "./acting.ts";
 import { changes, guard } from "./guard.ts";
-import { operate, toOperation } from "./operations.ts";
+import { operate, operateOutside, toOperation } from "./operations.ts";
 
 /** Those that change whose session the browser shows. */
 const ACTING: Readonly<Record<string, Call<Setup>>> = { actAs, stopActing };
@@ -27,5 +27,5 @@ export async function inRequest(name: string, ...call: Parameters<Call<Setup>>):
 
 /** Calls one for code outside of requests. */
 export async function outside(name: string, ...[params, setup]: Parameters<OutsideCall<Setup>>) {
-  return await operate(toOperation(name), params, { setup, actorId: null });
+  return await operateOutside(name, params, setup);
 }

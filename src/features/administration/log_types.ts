@@ -5,12 +5,13 @@
  */
 
 import type { ActivityChanges } from "../../shapes/activity_log.ts";
-import type { AdministrationAction } from "../../shapes/administration.ts";
+import type { AdministrationAction, AdministrationOutside } from "../../shapes/administration.ts";
 import type { Device } from "../../values/device.ts";
 
 /** What the log has: the functions that change something, `stopActing`, and `exportUsers`, the download of the list. */
 export type LoggedAction =
   | Exclude<AdministrationAction, "listUsers" | "getUser" | "listSessions" | "listActions">
+  | AdministrationOutside
   | "stopActing"
   | "exportUsers";
 

@@ -6,12 +6,15 @@
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { ConfigError } from "../../errors/errors.ts";
+import type { Setup } from "../../setup/setup.ts";
 import type { ActivityChanges } from "../../shapes/activity_log.ts";
-import type { AdministrationOperation } from "../../shapes/administration.ts";
+import type { AdministrationOperation, AdministrationOutside } from "../../shapes/administration.ts";
 import { isStorable } from "../../values/storable.ts";
 import { findBan } from "./ban.ts";
 import { banUser, unbanUser } from "./bans.ts";
 import { changes } from "./guard.ts";
+import { createSession } from "./create_session.ts";
+import { importUsers } from "./import_users.ts";
 import { listActions } from "./list_actions.ts";
 import { logged, LONGEST_REASON } from "./log.ts";
 import type { LoggedAction } from "./log_types.ts";
@@ -46,10 +49,24 @@ const OPERATIONS: { readonly [Name in AdministrationOperation]: Operation<Name> 
   listActions,
 };
 
-/** @throws {ConfigError} if no function has this name. */
+/** What only code outside of requests may do. */
+const OUTSIDE: { readonly [Name in AdministrationOutside]: Operation<Name> } = { createSession, importUsers };
+
+/** The name of a function. @throws {ConfigError} if there is none. */
 export function toOperation(name: string): AdministrationOperation {
   if (Object.hasOwn(OPERATIONS, name)) return name as AdministrationOperation;
   throw new ConfigError(`Cannot call "administration.${name}": no function has this name`);
+}
+
+/** Does the same for code outside of requests, which may do more. */
+export async function operateOutside(
+  name: string,
+  params: readonly unknown[],
+  setup: Setup,
+): Promise<unknown> {
+  const by = { setup, actorId: null };
+  if (!Object.hasOwn(OUTSIDE, name)) return await operate(toOperation(name), params, by);
+  return await change(name as AdministrationOutside, OUTSIDE[name as AdministrationOutside], params, by);
 }
 
 /** Does what a function is for. The log has each change. @throws what the function throws. */
@@ -58,25 +75,41 @@ export async function operate(
   params: readonly unknown[],
   by: By,
 ): Promise<unknown> {
-  const work = async () => await OPERATIONS[name](params, by);
-  if (!changes(name)) return await work();
+  const work = OPERATIONS[name];
+  return await (changes(name) ? change(name as LoggedAction, work, params, by) : work(params, by));
+}
+
+/** Does what changes something. */
+async function change(
+  name: LoggedAction,
+  work: (params: readonly unknown[], by: By) => unknown,
+  params: readonly unknown[],
+  by: By,
+): Promise<unknown> {
   const why = params[TERMS[name] ?? 1];
   if (typeof why === "string") {
     throw new ConfigError(`Cannot call \`administration.${name}\`: write \`{ reason: "…" }\``);
   }
   const reason = reasonIn(why, name);
-  const user = name === "createUser" ? null : await findUser(params[0], by.setup);
-  const userId = user ? String(user.id) : name === "createUser" ? null : toId(params[0]);
+  const user = OF_NO_ONE.includes(name) ? null : await findUser(params[0], by.setup);
+  const userId = user ? String(user.id) : OF_NO_ONE.includes(name) ? null : toId(params[0]);
   const act = {
-    ...{ action: name as LoggedAction, userId, reason },
+    ...{ action: name, userId, reason },
     changes: user && await CHANGES[name]?.(user, params, by) || null,
   };
   const createdOf = (created: unknown) => String((created as AdapterUser).id);
-  return await logged(act, { by, ...name === "createUser" && { createdOf } }, work);
+  return await logged(
+    act,
+    { by, ...name === "createUser" && { createdOf } },
+    async () => await work(params, by),
+  );
 }
 
+/** Those about no user who is there. */
+const OF_NO_ONE: readonly LoggedAction[] = ["createUser", "importUsers"];
+
 /** Which parameter has the reason, where it is not the second. */
-const TERMS: Readonly<Partial<Record<AdministrationOperation, number>>> = { updateUser: 2, endSession: 2 };
+const TERMS: Readonly<Partial<Record<LoggedAction, number>>> = { updateUser: 2, endSession: 2 };
 
 /** The reason for a change. @throws {ConfigError} if it is no text, or too long. */
 function reasonIn(terms: unknown, name: string): string | null {
@@ -95,7 +128,7 @@ type ChangesOf = (
   by: By,
 ) => Promise<ActivityChanges> | ActivityChanges;
 
-const CHANGES: Readonly<Partial<Record<AdministrationOperation, ChangesOf>>> = {
+const CHANGES: Readonly<Partial<Record<LoggedAction, ChangesOf>>> = {
   updateUser: (user, [, fields]) =>
     Object.fromEntries(
       Object.entries(Object(fields)).filter(([, value]) => value !== undefined).map(([name, value]) => [

@@ -6,6 +6,7 @@
 
 import type { AdapterSession } from "../../adapters/contract/types.ts";
 import { shortHash } from "../../crypto/hash.ts";
+import { ConfigError } from "../../errors/errors.ts";
 import { parseDeviceText } from "../../http/device.ts";
 import type { AdministeredSession } from "./types.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -43,14 +44,26 @@ export const endSession: Operation<"endSession"> = async ([id, sessionId], { set
 };
 
 /** Ends all sessions of a user, and what stands for a second factor on their devices. */
-export const endSessions: Operation<"endSessions"> = async ([id], { setup }) => {
+export const endSessions: Operation<"endSessions"> = async ([id, given], { setup }) => {
+  const { except = null }: { readonly except?: unknown } = Object(given);
+  if (except !== null && setup.strategy === "jwt") {
+    throw new ConfigError("Cannot end all sessions but one: they are in tokens, which all end together");
+  }
   const user = await findUser(id, setup);
   if (!user) return false;
   const userId = String(user.id);
-  await endAll(userId, setup);
+  await endAll(userId, setup, { kept: except === null ? null : await keyOf(userId, except, setup) });
   await persist(() => afterCredentialsChange(userId, setup));
   return true;
 };
+
+/** The key of a stored session of a user. @throws {ConfigError} if they have no such session: all would end. */
+async function keyOf(userId: string, sessionId: unknown, setup: Setup): Promise<string> {
+  for (const { sessionToken } of await sessionsOf(userId, setup) ?? []) {
+    if (await shortHash(sessionToken) === sessionId) return sessionToken;
+  }
+  throw new ConfigError("Cannot end all sessions but one: the user has no session with this id");
+}
 
 /** The sessions of a user; none if there is no such user, `null` if they can't be listed. */
 async function sessionsOf(id: unknown, setup: Setup): Promise<readonly AdapterSession[] | null> {

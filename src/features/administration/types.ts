@@ -6,6 +6,7 @@
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import type { Device } from "../../values/device.ts";
+import type { ImportedUser, ImportedUsers } from "./import_types.ts";
 import type { ListedStaffActions, StaffActionsQuery, StaffReason } from "./log_types.ts";
 
 /** A user, as administrators see them. */
@@ -88,7 +89,7 @@ export interface AdministeredSession {
  * What all functions of administration do, whoever calls them. The log of staff has each that changes something, with `reason`, as
  * `listActions()` lists it. It is written before: if that fails, they throw `AdapterError`, and nothing is changed.
  */
-export interface OutsideAdministration {
+export interface AdministrationFunctions {
   /**
    * Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, `ConfigError` if a value of `by` can't be compared, and
    * `AdapterError` if the database fails, or if an SQL table has no column for a field of `by`.
@@ -149,7 +150,13 @@ export interface OutsideAdministration {
    * Ends all sessions of a user, also those in tokens, and forgets devices that need no second factor. Returns whether there is such a user.
    * Throws `AdapterError` if the database fails.
    */
-  endSessions(userId: string, why?: StaffReason): Promise<boolean>;
+  endSessions(
+    userId: string,
+    why?: StaffReason & {
+      /** `id` of a stored session that goes on. Default: none does. */
+      readonly except?: string | null;
+    },
+  ): Promise<boolean>;
   /**
    * Removes the second factor of a user, who is no administrator, ends all their sessions, and tells them by email. Needs `SecondFactor()`.
    *
@@ -173,13 +180,54 @@ export interface OutsideAdministration {
   listActions(query?: StaffActionsQuery): Promise<ListedStaffActions>;
 }
 
+/** The functions of `outside(config).administration`. */
+export interface OutsideAdministration extends AdministrationFunctions {
+  /**
+   * Begins a session of a user whom your code has recognized: in a handover to a mobile app, or from a system of your own. It has level 1.
+   * The callbacks see an account of the provider `administration`. It emits no `signIn`.
+   *
+   * Returns its cookies; `null` if there is no such user. Throws `AccessDenied` for a user who is banned, or whom a callback refuses,
+   * `UserChanged` if their sessions were ended meanwhile, `ConfigError` without `url` of the config, and `AdapterError` if the database
+   * fails.
+   */
+  createSession(userId: string, options?: CreatedSessionTerms): Promise<CreatedSession | null>;
+  /**
+   * Imports users of another system, with their ids, hashes of passwords and accounts. What is there already stays as it is, so that it can
+   * be called again. It emits nothing, and sends nothing. The log has one entry.
+   *
+   * Returns what it has done. Throws `ConfigError` for a field that isn't valid or that the adapter doesn't store, and `AdapterError` if the
+   * database fails: call it again.
+   */
+  importUsers(
+    users: Iterable<ImportedUser> | AsyncIterable<ImportedUser>,
+    why?: StaffReason,
+  ): Promise<ImportedUsers>;
+}
+
+/** How a session begins. */
+export interface CreatedSessionTerms extends StaffReason {
+  /**
+   * Whether it is fresh, as after a sign-in: then the user can change how they sign in. Only if your code has just seen a proof of who they
+   * are. Default `false`.
+   */
+  readonly isFresh?: boolean;
+}
+
+/** A session that has begun. */
+export interface CreatedSession {
+  /** Values of `Set-Cookie` headers: append them to your answer. */
+  readonly setCookie: readonly string[];
+  /** When it ends unless it is used, as an ISO 8601 date-time. */
+  readonly expires: string;
+}
+
 /**
  * The functions of `auth.administration`, for the administrator who is signed in. Each needs a session: without one, the user is led to sign
  * in, as by `auth.require()`; where the config has second factors, a session of level 2; for whatever changes something, one that is fresh.
  * Each throws `AccessDenied` if the user is no administrator now, unless `may` allows it, and for
  * changes `MissingCSRF` if the request is one of another site.
  */
-export interface AdministrationCalls extends OutsideAdministration {
+export interface AdministrationCalls extends AdministrationFunctions {
   /**
    * Lets the administrator act as a user, who is no administrator: `auth()` returns a session of the user at level 1 with the claim `act`
    * (RFC 8693 §4.1), which `actorOf()` reads, until `stopActing()`, a sign-out, or the end of `maxAge`. Until then, everything that the

@@ -16,6 +16,7 @@ import { findByAddress } from "../../sign_in/decision.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
+import { whoIs } from "../../sign_in/identifiers.ts";
 import { fits } from "../../shapes/fits.ts";
 import { hasValues } from "../../shapes/has_values.ts";
 import { isStorable } from "../../values/storable.ts";
@@ -59,7 +60,7 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   const text = typeof search === "string" ? search.trim() : "";
   // No user has such a text.
   if (!isStorable(text) || text.length > LONGEST_SEARCH) return { users: [], next: null };
-  const named = text && !after ? await findUser(text, setup) : null;
+  const named = text && !after ? await findNamed(text, setup) : null;
   const fields = Object.entries(Object(by)).filter(([, value]) => value !== undefined);
   const odd = fields.find(([, value]) => !isComparable(value));
   if (odd) {
@@ -89,6 +90,11 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
 export function limitIn(given: unknown): number {
   const count = typeof given === "number" && !Number.isNaN(given) ? Math.trunc(given) : USUAL;
   return Math.min(Math.max(count, 1), MOST);
+}
+
+/** The one user whom a text names as a whole: by their id, or by what else they sign in with that is no address. */
+async function findNamed(text: string, setup: Setup): Promise<AdapterUser | null> {
+  return await findUser(text, setup) ?? await findUser((await whoIs(text, setup))?.userId, setup);
 }
 
 const isWanted = (ban: Ban | null, banned: unknown) =>
@@ -196,7 +202,7 @@ export const updateUser: Operation<"updateUser"> = async ([id, given], { setup }
 };
 
 /** The fields to store. @throws {ConfigError} if one of them says who the user is, or is none. */
-function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "update") {
+export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "update") {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   for (const field of ["id", "email", "emailVerified"]) {
     if (field in fields) throw new ConfigError(`Cannot ${what} a user: leave out \`${field}\``);
@@ -210,7 +216,7 @@ function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "up
 }
 
 /** An adapter leaves out a field that it has no column for. @throws {ConfigError} if it has left out one. */
-function assertKept(fields: object, user: AdapterUser, what: "create" | "update"): void {
+export function assertKept(fields: object, user: AdapterUser, what: "create" | "update"): void {
   const lost = Object.entries(fields).find(([name, value]) => value !== null && !Object.hasOwn(user, name));
   if (!lost) return;
   throw new ConfigError(
