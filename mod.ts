@@ -90,6 +90,7 @@ export type {
   JWT,
   LoggerInstance,
   Profile,
+  SignInData,
   Session,
   Theme,
   User,

@@ -16,6 +16,7 @@ import { quietlyAllowedUrl, returnUrl, withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import type { Incoming, Outcome, Received, RequestHeaders } from "../http/types.ts";
 import { endpointUrl, type PageName, toPage } from "../http/urls.ts";
+import type { SignInData } from "../values/types.ts";
 
 /** The request in which the application acts. */
 export interface ActionRequest {
@@ -41,6 +42,8 @@ interface Act {
   readonly body: Readonly<Record<string, unknown>>;
   /** Scopes to ask for beside those of the provider. Default: none. */
   readonly scope?: string | undefined;
+  /** What to give the sign-in. Default: nothing. */
+  readonly data?: SignInData | undefined;
   /** Where a link leads, which must not do it. Default: the sign-in page. */
   readonly page?: PageName;
 }
@@ -131,7 +134,7 @@ export async function readForOwnPage(
 
 function toIncoming(
   request: ActionRequest,
-  { method, action, provider, query, body, scope }: Omit<Act, "body" | "page"> & {
+  { method, action, provider, query, body, scope, data }: Omit<Act, "body" | "page"> & {
     readonly method: "GET" | "POST";
     readonly body?: Act["body"];
   },
@@ -160,6 +163,7 @@ function toIncoming(
     headers: forData(request.headers),
     isTrusted: setup.frontEnds?.trusts(request.headers),
     ...(scope && { scope }),
+    ...(data && { data }),
     ...(request.signal && { received: request as Pick<Received, "signal" | "peer"> }),
   };
 }

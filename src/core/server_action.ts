@@ -10,8 +10,10 @@ import { type ActionRequest, actionSetup, type LeavingAct, runOwnAction, runOwnF
 import { withParams } from "../http/redirect.ts";
 import type { Setup, SetupProvider } from "../setup/setup.ts";
 import { type SignOutAction, signOutWishesIn } from "../shapes/sign_out.ts";
+import type { AuthAction } from "../http/endpoints.ts";
 import type { Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
+import type { SignInData } from "../values/types.ts";
 
 export type { ActionRequest } from "./own_request.ts";
 
@@ -32,6 +34,12 @@ export interface SignInAction {
    * browser cannot add any. Default: none.
    */
   readonly scope?: string | undefined;
+  /**
+   * What the callbacks and the events of the sign-in get as `data`, once it ends, in whichever browser and however many steps: an object
+   * of at most 500 bytes as JSON. It travels sealed. Only from the application's own code: never pass on what a browser has sent, unless
+   * you have checked it. Needs a provider. Default: nothing.
+   */
+  readonly data?: SignInData | undefined;
   /**
    * Where the user goes afterwards: an absolute URL or a path. Default: the page that has the form; without `Referer`, the
    * URL of the application.
@@ -64,13 +72,16 @@ export interface UpdateResult<C extends AuthConfig = AuthConfig> extends Pick<Ac
  */
 export async function signIn(
   request: ActionRequest,
-  { providerId, fields = {}, authorizationParams, scope, redirectTo }: SignInAction,
+  { providerId, fields = {}, authorizationParams, scope, data, redirectTo }: SignInAction,
   config: AuthConfig,
 ): Promise<ActionResult> {
   const setup = actionSetup(request, config);
   const provider = setup.providers.get(providerId ?? "");
-  const action = provider && hasProof(provider, fields) ? "callback" : "signin";
-  const act = { action, provider, query: authorizationParams, body: fields, scope, redirectTo } as const;
+  const action: AuthAction = provider && hasProof(provider, fields) ? "callback" : "signin";
+  const act = {
+    ...{ action, provider, query: authorizationParams, body: fields, scope, redirectTo },
+    data: data === undefined ? undefined : givenData(data, providerId),
+  } as const;
   const result = await runAndLeave(request, act, setup);
   if (provider || !providerId) return result;
   const error = new InvalidProvider(`Cannot sign in with "${providerId}": there is no such provider`);
@@ -113,6 +124,24 @@ export async function updateSession<C extends AuthConfig>(
 /** Does what leads the user elsewhere. */
 async function runAndLeave(request: ActionRequest, act: LeavingAct, setup: Setup): Promise<ActionResult> {
   return toActionResult(await runOwnForm(request, act, setup));
+}
+
+/** The most that a sign-in takes along, in bytes as JSON: it is in a cookie, or in the link of an email. */
+const MOST_DATA = 500;
+
+/** What the application gives a sign-in, as a callback will see it. @throws {ConfigError} if that is not possible. */
+function givenData(data: unknown, providerId: string | undefined): SignInData {
+  if (providerId === undefined) {
+    throw new ConfigError(
+      "Cannot sign in with `data`: name the provider, which the user would choose on the page",
+    );
+  }
+  const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
+  const text = isObject ? JSON.stringify(data) : "";
+  if (isObject && new TextEncoder().encode(text).length <= MOST_DATA) return JSON.parse(text);
+  throw new ConfigError(
+    `Cannot sign in with \`data\`: write an object of at most ${MOST_DATA} bytes as JSON`,
+  );
 }
 
 /** Whether the form has what proves the user, so that nothing has to begin first. */

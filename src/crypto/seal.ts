@@ -37,6 +37,7 @@ export type SealPurpose =
   | "email change form"
   | "email change sent"
   | "acting"
+  | "mailed data"
   | "form";
 
 /** Seals data for a purpose with the first secret. @param maxAge Lifetime in seconds. */

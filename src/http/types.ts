@@ -7,6 +7,7 @@
 import type { AuthAction } from "./endpoints.ts";
 import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { FeatureCookies } from "../shapes/shapes.ts";
+import type { SignInData } from "../values/types.ts";
 
 /** A `fetch` that the application supplies. The library calls it with a string and plain headers. */
 export type CustomFetch = (input: string, init?: RequestInit) => Promise<Response>;
@@ -51,6 +52,8 @@ export interface Incoming {
   readonly url: string;
   /** Scopes that the application's own code asks for beside those of the provider; a browser cannot. Default: none. */
   readonly scope?: string;
+  /** What the application's own code gives a sign-in; a browser cannot. Default: nothing. */
+  readonly data?: SignInData | undefined;
   /** Cookies by name; the first of several equal names: see `valuesOf`. */
   readonly cookies: Cookies;
   /** The request's headers. */

@@ -6,7 +6,7 @@
 
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Aal, AuthMethod } from "../values/levels.ts";
-import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
+import type { Account, Awaitable, JWT, Profile, Session, SignInData, User } from "../values/types.ts";
 
 /** Where sessions are kept. `jwt`: in an encrypted cookie. `database`: in the adapter's database. */
 export type StrategyName = "jwt" | "database";
@@ -58,6 +58,8 @@ export interface SignInParams {
   credentials?: Readonly<Record<string, unknown>>;
   /** The user who is signed in, if this sign-in links the account to them. */
   link?: AdapterUser;
+  /** What the application's own code has given the sign-in: `signIn(provider, { data })`. Absent without any. */
+  data?: SignInData;
   /** With an email provider, when the user asks for an email; absent when they use its link or code. */
   email?: { verificationRequest: boolean };
 }
@@ -72,6 +74,8 @@ export interface JWTParams {
   account?: Account | null;
   /** The answer of the provider, unmapped. Only at sign-in. */
   profile?: Profile;
+  /** What the application's own code has given the sign-in: `signIn(provider, { data })`. Only at sign-in. */
+  data?: SignInData;
   /** Why the callback runs; absent if the session is only read. */
   trigger?: "signIn" | "signUp" | "update";
   /** @deprecated Use `trigger === "signUp"`. */

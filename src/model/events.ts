@@ -7,12 +7,15 @@
 import type { LimitedAttempt } from "./limits.ts";
 import type { AdapterAccount, AdapterSession } from "../adapters/contract/types.ts";
 import type { AuthError, ErrorType } from "../errors/auth_error.ts";
-import type { Account, Awaitable, JWT, Profile, Session, User } from "../values/types.ts";
+import type { Account, Awaitable, JWT, Profile, Session, SignInData, User } from "../values/types.ts";
 
-/** Handlers of events. The library awaits a handler, logs its error, and ignores its result. */
+/**
+ * Handlers of events. `data` is what the application's own code has given the sign-in: `signIn(provider, { data })`; absent without any. The library
+ * awaits a handler, logs its error, and ignores its result.
+ */
 export interface Events {
   /** A user was created in the database, at their first sign-in. Emitted before `linkAccount` and `signIn`. Default: none. */
-  createUser?(message: { user: User }): Awaitable<void>;
+  createUser?(message: { user: User; data?: SignInData }): Awaitable<void>;
   /**
    * The library updated a user in the database: it marked their address as verified, gave the user to the owner of the mailbox, or
    * changed the profile. Default: none.
@@ -27,6 +30,7 @@ export interface Events {
       user: User;
       account: Omit<AdapterAccount, "userId">;
       profile: User;
+      data?: SignInData;
     },
   ): Awaitable<void>;
   /**
@@ -50,7 +54,13 @@ export interface Events {
    * sign-in. Default: none.
    */
   signIn?(
-    message: { user: User; account: Account | null; profile?: Profile; isNewUser?: boolean },
+    message: {
+      user: User;
+      account: Account | null;
+      profile?: Profile;
+      isNewUser?: boolean;
+      data?: SignInData;
+    },
   ): Awaitable<void>;
   /**
    * A user signed out, or ended a session on the account page. `token` with strategy `jwt`, `session` with `database`;

@@ -6,7 +6,7 @@
 
 import type { AdapterAuthenticator, AdapterSecondFactor, AdapterUser } from "../adapters/contract/types.ts";
 import type { AuthMethod } from "../values/levels.ts";
-import type { Account, Profile, TokenSet, User } from "../values/types.ts";
+import type { Account, Profile, SignInData, TokenSet, User } from "../values/types.ts";
 
 /** A user, and the account that proves who they are. */
 export interface Identity {
@@ -18,6 +18,8 @@ export interface Identity {
   readonly stored: TokenSet;
   /** The answer of the provider, unmapped. */
   readonly profile?: Profile;
+  /** What the application's own code has given the sign-in. Default: nothing. */
+  readonly data?: SignInData | undefined;
   /** When the tokens arrived, in milliseconds since the epoch. Only from a provider with OAuth. */
   readonly obtainedAt?: number;
   /** The fields that the user typed. Only from a provider of type `credentials`. */

@@ -5,6 +5,7 @@
  */
 
 import type { Incoming, Only } from "../http/types.ts";
+import type { SignInData } from "../values/types.ts";
 
 /** Who was signed in when a sign-in began, and its purpose. */
 export interface Intent {
@@ -23,6 +24,8 @@ export interface Intent {
   readonly only?: Only | undefined;
   /** `ui_locales` of the request that began it: the pages after it have the same language. */
   readonly locales?: string;
+  /** What the application's own code has given it. Default: nothing. */
+  readonly data?: SignInData | undefined;
 }
 
 /** The request that ends a sign-in, and its context. */

@@ -8,7 +8,7 @@ import type { Aal, AuthMethod } from "../values/levels.ts";
 import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
 import type { Cookies } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
-import type { Account, Awaitable, JWT, Profile, User } from "../values/types.ts";
+import type { Account, Awaitable, JWT, Profile, SignInData, User } from "../values/types.ts";
 
 /** A user who has just signed in. */
 export interface SignedIn {
@@ -18,6 +18,8 @@ export interface SignedIn {
   readonly account: Account;
   /** The answer of the provider, unmapped. */
   readonly profile?: Profile;
+  /** What the application's own code has given the sign-in. Default: nothing. */
+  readonly data?: SignInData | undefined;
   /** Whether this sign-in created the user. */
   readonly isNewUser: boolean;
   /** The session token of the browser before; `null` without one. */

@@ -18,6 +18,7 @@ import {
 import type { Cookies, Only } from "../http/types.ts";
 import type { CookieOption, SetCookie } from "../values/cookie.ts";
 import type { OAuthProvider } from "./types.ts";
+import type { SignInData } from "../values/types.ts";
 
 /** A sign-in under way. */
 export interface Flow {
@@ -49,6 +50,8 @@ export interface Flow {
   readonly only?: Only;
   /** `ui_locales` of the request that began it. */
   readonly locales?: string;
+  /** What the application's own code has given it; see `Intent`. */
+  readonly data?: SignInData | undefined;
 }
 
 /** A sign-in that its callback ends. One that another library began may have no state. */
@@ -73,7 +76,15 @@ export function createFlow(
   { state, nonce, maxAge, ...addresses }:
     & Pick<
       Flow,
-      "redirectUri" | "returnTo" | "userId" | "link" | "signedInAt" | "ownAccount" | "only" | "locales"
+      | "redirectUri"
+      | "returnTo"
+      | "userId"
+      | "link"
+      | "signedInAt"
+      | "ownAccount"
+      | "only"
+      | "locales"
+      | "data"
     >
     & {
       /** Default: random. */

@@ -81,13 +81,13 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   };
   return {
     async issue(signedIn) {
-      const { user, account, profile, isNewUser, signedInAt = platform.now() } = signedIn;
+      const { user, account, profile, isNewUser, data, signedInAt = platform.now() } = signedIn;
       // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
       const sub = String(user.id);
       // JSON drops what is undefined: a name that is missing would look like one that `callbacks.jwt` has taken out.
       const token: JWT = { name: user.name ?? null, email: user.email, picture: toPicture(user.image), sub };
       const trigger = isNewUser ? "signUp" : "signIn";
-      const params = { token, user, account, profile, isNewUser, trigger } as const;
+      const params = { token, user, account, profile, isNewUser, data, trigger } as const;
       const auth_time = Math.floor(signedInAt / 1000);
       const own = {
         auth_time,

@@ -118,7 +118,10 @@ async function renew(identity: Identity, user: AdapterUser, context: AccountCont
 async function link(identity: Identity, user: AdapterUser, context: AccountContext): Promise<Applied> {
   const { emit } = context;
   await addAccount(identity, user, context);
-  await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
+  await emit("linkAccount", {
+    ...{ user, account: toRow(identity), profile: identity.user },
+    ...identity.data && { data: identity.data },
+  });
   return await verifyIfVouched(identity, user, context);
 }
 

@@ -120,8 +120,8 @@ export async function leadOn(signIn: SignIn, setup: Setup): Promise<Outcome> {
 }
 
 /** The message of the event `signIn`. */
-function shownOf({ identity: { account, profile }, applied: { user, isNewUser } }: SignIn) {
-  return { user, account, ...(profile && { profile }), isNewUser };
+function shownOf({ identity: { account, profile, data }, applied: { user, isNewUser } }: SignIn) {
+  return { user, account, ...(profile && { profile }), isNewUser, ...(data && { data }) };
 }
 
 /** Whether the user has signed in with a way that they had before. */

@@ -69,8 +69,10 @@ type Step = (signIn: SignIn, setup: Setup) => Awaitable<SignIn | Outcome>;
  */
 export async function complete(proven: Identity, ending: Ending, setup: Setup): Promise<Outcome> {
   const { user, storedUser } = proven;
+  // That of a question which the user has answered, of this request, or of the one that began it.
+  const data = proven.data ?? ending.incoming.data ?? ending.intent.data;
   let signIn: SignIn = {
-    identity: proven,
+    identity: { ...proven, ...data && { data } },
     ending,
     current: null,
     decision: null,
@@ -136,7 +138,7 @@ async function askToLink(signIn: SignIn, setup: Setup): Promise<SignIn | Outcome
 
 /** Asks the application whether the user may sign in, unless it has said so in the first step and nothing has changed since. */
 async function askApplication(signIn: SignIn, setup: Setup): Promise<SignIn | Outcome> {
-  const { identity: { user, account, profile, credentials }, decision, ending: { allowed, incoming } } =
+  const { identity: { user, account, profile, credentials, data }, decision, ending: { allowed, incoming } } =
     signIn;
   const isAllowed = allowed !== undefined && allowed.kind === (decision?.kind ?? null) &&
     allowed.userId === knownUserId(decision, signIn.identity);
@@ -146,6 +148,7 @@ async function askApplication(signIn: SignIn, setup: Setup): Promise<SignIn | Ou
     account,
     ...(profile && { profile }),
     ...(credentials && { credentials }),
+    ...(data && { data }),
     // By its address, an account is linked while no user of the database is signed in.
     ...(decision?.kind === "linked" && decision.ground === "session" && { link: decision.user }),
   }, setup);

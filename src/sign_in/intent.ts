@@ -34,6 +34,7 @@ export async function createIntent(incoming: Incoming, setup: SessionFinder): Pr
     ...(!isWish && isForScope && session?.userId && { ownAccount: true }),
     ...(only && { only }),
     ...(locales !== null && { locales }),
+    ...(incoming.data && { data: incoming.data }),
   };
 }
 

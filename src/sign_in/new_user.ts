@@ -75,9 +75,10 @@ export async function createUser(identity: Identity, context: AccountContext): P
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
   const user = await createWithAccount(proposed, identity, context);
-  await emit("createUser", { user });
+  const data = identity.data && { data: identity.data };
+  await emit("createUser", { user, ...data });
   if (hasAccount(identity)) {
-    await emit("linkAccount", { user, account: toRow(identity), profile: identity.user });
+    await emit("linkAccount", { user, account: toRow(identity), profile: identity.user, ...data });
   }
   return { ...toApplied(user), isNewUser: true };
 }

@@ -107,6 +107,15 @@ export interface DefaultJWT extends Record<string, unknown> {
   latchkey_stored?: boolean | undefined;
 }
 
+/**
+ * What the application's own code gives a sign-in on its way, as JSON: `signIn("google", { data: { plan: "pro" } })`. An application adds the
+ * types of its fields by augmentation.
+ */
+export interface SignInData {
+  /** A field. */
+  readonly [field: string]: unknown;
+}
+
 /** Claims of a session token. An application adds its own by augmentation. */
 export interface JWT extends DefaultJWT {}
 

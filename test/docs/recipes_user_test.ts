@@ -138,6 +138,25 @@ page.section("Fields of your own, from the first sign-in", async (recipe) => {
   assert.deepEqual(await fields(), ["fr", true]);
 });
 
+page.section("Data that a sign-in takes along", async (recipe) => {
+  const google = recipe.addProvider("https://accounts.google.com", "GOOGLE");
+  await recipe.start();
+  const { adapter } = await recipe.load("auth.ts");
+  const planOf = async (email: string) => (await adapter.getUserByEmail(email)).plan;
+  const [pro, free] = [recipe.browser(), recipe.browser()];
+  google.login(GRACE);
+  const begun = await pro.fetch(`${APP}/plans/pro`, {
+    method: "POST",
+    headers: { origin: APP, "sec-fetch-site": "same-origin" },
+    redirect: "manual",
+  });
+  assert.equal((await pro.open(begun.headers.get("location")!)).text, `Hello ${GRACE.name}`);
+  assert.equal(await planOf(GRACE.email), "pro");
+  google.login({ sub: "2", email: "ada@example.com", email_verified: true, name: "Ada" });
+  await recipe.signIn(free, "google");
+  assert.equal(await planOf("ada@example.com"), "free");
+});
+
 page.section("Keep the name and the picture fresh", async (recipe) => {
   const google = await recipe.startWithGoogle();
   const browser = recipe.browser();

@@ -111,6 +111,7 @@ export const nextSignIn: All<NextSignInOptions> = {
   redirectTo: "/dashboard",
   redirect: false,
   scope: "https://www.googleapis.com/auth/calendar.readonly",
+  data: { plan: "pro" },
 };
 
 /** Options of `NuxtAuth()`. */
@@ -127,9 +128,10 @@ export const kit: All<KitAuthOptions<string>> = {
 };
 
 /** Options of `signIn()` for SvelteKit. */
-export const kitSignIn: Pick<All<KitSignIn>, "redirect" | "scope"> = {
+export const kitSignIn: Pick<All<KitSignIn>, "redirect" | "scope" | "data"> = {
   redirect: false,
   scope: "https://www.googleapis.com/auth/calendar.readonly",
+  data: { plan: "pro" },
 };
 
 /** Options of `signIn()` on the server. */
@@ -138,6 +140,7 @@ export const signIn: All<SignInAction> = {
   fields: { email: "ada@example.com" },
   authorizationParams: { login_hint: "ada" },
   scope: "repo",
+  data: { plan: "pro" },
   redirectTo: "/dashboard",
 };
 

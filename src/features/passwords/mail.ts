@@ -14,6 +14,7 @@ import {
   toMailIdentity,
   toTokenContext,
 } from "../../sign_in/mail/finish.ts";
+import { sealData } from "../../sign_in/mail/mailed_data.ts";
 import type { CredentialsOutcome } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
@@ -180,6 +181,8 @@ async function toRequested(
   setup: Setup,
 ): Promise<RequestedPassword> {
   const { platform } = setup;
+  const token = toHex(platform.random(32));
+  const asked = before?.intent ?? intent ?? withLocales(incoming);
   return {
     provider: provider.id,
     about: PURPOSES.indexOf(purpose),
@@ -189,10 +192,11 @@ async function toRequested(
     ...(kept && { kept }),
     ...(whose && { whose }),
     ...(isNamed && { isNamed }),
-    token: toHex(platform.random(32)),
+    token,
     ...(mailer.mails === "both" && { code: toCode(platform) }),
     returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
-    intent: before?.intent ?? intent ?? withLocales(incoming),
+    intent: asked,
+    ...await sealData({ token, intent: asked }, mailer.maxAge, setup),
     sentAt: platform.now(),
   };
 }
@@ -223,7 +227,8 @@ export function forgotPasswordUrl(callbackUrl: string, incoming: Incoming, setup
 /** The person who left a session in this browser must not keep a way into the account. */
 export function withLocales(incoming: Incoming): Intent {
   const locales = requestedLocales(incoming);
-  return { ...NO_INTENT, ...(locales !== null && { locales }) };
+  const { data } = incoming;
+  return { ...NO_INTENT, ...(locales !== null && { locales }), ...(data && { data }) };
 }
 
 /** The link: to the page that creates an account if there is none, else to the callback of passwords. */

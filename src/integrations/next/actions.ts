@@ -6,6 +6,7 @@
 
 import type { AuthConfig } from "../../model/auth_config.ts";
 import type { SetCookie } from "../../values/cookie.ts";
+import type { SignInData } from "../../values/types.ts";
 import type { AuthorizationParams, NextAuthResult, SignIn, SignInOptions, SignOut } from "./api.ts";
 import { currentRequest, type Mounted } from "./request.ts";
 import { allEnded } from "../../platform/going_on.ts";
@@ -21,11 +22,13 @@ export function createSignIn<C extends AuthConfig>(mounted: Mounted<C>): SignIn 
   ) => {
     const { store, request } = await currentRequest();
     const { redirectTo, goes, fields } = readOptions(options);
-    // The form of a browser cannot ask for scopes.
-    const scope = options instanceof FormData ? undefined : options?.scope as string | undefined;
+    // The form of a browser cannot ask for scopes, nor give data: its fields are texts.
+    const own = options instanceof FormData ? undefined : options;
+    const scope = own?.scope as string | undefined;
+    const data = typeof own?.data === "object" ? own.data as SignInData : undefined;
     const params = Object.fromEntries(new URLSearchParams(authorizationParams as Record<string, string>));
     const mount = await mounted(undefined);
-    const action = { providerId, fields, authorizationParams: params, scope, redirectTo };
+    const action = { providerId, fields, authorizationParams: params, scope, data, redirectTo };
     const { url, cookies } = await mount.signIn(request, action);
     setAll(store, cookies);
     return goes ? redirect(url) : url;

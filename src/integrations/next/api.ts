@@ -8,7 +8,7 @@ import type { SignOutAction } from "../../shapes/sign_out.ts";
 import type { AuthConfig, SessionOf } from "../../model/auth_config.ts";
 import type { StrategyName } from "../../model/callbacks.ts";
 import type { SessionNeed } from "../../values/levels.ts";
-import type { Awaitable, Session } from "../../values/types.ts";
+import type { Awaitable, Session, SignInData } from "../../values/types.ts";
 import type { ConfigSource } from "../mount/config_source.ts";
 import type { FunctionsOf } from "../../model/feature.ts";
 import type { OwnForm } from "../../values/own_form.ts";
@@ -149,6 +149,11 @@ export interface SignInOptions {
    * code. Default: none.
    */
   readonly scope?: string;
+  /**
+   * What the callbacks and the events of the sign-in get as `data`: an object of at most 500 bytes as JSON, which travels sealed. A text is
+   * the field of a form. Default: nothing.
+   */
+  readonly data?: SignInData | string;
   /** Fields of the form. */
   readonly [field: string]: unknown;
 }

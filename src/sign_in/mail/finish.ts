@@ -18,8 +18,10 @@ import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import { comparable, isSameAddress } from "../../values/same_address.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
+import { openData, withData } from "./mailed_data.ts";
 import { consumeToken, type MailTokenContext, verifyCode } from "./token.ts";
 import type { Incoming } from "../../http/types.ts";
+import type { SignInData } from "../../values/types.ts";
 
 /** The mail that a browser last asked for, in its sealed cookie. */
 export interface RequestedMail extends Spelling {
@@ -37,6 +39,8 @@ export interface RequestedMail extends Spelling {
   readonly returnTo: string;
   /** Who was signed in when the user asked for it, and the purpose. */
   readonly intent: Intent;
+  /** What the application's own code has given the sign-in, sealed for the link, which may open in another browser. Absent without any. */
+  readonly linked?: string | undefined;
   /** When it was sent, in milliseconds since the epoch. Absent in the cookie of an earlier version. */
   readonly sentAt?: number;
 }
@@ -79,6 +83,8 @@ export interface FollowedLink extends Spelling {
   readonly callbackUrl: string | null;
   /** The mail, if this is the browser that asked for it. */
   readonly mail: RequestedMail | null;
+  /** What the application's own code has given the sign-in. Absent without any. */
+  readonly data?: SignInData;
 }
 
 /**
@@ -99,7 +105,8 @@ export async function parseLink(
   // The confirmation page shows it: an attacker must not put other text there.
   const identifier = parseLinkedAddress(email, provider);
   const mail = await readRequestedMail(incoming, setup, provider.id);
-  const { former, mailed } = parseLinkToken(token, identifier);
+  const { former, mailed: named } = parseLinkToken(token, identifier);
+  const { mailed, data } = await openData(named, setup);
   const isHere = mail?.token === mailed && mail.identifier === identifier;
   return {
     identifier,
@@ -108,12 +115,16 @@ export async function parseLink(
     former: isHere ? mail.former : former,
     callbackUrl: requestedUrl(incoming),
     mail: isHere ? mail : null,
+    ...(data && { data }),
   };
 }
 
-/** The token of a link, with the way in which the address was typed: an application's own page posts it as it is. */
-export function toLinkToken({ token, former }: Pick<RequestedMail, "token" | "former">): string {
-  return former === undefined ? token : `${token}:${former}`;
+/** The token of a link, with data, and the way in which the address was typed: an application's own page posts it as it is. */
+export function toLinkToken(
+  { token, linked, former }: Pick<RequestedMail, "token" | "linked" | "former">,
+): string {
+  const whole = linked === undefined ? token : withData(token, linked);
+  return former === undefined ? whole : `${whole}:${former}`;
 }
 
 function parseLinkToken(token: string, identifier: string): Pick<FollowedLink, "mailed" | "former"> {
@@ -126,7 +137,7 @@ function parseLinkToken(token: string, identifier: string): Pick<FollowedLink, "
 
 /** Uses the token of a link. @throws {Verification} if it is wrong, used or too old. */
 export async function finishLink(
-  { identifier, mailed: token, former, callbackUrl, mail }: FollowedLink,
+  { identifier, mailed: token, former, callbackUrl, mail, data }: FollowedLink,
   { incoming, provider }: { readonly incoming: Incoming; readonly provider: EmailProvider },
   setup: Setup,
 ): Promise<Attempt> {
@@ -137,7 +148,7 @@ export async function finishLink(
   return {
     identify: () => Promise.resolve(identity),
     returnTo: mail?.returnTo ?? await allowedUrl(callbackUrl, incoming.origin, setup),
-    intent: mail?.intent ?? NO_INTENT,
+    intent: mail?.intent ?? { ...NO_INTENT, ...(data && { data }) },
     consumed: mail ? [removedCookie(setup.cookies.mail)] : [],
   };
 }

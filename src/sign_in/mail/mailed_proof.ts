@@ -17,7 +17,7 @@ import type { SetCookie } from "../../values/cookie.ts";
 import type { Awaitable } from "../../values/types.ts";
 
 /** Default lifetime of link and code, in seconds: one hour. */
-const DEFAULT_LIFETIME = 3600;
+export const DEFAULT_LIFETIME = 3600;
 
 /** The least time between an email and another one that the user asks for on the same page, in milliseconds. */
 const MAIL_PAUSE = 30_000;

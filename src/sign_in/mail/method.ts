@@ -22,6 +22,7 @@ import {
   toMailIdentity,
   toTokenContext,
 } from "./finish.ts";
+import { sealData } from "./mailed_data.ts";
 import { isPrefetch } from "../../http/incoming.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
 import { mailLink, secondsToWait, toCode } from "./mailed_proof.ts";
@@ -72,6 +73,9 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     const { platform } = setup;
     const token = await provider.generateVerificationToken?.() ?? toHex(platform.random(32));
     const callbackUrl = before?.returnTo ?? await returnUrl(incoming, setup);
+    const wanted = await createIntent(incoming, setup);
+    const data = before?.intent.data;
+    const intent = { ...wanted, ...(data && { data }) };
     const requested: RequestedMail = {
       provider: provider.id,
       identifier,
@@ -79,7 +83,8 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
       token,
       ...(provider.mails === "both" && { code: toCode(platform) }),
       returnTo: callbackUrl,
-      intent: await createIntent(incoming, setup),
+      intent,
+      ...await sealData({ token, intent }, provider.maxAge, setup),
       sentAt: platform.now(),
     };
     const link = callbackUrlOf(provider.id, origin, setup);
