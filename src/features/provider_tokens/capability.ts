@@ -76,14 +76,19 @@ const ENCRYPTED = [
 
 /** Returns a database that seals the tokens of accounts, with code that is loaded at the first call. */
 function encryptLater(store: Store, sealer: AccountSealer): Store {
-  const load = once(async () =>
-    (await import("./encrypted_accounts.ts")).encryptAccounts(store, sealer) as unknown as Methods
-  );
-  const methods = ENCRYPTED.filter((name) => store[name]).map((name) => [
-    name,
-    async (...args: unknown[]) => await (await load())[name]!(...args),
-  ]);
-  return { ...store, ...Object.fromEntries(methods) };
+  const load = once(async () => (await import("./encrypted_accounts.ts")).encryptAccounts(store, sealer));
+  const { beside } = store;
+  const sealing = <Own extends object>(own: Own, of: (encrypted: Store) => object): Own => {
+    const methods = ENCRYPTED.filter((name) => name in own).map((name) => [
+      name,
+      async (...args: unknown[]) => await (of(await load()) as Methods)[name]!(...args),
+    ]);
+    return { ...own, ...Object.fromEntries(methods) };
+  };
+  return {
+    ...sealing(store, (encrypted) => encrypted),
+    ...(beside && { beside: (rows) => sealing(beside(rows), (encrypted) => encrypted.beside!(rows)) }),
+  };
 }
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
