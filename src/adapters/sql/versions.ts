@@ -27,6 +27,7 @@ export const VERSIONS: readonly [Version, ...Version[]] = [
   { number: 5, release: "0.1.0" },
   { number: 6, release: "0.1.0" },
   { number: 7, release: "0.1.0" },
+  { number: 8, release: "0.1.0" },
 ];
 
 /** Which tables `schema()` of an adapter prints: all, or those that `securityOf()` needs beside another adapter. */

@@ -12,6 +12,7 @@ import type { Capability } from "../../setup/setup.ts";
 import type {} from "../../setup/sign_out.ts";
 import type { FollowContext } from "../../setup/wrapping.ts";
 import type { BrowserSessions } from "../../model/session.ts";
+import { lazyMethods } from "../../model/lazy_store.ts";
 import type { Store } from "../../model/store.ts";
 import { lazyBeside } from "../../session/lazy_beside.ts";
 import type { Keys } from "../../values/keys.ts";
@@ -76,14 +77,6 @@ const ENCRYPTED = [
 
 /** Returns a database that seals the tokens of accounts, with code that is loaded at the first call. */
 function encryptLater(store: Store, sealer: AccountSealer): Store {
-  const load = once(async () =>
-    (await import("./encrypted_accounts.ts")).encryptAccounts(store, sealer) as unknown as Methods
-  );
-  const methods = ENCRYPTED.filter((name) => store[name]).map((name) => [
-    name,
-    async (...args: unknown[]) => await (await load())[name]!(...args),
-  ]);
-  return { ...store, ...Object.fromEntries(methods) };
+  const load = async () => (await import("./encrypted_accounts.ts")).encryptAccounts(store, sealer);
+  return { ...store, ...lazyMethods(store, ENCRYPTED, load) };
 }
-
-type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;

@@ -1,4 +1,4 @@
-@ 1 2 3 4 5 6 7
+@ 1 2 3 4 5 6 7 8
 CREATE TABLE IF NOT EXISTS auth_users (
   id varchar(255) NOT NULL,
   name text,
@@ -68,7 +68,7 @@ CREATE TABLE IF NOT EXISTS auth_authenticators (
   FOREIGN KEY (user_id) REFERENCES auth_users (id) ON DELETE CASCADE
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
-@ 2 3 4 5 6 7
+@ 2 3 4 5 6 7 8
 CREATE TABLE IF NOT EXISTS auth_security (
   user_id varchar(255) NOT NULL,
   generation bigint NOT NULL DEFAULT 0,
@@ -106,7 +106,7 @@ CREATE TABLE IF NOT EXISTS auth_pending_sign_ins (
   KEY auth_pending_sign_ins_expires (expires)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
-@ 3 4 5 6 7
+@ 3 4 5 6 7 8
 CREATE TABLE IF NOT EXISTS auth_provider_tokens (
   user_id varchar(255) NOT NULL,
   provider varchar(255) NOT NULL,
@@ -135,7 +135,7 @@ CREATE TABLE IF NOT EXISTS auth_provider_sessions (
   KEY auth_provider_sessions_expires (expires)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
-@ 4 5 6 7
+@ 4 5 6 7 8
 CREATE TABLE IF NOT EXISTS auth_deletions (
   user_id varchar(255) NOT NULL,
   version bigint NOT NULL,
@@ -168,7 +168,7 @@ CREATE TABLE IF NOT EXISTS auth_activities (
   KEY auth_activities_expires (expires)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
-@ 5 6 7
+@ 5 6 7 8
 CREATE TABLE IF NOT EXISTS auth_user_names (
   name_key varchar(255) NOT NULL,
   user_id varchar(255) NOT NULL,
@@ -180,7 +180,7 @@ CREATE TABLE IF NOT EXISTS auth_user_names (
   KEY auth_user_names_user_id (user_id)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
-@ 6 7
+@ 6 7 8
 CREATE TABLE IF NOT EXISTS auth_bans (
   user_id varchar(255) NOT NULL,
   version bigint NOT NULL,
@@ -191,7 +191,7 @@ CREATE TABLE IF NOT EXISTS auth_bans (
   PRIMARY KEY (user_id)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
-@ 7
+@ 7 8
 CREATE TABLE IF NOT EXISTS auth_acting_sessions (
   id varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   user_id varchar(255) NOT NULL,
@@ -204,7 +204,23 @@ CREATE TABLE IF NOT EXISTS auth_acting_sessions (
   KEY auth_acting_sessions_expires (expires)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
-@ 1 2 3 4 5 6 7
+@ 8
+CREATE TABLE IF NOT EXISTS auth_webhook_messages (
+  id varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  version bigint NOT NULL,
+  user_id varchar(255) NOT NULL,
+  endpoint text NOT NULL,
+  event_type varchar(64) NOT NULL,
+  event_data text NOT NULL,
+  message_state varchar(16) NOT NULL,
+  tries bigint NOT NULL,
+  due_at datetime(3) NOT NULL,
+  failure varchar(255),
+  created_at datetime(3) NOT NULL,
+  PRIMARY KEY (id)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
+@ 1 2 3 4 5 6 7 8
 -- Rows
 
 INSERT INTO auth_users (id, name, email, email_verified, image)
@@ -248,7 +264,7 @@ VALUES ('Ux9nXlk1rVq2tZb0mYcA7w==', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'Ux9
 
 INSERT INTO auth_authenticators (credential_id, user_id, provider_account_id, credential_public_key, counter, credential_device_type, credential_backed_up)
 VALUES ('c2VjdXJpdHkga2V5', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'c2VjdXJpdHkga2V5', 'pQECAyYgASFYIAAA', 0, 'singleDevice', 0);
-@ 2 3 4 5 6 7
+@ 2 3 4 5 6 7 8
 
 INSERT INTO auth_security (user_id, generation, password_hash, password_is_proven, password_set_at)
 VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 2, '$scrypt$ln=17,r=8,p=1$c2FsdHNhbHRzYWx0c2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g', 1, '2026-05-06 07:08:09.010');
@@ -270,7 +286,7 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, 0);
 
 INSERT INTO auth_pending_sign_ins (id, data, tries, expires)
 VALUES ('c2lnbi1pbiBiZXR3ZWVuIGl0cyB0d28gc3RlcHM', 'eyJhbGciOiJkaXIifQ..d2hhdCB0aGUgZmlyc3Qgc3RlcCBoYXMgcHJvdmVu', 2, '2099-06-07 08:19:10.123');
-@ 3 4 5 6 7
+@ 3 4 5 6 7 8
 
 INSERT INTO auth_provider_tokens (user_id, provider, provider_account_id, version, lease_until, tokens)
 VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'google', '110169484474386276334', 1795424874123, '2026-11-23 10:27:54.123', 'eyJhbGciOiJkaXIifQ..cmVuZXdlZCB0b2tlbnM');
@@ -286,7 +302,7 @@ VALUES ('sha256:c2Vzc2lvbiBvZiBab2U', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'k
 
 INSERT INTO auth_provider_sessions (id, user_id, provider, provider_account_id, expires)
 VALUES ('sha256:c2Vzc2lvbiBvZiBHcmFjZQ', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 'github', '9919', '2099-01-01 00:00:00.000');
-@ 4 5 6 7
+@ 4 5 6 7 8
 
 INSERT INTO auth_deletions (user_id, version, requested_at, due_at, lease_until, language)
 VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 2, '2099-01-18 00:00:00.123', '2099-02-01 00:00:00.000', '2099-02-01 00:15:00.000', 'zh-Hant-TW');
@@ -302,21 +318,28 @@ VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', '8205000000000-c2lnbiBpbg', 'sig
 
 INSERT INTO auth_activities (user_id, id, activity_type, activity_count, created_at, expires)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '8204999999999-c3RhZmY', 'secondFactorReset', 1, '2026-11-20 00:00:00.000', '2099-12-31 23:59:59.999');
-@ 5 6 7
+@ 5 6 7 8
 
 INSERT INTO auth_user_names (name_key, user_id, version, shown, taken_at)
 VALUES ('жанна', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 2, 'Жанна', '2026-11-20 00:00:00.000');
 
 INSERT INTO auth_user_names (name_key, user_id, version, shown, taken_at, held_until)
 VALUES ('@οbelix', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 1, '', '2026-11-20 00:00:00.000', '2026-11-20 00:00:00.000');
-@ 6 7
+@ 6 7 8
 
 INSERT INTO auth_bans (user_id, version, banned_at, banned_until, reason, banned_by)
 VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 1, '2026-11-20 00:00:00.000', '2026-11-20 00:00:00.000', 'Spam: ''£''', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01');
 
 INSERT INTO auth_bans (user_id, version, banned_at)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, '2026-11-20 00:00:00.000');
-@ 7
+@ 7 8
 
 INSERT INTO auth_acting_sessions (id, user_id, actor_id, reason, created_at, expires)
 VALUES ('sha256:ac', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'ß ''1''', '2026-11-20 00:00:00.000', '2099-02-03 00:00:00.123');
+@ 8
+
+INSERT INTO auth_webhook_messages (id, version, user_id, endpoint, event_type, event_data, message_state, tries, due_at, failure, created_at)
+VALUES ('4070908800123000000f00d-000', 3, 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'https://bücher.example/''', 'account.linked', '{"provider":"ß"}', 'due', 2, '2099-01-01 00:00:00.123', '503', '2026-11-20 00:00:00.000');
+
+INSERT INTO auth_webhook_messages (id, version, user_id, endpoint, event_type, event_data, message_state, tries, due_at, created_at)
+VALUES ('4070908800123000001beef-000', 0, 'nobody', 'crm', 'user.deleted', '{}', 'unsettled', 0, '2026-11-20 00:00:00.000', '2026-11-20 00:00:00.000');
