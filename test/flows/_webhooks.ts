@@ -6,7 +6,8 @@
 
 import assert from "node:assert/strict";
 import { Webhook } from "npm:standardwebhooks@^1.1.1";
-import type { Adapter } from "../../src/adapters/contract/types.ts";
+import type { Adapter, AdapterUser } from "../../src/adapters/contract/types.ts";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import { outside } from "../../src/core/outside.ts";
 import {
   type WebhookDeliveryResult,
@@ -17,6 +18,7 @@ import {
   type WebhooksOptions,
 } from "../../src/entries/webhooks.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
+import { ReferenceAdapter } from "./_database.ts";
 import { type AdministrationWorld, openAdministration } from "./_administration.ts";
 
 /** Two secrets of endpoints. */
@@ -104,7 +106,38 @@ export function webhooksOf({ config }: Pick<AdministrationWorld, "config">) {
 export const NOTHING: WebhookDeliveryResult = { delivered: 0, failed: 0, waiting: 0 };
 
 /** An adapter without `beside`: events are stored before the change, and settled after it. */
-export function withoutBeside(adapter: Adapter): Adapter {
+function withoutBeside(adapter: Adapter): Adapter {
   const { beside: _, ...rest } = adapter as Adapter & { readonly beside?: unknown };
   return rest;
+}
+
+/** The kinds of databases that events are stored in. */
+export const STORES: Readonly<Record<string, () => Adapter>> = {
+  "an adapter with all methods": () => Memory(),
+  "an adapter that can't store rows with a change": () => withoutBeside(Memory()),
+  "an adapter of Auth.js that makes its own ids": idMaker,
+};
+
+/** As that of Prisma, beside tables of the library. */
+function idMaker(): Adapter {
+  const adapter = new ReferenceAdapter();
+  const { createUser } = adapter;
+  const {
+    rows,
+    getAuthenticator,
+    createAuthenticator,
+    listAuthenticatorsByUserId,
+    updateAuthenticatorCounter,
+  } = Memory();
+  const passkeys = {
+    getAuthenticator,
+    createAuthenticator,
+    listAuthenticatorsByUserId,
+    updateAuthenticatorCounter,
+  };
+  let made = 0;
+  return Object.assign(adapter, passkeys, {
+    rows,
+    createUser: (user: AdapterUser) => createUser.call(adapter, { ...user, id: `${++made}` }),
+  });
 }

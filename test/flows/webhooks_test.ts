@@ -10,48 +10,16 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { Webhook } from "npm:standardwebhooks@^1.1.1";
-import { Memory } from "../../src/adapters/memory/memory.ts";
-import type { Adapter, AdapterAccount, AdapterUser } from "../../src/adapters/contract/types.ts";
+import type { AdapterAccount } from "../../src/adapters/contract/types.ts";
 import { AccessTokens } from "../../src/entries/access_tokens.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
 import type { WebhookEvent } from "../../src/entries/webhooks.ts";
 import { afterTests } from "../_after.ts";
-import { ReferenceAdapter } from "./_database.ts";
 import { ADA } from "./_kept_passwords.ts";
 import { APP } from "./_world.ts";
-import { KEY, NEXT_KEY, NOTHING, openWebhooks, withoutBeside } from "./_webhooks.ts";
+import { KEY, NEXT_KEY, NOTHING, openWebhooks, STORES } from "./_webhooks.ts";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
-
-/** As that of Prisma, beside tables of the library. */
-function idMaker(): Adapter {
-  const adapter = new ReferenceAdapter();
-  const { createUser } = adapter;
-  const {
-    rows,
-    getAuthenticator,
-    createAuthenticator,
-    listAuthenticatorsByUserId,
-    updateAuthenticatorCounter,
-  } = Memory();
-  const passkeys = {
-    getAuthenticator,
-    createAuthenticator,
-    listAuthenticatorsByUserId,
-    updateAuthenticatorCounter,
-  };
-  let made = 0;
-  return Object.assign(adapter, passkeys, {
-    rows,
-    createUser: (user: AdapterUser) => createUser.call(adapter, { ...user, id: `${++made}` }),
-  });
-}
-
-const STORES = {
-  "an adapter with all methods": () => Memory(),
-  "an adapter that can't store rows with a change": () => withoutBeside(Memory()),
-  "an adapter of Auth.js that makes its own ids": idMaker,
-};
 
 for (const [name, makeAdapter] of Object.entries(STORES)) {
   test(`an endpoint receives what happens to a user in the order in which it happens, with ${name}`, async () => {

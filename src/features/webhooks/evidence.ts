@@ -11,6 +11,7 @@ import type { RowStore } from "../../model/store.ts";
 interface UnsettledData {
   readonly provider?: string;
   readonly providerAccountId?: string;
+  readonly until?: string | null;
   readonly hint?: { readonly email: string };
 }
 
@@ -31,7 +32,7 @@ export async function withEvidence(
 
 async function userIn(
   { type, userId }: AdapterWebhookMessage,
-  { provider = "", providerAccountId = "", hint }: UnsettledData,
+  { provider = "", providerAccountId = "", until = null, hint }: UnsettledData,
   store: RowStore,
 ): Promise<string | null> {
   const ownerId = async () => {
@@ -49,8 +50,10 @@ async function userIn(
       return await ownerId() === userId ? userId : null;
     case "account.unlinked":
       return await ownerId() === userId ? null : userId;
-    case "user.banned":
-      return await store.rows.find("bans", { userId }) ? userId : null;
+    case "user.banned": {
+      const ban = await store.rows.find("bans", { userId });
+      return ban && (ban.until?.toISOString() ?? null) === until ? userId : null;
+    }
     case "user.unbanned":
       return await store.rows.find("bans", { userId }) ? null : userId;
     default:

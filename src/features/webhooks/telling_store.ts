@@ -62,10 +62,9 @@ async function tell<T>(
   if (!facts.length) return await call();
   return await withMessages(facts, async () => {
     const result = await call();
-    const isDone = !isConditional || (result !== false && result !== null);
     // An adapter of Auth.js may have chosen another id.
-    const created = name === "createUser" ? (result as { readonly id: unknown }).id : facts[0]!.userId;
-    return { result, userId: isDone ? String(created) : null };
+    const userId = name.startsWith("createUser") ? (result as { readonly id: unknown }).id : facts[0]!.userId;
+    return { result, userId: isConditional && !result ? null : String(userId) };
   }, context);
 }
 
