@@ -4,7 +4,15 @@
  * @module
  */
 
-import type { Adapter, AdapterRows, RowKeyOf, RowName, RowOf } from "../adapters/contract/types.ts";
+import type {
+  Adapter,
+  AdapterRows,
+  Changes,
+  RowBeside,
+  RowKeyOf,
+  RowName,
+  RowOf,
+} from "../adapters/contract/types.ts";
 import { AdapterError, MissingAdapter, MissingAdapterMethods } from "../errors/errors.ts";
 import { propertyOf } from "../errors/thrown.ts";
 import { lentTables } from "../values/markers.ts";
@@ -78,7 +86,9 @@ type Method = (typeof ALL_METHODS)[number];
 type StoreWith<M extends Method> = Store & Required<Pick<Adapter, M>>;
 
 /** The database of users and accounts. All other methods are optional until `assert…Store` has checked them. */
-export type Store = Required<Pick<Adapter, (typeof USER_METHODS)[number]>> & Pick<Adapter, Method | "rows">;
+export type Store =
+  & Required<Pick<Adapter, (typeof USER_METHODS)[number]>>
+  & Pick<Adapter, Method | "rows" | "beside">;
 
 /** A database that stores sessions. */
 export type SessionStore = StoreWith<(typeof SESSION_METHODS)[number]>;
@@ -109,13 +119,27 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
   assertAdapter(adapter);
   // A session in a token has an id as text, which a database of numbers refuses.
   let areNumbers: boolean | undefined;
-  const store: Record<string, unknown> = bind(() => adapter as never, ALL_METHODS);
-  // It says that the adapter has all tables itself.
+  const store = bindAll(adapter);
+  // They say that the adapter has all tables itself.
   if ((adapter as { readonly [lentTables]?: true })[lentTables]) delete store.removeExpired;
+  else if (adapter.beside) store.beside = (rows: readonly RowBeside[]) => bindAll(adapter.beside!(rows));
   if (adapter.exactIds) delete store.getAccount;
-  if (adapter.rows) store.rows = bind(() => adapter.rows as never, ROW_METHODS, "rows.");
-  const { getUser, ...rest } = assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
-  return { ...rest, getUser: withId(getUser) };
+  const bound = assertMethods(store, { purpose: "signing in", methods: USER_METHODS });
+  return {
+    ...bound,
+    // No user for an id that is not theirs: some databases take `7f3c` for 7, and `muller` for `müller`.
+    async getUser(id) {
+      const user = await bound.getUser(id);
+      return formOf(user?.id) === formOf(id) ? user : null;
+    },
+  };
+
+  function bindAll(all: Adapter | Changes): Record<string, unknown> {
+    return {
+      ...bind(() => all as never, ALL_METHODS),
+      ...(all.rows && { rows: bind(() => all.rows as never, ROW_METHODS, "rows.") }),
+    };
+  }
 
   function bind(of: () => Functions, methods: readonly string[], prefix = ""): Functions {
     // Read at each call: the application may replace one.
@@ -157,17 +181,7 @@ export function bindAdapter(adapter: Adapter, watch?: StoreWatch): Store {
   }
 }
 
-/**
- * Finds no user for an id that is not theirs: some databases take `7f3c` for 7, and `muller` for `müller`. They may write a UUID, and
- * text of a fixed length, in a form of their own.
- */
-function withId(getUser: Store["getUser"]): Store["getUser"] {
-  return async (id) => {
-    const user = await getUser(id);
-    return formOf(user?.id) === formOf(id) ? user : null;
-  };
-}
-
+/** An id, however the database writes it: a UUID, and text of a fixed length, in a form of its own. */
 function formOf(id: unknown): string {
   return String(id).replace(/[- {}]/g, "").toLowerCase().normalize();
 }
@@ -281,7 +295,7 @@ export function missingTableIn(error: unknown): string | null {
 }
 
 function assertAdapter(adapter: Adapter): void {
-  if (typeof (adapter as Partial<PromiseLike<unknown>>).then === "function") {
+  if ((adapter as Partial<PromiseLike<unknown>>).then) {
     throw new MissingAdapterMethods(
       "Cannot use the adapter: it is a promise. Write `adapter: await …`",
     );
@@ -291,23 +305,19 @@ function assertAdapter(adapter: Adapter): void {
       "Cannot use the adapter: it is a function. Call it: `adapter: Memory()`",
     );
   }
-  if (!isAdapter(adapter)) {
+  // Each has at least one of these.
+  if (!USER_METHODS.some((method) => typeof adapter[method] === "function")) {
     throw new MissingAdapterMethods(
       "Cannot use the adapter: it has no createUser. Pass your client to an adapter: `adapter: Postgres(pool)`",
     );
   }
 }
 
-/** Returns whether a value is an adapter: each has at least one of these methods. */
-function isAdapter(adapter: Adapter): boolean {
-  return USER_METHODS.some((method) => typeof adapter[method] === "function");
-}
-
 function assertMethods<S extends object, M extends Method>(
   store: S,
   { purpose, methods }: { readonly purpose: string; readonly methods: readonly M[] },
 ): S & StoreWith<M> {
-  const missing = methods.filter((method) => !(method in store));
-  if (!missing.length) return store as S & StoreWith<M>;
-  throw new MissingAdapterMethods(`Cannot use the adapter for ${purpose}: it lacks ${missing.join(", ")}`);
+  const missing = methods.filter((method) => !(method in store)).join(", ");
+  if (missing) throw new MissingAdapterMethods(`Cannot use the adapter for ${purpose}: it lacks ${missing}`);
+  return store as S & StoreWith<M>;
 }

@@ -309,7 +309,7 @@ async function failuresOf(adapter: SqlAdapter): Promise<[string, Error][]> {
     removeExpired: [],
   };
   const methods = Object.entries(adapter).filter(([name, method]) =>
-    typeof method === "function" && name !== "migrate"
+    typeof method === "function" && !["migrate", "beside"].includes(name)
   );
   return await Promise.all(methods.map(async ([name, method]): Promise<[string, Error]> => {
     const given = args[name] ?? [BY_TEXT.test(name) ? id : row];

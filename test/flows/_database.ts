@@ -406,8 +406,10 @@ export function seenCalls(
       ];
     }));
   const { rows } = adapter;
+  const beside: Adapter["beside"] = (rows) => seenCalls(adapter.beside!(rows) as Adapter, seen);
   return {
     ...seenIn(adapter, methodsOf(adapter), (method) => method),
+    ...(adapter.beside && { beside }),
     ...(rows && {
       rows: seenIn(
         rows,
@@ -422,7 +424,7 @@ export function seenCalls(
 export function methodsOf(adapter: Adapter): readonly Method[] {
   const names = [...Object.keys(adapter), ...Object.getOwnPropertyNames(Object.getPrototypeOf(adapter))];
   return names.filter((name): name is Method =>
-    name !== "constructor" && !(name in Object.prototype) &&
+    name !== "constructor" && name !== "beside" && !(name in Object.prototype) &&
     typeof (adapter as Record<string, unknown>)[name] === "function"
   );
 }

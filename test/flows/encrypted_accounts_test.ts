@@ -6,6 +6,7 @@ import type { Adapter, AdapterAccount } from "../../src/adapters/contract/types.
 import { AccessTokens } from "../../src/features/provider_tokens/access_tokens.ts";
 import { ADAPTERS, type DatabaseOptions, openDatabase } from "./_database.ts";
 import { APP } from "./_world.ts";
+import { setupOf } from "../../src/config/setup.ts";
 import { getAccessToken } from "./_outside.ts";
 
 const ENCRYPTED = { accounts: { encrypt: true }, features: [AccessTokens()] };
@@ -136,4 +137,30 @@ test("`accounts.encrypt` without `AccessTokens()` says what to write", async () 
     getAccessToken({ userId: "1", provider: "idp" }, config),
     /^Configuration: Cannot use `accounts.encrypt`: add `AccessTokens\(\)` to `features`/,
   );
+});
+
+test("an account that is stored with a row beside it is sealed, too (TK-05)", async () => {
+  const { adapter } = openEncrypted().db;
+  const { store } = setupOf(
+    { ...ENCRYPTED, providers: [], adapter, secret: "s".repeat(32), url: APP },
+    "https",
+  );
+  const [id, email, other] = ["1", null, "2"];
+  const account = {
+    type: "oidc",
+    provider: "idp",
+    providerAccountId: "ada",
+    access_token: "fake-a",
+  } as const;
+  const { createUserWithAccount, linkAccount, addCredentials, deleteUser } = store!.beside!([]);
+  await createUserWithAccount({ id, email, emailVerified: null }, account);
+  await linkAccount({ ...account, userId: id, providerAccountId: "eve" });
+  const third = { ...account, userId: id, providerAccountId: other };
+  assert.equal(await addCredentials({ userId: id, emailVerified: null, account: third }), true);
+  const rows = await adapter.listAccountsByUserId(id);
+  assert.equal(rows.filter(({ access_token: token }) => token!.startsWith("sealed:")).length, 3);
+  const opened = await store!.listAccountsByUserId!(id);
+  assert.deepEqual(opened.map(({ access_token: token }) => token), Array(3).fill("fake-a"));
+  await deleteUser(id);
+  assert.equal(await adapter.getUser(id), null);
 });

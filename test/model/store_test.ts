@@ -265,6 +265,31 @@ test("bindAdapter() binds the rows of an adapter, and names the function that fa
   );
 });
 
+test("bindAdapter() binds the changes that store rows beside them, and names the one that fails", async () => {
+  const ban = { userId: "1", version: 1, bannedAt: new Date(), until: null, reason: null, bannedBy: null };
+  const adapter = Memory();
+  const { createUser, ...others } = bindAdapter(adapter).beside!([["bans", ban]]);
+  await createUser({ id: "1", email: null, emailVerified: null });
+  assert.deepEqual(await adapter.rows.find("bans", ban), ban);
+  const calls = { ...others, ...others.rows, rows: undefined };
+  assert.equal(Object.values(calls).filter(Boolean).length, 10);
+  const reason = new Error("connection refused");
+  const deleteUser = () => Promise.reject(reason);
+  const failing = bindAdapter({ ...adapter, beside: (rows) => ({ ...adapter.beside(rows), deleteUser }) });
+  await assert.rejects(async () => await failing.beside!([]).deleteUser("1"), (error) => {
+    assert.ok(error instanceof AdapterError);
+    assert.deepEqual([error.cause?.method, error.cause?.err], ["deleteUser", reason]);
+    return true;
+  });
+});
+
+test("bindAdapter() has no beside where the rows are another adapter's than the users", () => {
+  const { beside, ...users } = Memory();
+  assert.equal(bindAdapter(users).beside, undefined);
+  assert.equal(bindAdapter({ ...users, ...securityOf(Memory()) }).beside, undefined);
+  assert.equal(bindAdapter({ ...users, beside, ...securityOf(Memory()) }).beside, undefined);
+});
+
 test("bindAdapter() says that an adapter is a promise", () => {
   const opening = Promise.resolve(Memory());
   for (const adapter of [opening, { then: opening.then.bind(opening) }, Object.assign(opening, Memory())]) {

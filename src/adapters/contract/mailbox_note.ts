@@ -5,34 +5,36 @@
  */
 
 import type { Adapter, AdapterUser } from "./types.ts";
+import type { Awaitable } from "../../values/types.ts";
 import { noteIdOf, noteRow } from "../../shapes/security.ts";
 
 /** What an adapter needs to note an address. */
-type Noting = Required<Pick<Adapter, "getUser" | "updateUser" | "rows">>;
+type Noting = Required<Pick<Adapter, "getUser" | "rows">>;
+
+/** Changed fields of a user. */
+type Change = Partial<AdapterUser> & Pick<AdapterUser, "id">;
 
 /** How often a note is tried, while others are written. */
 const TRIES = 10;
 
 /**
- * The adapter, whose `updateUser` notes the verified address first that it is about to change: `emailVerified` alone forgets it, and
+ * An `updateUser` that notes the verified address first that it is about to change: `emailVerified` alone forgets it, and
  * whoever has the new mailbox would take the user over like one who has never proven any.
+ *
+ * @param adapter Stores the note.
  */
-export function notingChanges<Own extends Noting>(adapter: Own): Own {
-  const { updateUser } = adapter;
-  return {
-    ...adapter,
-    async updateUser(changes: Parameters<Noting["updateUser"]>[0]) {
-      // Some applications take the proof away first, and change the address then.
-      if (changes.email !== undefined || changes.emailVerified === null) await noteBefore(changes, adapter);
-      return await updateUser(changes);
-    },
+export function notingChanges<User extends Change, Stored>(
+  updateUser: (changes: User) => Awaitable<Stored>,
+  adapter: Noting,
+): (changes: User) => Promise<Stored> {
+  return async (changes) => {
+    // Some applications take the proof away first, and change the address then.
+    if (changes.email !== undefined || changes.emailVerified === null) await noteBefore(changes, adapter);
+    return await updateUser(changes);
   };
 }
 
-async function noteBefore(
-  { id, email, emailVerified }: Partial<AdapterUser> & Pick<AdapterUser, "id">,
-  adapter: Noting,
-) {
+async function noteBefore({ id, email, emailVerified }: Change, adapter: Noting) {
   const stored = await adapter.getUser(id);
   if (!stored?.email || !stored.emailVerified || (stored.email === email && emailVerified !== null)) return;
   try {

@@ -46,8 +46,8 @@ type Named = {
     : RowEngine[M];
 };
 
-/** @throws {TypeError} if the adapter knows no such kind: the library may be newer. */
-function kindOf(name: string): RowDeclaration {
+/** The declaration of a kind. @throws {TypeError} if the adapter knows no such kind: the library may be newer. */
+export function kindOf(name: string): RowDeclaration {
   if (Object.hasOwn(ROW_KINDS, name)) return ROW_KINDS[name as keyof typeof ROW_KINDS];
   throw new TypeError(`Cannot store rows of "${name}": this version of the adapter does not know them`);
 }

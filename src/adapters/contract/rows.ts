@@ -54,3 +54,8 @@ export interface AdapterRows {
   /** Removes the rows of a user: second factor, provider tokens, provider sessions, deletion, changes of the address, activities. */
   removeOwned(userId: string): Awaitable<unknown>;
 }
+
+/** A row to store in the same step as a change: the name of its kind, and the row. */
+export type RowBeside = {
+  readonly [Name in RowName]: readonly [kind: Name, row: Readonly<RowOf<Name>>];
+}[RowName];

@@ -5,7 +5,7 @@
  */
 
 import type { Awaitable, User } from "../../values/types.ts";
-import type { AdapterRows } from "./rows.ts";
+import type { AdapterRows, RowBeside } from "./rows.ts";
 import type {
   AccountKey,
   AccountRemoval,
@@ -23,7 +23,7 @@ export type { AdapterEmailChanges } from "../../shapes/email_change.ts";
 export type { AdapterActingSession, AdapterBan } from "../../shapes/administration.ts";
 export type { AdapterProviderSession } from "../../shapes/provider_logout.ts";
 export type { AdapterProviderTokens } from "../../shapes/provider_tokens.ts";
-export type { AdapterRows } from "./rows.ts";
+export type { AdapterRows, RowBeside } from "./rows.ts";
 export type { RowPage } from "../../shapes/row_kind.ts";
 export type { RowKeyOf, RowName, RowOf, StoredRows } from "../../shapes/rows.ts";
 export type {
@@ -194,9 +194,48 @@ export interface Adapter {
    */
   rows?: AdapterRows;
   /**
+   * The same changes, each of which also stores these rows, in one step: all or none. If a change changes nothing, because
+   * there is no such user, account or row, or a condition is not met, or if it fails, none of the rows is stored. The rows are new:
+   * no row has their keys. They are stored whatever their version is, and stay, even if the change removes what belongs to
+   * their user. Whoever replaces one of these methods in an adapter replaces it here too, or leaves `beside` out. Without it:
+   * nothing that must be stored together with a change can be.
+   *
+   * @example
+   * ```ts
+   * import { Memory } from "@latchkey/auth/adapters/memory";
+   *
+   * const adapter = Memory();
+   * const ban = { userId: "1", version: 1, bannedAt: new Date(), until: null, reason: "Unknown", bannedBy: null };
+   * await adapter.beside([["bans", ban]]).createUser({ id: "1", email: null, emailVerified: null });
+   * console.log(await adapter.rows.find("bans", { userId: "1" })); // { userId: "1", … }
+   * ```
+   */
+  beside?(rows: readonly RowBeside[]): Changes;
+  /**
    * Removes sessions, tokens, attempts, sign-ins between their two steps and provider sessions that have ended, a batch at a
    * time; resolves to how many. For the application, to be called now and then: the library does not call it. Without it: what
    * is stored under the id of a new user counts as that of a former one, and is emptied.
    */
   removeExpired?(options?: { readonly now?: Date; readonly batch?: number }): Awaitable<number>;
 }
+
+/** The changes that can store rows in the same step. */
+export type Changes =
+  & Required<
+    Pick<
+      Adapter,
+      | "createUser"
+      | "createUserWithAccount"
+      | "updateUser"
+      | "deleteUser"
+      | "linkAccount"
+      | "unlinkAccount"
+      | "addCredentials"
+      | "takeOverUser"
+      | "removeAccount"
+    >
+  >
+  & {
+    /** Those of rows. */
+    readonly rows: Pick<AdapterRows, "store" | "remove">;
+  };

@@ -25,12 +25,16 @@ import {
 } from "./entries.ts";
 import { dropRowsOfAccount } from "./kinds.ts";
 import { dropOwned } from "./removal.ts";
+import type { KvDatabase } from "./queries.ts";
 import { pause } from "../contract/pause.ts";
 import { webPlatform } from "../../platform/platform.ts";
 import type { AccountRemoval, AdapterAuthenticator, AdapterUser, NewCredentials } from "../contract/types.ts";
 
 /** Stores the credentials, if the user has not changed; resolves to whether it did. */
-export async function addCredentials(kv: Kv, keys: KvKeys, credentials: NewCredentials): Promise<boolean> {
+export async function addCredentials(
+  { kv, keys, putBeside }: KvDatabase,
+  credentials: NewCredentials,
+): Promise<boolean> {
   const { userId, emailVerified, account, authenticator, session } = credentials;
   const owned: readonly KvKey[] = [
     ...(account ? [keys.account(account)] : []),
@@ -56,6 +60,7 @@ export async function addCredentials(kv: Kv, keys: KvKeys, credentials: NewCrede
     if (account) putAccount(atomic, keys, { ...account, userId });
     if (authenticator) putAuthenticator(atomic, keys, { ...authenticator, userId });
     if (session) putSession(atomic, keys, { ...session, userId });
+    putBeside(atomic);
     return await commit(atomic) && "added";
   });
   return outcome === "added";
@@ -63,8 +68,7 @@ export async function addCredentials(kv: Kv, keys: KvKeys, credentials: NewCrede
 
 /** Removes an account, and its authenticator, if the user has what `keeps` names; resolves to whether it did. */
 export async function removeAccount(
-  kv: Kv,
-  keys: KvKeys,
+  { kv, keys, putBeside }: KvDatabase,
   { userId, account, credentialID, keeps }: AccountRemoval,
 ): Promise<boolean> {
   const removeSome = async () => {
@@ -86,6 +90,7 @@ export async function removeAccount(
     if (!await dropRowsOfAccount({ kv, keys }, atomic, account)) return await commit(atomic) && "more";
     dropAccount(atomic, keys, { ...account, ...stored });
     if (authenticator?.userId === userId) dropAuthenticator(atomic, keys, authenticator);
+    putBeside(atomic);
     return await commit(atomic) && "removed";
   };
   let outcome;
@@ -95,8 +100,7 @@ export async function removeAccount(
 
 /** Gives a user to the owner of the mailbox; resolves to the user, or to `null` if they have changed. */
 export async function takeOverUser(
-  kv: Kv,
-  keys: KvKeys,
+  { kv, keys, putBeside }: KvDatabase,
   { id, email, emailVerified }: { readonly id: string; readonly email: string; readonly emailVerified: Date },
 ): Promise<AdapterUser | null> {
   const key = keys.user(id);
@@ -120,6 +124,7 @@ export async function takeOverUser(
     end(atomic) {
       atomic.set(key, taken);
       atomic.delete(keys.claim(id));
+      putBeside(atomic);
     },
   });
   return taken;

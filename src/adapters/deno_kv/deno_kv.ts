@@ -21,10 +21,11 @@ import {
   type StoredAccount,
 } from "./entries.ts";
 import { removeExpiredEntries } from "./expiry.ts";
+import { putRow } from "./kind_entries.ts";
 import { dropRowsOfAccount, rowsIn } from "./kinds.ts";
-import { addKv, changeKv, databaseOf, type KvDatabase, listOwned, merge, readKv } from "./queries.ts";
+import { addKv, assertKv, changeKv, type KvDatabase, listOwned, merge, readKv } from "./queries.ts";
 import { usersIn } from "./users.ts";
-import { notingChanges } from "../contract/mailbox_note.ts";
+import { withBeside } from "../contract/beside.ts";
 import { missing } from "../contract/missing.ts";
 import { namedRows } from "../contract/named_rows.ts";
 import type {
@@ -63,15 +64,20 @@ export interface DenoKvOptions {
  * ```
  */
 export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Required<Adapter> {
-  const db = databaseOf(kv, keysBelow(prefix));
-  return notingChanges({
-    ...usersIn(db),
-    ...accountsIn(db),
-    ...sessionsIn(db),
-    ...tokensIn(db),
-    ...authenticatorsIn(db),
-    rows: namedRows(rowsIn(db)),
-    removeExpired: (options) => removeExpiredEntries(db, options),
+  assertKv(kv);
+  const keys = keysBelow(prefix);
+  return withBeside((beside) => {
+    const putBeside = (atomic: KvAtomic) => beside.forEach(([kind, row]) => putRow(atomic, keys, kind, row));
+    const db = { kv, keys, putBeside };
+    return {
+      ...usersIn(db),
+      ...accountsIn(db),
+      ...sessionsIn(db),
+      ...tokensIn(db),
+      ...authenticatorsIn(db),
+      rows: namedRows(rowsIn(db)),
+      removeExpired: (options) => removeExpiredEntries(db, options),
+    };
   });
 }
 
@@ -79,11 +85,11 @@ export function DenoKv(kv: Kv, { prefix = ["auth"] }: DenoKvOptions = {}): Requi
 export default DenoKv;
 
 function accountsIn(db: KvDatabase) {
-  const { kv, keys } = db;
+  const { kv, keys, putBeside } = db;
   return {
     linkAccount: (account) =>
       addKv(
-        { kv, keys },
+        db,
         { userId: account.userId, key: keys.account(account) },
         (atomic) => putAccount(atomic, keys, account),
       ),
@@ -93,7 +99,10 @@ function accountsIn(db: KvDatabase) {
         const atomic = kv.atomic();
         atomic.check(entry);
         const isLast = await dropRowsOfAccount(db, atomic, account);
-        if (isLast && entry.value) dropAccount(atomic, keys, { ...account, ...entry.value as StoredAccount });
+        if (isLast && entry.value) {
+          dropAccount(atomic, keys, { ...account, ...entry.value as StoredAccount });
+          putBeside(atomic);
+        }
         return await commit(atomic) && (isLast ? "done" : "more");
       };
       while (await repeat(removeSome) === "more");
@@ -137,7 +146,7 @@ function sessionsIn(db: KvDatabase) {
     async createSession(session) {
       const { sessionToken, userId } = session;
       await addKv(
-        { kv, keys },
+        db,
         { userId, key: keys.session(sessionToken) },
         (atomic) => putSession(atomic, keys, session),
       );
@@ -208,7 +217,7 @@ function authenticatorsIn(db: KvDatabase) {
     async createAuthenticator(authenticator) {
       const { userId, credentialID } = authenticator;
       await addKv(
-        { kv, keys },
+        db,
         { userId, key: keys.authenticator(credentialID) },
         (atomic) => putAuthenticator(atomic, keys, authenticator),
       );

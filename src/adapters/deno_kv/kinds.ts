@@ -25,7 +25,7 @@ import { changeKv, type KvDatabase, listOwned, listPage, readKv, storeIf } from 
 const MAX_TRIES = 1000;
 
 /** The rows of all kinds. */
-export function rowsIn({ kv, keys }: KvDatabase): RowEngine {
+export function rowsIn({ kv, keys, putBeside }: KvDatabase): RowEngine {
   return {
     find: (kind, key) => read(kv, keys, kind, key),
     list(kind, by, page) {
@@ -43,12 +43,16 @@ export function rowsIn({ kv, keys }: KvDatabase): RowEngine {
         put(atomic, value) {
           if (value) dropRow(atomic, keys, kind, namesIn(kind, row, value as Row));
           putRow(atomic, keys, kind, row);
+          putBeside(atomic);
         },
       }),
     async remove(kind, key) {
       return await changeKv<Row>(kv, rowKey(keys, kind, key), {
         to: (stored) => stored,
-        put: (atomic, stored) => dropRow(atomic, keys, kind, namesIn(kind, key, stored)),
+        put(atomic, stored) {
+          dropRow(atomic, keys, kind, namesIn(kind, key, stored));
+          putBeside(atomic);
+        },
       }) !== null;
     },
     async count(kind, row, now) {
@@ -84,7 +88,7 @@ export function rowsIn({ kv, keys }: KvDatabase): RowEngine {
 
 /** Removes the rows of an account; resolves to whether these were all. */
 export async function dropRowsOfAccount(
-  { kv, keys }: KvDatabase,
+  { kv, keys }: Pick<KvDatabase, "kv" | "keys">,
   atomic: KvAtomic,
   account: AccountKey,
 ): Promise<boolean> {

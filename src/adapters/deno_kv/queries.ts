@@ -24,12 +24,14 @@ export interface KvDatabase {
   readonly kv: Kv;
   /** The keys in it. */
   readonly keys: KvKeys;
+  /** Adds the rows beside a change to the write that makes it: the last one, of several. */
+  readonly putBeside: (atomic: KvAtomic) => void;
 }
 
-/** Returns a database. @throws {TypeError} if `kv` is not one. */
-export function databaseOf(kv: Kv, keys: KvKeys): KvDatabase {
+/** Asserts that a database is one. @throws {TypeError} if not. */
+export function assertKv(kv: Kv): void {
   const mistake = mistakeIn(kv);
-  if (!mistake && typeof kv.atomic === "function") return { kv, keys };
+  if (!mistake && typeof kv.atomic === "function") return;
   throw new TypeError(
     "Cannot use this database for DenoKv: give the one that `Deno.openKv` opens, such as `DenoKv(await Deno.openKv())`" +
       mistake + seeAlso("adapters"),
@@ -47,7 +49,7 @@ export async function readKv<T>(kv: Kv, key: KvKey): Promise<T | null> {
  * @throws {Error} if the entry is already stored, or its user is not.
  */
 export function addKv(
-  { kv, keys }: KvDatabase,
+  { kv, keys, putBeside }: KvDatabase,
   { userId, key }: { readonly userId: string; readonly key: KvKey },
   put: (atomic: KvAtomic) => void,
 ): Promise<true> {
@@ -59,6 +61,7 @@ export function addKv(
     atomic.check(user, stored);
     atomic.set(keys.mark(userId), true);
     put(atomic);
+    putBeside(atomic);
     return await commit(atomic);
   });
 }

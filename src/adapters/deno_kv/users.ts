@@ -36,7 +36,7 @@ const MOST_LOOKS = 1000;
 
 /** The methods of the adapter for users. */
 export function usersIn(db: KvDatabase) {
-  const { kv, keys } = db;
+  const { kv, keys, putBeside } = db;
   return {
     createUser: (user) => addUser(db, user),
     createUserWithAccount: (user, account, authenticator) => addUser(db, user, { account, authenticator }),
@@ -77,18 +77,19 @@ export function usersIn(db: KvDatabase) {
         atomic.set(keys.user(user.id), changed);
         if (stored.email && stored.email !== changed.email) atomic.delete(keys.email(stored.email));
         if (changed.email && stored.email !== changed.email) atomic.set(keys.email(changed.email), user.id);
+        putBeside(atomic);
         return await commit(atomic) && changed;
       }),
     deleteUser: (id) => endUser(db, id),
-    addCredentials: (credentials) => addCredentials(kv, keys, credentials),
-    removeAccount: (removal) => removeAccount(kv, keys, removal),
-    takeOverUser: (user) => takeOverUser(kv, keys, user),
+    addCredentials: (credentials) => addCredentials(db, credentials),
+    removeAccount: (removal) => removeAccount(db, removal),
+    takeOverUser: (user) => takeOverUser(db, user),
   } satisfies Adapter;
 }
 
 /** Stores a new user, with an account if there is one. */
 async function addUser(
-  { kv, keys }: KvDatabase,
+  db: KvDatabase,
   user: AdapterUser,
   { account, authenticator }: {
     readonly account?: Omit<AdapterAccount, "userId">;
@@ -97,7 +98,8 @@ async function addUser(
 ): Promise<AdapterUser> {
   assertStorable(user);
   assertUserId(user.id);
-  if (await hasEntries({ kv, keys }, user.id)) await endFormer({ kv, keys }, user.id);
+  const { kv, keys } = db;
+  if (await hasEntries(db, user.id)) await endFormer(db, user.id);
   const atomic = kv.atomic();
   const free = (key: KvKey) => atomic.check({ key, versionstamp: null });
   free(keys.user(user.id));
@@ -114,19 +116,20 @@ async function addUser(
     free(keys.authenticator(authenticator.credentialID));
     putAuthenticator(atomic, keys, { ...authenticator, userId: user.id });
   }
+  db.putBeside(atomic);
   if (await commit(atomic)) return structuredClone(user);
   throw new Error(`Cannot store user "${user.id}": the user, the address or the account is stored already`);
 }
 
 /** Removes a user. Leaves a generation that no token of theirs has, also if the application has removed the user before. */
-async function endUser({ kv, keys }: KvDatabase, id: string): Promise<void> {
-  let email: string | null | undefined;
+async function endUser({ kv, keys, putBeside }: KvDatabase, id: string): Promise<void> {
+  let stored: AdapterUser | null = null;
   let left: AdapterSecurity | null = null;
   await removeOwned(kv, keys, {
     userId: id,
     async begin(atomic) {
       const [user, security] = await getEntries(kv, [keys.user(id), keys.security(id)]);
-      email = (user.value as AdapterUser | null)?.email;
+      stored = user.value as AdapterUser | null;
       left = user.value || security.value ? endedRow(id, security.value as AdapterSecurity | null) : null;
       atomic.check(user, security);
       return true;
@@ -135,7 +138,8 @@ async function endUser({ kv, keys }: KvDatabase, id: string): Promise<void> {
       atomic.delete(keys.user(id));
       if (left) atomic.set(keys.security(id), left);
       dropTraces(atomic, keys, id);
-      if (email) atomic.delete(keys.email(email));
+      if (stored?.email) atomic.delete(keys.email(stored.email));
+      if (stored) putBeside(atomic);
     },
   });
 }

@@ -15,7 +15,11 @@ import { accountKeyOf, cloneOf, type Ending, isOwnerIn, removeOwnedBy } from "./
 type Rows = Map<string, Row>;
 
 /** Rows of all kinds. */
-interface KindsInMemory extends RowEngine {
+interface KindsInMemory extends Omit<RowEngine, "store" | "remove"> {
+  /** As that of an engine, at once. */
+  store(kind: RowDeclaration, row: Row, ifVersion?: number | null): boolean;
+  /** As that of an engine, at once. */
+  remove(kind: RowDeclaration, key: Row): boolean;
   /** The rows of a kind, by the texts of their keys. */
   of<Fields extends object, Key extends keyof Fields & string>(
     kind: RowKind<Fields, Key>,
@@ -53,13 +57,13 @@ export function kindsInMemory(): KindsInMemory {
       const listed = page ? pageOf(found, page.after && idOf(kind, page.after), page.limit) : found;
       return cloneOf(listed.map(([, row]) => row));
     },
-    async store(kind, row, ifVersion) {
+    store(kind, row, ifVersion) {
       const [rows, id] = [of(kind), idOf(kind, row)];
       if (ifVersion !== undefined && (rows.get(id)?.[kind.version!] ?? null) !== ifVersion) return false;
       rows.set(id, cloneOf(row));
       return true;
     },
-    remove: async (kind, key) => of(kind).delete(idOf(kind, key)),
+    remove: (kind, key) => of(kind).delete(idOf(kind, key)),
     async count(kind, row, now) {
       const [rows, id, field] = [of(kind), idOf(kind, row), kind.counted!];
       const stored = rows.get(id);

@@ -7,11 +7,11 @@
 // deno-lint-ignore-file require-await -- a failing method rejects, as with a database; it does not throw.
 
 import { webPlatform } from "../../platform/platform.ts";
-import { notingChanges } from "../contract/mailbox_note.ts";
+import { withBeside } from "../contract/beside.ts";
 import { namedRows } from "../contract/named_rows.ts";
 import { pause } from "../contract/pause.ts";
 import type { Adapter } from "../contract/types.ts";
-import { addRow, changeIn, cloneOf, type Ending, ownedBy, tokenKeyOf } from "./rows.ts";
+import { addRow, changeIn, cloneOf, type Ending, methodsOf, ownedBy, tokenKeyOf } from "./rows.ts";
 import { assertOwner, emptyTables, type Tables } from "./tables.ts";
 import { accountMethods, authenticatorMethods, userMethods } from "./users.ts";
 
@@ -32,23 +32,27 @@ export function Memory(): Required<Adapter> {
   const tables = emptyTables();
   const { kinds } = tables;
   // A method awaits nothing, so no other call runs between its steps.
-  return notingChanges({
-    ...userMethods(tables),
-    ...accountMethods(tables),
-    ...authenticatorMethods(tables),
-    ...sessionMethods(tables),
-    ...tokenMethods(tables),
-    rows: namedRows(kinds),
-    async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
-      let removed = 0;
-      for (const ending of [tables.sessions, tables.tokens, ...kinds.ending()] as readonly Ending[]) {
-        for (const [key, { expires }] of ending) {
-          if (expires > now || !ending.delete(key)) continue;
-          if (++removed % batch === 0) await pause();
+  return withBeside((beside) => {
+    const rows = beside.map(([kind, row]) => [kind, cloneOf(row)] as const);
+    const after = () => rows.forEach(([kind, row]) => kinds.store(kind, row));
+    const { store, remove } = kinds;
+    return {
+      ...methodsOf({ ...userMethods(tables), ...accountMethods(tables) }, after),
+      ...authenticatorMethods(tables),
+      ...sessionMethods(tables),
+      ...tokenMethods(tables),
+      rows: namedRows({ ...kinds, ...methodsOf({ store, remove }, after) }),
+      async removeExpired({ now = new Date(webPlatform.now()), batch = 1000 } = {}) {
+        let removed = 0;
+        for (const ending of [tables.sessions, tables.tokens, ...kinds.ending()] as readonly Ending[]) {
+          for (const [key, { expires }] of ending) {
+            if (expires > now || !ending.delete(key)) continue;
+            if (++removed % batch === 0) await pause();
+          }
         }
-      }
-      return removed;
-    },
+        return removed;
+      },
+    };
   });
 }
 

@@ -65,3 +65,31 @@ export function changeIn<T extends object>(map: Map<string, T>, key: string, fie
 export function cloneOf<T>(value: T): T {
   return structuredClone(value);
 }
+
+/** Functions, and what else an adapter has. */
+type Functions = Readonly<Record<string, unknown>>;
+
+/** The same, each of which returns a promise. */
+type Methods<F extends Functions> = {
+  [Name in keyof F]: F[Name] extends (...args: infer Args) => infer Answer
+    ? (...args: Args) => Promise<Awaited<Answer>>
+    : F[Name];
+};
+
+/**
+ * Functions as methods: a failing one rejects, as with a database; it does not throw. No other call runs before its last step.
+ *
+ * @param after The last step of each, unless it has changed nothing: it returns `null` or `false` then.
+ */
+export function methodsOf<F extends Functions>(functions: F, after: () => void): Methods<F> {
+  const methods = Object.entries(functions).map(([name, own]) => {
+    if (typeof own !== "function") return [name, own];
+    // deno-lint-ignore require-await -- see above.
+    return [name, async (...args: unknown[]) => {
+      const answer = own(...args);
+      if (answer !== null && answer !== false) after();
+      return answer;
+    }];
+  });
+  return Object.fromEntries(methods);
+}

@@ -23,36 +23,38 @@ import {
   userWith,
 } from "./tables.ts";
 
-/** The methods about users themselves. */
+/** The methods about users themselves, for `methodsOf()`. */
 export function userMethods(tables: Tables) {
   const { users, accounts, authenticators } = tables;
   return {
-    async createUser(user) {
+    createUser(user) {
       beginUser(user, tables);
       return addRow(users, user.id, user);
     },
-    getUser: async (id) => cloneOf(users.get(id) ?? null),
-    getUserByEmail: async (email) => cloneOf(userWith(email, tables)),
-    async getUserByAccount(account) {
+    getUser: (id) => cloneOf(users.get(id) ?? null),
+    getUserByEmail: (email) => cloneOf(userWith(email, tables)),
+    getUserByAccount(account) {
       const userId = accounts.get(accountKeyOf(account))?.userId;
       return cloneOf(users.get(userId ?? "") ?? null);
     },
-    async listUsers(query) {
+    listUsers(query) {
       const { after, limit } = query;
       const ids = [...users.keys()].sort().filter((id) => after === null || id > after);
       const found = ids.map((id) => users.get(id)!).filter((user) => fits(user, query));
       const part = found.slice(0, limit);
       return { users: cloneOf(part), next: found.length > limit ? part.at(-1)!.id : null };
     },
-    async updateUser(user) {
+    updateUser(user) {
       assertMayStore(user, tables);
       return changeIn(users, user.id, user) ?? missing("user", user.id);
     },
-    async deleteUser(id) {
-      if (users.delete(id) || securityIn(tables).has(id)) endId(id, tables);
+    deleteUser(id) {
+      const isStored = users.delete(id);
+      if (isStored || securityIn(tables).has(id)) endId(id, tables);
       else emptyId(id, tables);
+      return isStored;
     },
-    async createUserWithAccount(user, account, authenticator) {
+    createUserWithAccount(user, account, authenticator) {
       beginUser(user, tables);
       assertFree(accounts, accountKeyOf(account));
       if (authenticator) assertFree(authenticators, authenticator.credentialID);
@@ -63,7 +65,7 @@ export function userMethods(tables: Tables) {
       }
       return created;
     },
-    async takeOverUser({ id, email, emailVerified }) {
+    takeOverUser({ id, email, emailVerified }) {
       const user = users.get(id);
       if (!user || user.email !== email || user.emailVerified) return null;
       removeAllOf(id, tables, true);
@@ -72,22 +74,22 @@ export function userMethods(tables: Tables) {
   } satisfies Partial<Adapter>;
 }
 
-/** The methods about accounts, and about several credentials at once. */
+/** The methods about accounts, and about several credentials at once, for `methodsOf()`. */
 export function accountMethods(tables: Tables) {
   const { users, accounts, sessions, authenticators } = tables;
   return {
-    async linkAccount(account) {
+    linkAccount(account) {
       assertOwner(account, tables);
       addRow(accounts, accountKeyOf(account), account);
     },
-    unlinkAccount: async (account) => removeAccountOf(account, tables),
+    unlinkAccount: (account) => removeAccountOf(account, tables),
     exactIds: true,
-    getAccount: async (providerAccountId, provider) =>
+    getAccount: (providerAccountId, provider) =>
       cloneOf(accounts.get(accountKeyOf({ provider, providerAccountId })) ?? null),
-    async updateAccount(account) {
+    updateAccount(account) {
       changeIn(accounts, accountKeyOf(account), account);
     },
-    async addCredentials({ userId, emailVerified, account, authenticator, session }) {
+    addCredentials({ userId, emailVerified, account, authenticator, session }) {
       const user = users.get(userId);
       if (!user || user.emailVerified?.getTime() !== emailVerified?.getTime()) return false;
       if (account) assertFree(accounts, accountKeyOf(account));
@@ -98,14 +100,14 @@ export function accountMethods(tables: Tables) {
       if (session) addRow(sessions, session.sessionToken, { ...session, userId });
       return true;
     },
-    async removeAccount({ userId, account, credentialID = "", keeps }) {
+    removeAccount({ userId, account, credentialID = "", keeps }) {
       const isOwn = (key: typeof account) => accounts.get(accountKeyOf(key))?.userId === userId;
       if (!(keeps === "email" ? hasMailbox(userId, tables) : isOwn(keeps)) || !isOwn(account)) return false;
       removeAccountOf(account, tables);
       if (authenticators.get(credentialID)?.userId === userId) authenticators.delete(credentialID);
       return true;
     },
-    listAccountsByUserId: async (userId) => ownedBy(accounts, userId),
+    listAccountsByUserId: (userId) => ownedBy(accounts, userId),
   } satisfies Partial<Adapter>;
 }
 

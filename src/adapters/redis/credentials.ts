@@ -1,5 +1,6 @@
 /**
- * The part of the script in Redis that adds accounts, authenticators and sessions of a user together, and removes them.
+ * The part of the script in Redis that adds accounts, authenticators and sessions of a user together, and removes them; and stores
+ * rows beside a change.
  *
  * @module
  */
@@ -60,6 +61,23 @@ function methods.removeAccount(user, account, authenticator, kept, ...)
     remove('authenticator', 'authenticators', authenticator)
   end
   return 1
+end
+
+function methods.unlinkAccount(id, provider, account)
+  local stored = exists('account', id)
+  remove('account', 'accounts', id)
+  remove_rows_of_account(id, provider, account)
+  return stored and 1 or 0
+end
+
+-- Rows, as JSON, and a method with its arguments. A change that was made is answered with 1, or with the record.
+function methods.beside(rows, method, ...)
+  rows = cjson.decode(rows)
+  local answer = methods[method](...)
+  if answer == 1 or type(answer) == 'table' then
+    for _, row in ipairs(rows) do methods.store(unpack(row)) end
+  end
+  return answer
 end
 
 function methods.takeOverUser(id, email, ...)

@@ -14,10 +14,11 @@ import {
   type RowEngine,
 } from "../../shapes/row_kind.ts";
 import { ALL_KINDS } from "../../shapes/rows.ts";
-import { type Argument, recordOf, toRecords, toStoredText } from "./records.ts";
+import type { Beside } from "../contract/beside.ts";
+import { type Argument, recordOf, toRecords, toStoredText, toTexts } from "./records.ts";
 
 /** Asks the script. @param what Is asked, for the error. */
-type Ask = (what: string, method: string, ...args: readonly Argument[]) => Promise<unknown>;
+export type Ask = (what: string, method: string, ...args: readonly Argument[]) => Promise<unknown>;
 
 /** The rows of all kinds. */
 export function rowsIn(ask: Ask): RowEngine {
@@ -52,6 +53,13 @@ export function rowsIn(ask: Ask): RowEngine {
     removeOwned: async (userId) => void await ask("removeOwned", "removeOwned", userId),
     takeBack: async (kind, key, count) => void await run("takeBack", kind, idOf(kind, key), count),
   };
+}
+
+/** Asks the script for a change that stores these rows. */
+export function askBeside(ask: Ask, beside: readonly Beside[]): Ask {
+  if (!beside.length) return ask;
+  const rows = beside.map(([kind, row]) => [kind.recordKey, idOf(kind, row), "", ...toTexts(row)]);
+  return (what, method, ...args) => ask(what, "beside", JSON.stringify(rows), method, ...args);
 }
 
 /** The kinds, for the script. */

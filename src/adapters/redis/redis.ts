@@ -6,7 +6,7 @@
 
 import { webPlatform } from "../../platform/platform.ts";
 import { leastGeneration } from "../contract/ended_generation.ts";
-import { notingChanges } from "../contract/mailbox_note.ts";
+import { withBeside } from "../contract/beside.ts";
 import { missing } from "../contract/missing.ts";
 import { assertUserId } from "../contract/storable.ts";
 import { toAsciiLower } from "../../shapes/fits.ts";
@@ -21,7 +21,7 @@ import {
   toStoredText,
   toTexts,
 } from "./records.ts";
-import { rowsIn } from "./kinds.ts";
+import { type Ask, askBeside, rowsIn } from "./kinds.ts";
 import { namedRows } from "../contract/named_rows.ts";
 import { SCRIPT } from "./script.ts";
 import type {
@@ -82,6 +82,11 @@ export function Redis(
   { prefix = "auth:" }: RedisOptions = {},
 ): Required<Adapter> {
   const ask = askerOf(commandOf(client), prefix);
+  return withBeside((beside) => methodsOf(askBeside(ask, beside)));
+}
+
+/** The methods of the adapter, but for `beside`. */
+function methodsOf(ask: Ask) {
   const run = (method: keyof Adapter, ...args: readonly Argument[]) => ask(method, method, ...args);
 
   async function store(what: string, method: keyof Adapter, ...args: readonly Argument[]): Promise<void> {
@@ -90,7 +95,7 @@ export function Redis(
     }
   }
 
-  return notingChanges({
+  return {
     async createUser(user) {
       assertUserId(user.id);
       await store(`user "${user.id}"`, "createUser", user.id, leastGeneration(), user);
@@ -192,13 +197,13 @@ export function Redis(
       } while (ended > 0);
       return removed;
     },
-  });
+  } satisfies Adapter;
 }
 
 /** Redis, as adapters are imported by habit. */
 export default Redis;
 
-function askerOf(command: RedisCommand, prefix: string): Parameters<typeof rowsIn>[0] {
+function askerOf(command: RedisCommand, prefix: string): Ask {
   let sha1: Promise<string> | undefined;
   return async (what, method, ...args) => {
     const rest = ["1", prefix, method, ...args.flatMap(toTexts)];

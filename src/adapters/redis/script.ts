@@ -150,10 +150,6 @@ methods.listAuthenticatorsByUserId = function(id) return list('authenticator', '
 methods.listSessionsByUserId = function(id) return list('session', 'sessions', id) end
 methods.linkAccount = function(id, ...) return add('account', 'accounts', id, {...}) end
 methods.createAuthenticator = function(id, ...) return add('authenticator', 'authenticators', id, {...}) end
-methods.unlinkAccount = function(id, provider, account)
-  remove('account', 'accounts', id)
-  remove_rows_of_account(id, provider, account)
-end
 methods.deleteSession = function(id)
   local stored = exists('session', id)
   remove_session(id)
@@ -226,7 +222,7 @@ function methods.deleteUser(id, least)
   remove_owned(id)
   move_address(id, nil)
   call('DEL', 'security', '${MAILBOX_NOTE}' .. id)
-  call('DEL', 'user', id)
+  return call('DEL', 'user', id)
 end
 
 ${CREDENTIALS}

@@ -5,7 +5,7 @@
  */
 
 import { webPlatform } from "../../platform/platform.ts";
-import { notingChanges } from "../contract/mailbox_note.ts";
+import { withBeside } from "../contract/beside.ts";
 import { missing } from "../contract/missing.ts";
 import { pause } from "../contract/pause.ts";
 import type { Sql, SqlAdapter, UserFields, UserWith } from "./types.ts";
@@ -17,6 +17,8 @@ import { assertUserId, isStorable } from "../contract/storable.ts";
 import { migrate } from "./migration.ts";
 import {
   addOwned,
+  besides,
+  change,
   changeRow,
   count,
   type Database,
@@ -27,10 +29,19 @@ import {
   run,
   toPresent,
 } from "./queries.ts";
-import { rowsIn, tablesWhere } from "./kinds.ts";
+import { rowsIn, tableIn, tablesWhere } from "./kinds.ts";
 import { answerRefusedIds, orIfRefused } from "./refused_ids.ts";
 import { namedRows } from "../contract/named_rows.ts";
-import { columnsOf, type Entity, insertion, removalStatement, select, toEntity, update } from "./rows.ts";
+import {
+  columnsOf,
+  type Entity,
+  insertion,
+  removalStatement,
+  rowWith,
+  select,
+  toEntity,
+  update,
+} from "./rows.ts";
 import type { Tables } from "./schema.ts";
 import { listUsers } from "./user_list.ts";
 import type { Adapter, AdapterUser } from "../contract/types.ts";
@@ -41,19 +52,27 @@ export function sqlAdapter<Fields extends UserFields>(
   dialect: Dialect,
   tables: Tables,
 ): SqlAdapter<Fields> {
-  const db: Database = { sql: explained(driver, dialect, tables), dialect, tables };
-  const methods = {
-    ...userMethods<UserWith<Fields>>(db),
-    ...accountMethods(db),
-    ...sessionMethods<UserWith<Fields>>(db),
-    ...tokenMethods(db),
-    ...authenticatorMethods(db),
-  };
-  return notingChanges({
-    ...answerRefusedIds(methods, dialect),
-    rows: namedRows(rowsIn(db)),
-    removeExpired: (options) => removeExpired(db, options),
-    migrate: () => migrate(db),
+  const sql = explained(driver, dialect, tables);
+  return withBeside((beside) => {
+    const db = {
+      sql,
+      dialect,
+      tables,
+      beside: beside.map(([kind, row]) => [tableIn(tables, kind), row] as const),
+    };
+    const methods = {
+      ...userMethods<UserWith<Fields>>(db),
+      ...accountMethods(db),
+      ...sessionMethods<UserWith<Fields>>(db),
+      ...tokenMethods(db),
+      ...authenticatorMethods(db),
+    };
+    return {
+      ...answerRefusedIds(methods, dialect),
+      rows: namedRows(rowsIn(db)),
+      removeExpired: (options) => removeExpired(db, options),
+      migrate: () => migrate(db),
+    };
   });
 }
 
@@ -80,7 +99,7 @@ function userMethods<User extends AdapterUser>(db: Database) {
     const [row] = await toPresent(ofUser, async (present) => {
       const former = await hasLeftRows(db, user.id, present) ? beginning(db, user.id, present) : [];
       const before = [...former, ...left];
-      const results = await run(db, ...before, ...statements, ...others);
+      const results = await run(db, ...before, ...statements, ...others, ...besides(db));
       return results[before.length + statements.length - 1]!;
     });
     return toEntity(users, row!);
@@ -107,11 +126,15 @@ function userMethods<User extends AdapterUser>(db: Database) {
       if (!isStorable(id)) return;
       // Does not rely on foreign keys either.
       const removes = () =>
-        toPresent(ofUser, (present) => run(db, ...ending(db, id, present), removalStatement(users, { id })));
+        toPresent(
+          ofUser,
+          (present) =>
+            change(db, removalStatement(users, { id }), rowWith(users, { id }), ending(db, id, present)),
+        );
       // Of a user elsewhere, the tables of the library have rows: their columns are of text.
       const removesElsewhere = () =>
         toPresent([security, ...owned], (present) => run(db, ...ending(db, id, present, true)));
-      await orIfRefused(removes, removesElsewhere, dialect);
+      await orIfRefused<unknown>(removes, removesElsewhere, dialect);
     },
     async addCredentials(credentials) {
       return dialect.count((await run(db, ...additions(db, credentials))).at(-1) ?? []) > 0;
@@ -142,10 +165,13 @@ function accountMethods(db: Database) {
   return {
     linkAccount: (account) => addOwned(db, accounts, account),
     async unlinkAccount({ provider, providerAccountId }) {
+      const key = { provider, providerAccountId };
       await toPresent(
         [accounts, ...ofAccount],
-        (present) =>
-          run(db, ...present.map((table) => removalStatement(table, { provider, providerAccountId }))),
+        ([, ...present]) => {
+          const before = present.map((table) => removalStatement(table, key));
+          return change(db, removalStatement(accounts, key), rowWith(accounts, key), before);
+        },
       );
     },
     exactIds: true,

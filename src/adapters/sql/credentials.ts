@@ -6,8 +6,8 @@
 
 import type { Statement } from "./types.ts";
 import type { Table } from "./dialect.ts";
-import { type Database, leftRemovals } from "./queries.ts";
-import { columnsOf, type Entity, insertion } from "./rows.ts";
+import { besides, type Database, leftRemovals } from "./queries.ts";
+import { columnsOf, type Entity, insertion, rowWith } from "./rows.ts";
 import type { AccountRemoval, NewCredentials } from "../contract/types.ts";
 
 /**
@@ -20,7 +20,7 @@ export function additions(
   db: Database,
   { userId, emailVerified, account, authenticator, session }: NewCredentials,
 ): readonly Statement[] {
-  const { dialect, tables: { users, accounts, authenticators, sessions } } = db;
+  const { dialect, tables: { users, accounts, authenticators, sessions }, beside = [] } = db;
   const { codecs: { date }, locking: { share }, counted } = dialect;
   const same = date.same ?? ((column) => `${column} = ?`);
   const isSeen = emailVerified ? same(`"email_verified"`) : `"email_verified" IS NULL`;
@@ -33,9 +33,10 @@ export function additions(
     [authenticators, authenticator],
     [sessions, session],
   ];
-  const added = given.flatMap(([table, entity]) =>
+  const credentials = given.flatMap(([table, entity]) =>
     entity ? [[table, { ...entity, userId } as Entity] as const] : []
   );
+  const added = [...beside, ...credentials];
   const writes = added.map(([table, entity]) => insertion(table, entity, from));
   const last = writes.at(-1);
   if (!last) return [{ ...from, text: `SELECT 1 FROM ${from.text}` }];
@@ -48,17 +49,19 @@ export function additions(
  * Removes an account, and its authenticator and rows of other tables, if the user has what `keeps` names. `dialect.count` of
  * the last result shows whether it did.
  *
- * The first statements lock the user, so that each of several removals sees what those before it have removed. The count
+ * The first statements lock the user, so that each of several removals sees what those before it have removed; and what is kept, where
+ * rows are stored beside: another call may be removing it. The count
  * stands in a table of its own, because MySQL does not delete from a table that the condition reads.
  *
  * @param ofAccounts Tables whose rows of the account it removes.
  */
 export function removals(
-  { dialect, tables: { users, accounts, authenticators } }: Database,
+  db: Database,
   { userId, account, credentialID, keeps }: AccountRemoval,
   ofAccounts: readonly Table[],
 ): readonly Statement[] {
-  const { locking: { exclusive, begin }, counted } = dialect;
+  const { dialect: { locking: { exclusive, begin }, counted }, tables, beside = [] } = db;
+  const { users, accounts, authenticators } = tables;
   const byKey = `"user_id" = ? AND "provider" = ? AND "provider_account_id" = ?`;
   const kept: Statement = keeps === "email"
     ? {
@@ -74,19 +77,24 @@ export function removals(
     text: `DELETE FROM ${table.name} WHERE ${where} AND ${isKept}`,
     values: [...values, ...kept.values],
   });
-  const lock = { text: `SELECT 1 FROM ${users.name} WHERE "id" = ?${exclusive}`, values: [userId] };
+  const lock = (from: Statement) => ({ ...from, text: `SELECT 1 FROM ${from.text}${exclusive}` });
+  const locks = [lock(rowWith(users, { id: userId })), ...(beside.length ? [lock(kept)] : [])];
   const removed = [userId, account.provider, account.providerAccountId] as const;
   // Their rows refer to no user: the account may be another user's.
   const isOwn = `EXISTS (SELECT 1 FROM ${accounts.name} WHERE ${byKey})`;
   const byAccount = `"provider" = ? AND "provider_account_id" = ? AND ${isOwn}`;
   return [
-    ...(exclusive ? [...begin, lock] : []),
+    ...(exclusive ? [...begin, ...locks] : []),
     ...(credentialID === undefined
       ? []
       : [removal(authenticators, `"user_id" = ? AND "credential_id" = ?`, userId, credentialID)]),
     ...ofAccounts.map((table) =>
       removal(table, byAccount, account.provider, account.providerAccountId, ...removed)
     ),
+    ...besides(db, {
+      text: `${accounts.name} WHERE ${byKey} AND ${isKept}`,
+      values: [...removed, ...kept.values],
+    }),
     counted(removal(accounts, byKey, ...removed)),
   ];
 }
@@ -100,10 +108,11 @@ export function removals(
  * @param owned Tables whose rows of the user it removes.
  */
 export function takeover(
-  { dialect, tables: { users } }: Database,
+  db: Database,
   { id, email, emailVerified }: { readonly id: string; readonly email: string; readonly emailVerified: Date },
   owned: readonly Table[],
 ): readonly Statement[] {
+  const { dialect, tables: { users } } = db;
   const { date } = dialect.codecs;
   const claimed = date.encode(CLAIMED);
   const isClaimed = `"id" = ? AND "email_verified" = ?`;
@@ -123,7 +132,8 @@ export function takeover(
   };
   const columns = columnsOf(users);
   const read = { text: `SELECT ${columns} FROM ${users.name} WHERE "id" = ?`, values: [id] };
-  return [dialect.counted(claim), ...removals, ...dialect.written(write, read, columns)];
+  const stored = besides(db, { text: `${users.name} WHERE ${isClaimed}`, values: [id, claimed] });
+  return [dialect.counted(claim), ...removals, ...stored, ...dialect.written(write, read, columns)];
 }
 
 /**

@@ -8,8 +8,17 @@ import { keyOf, type Row, type RowDeclaration, type RowEngine } from "../../shap
 import { ALL_KINDS } from "../../shapes/rows.ts";
 import type { Column, Table } from "./dialect.ts";
 import { hasLeftRows } from "./former.ts";
-import { count, type Database, findEntity, list, run, storeIf, toPresent } from "./queries.ts";
-import { columnsOf, insertion, removalStatement, replacement, select, toEntity, where } from "./rows.ts";
+import { besides, change, type Database, findEntity, list, run, storeIf, toPresent } from "./queries.ts";
+import {
+  columnsOf,
+  insertion,
+  removalStatement,
+  replacement,
+  rowWith,
+  select,
+  toEntity,
+  where,
+} from "./rows.ts";
 import type { Tables } from "./schema.ts";
 import type { Statement } from "./types.ts";
 
@@ -23,10 +32,13 @@ export function rowsIn(db: Database): RowEngine {
     async store(kind, row, ifVersion) {
       const table = tableOf(kind);
       if (ifVersion !== undefined) return await storeIf(db, table, row, [kind.version!, ifVersion]);
-      await run(db, replacement(dialect, table, row));
+      await run(db, replacement(dialect, table, row), ...besides(db));
       return true;
     },
-    remove: async (kind, key) => await count(db, removalStatement(tableOf(kind), key)) > 0,
+    async remove(kind, key) {
+      const table = tableOf(kind);
+      return await change(db, removalStatement(table, key), rowWith(table, key)) > 0;
+    },
     async count(kind, row, now) {
       const table = tableOf(kind);
       const read = select(table, keyOf(kind, row));
@@ -53,7 +65,8 @@ export function tablesWhere(tables: Tables, is: (kind: RowDeclaration) => boolea
   return ALL_KINDS.filter(is).map((kind) => tableIn(tables, kind));
 }
 
-function tableIn(tables: Tables, { listKey }: RowDeclaration): Table {
+/** The table of a kind. */
+export function tableIn(tables: Tables, { listKey }: RowDeclaration): Table {
   return tables[listKey as keyof Tables];
 }
 

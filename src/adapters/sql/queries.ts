@@ -12,6 +12,7 @@ import {
   insertion,
   primaryKeyOf,
   removalStatement,
+  rowWith,
   select,
   toEntity,
   update,
@@ -28,6 +29,20 @@ export interface Database {
   readonly dialect: Dialect;
   /** Its tables. */
   readonly tables: Tables;
+  /** Rows that each change stores in the same transaction. Default: none. */
+  readonly beside?: readonly (readonly [Table, Entity])[];
+}
+
+/**
+ * Stores the rows beside a change. It stands right before the statement that makes the change: what is removed together with a user
+ * precedes it.
+ *
+ * @param from What must be stored for the change to be made: a table and a condition. The row is locked, so that it stays until then.
+ * Default: the change is made, or fails.
+ */
+export function besides({ dialect, beside = [] }: Database, from?: Statement): readonly Statement[] {
+  const locked = from && { ...from, text: from.text + dialect.locking.exclusive };
+  return beside.map(([table, row]) => insertion(table, row, locked));
 }
 
 /** Runs statements together; resolves to the rows of each. Where a key is a text that no row can have, there are none. */
@@ -48,6 +63,17 @@ export async function first(db: Database, statement: Statement): Promise<Row | u
 export async function count(db: Database, write: Statement): Promise<number> {
   const [rows = []] = await run(db, db.dialect.counted(write));
   return db.dialect.count(rows);
+}
+
+/** Makes a change, and stores the rows beside it; resolves to how many rows it wrote. @param from As for `besides`. */
+export async function change(
+  db: Database,
+  write: Statement,
+  from: Statement,
+  before: readonly Statement[] = [],
+): Promise<number> {
+  const results = await run(db, ...before, ...besides(db, from), db.dialect.counted(write));
+  return db.dialect.count(results.at(-1) ?? []);
 }
 
 /** Finds a row by unique fields. */
@@ -98,9 +124,8 @@ export async function addOwned<T extends { userId: string }>(
   entity: T,
 ): Promise<T> {
   const owner = { text: `${db.tables.users.name} WHERE "id" = ?`, values: [entity.userId] };
-  const write = db.dialect.counted(insertion(table, { ...entity }, owner));
-  const results = await run(db, ...leftRemovals(db, [[table, { ...entity }]]), write);
-  if (db.dialect.count(results.at(-1) ?? []) > 0) return { ...entity };
+  const before = leftRemovals(db, [[table, { ...entity }]]);
+  if (await change(db, insertion(table, { ...entity }, owner), owner, before) > 0) return { ...entity };
   throw new Error(`Cannot store what belongs to user "${entity.userId}": there is no such user`);
 }
 
@@ -120,10 +145,9 @@ export function leftRemovals(
 /** Changes the given fields; resolves to the entity as stored, or `null` if there is none. */
 export async function changeRow<T>(db: Database, table: Table, entity: Entity): Promise<T | null> {
   const key = primaryKeyOf(table, entity);
-  const write = update(table, entity);
-  if (!write) return await findEntity(db, table, key);
-  const statements = db.dialect.written(write, select(table, key), columnsOf(table));
-  const row = (await run(db, ...statements)).at(-1)?.[0];
+  const [write, read] = [update(table, entity), select(table, key)];
+  const statements = write ? db.dialect.written(write, read, columnsOf(table)) : [read];
+  const row = (await run(db, ...besides(db, rowWith(table, key)), ...statements)).at(-1)?.[0];
   return row ? toEntity(table, row) : null;
 }
 
@@ -140,10 +164,11 @@ export async function storeIf(
   if (value !== null) {
     const { text, values } = update(table, entity)!;
     const { name } = table.columns.find((column) => column.field === field)!;
-    return await count(db, { text: `${text} AND ${name} = ?`, values: [...values, value] }) > 0;
+    const stored = rowWith(table, { ...primaryKeyOf(table, entity), [field]: value });
+    return await change(db, { text: `${text} AND ${name} = ?`, values: [...values, value] }, stored) > 0;
   }
   try {
-    await run(db, insertion(table, entity));
+    await run(db, insertion(table, entity), ...besides(db));
     return true;
   } catch (error) {
     // Another request may have stored a row since.

@@ -21,10 +21,16 @@ export function columnsOf({ columns }: Table, alias?: string): string {
   }).join(", ");
 }
 
+/** The rows that have the given fields, as they follow `FROM`. */
+export function rowWith(table: Table, by: Entity): Statement {
+  const { text, values } = where(table, by);
+  return { text: `${table.name} WHERE ${text}`, values };
+}
+
 /** Reads the rows that have the given fields. */
 export function select(table: Table, by: Entity): Statement {
-  const { text, values } = where(table, by);
-  return { text: `SELECT ${columnsOf(table)} FROM ${table.name} WHERE ${text}`, values };
+  const { text, values } = rowWith(table, by);
+  return { text: `SELECT ${columnsOf(table)} FROM ${text}`, values };
 }
 
 /**
@@ -70,8 +76,8 @@ export function update(table: Table, entity: Entity): Statement | null {
 
 /** Removes the rows that have the given fields. */
 export function removalStatement(table: Table, by: Entity): Statement {
-  const { text, values } = where(table, by);
-  return { text: `DELETE FROM ${table.name} WHERE ${text}`, values };
+  const { text, values } = rowWith(table, by);
+  return { text: `DELETE FROM ${text}`, values };
 }
 
 /** The fields of the primary key. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AccountKey, AdapterAccount, NewCredentials } from "../../adapters/contract/types.ts";
+import type { AccountKey, AdapterAccount, Changes, NewCredentials } from "../../adapters/contract/types.ts";
 import { openStored, sealStored } from "../../crypto/stored_seal.ts";
 import { AdapterError, OldSecretMissing } from "../../errors/errors.ts";
 import type { AccountSealer } from "../../model/access_tokens.ts";
@@ -14,6 +14,8 @@ import type { Store } from "../../model/store.ts";
 /** The fields that are sealed. */
 const FIELDS = ["access_token", "refresh_token", "id_token"] as const;
 
+/** The functions that store an account. */
+type Storing = Pick<Changes, "linkAccount" | "createUserWithAccount" | "addCredentials">;
 type Field = (typeof FIELDS)[number];
 type Tokens = AccountKey & Partial<Pick<AdapterAccount, Field>>;
 
@@ -35,7 +37,7 @@ interface SealedToken {
  * databases without an error.
  */
 export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
-  const { linkAccount, updateAccount, createUserWithAccount, addCredentials, listAccountsByUserId } = store;
+  const { updateAccount, listAccountsByUserId, beside } = store;
   const seal = async <T extends Tokens>(account: T): Promise<T> => await sealTokens(account, sealer);
 
   /** @throws {AdapterError} if a token is not stored as it was sealed. */
@@ -52,14 +54,47 @@ export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
     return listAccountsByUserId && (await store.getUserByAccount({ provider, providerAccountId }))?.id;
   }
 
+  /** The functions of a database, or of changes that store rows beside them, that store an account. */
+  function storing(
+    { linkAccount, createUserWithAccount, addCredentials }: Partial<Storing>,
+  ): Partial<Storing> {
+    return {
+      ...(linkAccount && {
+        async linkAccount(account) {
+          const sealed = await seal(account);
+          const result = await linkAccount(sealed);
+          await assertKept(sealed, account.userId);
+          return result;
+        },
+      }),
+      ...(createUserWithAccount && {
+        async createUserWithAccount(user, account, authenticator) {
+          const sealed = await seal(account);
+          const created = await createUserWithAccount(user, sealed, authenticator);
+          await assertKept(sealed, created.id);
+          return created;
+        },
+      }),
+      ...(addCredentials && {
+        async addCredentials({ account, ...credentials }: NewCredentials) {
+          const sealed = account && await seal(account);
+          const isAdded = await addCredentials({ ...credentials, ...(sealed && { account: sealed }) });
+          if (sealed) await assertKept(sealed, credentials.userId);
+          return isAdded;
+        },
+      }),
+    };
+  }
+
   return {
     ...store,
-    async linkAccount(account) {
-      const sealed = await seal(account);
-      const result = await linkAccount(sealed);
-      await assertKept(sealed, account.userId);
-      return result;
-    },
+    ...storing(store),
+    ...(beside && {
+      beside(rows) {
+        const changes = beside(rows);
+        return { ...changes, ...storing(changes) };
+      },
+    }),
     ...(updateAccount && {
       async updateAccount(account) {
         const sealed = await seal(account);
@@ -67,22 +102,6 @@ export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
         const { provider, providerAccountId } = account;
         await assertKept(sealed, await ownerOf({ provider, providerAccountId }));
         return result;
-      },
-    }),
-    ...(createUserWithAccount && {
-      async createUserWithAccount(user, account, authenticator) {
-        const sealed = await seal(account);
-        const created = await createUserWithAccount(user, sealed, authenticator);
-        await assertKept(sealed, created.id);
-        return created;
-      },
-    }),
-    ...(addCredentials && {
-      async addCredentials({ account, ...credentials }: NewCredentials) {
-        const sealed = account && await seal(account);
-        const isAdded = await addCredentials({ ...credentials, ...(sealed && { account: sealed }) });
-        if (sealed) await assertKept(sealed, credentials.userId);
-        return isAdded;
       },
     }),
     ...(listAccountsByUserId && {

@@ -6,6 +6,7 @@
 
 import type { Adapter } from "../../adapters/contract/types.ts";
 import { accountRules } from "./_accounts.ts";
+import { besideRules } from "./_beside.ts";
 import { credentialRules, orphanRules, takeoverRules } from "./_credentials.ts";
 import { formerUserRules } from "./_former_users.ts";
 import { expiryRules, raceRules, textRules } from "./_races.ts";
@@ -70,6 +71,7 @@ const RULES: readonly Rule[] = [
   ...rowListRules,
   ...rowOwnerRules,
   ...formerUserRules,
+  ...besideRules,
 ];
 
 /**

@@ -21,12 +21,11 @@ export function mapped(
   return functions(sound);
 
   function functions(all: object): Partial<Adapter> {
-    const entries = Object.entries(all).map(([name, value]) => [
-      name,
-      typeof value === "function"
-        ? async (...args: unknown[]) => result(await value(...args.map(deep)))
-        : functions(value),
-    ]);
+    const entries = Object.entries(all).map(([name, value]) => {
+      if (typeof value !== "function") return [name, functions(value)];
+      if (name === "beside") return [name, (...args: unknown[]) => functions(value(...args))];
+      return [name, async (...args: unknown[]) => result(await value(...args.map(deep)))];
+    });
     return Object.fromEntries(entries);
   }
 

@@ -4,6 +4,7 @@ import { Memory } from "../../../src/adapters/memory/memory.ts";
 import { adapterCases } from "../../../src/testing/adapter/adapter_cases.ts";
 import { isNightly } from "../../_nightly.ts";
 import { type Change, type Faults, mapped, pause, same } from "./_fault.ts";
+import { BESIDE_FAULTS } from "./_beside_faults.ts";
 import { FORMER_USER_FAULTS } from "./_former_user_faults.ts";
 import { REMOVAL_FAULTS } from "./_removal_faults.ts";
 import { ROW_FAULTS } from "./_row_faults.ts";
@@ -39,6 +40,7 @@ const FAULTS: Faults = {
   ...REMOVAL_FAULTS,
   ...ROW_FAULTS,
   ...FORMER_USER_FAULTS,
+  ...BESIDE_FAULTS,
 };
 
 const names = (await adapterCases(() => Promise.resolve({ adapter: Memory() }))).map(({ name }) => name);

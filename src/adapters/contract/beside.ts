@@ -1,0 +1,52 @@
+/**
+ * An adapter whose changes can store rows in the same step.
+ *
+ * @module
+ */
+
+import type { Row, RowDeclaration } from "../../shapes/row_kind.ts";
+import { notingChanges } from "./mailbox_note.ts";
+import { kindOf } from "./named_rows.ts";
+import type { Adapter, Changes, RowBeside } from "./types.ts";
+
+/** A row to store in the same step as a change. */
+export type Beside = readonly [kind: RowDeclaration, row: Row];
+
+/** What an adapter needs. */
+type Changing = Changes & Required<Pick<Adapter, "getUser" | "rows">>;
+
+/**
+ * The adapter, with `beside`. Its `updateUser` notes the address before.
+ *
+ * @param on The methods, whose changes store the given rows. Of the other methods, those without rows are taken.
+ */
+export function withBeside<Own extends Changing>(
+  on: (beside: readonly Beside[]) => Own,
+): Own & Required<Pick<Adapter, "beside">> {
+  const adapter = on([]);
+  const noting = (updateUser: Own["updateUser"]) => notingChanges(updateUser, adapter) as Own["updateUser"];
+  return {
+    ...adapter,
+    updateUser: noting(adapter.updateUser),
+    beside: (rows) => changesOf(on(rows.map(([name, row]: RowBeside) => [kindOf(name), { ...row }])), noting),
+  };
+}
+
+/** The changes alone: other methods store nothing beside. */
+function changesOf<Own extends Changing>(
+  changing: Own,
+  noting: (updateUser: Own["updateUser"]) => Own["updateUser"],
+): Changes {
+  const { createUser, createUserWithAccount, deleteUser, linkAccount, unlinkAccount } = changing;
+  const { updateUser, addCredentials, takeOverUser, removeAccount, rows: { store, remove } } = changing;
+  return {
+    ...{ createUser, createUserWithAccount, deleteUser, linkAccount, unlinkAccount },
+    ...{
+      updateUser: noting(updateUser),
+      addCredentials,
+      takeOverUser,
+      removeAccount,
+      rows: { store, remove },
+    },
+  };
+}
