@@ -106,8 +106,8 @@ export function webhooksOf({ config }: Pick<AdministrationWorld, "config">) {
 export const NOTHING: WebhookDeliveryResult = { delivered: 0, failed: 0, waiting: 0 };
 
 /** An adapter without `beside`: events are stored before the change, and settled after it. */
-function withoutBeside(adapter: Adapter): Adapter {
-  const { beside: _, ...rest } = adapter as Adapter & { readonly beside?: unknown };
+export function withoutBeside(adapter: Adapter): Adapter {
+  const { beside: _, ...rest } = adapter;
   return rest;
 }
 

@@ -63,7 +63,8 @@ export const CHANGES: Changes = {
       ...accounts.map((account) => aboutAccount("account.unlinked", account)),
     ];
   },
-  deleteUser: async ({ store }, id) => await store.getUser(id) ? [about("user.deleted", { id })] : [],
+  deleteUser: async ({ store }, id) =>
+    store.beside || await store.getUser(id) ? [about("user.deleted", { id })] : [],
   linkAccount: (_context, account) => [aboutAccount("account.linked", account)],
   addCredentials: (_context, { account }) => account ? [aboutAccount("account.linked", account)] : [],
   async unlinkAccount({ store }, account) {
@@ -74,7 +75,13 @@ export const CHANGES: Changes = {
 };
 
 /** The methods whose result says whether something has changed: `false` or `null` if nothing has. */
-export const CONDITIONAL: ReadonlySet<string> = new Set(["takeOverUser", "addCredentials", "removeAccount"]);
+export const CONDITIONAL: ReadonlySet<string> = new Set([
+  "takeOverUser",
+  "addCredentials",
+  "removeAccount",
+  "store",
+  "remove",
+]);
 
 /** A ban that is stored. */
 export function banned({ userId, until }: Readonly<AdapterBan>): readonly Fact[] {

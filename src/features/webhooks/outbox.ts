@@ -9,7 +9,7 @@ import type { RowStore } from "../../model/store.ts";
 import type { Platform } from "../../platform/platform.ts";
 import type { LoggerInstance } from "../../values/types.ts";
 import { toEventId, toMessageId } from "./ids.ts";
-import type { WebhooksOptions } from "./options.ts";
+import type { WebhookEndpoint, WebhooksOptions } from "./options.ts";
 import { nameOf } from "./rules.ts";
 import type { WebhookType } from "./types.ts";
 
@@ -38,6 +38,11 @@ export interface OutboxContext {
   readonly logger: LoggerInstance;
 }
 
+/** Whether an endpoint receives events of a type. */
+export function receives({ events }: WebhookEndpoint, type: WebhookType): boolean {
+  return !events || events.includes(type);
+}
+
 /** The messages about something: one for each endpoint that receives the type. They are due. */
 export function messagesOf(
   { type, userId, data = {} }: Fact,
@@ -45,7 +50,7 @@ export function messagesOf(
 ): readonly AdapterWebhookMessage[] {
   const id = toEventId(platform);
   const at = new Date(platform.now());
-  return endpoints.filter(({ events }) => !events || events.includes(type)).map((endpoint, index) => ({
+  return endpoints.filter((endpoint) => receives(endpoint, type)).map((endpoint, index) => ({
     id: toMessageId(id, index),
     version: 0,
     userId,
