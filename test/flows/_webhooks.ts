@@ -72,7 +72,7 @@ export function openWebhooks(
       );
     },
   };
-  for (const { url, secret, name = url } of Array.isArray(endpoints) ? endpoints : []) {
+  for (const { url, secret, name = url } of [endpoints].flat().filter((each) => URL.canParse(each?.url))) {
     world.platform.sites[new URL(url).origin] = async (request) => {
       const message = await receive(request, { secret, name });
       self.received.push(message);

@@ -278,6 +278,7 @@ test("an endpoint that can't be used is an error that names its option (WH-02, W
     [{ endpoints: [] }, /`Webhooks\(\{ endpoints \}\)`: write at least one/],
     [{ endpoints: "https://crm.test" }, /endpoints \}\)`: write at least one/],
     [{ endpoints: [{ url: "http://crm.test", secret: KEY }] }, /\[0\]\.url \}\)`: write an https URL/],
+    [{ endpoints: [null] }, /\[0\]\.url/],
     [{ endpoints: [{ url, secret: undefined }] }, /\.secret \}\)`: write `whsec_`/],
     [{ endpoints: [{ url, secret: short }] }, /\.secret/],
     [{ endpoints: [{ url, secret: KEY.slice(6) }] }, /\.secret/],

@@ -12,7 +12,7 @@ import type { WebhookEndpoint, WebhooksRules } from "./options.ts";
 import { KIND } from "./outbox.ts";
 import { type Signer, toSigner } from "./package.ts";
 import { toBody } from "./payload.ts";
-import { nameOf, rulesOf } from "./rules.ts";
+import { assertSecrets, nameOf, rulesOf } from "./rules.ts";
 import { afterFailure, KEPT } from "./schedule.ts";
 import { type Failure, send } from "./send.ts";
 import type { WebhookDelivery, WebhookDeliveryResult } from "./types.ts";
@@ -65,6 +65,7 @@ interface Run {
 export const deliver: OutsideCall<Setup> = async ([options], setup): Promise<WebhookDeliveryResult> => {
   const { limit, timeout }: WebhookDelivery = Object(options);
   const rules = rulesOf(setup);
+  assertSecrets(rules);
   const run: Run = {
     setup,
     rules,
@@ -102,9 +103,9 @@ async function deliverPage(
   held: Set<string>,
   run: Run,
 ): Promise<void> {
-  const byEndpoint = Map.groupBy(page, ({ endpoint }) => endpoint);
+  const byEndpoint = grouped(page, ({ endpoint }) => endpoint);
   await allOf([...byEndpoint.values()].map((messages) => {
-    const lanes = Map.groupBy(messages, ({ endpoint, userId }) => JSON.stringify([endpoint, userId]));
+    const lanes = grouped(messages, ({ endpoint, userId }) => JSON.stringify([endpoint, userId]));
     return inTurns([...lanes], async ([lane, ofUser]) => {
       for (const message of ofUser) {
         if (!held.has(lane) && await isDone(message, run)) continue;
@@ -113,6 +114,16 @@ async function deliverPage(
       }
     });
   }));
+}
+
+/** Node 20 has no `Map.groupBy`. */
+function grouped<T>(list: readonly T[], keyOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const each of list) {
+    const key = keyOf(each);
+    groups.set(key, [...groups.get(key) ?? [], each]);
+  }
+  return groups;
 }
 
 /** Does work for each of a list, for a few at the same time. */

@@ -6,6 +6,7 @@
 
 import { toError } from "../../config/session_check.ts";
 import { failedOf, type OptionCheck } from "../../errors/checks.ts";
+import { isLoopback } from "../../http/request_origin.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { type WebhookEndpoint, WEBHOOKS, type WebhooksOptions, type WebhooksRules } from "./options.ts";
 import type { WebhookType } from "./types.ts";
@@ -35,11 +36,11 @@ export function rulesOf({ rules }: Pick<Setup, "rules">): WebhooksRules {
   return own;
 }
 
-/** Asserts that events can be sent with the options. @throws {ConfigError} if not. */
+/** Asserts that events can be stored with the options. @throws {ConfigError} if not. */
 export function assertOptions({ endpoints, userFields = [] }: WebhooksOptions): void {
   const isList = Array.isArray(endpoints) && endpoints.length > 0;
   const listed = isList ? endpoints : [];
-  const names = listed.map(nameOf);
+  const names = listed.map((each) => nameOf(Object(each)));
   const [mistake] = failedOf([
     ["Webhooks({ endpoints })", !isList, "write at least one: `[{ url, secret }]`"],
     ["Webhooks({ userFields })", !isTexts(userFields), "write a list of names of fields"],
@@ -53,33 +54,45 @@ export function assertOptions({ endpoints, userFields = [] }: WebhooksOptions): 
   if (mistake) throw toError(mistake);
 }
 
+/** Asserts that events can be signed. Without a secret, they wait: a sign-in doesn't fail by it. @throws {ConfigError} if not. */
+export function assertSecrets({ endpoints }: WebhooksOptions): void {
+  const [mistake] = failedOf(endpoints.map((endpoint, index): OptionCheck => {
+    const secrets = secretsOf(endpoint);
+    return [
+      `${nameIn(index)}.secret })`,
+      !secrets.length || !secrets.every(isSecret),
+      "write `whsec_` and 24 to 64 random bytes in base64, and read it from the environment",
+    ];
+  }));
+  if (mistake) throw toError(mistake);
+}
+
 /** What an endpoint is called. */
 export function nameOf({ name, url }: WebhookEndpoint): string {
   return name ?? url;
 }
 
-/** The secrets of an endpoint, the newest first. */
+/** The secrets of an endpoint, the newest first: the environment may lack one of a list. */
 export function secretsOf({ secret }: WebhookEndpoint): readonly string[] {
-  return [secret].flat().map((each) => each ?? "");
+  return [secret].flat().filter((each) => each !== undefined);
+}
+
+function nameIn(index: number): string {
+  return `Webhooks({ endpoints: [${index}]`;
 }
 
 function checksOf(endpoint: WebhookEndpoint, index: number): OptionCheck[] {
   const { url, name, events = [] }: WebhookEndpoint = Object(endpoint);
-  const own = `Webhooks({ endpoints: [${index}`;
+  const own = nameIn(index);
   const unknown = Array.isArray(events) ? events.filter((type) => !Object.hasOwn(TYPES, type)) : [events];
   return [
-    [`${own}].url })`, !isUsable(url), "write an https URL; http is for `localhost`"],
+    [`${own}.url })`, !isUsable(url), "write an https URL; http is for `localhost`"],
     [
-      `${own}].name })`,
+      `${own}.name })`,
       name !== undefined && !/^[a-z0-9_-]{1,64}$/.test(name),
       "write 1 to 64 of a-z, 0-9, _ and -",
     ],
-    [`${own}].events })`, unknown.length > 0, `write some of ${Object.keys(TYPES).join(", ")}`],
-    [
-      `${own}].secret })`,
-      !secretsOf(Object(endpoint)).every(isSecret) || !secretsOf(Object(endpoint)).length,
-      "write `whsec_` and 24 to 64 random bytes in base64, and read it from the environment",
-    ],
+    [`${own}.events })`, unknown.length > 0, `write some of ${Object.keys(TYPES).join(", ")}`],
   ];
 }
 
@@ -88,11 +101,9 @@ function isTexts(values: unknown): boolean {
 }
 
 function isUsable(url: unknown): boolean {
-  const { protocol, hostname } = URL.canParse(String(url))
-    ? new URL(String(url))
-    : { protocol: "", hostname: "" };
-  return protocol === "https:" ||
-    protocol === "http:" && /^(?:localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname);
+  if (!URL.canParse(String(url))) return false;
+  const { protocol, hostname } = new URL(String(url));
+  return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 
 function isSecret(secret: unknown): boolean {
