@@ -10,6 +10,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { Webhook } from "npm:standardwebhooks@^1.1.1";
+import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { AdapterAccount } from "../../src/adapters/contract/types.ts";
 import { AccessTokens } from "../../src/entries/access_tokens.ts";
 import { UserProfile } from "../../src/entries/user_profile.ts";
@@ -190,6 +191,24 @@ test("an event that an endpoint refuses comes again by the schedule, and holds b
   assert.equal(await webhooks.retry(givenUp!.id), true);
   assert.deepEqual(await world.deliver(), ["crm user.created"]);
   assert.deepEqual(await webhooks.list(), []);
+});
+
+test("messages follow the name of an endpoint, and those of one that is gone are removed after 30 days", async () => {
+  const adapter = Memory();
+  const endpoint = (host: string, name: string) => ({
+    adapter,
+    endpoints: [{ url: `https://${host}/`, secret: KEY, name }],
+  });
+  const first = openWebhooks(endpoint("old.test", "crm"));
+  await first.administration.createUser({ email: ADA });
+  const moved = openWebhooks(endpoint("new.test", "crm"));
+  assert.deepEqual(await moved.deliver(), ["user.created"]);
+  await first.administration.createUser({ email: "grace@example.com" });
+  const other = openWebhooks(endpoint("new.test", "other"));
+  assert.deepEqual(await other.webhooks.deliver(), { ...NOTHING, waiting: 1 });
+  other.platform.tick(31 * DAY);
+  assert.deepEqual(await other.webhooks.deliver(), NOTHING);
+  assert.deepEqual(await other.webhooks.list(), []);
 });
 
 test("410 gives an event up at once, and 30 days later it's gone", async () => {

@@ -42,7 +42,9 @@ export const webhooks: Capability = {
     const load = async () =>
       (await work()).tellingStore({ store, options: options as WebhooksOptions, platform, logger });
     const rows = lazyMethods(store.rows, ["store", "remove"], async () => (await load()).rows);
-    return { ...store, ...lazyMethods(store, TOLD, load), rows: { ...store.rows, ...rows } };
+    // Without `beside`: changes that are made with it would not be told.
+    const { beside: _, ...rest } = store;
+    return { ...rest, ...lazyMethods(store, TOLD, load), rows: { ...store.rows, ...rows } };
   },
   kinds: () => ["webhookMessages"],
   ownPackage: {
