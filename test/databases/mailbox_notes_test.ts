@@ -37,4 +37,11 @@ async function assertNotes(adapter: Adapter): Promise<void> {
     (error: Error) => /U\+0001/.test(String(error.cause ?? error.message)),
   );
   assert.equal((await readNote("2", store))!.address, "2@example.com");
+  // The note is stored before the change, and without the rows beside it.
+  const [email, emailVerified] = ["new@example.com", new Date(1_900_000_000_000)];
+  await adapter.updateUser!({ id: "2", emailVerified });
+  const ban = { userId: "9", version: 1, bannedAt: emailVerified, until: null, reason: null, bannedBy: null };
+  await adapter.beside!([["bans", ban]]).updateUser({ id: "2", email, emailVerified: null });
+  assert.equal((await readNote("2", store))!.address, "2@1.example");
+  assert.deepEqual(await adapter.rows!.find("bans", { userId: "9" }), ban);
 }

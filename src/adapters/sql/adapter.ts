@@ -166,12 +166,10 @@ function accountMethods(db: Database) {
     linkAccount: (account) => addOwned(db, accounts, account),
     async unlinkAccount({ provider, providerAccountId }) {
       const key = { provider, providerAccountId };
+      const before = besides(db, rowWith(accounts, key));
       await toPresent(
         [accounts, ...ofAccount],
-        ([, ...present]) => {
-          const before = present.map((table) => removalStatement(table, key));
-          return change(db, removalStatement(accounts, key), rowWith(accounts, key), before);
-        },
+        (present) => run(db, ...before, ...present.map((table) => removalStatement(table, key))),
       );
     },
     exactIds: true,
