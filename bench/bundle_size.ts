@@ -156,6 +156,7 @@ async function bundle(
       "@simplewebauthn/server",
       "bcryptjs",
       "nodemailer",
+      "standardwebhooks",
       "uqr",
     ],
     format: "esm",

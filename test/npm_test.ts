@@ -93,6 +93,7 @@ test("build() finishes package.json", async () => {
     "next",
     "nodemailer",
     "react",
+    "standardwebhooks",
     "svelte",
     "uqr",
   ]);

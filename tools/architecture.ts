@@ -66,12 +66,20 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   "@simplewebauthn/server": /^src\/providers\/_webauthn\.ts/,
   bcryptjs: /^src\/crypto\/hashes\/bcrypt_package\.ts/,
   "@node-rs/argon2": /^src\/crypto\/hashes\/argon2_package\.ts/,
+  standardwebhooks: /^src\/features\/webhooks\/package\.ts/,
   uqr: /^src\/features\/second_factor\/qr\.ts/,
   react: /^src\/client\/react\.ts/,
 };
 
 /** Packages that an application installs if it uses what needs them. */
-const OPTIONAL = ["@node-rs/argon2", "@simplewebauthn/server", "bcryptjs", "nodemailer", "uqr"];
+const OPTIONAL = [
+  "@node-rs/argon2",
+  "@simplewebauthn/server",
+  "bcryptjs",
+  "nodemailer",
+  "standardwebhooks",
+  "uqr",
+];
 
 /** Modules that every application loads: without packages until a sign-in needs them. */
 const EAGER = /^(mod\.ts|src\/entries\/.*|src\/model\/jwt\.ts|src\/integrations\/.*)$/;

@@ -64,6 +64,7 @@ const GROUPS: readonly {
       "sign_up.md",
       "user_names.md",
       "administration.md",
+      "webhooks.md",
       "passwords.md",
       "passkeys_only.md",
       "second_factor.md",

@@ -61,12 +61,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "providers/passkey.md#passkey": ["webauthn", "fingerprint", "face id", "passwordless"],
   "recipes/api_keys.md#api-keys": ["personal access token", "machine to machine", "m2m"],
   "recipes/audit_log.md#an-audit-log": ["sign-in history", "login history", "compliance"],
-  "recipes/audit_log.md#tell-another-service-of-a-new-user": [
-    "webhook",
-    "webhook user created",
-    "outbox",
-    "sync users",
-  ],
   "recipes/content_security_policy.md#a-content-security-policy-for-your-own-pages": ["csp"],
   "recipes/content_security_policy.md#a-nonce-for-each-answer": ["csp nonce", "nonce for scripts"],
   "recipes/databases.md#an-adapter-of-the-library-beside-prisma-or-drizzle": ["prisma", "drizzle", "orm"],
@@ -241,6 +235,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "user_names.md#sign-up-and-in-with-a-name": ["username", "sign in with username", "username login"],
   "user_names.md#without-an-address": ["user without email"],
   "start/README.md#with-an-assistant": ["ai agent", "llm", "copilot", "cursor", "claude"],
+  "webhooks.md#webhooks": ["webhook", "webhook user created", "outbox", "sync users", "svix"],
 };
 
 /** A heading in the index of the search. */

@@ -25,6 +25,7 @@ import { Altcha, Challenge, HCaptcha, type OpenForm, Turnstile } from "@latchkey
 import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
 import { SignUp } from "@latchkey/auth/sign-up";
 import { Administration } from "@latchkey/auth/administration";
+import { type WebhookEvent, Webhooks } from "@latchkey/auth/webhooks";
 import { UserNames } from "@latchkey/auth/user-names";
 import { DataExport, type DataExportOptions } from "@latchkey/auth/data-export";
 import type { Adapter, AdapterUser } from "@latchkey/auth/adapters";
@@ -195,6 +196,9 @@ export const features: Pick<AuthConfig, "features" | "theme"> = {
     AccountDeletion(),
     EmailChange(),
     TrustedOrigins({ origins: ["https://app.example.com"] }),
+    Webhooks({
+      endpoints: [{ url: "https://crm.example.com", secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }],
+    }),
     Administration({ isAdmin: ({ email }) => email === "ada@example.com" }),
     UserNames({ address: "optional" }),
     SignUp({ fields: ["name", "nickname", "username"], allow: ({ email }) => email !== null }),
@@ -205,6 +209,10 @@ export const features: Pick<AuthConfig, "features" | "theme"> = {
     ProviderLogout({ backchannel: true }),
   ],
 };
+
+/** Reads an event. */
+export const removedIn = (event: WebhookEvent): string | null =>
+  event.type === "user.deleted" ? event.data.id : null;
 
 const asking: readonly OpenForm[] = ["signUp", "mail"];
 

@@ -18,6 +18,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "@simplewebauthn/server": "^14.0.0",
   bcryptjs: "^3.0.0",
   nodemailer: ">=9.1.1",
+  standardwebhooks: "^1.1.1",
   uqr: "^0.1.0",
 };
 

@@ -171,14 +171,21 @@ function complete(
   };
 }
 
-/** The database. It seals the tokens of accounts if the config wants that. @throws {ConfigError} without a feature that does. */
+/**
+ * The database as features wrap it. It seals the tokens of accounts if the config wants that. @throws {ConfigError} without a feature
+ * that does.
+ */
 function accountStore(
   { accounts }: AuthConfig,
   features: readonly CodedFeature[],
   setup: SessionSetup,
 ): Store | null {
-  const { store } = setup;
-  if (!store || !accounts?.encrypt) return store;
+  if (!setup.store) return null;
+  let { store } = setup;
+  for (const { options, [capability]: code } of features) {
+    store = code.wrapStore?.(store, options, setup) ?? store;
+  }
+  if (!accounts?.encrypt) return store;
   const [encrypt] = features.flatMap(({ [capability]: { encryptAccounts = [] } }) => encryptAccounts);
   if (encrypt) return encrypt(store, setup);
   throw new ConfigError("Cannot use `accounts.encrypt`: add `AccessTokens()` to `features`");

@@ -16,6 +16,8 @@ import type { LoggerInstance } from "../values/types.ts";
 
 /** What it wraps them in. */
 export interface Wrapping {
+  /** Returns the database as it is with the options of its feature. Before tokens are sealed: it sees what is stored. */
+  readonly wrapStore?: (store: Store, options: object, setup: StoreContext) => Store;
   /** Returns a database that seals the tokens of accounts. */
   readonly encryptAccounts?: (store: Store, sealer: AccountSealer) => Store;
   /** Adds rows that follow each session to a strategy, if the database can store them. */
@@ -26,6 +28,14 @@ export interface Wrapping {
     context: FollowContext,
     options: object,
   ) => BrowserSessions;
+}
+
+/** Dependencies of what wraps the database. */
+export interface StoreContext {
+  /** Clock, randomness, network, timers and log. */
+  readonly platform: Platform;
+  /** The log. */
+  readonly logger: LoggerInstance;
 }
 
 /** Dependencies of what follows a session. */

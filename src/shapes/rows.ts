@@ -25,6 +25,7 @@ import {
   BAN_ROWS,
 } from "./administration.ts";
 import { type AdapterUserName, USER_NAME_ROWS } from "./user_names.ts";
+import { type AdapterWebhookMessage, WEBHOOK_ROWS } from "./webhooks.ts";
 
 /** The kinds of rows that the library stores beside users, accounts and sessions: the type of a row, and the fields of its key. */
 export interface StoredRows {
@@ -55,6 +56,8 @@ export interface StoredRows {
   readonly bans: { readonly row: AdapterBan; readonly key: "userId" };
   /** Administrators who act as users. */
   readonly actingSessions: { readonly row: AdapterActingSession; readonly key: "id" };
+  /** Events that are not delivered yet. */
+  readonly webhookMessages: { readonly row: AdapterWebhookMessage; readonly key: "id" };
 }
 
 /** The name of a kind of rows. */
@@ -87,6 +90,7 @@ export const ROW_KINDS: {
   userNames: USER_NAME_ROWS,
   bans: BAN_ROWS,
   actingSessions: ACTING_SESSION_ROWS,
+  webhookMessages: WEBHOOK_ROWS,
 };
 
 /** The same, as a list. */

@@ -19,6 +19,7 @@ import { SECOND_FACTOR_FUNCTIONS } from "./second_factor.ts";
 import { SIGN_UP_FUNCTIONS } from "./sign_up.ts";
 import type { FunctionsShape } from "./shape.ts";
 import { USER_NAME_FUNCTIONS } from "./user_names.ts";
+import { WEBHOOK_FUNCTIONS } from "./webhooks.ts";
 
 /** The endpoints of capabilities: methods, by path below `basePath`. They are off in a config without their capability. */
 export const CAPABILITY_ENDPOINTS = {
@@ -128,6 +129,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   activityLog: ACTIVITY_LOG_FUNCTIONS,
   userNames: USER_NAME_FUNCTIONS,
   administration: ADMINISTRATION_FUNCTIONS,
+  webhooks: WEBHOOK_FUNCTIONS,
 };
 
 /** The features that act after the ways to sign in and all other features, in this order. */

@@ -15,6 +15,7 @@ import { trustedOrigins } from "../../src/features/trusted_origins/capability.ts
 import { challenge } from "../../src/features/challenge/capability.ts";
 import { signUp } from "../../src/features/sign_up/capability.ts";
 import { userNames } from "../../src/features/user_names/capability.ts";
+import { webhooks } from "../../src/features/webhooks/capability.ts";
 import { administration } from "../../src/features/administration/capability.ts";
 import { secondFactors } from "../../src/features/second_factor/capability.ts";
 import type { Capability } from "../../src/setup/setup.ts";
@@ -31,6 +32,7 @@ const OF_FEATURES: readonly Capability[] = [
   emailChange,
   trustedOrigins,
   challenge,
+  webhooks,
   accessTokens,
   providerLogouts,
   secondFactors,

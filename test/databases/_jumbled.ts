@@ -17,21 +17,24 @@ export function jumbled(
   const wait = async () => {
     for (let turns = below(4); turns > 0; turns--) await pause();
   };
-  state.adapter = new Proxy(adapter, {
-    get(target, name) {
-      const method = Reflect.get(target, name);
-      if (typeof method !== "function") return method;
-      return async (...args: unknown[]) => {
-        await wait();
-        if (state.fails && chance(0.02)) throw new Error("the connection was lost before the call");
-        const result = await Reflect.apply(method, target, args);
-        if (state.fails && chance(0.02)) throw new Error("the connection was lost after the call");
-        await wait();
-        return result;
-      };
-    },
-    has: (target, name) => Reflect.has(target, name),
-  });
+  const jumble = <Own extends object>(own: Own): Own =>
+    new Proxy(own, {
+      get(target, name) {
+        const method = Reflect.get(target, name);
+        if (typeof method !== "function") return method;
+        if (name === "beside") return (...rows: unknown[]) => jumble(Reflect.apply(method, target, rows));
+        return async (...args: unknown[]) => {
+          await wait();
+          if (state.fails && chance(0.02)) throw new Error("the connection was lost before the call");
+          const result = await Reflect.apply(method, target, args);
+          if (state.fails && chance(0.02)) throw new Error("the connection was lost after the call");
+          await wait();
+          return result;
+        };
+      },
+      has: (target, name) => Reflect.has(target, name),
+    });
+  state.adapter = jumble(adapter);
   return state;
 }
 

@@ -24,6 +24,7 @@ import type {
   AdapterSession,
   AdapterUser,
   AdapterUserName,
+  AdapterWebhookMessage,
   VerificationToken,
 } from "../../src/adapters/contract/types.ts";
 
@@ -46,6 +47,7 @@ export interface Rows {
   readonly userNames: readonly AdapterUserName[];
   readonly bans: readonly AdapterBan[];
   readonly actingSessions: readonly AdapterActingSession[];
+  readonly webhookMessages: readonly AdapterWebhookMessage[];
 }
 
 /** Before the end of all records. */
@@ -327,6 +329,24 @@ export const ROWS: Rows = {
       expires: new Date("2099-02-03T00:00:00.123Z"),
     },
   ],
+  webhookMessages: [
+    {
+      ...{
+        id: "4070908800123000000f00d-000",
+        version: 3,
+        userId: ZOE,
+        endpoint: "https://b\u00fccher.example/'",
+      },
+      ...{ type: "account.linked", data: '{"provider":"\u00df"}', state: "due", tries: 2, failure: "503" },
+      ...{ dueAt: new Date("2099-01-01T00:00:00.123Z"), createdAt: START },
+    },
+    // About a user who is gone.
+    {
+      ...{ id: "4070908800123000001beef-000", version: 0, userId: "nobody", endpoint: "crm" },
+      ...{ type: "user.deleted", data: "{}", state: "unsettled", tries: 0, failure: null },
+      ...{ dueAt: START, createdAt: START },
+    },
+  ],
 };
 
 /** Stores the records. */
@@ -347,6 +367,9 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const name of ROWS.userNames) await adapter.rows.store("userNames", { ...name }, null);
   for (const ban of ROWS.bans) await adapter.rows.store("bans", { ...ban }, null);
   for (const acting of ROWS.actingSessions) await adapter.rows.store("actingSessions", { ...acting });
+  for (const message of ROWS.webhookMessages) {
+    await adapter.rows.store("webhookMessages", { ...message }, null);
+  }
   for (const deletion of ROWS.deletions) await adapter.rows.store("deletions", { ...deletion }, null);
 }
 
@@ -393,6 +416,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     userNames: (await each((userId) => adapter.rows.list("userNames", { userId }))).flat(),
     bans: present(await each((userId) => adapter.rows.find("bans", { userId }))),
     actingSessions: (await each((userId) => adapter.rows.list("actingSessions", { userId }))).flat(),
+    webhookMessages: await adapter.rows.list("webhookMessages", {}),
     deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),
   };
 }

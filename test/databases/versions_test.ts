@@ -132,7 +132,7 @@ async function removeSome(adapter: Required<Adapter>, version: number): Promise<
   assert.equal(await adapter.getUser(ada.id), null);
   assert.deepEqual(await adapter.listAccountsByUserId(ada.id), []);
   // Two tokens; since version 2 an attempt and a sign-in between its two steps, since version 3 a session at a
-  // provider, since version 4 an activity, since version 7 somebody who acts.
+  // provider, since version 4 an activity, since version 7 an administrator who acts as a user.
   const ended = [2, 4, 5, 6, 6, 6][version - 1] ?? 7;
   assert.equal(await adapter.removeExpired({ now: new Date("2100-01-01T00:00:00.000Z") }), ended);
 }

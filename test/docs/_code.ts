@@ -33,6 +33,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "react-dom": "npm:react-dom@19.3.1",
   "mysql2": "npm:mysql2@3.24.5",
   "redis": "npm:redis@6.3.1",
+  "standardwebhooks": "npm:standardwebhooks@^1.1.1",
   "ws": "npm:ws@8.21.0",
 };
 

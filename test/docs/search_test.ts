@@ -62,7 +62,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "update name and picture on each login": "recipes/user_in_session.md#keep-the-name-and-the-picture-fresh",
   "verify session in go / python service": "recipes/other_languages.md#a-server-in-go-or-python",
   "jwt verify": "recipes/other_languages.md#a-server-in-go-or-python",
-  "webhook when user is created": "recipes/audit_log.md#tell-another-service-of-a-new-user",
+  "webhook when user is created": "webhooks.md#webhooks",
   "import users from firebase auth0 clerk":
     "migration/hosted_services.md#from-clerk-auth0-supabase-or-firebase",
   "next-auth migration": "migration/auth_js.md#from-authjs-5",

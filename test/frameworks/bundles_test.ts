@@ -169,6 +169,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
       import { Administration } from "@latchkey/auth/administration";
       import { Challenge } from "@latchkey/auth/challenge";
       import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
+      import { Webhooks } from "@latchkey/auth/webhooks";
       const config = {
         providers: [GitHub, Passkey(), Password()],
         features: [
@@ -177,6 +178,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
           TrustedOrigins({ origins: ["https://app.example.com"] }),
           Challenge({ check: () => true }),
           Administration({ isAdmin: () => true }),
+          Webhooks({ endpoints: [] }),
         ],
       };
       export const read = (request) => resolveSession(request, config);`,

@@ -25,6 +25,7 @@ import type {
   HCaptchaOptions,
   TurnstileOptions,
 } from "../../src/entries/challenge.ts";
+import type { WebhookEndpoint, WebhooksOptions } from "../../src/entries/webhooks.ts";
 import type { TrustedOriginsOptions } from "../../src/entries/trusted_origins.ts";
 import type { All } from "./example_config.ts";
 
@@ -191,6 +192,20 @@ export const challengeWidget: All<ChallengeWidget> = {
   module: true,
   integrity: "sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC",
   policy: { "frame-src": ["https://captcha.example.com"] },
+};
+
+/** Options of `Webhooks`. */
+export const webhooks: All<WebhooksOptions> = {
+  endpoints: [{ url: "https://crm.example.com/webhooks", secret: process.env.CRM_WEBHOOK_SECRET }],
+  userFields: ["plan"],
+};
+
+/** An endpoint of `Webhooks`. */
+export const webhookEndpoint: All<WebhookEndpoint> = {
+  url: "https://crm.example.com/webhooks",
+  secret: [process.env.CRM_WEBHOOK_SECRET, process.env.CRM_WEBHOOK_SECRET_OLD],
+  events: ["user.created", "user.deleted"],
+  name: "crm",
 };
 
 /** Options of `TrustedOrigins`. */

@@ -158,6 +158,16 @@ export const CONFIG_PAGE: Page = {
           "administration",
           "src/features/administration/options.ts AdministrationOptions",
         ),
+        {
+          ...feature("Webhooks", "webhooks", "src/features/webhooks/options.ts WebhooksOptions"),
+          below: {
+            endpoints: [{
+              ...part("endpoint", "src/features/webhooks/options.ts WebhookEndpoint"),
+              example: "webhookEndpoint",
+              around: "features: [Webhooks({ endpoints: [{ … }] })],",
+            }],
+          },
+        },
         feature(
           "TrustedOrigins",
           "trustedOrigins",

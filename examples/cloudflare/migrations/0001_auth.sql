@@ -221,3 +221,18 @@ CREATE TABLE IF NOT EXISTS auth_acting_sessions (
 CREATE INDEX IF NOT EXISTS auth_acting_sessions_user_id ON auth_acting_sessions (user_id);
 
 CREATE INDEX IF NOT EXISTS auth_acting_sessions_expires ON auth_acting_sessions (expires);
+
+CREATE TABLE IF NOT EXISTS auth_webhook_messages (
+  id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  user_id TEXT NOT NULL,
+  endpoint TEXT NOT NULL,
+  event_type TEXT NOT NULL,
+  event_data TEXT NOT NULL,
+  message_state TEXT NOT NULL,
+  tries INTEGER NOT NULL,
+  due_at INTEGER NOT NULL,
+  failure TEXT,
+  created_at INTEGER NOT NULL,
+  PRIMARY KEY (id)
+);

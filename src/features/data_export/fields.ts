@@ -86,7 +86,7 @@ export const MAILBOX: FileFields<AdapterSecurity> = {
 
 /** What the file has of the rows of a kind. */
 interface FileRows<Row, Key> {
-  /** Name of the part; `null`: none, as the rows name no user. */
+  /** Name of the part; `null`: none, as the rows name no user, or say nothing of their own. */
   readonly part: string | null;
   /** Whether a user has one row at most: its key is the user. The declarations of the rows would be in each program, too. */
   readonly isOne: Key extends "userId" ? true : false;
@@ -219,6 +219,24 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
     part: null,
     isOne: false,
     fields: { id: null, userId: null, actorId: null, reason: null, createdAt: null, expires: null },
+  },
+  // They say what other parts have, until it's delivered.
+  webhookMessages: {
+    part: null,
+    isOne: false,
+    fields: {
+      id: null,
+      version: null,
+      userId: null,
+      endpoint: null,
+      type: null,
+      data: null,
+      state: null,
+      tries: null,
+      dueAt: null,
+      failure: null,
+      createdAt: null,
+    },
   },
   emailChanges: { part: null, isOne: true, fields: { userId: null, version: null, times: null } },
 };

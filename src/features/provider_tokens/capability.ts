@@ -12,6 +12,7 @@ import type { Capability } from "../../setup/setup.ts";
 import type {} from "../../setup/sign_out.ts";
 import type { FollowContext } from "../../setup/wrapping.ts";
 import type { BrowserSessions } from "../../model/session.ts";
+import { lazyMethods } from "../../model/lazy_store.ts";
 import type { Store } from "../../model/store.ts";
 import { lazyBeside } from "../../session/lazy_beside.ts";
 import type { Keys } from "../../values/keys.ts";
@@ -65,30 +66,24 @@ function followInBrowser(own: BrowserSessions, { store, cookies, logger }: Follo
   return lazyBeside(own, cookie, load);
 }
 
-/** The functions of a database that `encryptAccounts` changes. */
-const ENCRYPTED = [
-  "linkAccount",
-  "updateAccount",
-  "createUserWithAccount",
-  "addCredentials",
-  "listAccountsByUserId",
-] as const satisfies readonly (keyof Store)[];
+/** The functions of a database that store an account. */
+const STORING = ["linkAccount", "createUserWithAccount", "addCredentials"] as const;
+
+/** All that `encryptAccounts` changes. */
+const ENCRYPTED = [...STORING, "updateAccount", "listAccountsByUserId"] as const;
 
 /** Returns a database that seals the tokens of accounts, with code that is loaded at the first call. */
 function encryptLater(store: Store, sealer: AccountSealer): Store {
   const load = once(async () => (await import("./encrypted_accounts.ts")).encryptAccounts(store, sealer));
   const { beside } = store;
-  const sealing = <Own extends object>(own: Own, of: (encrypted: Store) => object): Own => {
-    const methods = ENCRYPTED.filter((name) => name in own).map((name) => [
-      name,
-      async (...args: unknown[]) => await (of(await load()) as Methods)[name]!(...args),
-    ]);
-    return { ...own, ...Object.fromEntries(methods) };
-  };
   return {
-    ...sealing(store, (encrypted) => encrypted),
-    ...(beside && { beside: (rows) => sealing(beside(rows), (encrypted) => encrypted.beside!(rows)) }),
+    ...store,
+    ...lazyMethods(store, ENCRYPTED, load),
+    ...(beside && {
+      beside(rows) {
+        const changes = beside(rows);
+        return { ...changes, ...lazyMethods(changes, STORING, async () => (await load()).beside!(rows)) };
+      },
+    }),
   };
 }
-
-type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;

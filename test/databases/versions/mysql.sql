@@ -216,6 +216,22 @@ CREATE TABLE IF NOT EXISTS auth_acting_sessions (
   KEY auth_acting_sessions_expires (expires)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
+@ 8
+CREATE TABLE IF NOT EXISTS auth_webhook_messages (
+  id varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  version bigint NOT NULL,
+  user_id varchar(255) NOT NULL,
+  endpoint text NOT NULL,
+  event_type varchar(64) NOT NULL,
+  event_data text NOT NULL,
+  message_state varchar(16) NOT NULL,
+  tries bigint NOT NULL,
+  due_at datetime(3) NOT NULL,
+  failure varchar(255),
+  created_at datetime(3) NOT NULL,
+  PRIMARY KEY (id)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
 @ 1 2 3 4 5 6 7 8
 -- Rows
 
@@ -337,3 +353,10 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, '2026-11-20 00:00:00.000');
 
 INSERT INTO auth_acting_sessions (id, user_id, actor_id, reason, created_at, expires)
 VALUES ('sha256:ac', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'ß ''1''', '2026-11-20 00:00:00.000', '2099-02-03 00:00:00.123');
+@ 8
+
+INSERT INTO auth_webhook_messages (id, version, user_id, endpoint, event_type, event_data, message_state, tries, due_at, failure, created_at)
+VALUES ('4070908800123000000f00d-000', 3, 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'https://bücher.example/''', 'account.linked', '{"provider":"ß"}', 'due', 2, '2099-01-01 00:00:00.123', '503', '2026-11-20 00:00:00.000');
+
+INSERT INTO auth_webhook_messages (id, version, user_id, endpoint, event_type, event_data, message_state, tries, due_at, created_at)
+VALUES ('4070908800123000001beef-000', 0, 'nobody', 'crm', 'user.deleted', '{}', 'unsettled', 0, '2026-11-20 00:00:00.000', '2026-11-20 00:00:00.000');

@@ -232,6 +232,22 @@ CREATE INDEX IF NOT EXISTS auth_acting_sessions_user_id ON auth_acting_sessions 
 
 CREATE INDEX IF NOT EXISTS auth_acting_sessions_expires ON auth_acting_sessions (expires);
 
+@ 8
+CREATE TABLE IF NOT EXISTS auth_webhook_messages (
+  id text NOT NULL,
+  version bigint NOT NULL,
+  user_id text NOT NULL,
+  endpoint text NOT NULL,
+  event_type text NOT NULL,
+  event_data text NOT NULL,
+  message_state text NOT NULL,
+  tries bigint NOT NULL,
+  due_at timestamptz(3) NOT NULL,
+  failure text,
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (id)
+);
+
 @ 1 2 3 4 5 6 7 8
 -- Rows
 
@@ -353,3 +369,10 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, '2026-11-20T00:00:00.000Z');
 
 INSERT INTO auth_acting_sessions (id, user_id, actor_id, reason, created_at, expires)
 VALUES ('sha256:ac', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'ß ''1''', '2026-11-20T00:00:00.000Z', '2099-02-03T00:00:00.123Z');
+@ 8
+
+INSERT INTO auth_webhook_messages (id, version, user_id, endpoint, event_type, event_data, message_state, tries, due_at, failure, created_at)
+VALUES ('4070908800123000000f00d-000', 3, 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 'https://bücher.example/''', 'account.linked', '{"provider":"ß"}', 'due', 2, '2099-01-01T00:00:00.123Z', '503', '2026-11-20T00:00:00.000Z');
+
+INSERT INTO auth_webhook_messages (id, version, user_id, endpoint, event_type, event_data, message_state, tries, due_at, created_at)
+VALUES ('4070908800123000001beef-000', 0, 'nobody', 'crm', 'user.deleted', '{}', 'unsettled', 0, '2026-11-20T00:00:00.000Z', '2026-11-20T00:00:00.000Z');

@@ -1,0 +1,61 @@
+/**
+ * Lists the messages of the outbox, and makes them due.
+ *
+ * @module
+ */
+
+import type { AdapterWebhookMessage } from "../../adapters/contract/types.ts";
+import type { OutsideCall } from "../../setup/call.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { webhookIdOf } from "./ids.ts";
+import { KIND } from "./outbox.ts";
+import { rulesOf } from "./rules.ts";
+import type { WebhookMessage, WebhookPage, WebhookType } from "./types.ts";
+
+/** How many are listed, if the caller does not say, and at most. */
+const [USUAL, MOST] = [20, 100];
+
+/** Lists messages. */
+export const list: OutsideCall<Setup> = async ([page], setup): Promise<readonly WebhookMessage[]> => {
+  const { limit, after, gaveUp }: WebhookPage = Object(page);
+  const { rows } = rulesOf(setup).store;
+  const most = Number.isInteger(limit) ? Math.min(Math.max(limit!, 1), MOST) : USUAL;
+  const found: WebhookMessage[] = [];
+  let last = typeof after === "string" ? { id: after } : null;
+  for (;;) {
+    const part: AdapterWebhookMessage[] = await rows.list(KIND, {}, { after: last, limit: MOST });
+    found.push(...part.map(toMessage).filter((each) => gaveUp === undefined || each.gaveUp === gaveUp));
+    if (part.length < MOST || found.length >= most) return found.slice(0, most);
+    last = part.at(-1)!;
+  }
+};
+
+/** Makes a message due. */
+export const retry: OutsideCall<Setup> = async ([id], setup): Promise<boolean> => {
+  const { rows } = rulesOf(setup).store;
+  const message = await rows.find(KIND, { id: String(id) });
+  if (!message || message.state === "unsettled") return false;
+  const { version } = message;
+  const due = new Date(setup.platform.now());
+  return await rows.store(
+    KIND,
+    { ...message, state: "due", version: version + 1, tries: 0, dueAt: due },
+    version,
+  );
+};
+
+function toMessage(message: AdapterWebhookMessage): WebhookMessage {
+  const { id, endpoint, userId, type, state, tries, failure, dueAt, createdAt } = message;
+  return {
+    id,
+    webhookId: webhookIdOf(id),
+    endpoint,
+    userId,
+    type: type as WebhookType,
+    gaveUp: state === "gaveUp",
+    tries,
+    failure,
+    dueAt: dueAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  };
+}
