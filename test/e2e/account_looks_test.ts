@@ -23,6 +23,7 @@ import { UserNames } from "../../src/entries/user_names.ts";
 import { UserProfile } from "../../src/features/profile/profile.ts";
 import { SecondFactor } from "../../src/features/second_factor/second_factor.ts";
 import type { VerificationRequest } from "../../src/model/provider.ts";
+import { OWN_ACTIVITY } from "../../src/shapes/activity_log.ts";
 import { testInBrowser } from "./chromium.ts";
 import { assertAccessible, contentHeight, inspect } from "./_looks.ts";
 import { photograph, visit, type Visitor } from "./visitor.ts";
@@ -103,7 +104,8 @@ await testInBrowser("how the account page looks", (browser, test) => {
       });
     }
     for (let index = 0; index < sessions; index++) {
-      await adapter.rows.count("activities", { ...ACTIVITIES[index % 3]!, id: String(index) }, new Date());
+      const activity = { ...ACTIVITIES[index % 3]!, ...OWN_ACTIVITY, id: String(index) };
+      await adapter.rows.count("activities", activity, new Date());
     }
     const tokens = { userId: user.id, provider: "github", providerAccountId: "ada", version: 1 };
     await adapter.rows.store("providerTokens", { ...tokens, leaseUntil: null, tokens: "sealed" }, null);

@@ -70,6 +70,20 @@ for (const [name, makeAdapter] of Object.entries(STORES)) {
   });
 }
 
+test("a method of the adapter that the application has replaced is called, and its change is told", async () => {
+  const own = Memory();
+  const created: string[] = [];
+  const createUserWithAccount: typeof own.createUserWithAccount = async (user, ...others) => {
+    created.push(String(user.email));
+    return await own.createUserWithAccount!(user, ...others);
+  };
+  const world = openWebhooks({ adapter: { ...own, createUserWithAccount } });
+  world.idp.login({ sub: "7", email: ADA, email_verified: true, name: "Ada" });
+  await world.signIn();
+  assert.deepEqual(created, [ADA], world.log());
+  assert.deepEqual(await world.deliver(), ["user.created", "account.linked", "user.signed_in"]);
+});
+
 test("accounts are told without tokens, also those that a takeover removes (WH-04)", async () => {
   const world = openWebhooks({ accounts: { encrypt: true }, features: [AccessTokens()] });
   const { db } = world;

@@ -25,14 +25,22 @@ export function withBeside<Own extends Changing>(
 ): Own & Required<Pick<Adapter, "beside">> {
   const adapter = on([]);
   const noting = (updateUser: Own["updateUser"]) => notingChanges(updateUser, adapter) as Own["updateUser"];
-  return {
+  const own = {
     ...adapter,
     updateUser: noting(adapter.updateUser),
-    beside(rows) {
-      const changing = on(rows.map(([name, row]: RowBeside) => [kindOf(name), { ...row }]));
-      return { ...changesOf(changing), updateUser: noting(changing.updateUser) };
+    beside(this: unknown, rows: readonly RowBeside[]): Changes {
+      const changing = on(rows.map(([name, row]) => [kindOf(name), { ...row }]));
+      return kept({ ...changesOf(changing), updateUser: noting(changing.updateUser) }, this, own);
     },
   };
+  return own;
+}
+
+/** The changes that are still those of the adapter: an application that has replaced a method wants its own to be called. */
+function kept(changes: Changes, called: unknown, own: object): Changes {
+  const now = new Map(Object.entries(Object(called)));
+  const isOwn = ([name]: readonly [string, unknown]) => now.get(name) === own[name as keyof typeof own];
+  return Object.fromEntries(Object.entries(changes).filter(isOwn)) as unknown as Changes;
 }
 
 /** The changes alone: other methods store nothing beside. */

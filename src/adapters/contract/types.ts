@@ -197,8 +197,8 @@ export interface Adapter {
    * The same changes, each of which also stores these rows, in one step: all or none. If a change changes nothing, because
    * there is no such user, account or row, or a condition is not met, or if it fails, none of the rows is stored. The rows are new:
    * no row has their keys. They are stored whatever their version is, and stay, even if the change removes what belongs to
-   * their user. Throws `TypeError` for a kind that the adapter does not know. Whoever replaces one of these methods in an adapter
-   * replaces it here too, or leaves `beside` out. Without it: nothing that must be stored together with a change can be.
+   * their user. Throws `TypeError` for a kind that the adapter does not know. A method that the
+   * application has replaced in the adapter is absent. Without it: what must be stored together with a change is stored before.
    *
    * @example
    * ```ts

@@ -23,19 +23,22 @@ export function tellingStore(context: OutboxContext): RowStore {
     async (...params: never[]) =>
       await tell(await factsOf(known(), ...params), {
         name,
-        call: (changes) => (changes as unknown as Methods)[name]!(...params),
+        in: (changes) => {
+          const method = (changes as unknown as Methods)[name];
+          return method && (() => method(...params));
+        },
       }, context),
   ]);
   const rows: Pick<AdapterRows, "store" | "remove"> = {
     store: async (...params) =>
       await tell(params[0] === "bans" ? banned(params[1] as AdapterBan) : [], {
         name: "store",
-        call: (changes) => changes.rows.store(...params),
+        in: ({ rows }) => rows && (() => rows.store(...params)),
       }, context),
     remove: async (kind, key) =>
       await tell(kind === "bans" ? await unbanned(known(), (key as RowKeyOf<"bans">).userId) : [], {
         name: "remove",
-        call: (changes) => changes.rows.remove(kind, key),
+        in: ({ rows }) => rows && (() => rows.remove(kind, key)),
       }, context),
   };
   return { ...store, ...Object.fromEntries(methods), rows: { ...store.rows, ...rows } };
@@ -45,24 +48,26 @@ export function tellingStore(context: OutboxContext): RowStore {
 interface Change<T> {
   /** The method that makes it. */
   readonly name: string;
-  /** Makes it in a database, or with what stores rows in the same step. */
-  readonly call: (changes: RowStore | Changes) => Awaitable<T>;
+  /** What makes it in a database, or with what stores rows in the same step; nothing where the application has replaced the method. */
+  readonly in: (changes: RowStore | Partial<Changes>) => (() => Awaitable<T>) | undefined;
 }
 
 async function tell<T>(
   all: readonly Fact[],
-  { name, call }: Change<T>,
+  change: Change<T>,
   context: OutboxContext,
 ): Promise<T> {
   const { store, options: { endpoints } } = context;
   const facts = all.filter(({ type }) => endpoints.some((endpoint) => receives(endpoint, type)));
-  if (!facts.length) return await call(store);
-  if (store.beside) {
-    const messages = facts.flatMap((fact) => messagesOf(fact, context));
-    return await call(store.beside(messages.map((message) => [KIND, message])));
-  }
+  const make = change.in(store)!;
+  if (!facts.length) return await make();
+  const messages = () =>
+    facts.flatMap((fact) => messagesOf(fact, context).map((each) => [KIND, each] as const));
+  const inOneStep = store.beside && change.in(store.beside(messages()));
+  if (inOneStep) return await inOneStep();
+  const { name } = change;
   return await withMessages(facts, async () => {
-    const result = await call(store);
+    const result = await make();
     // An adapter of Auth.js may have chosen another id.
     const userId = name.startsWith("createUser") ? (result as { readonly id: unknown }).id : facts[0]!.userId;
     return { result, userId: CONDITIONAL.has(name) && !result ? null : String(userId) };

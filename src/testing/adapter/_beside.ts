@@ -182,7 +182,10 @@ export const CHANGES: Readonly<Record<string, (adapter: Required<Adapter>) => Pr
 type Key = Parameters<Required<Adapter>["unlinkAccount"]>[0];
 
 /** Rows beside each change. */
-export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([method, prepare]): Rule[] => {
+export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([method, prepareIt]): Rule[] => {
+  // Of a method that the application has replaced, there is none.
+  const prepare = async (adapter: Required<Adapter>) =>
+    isThere(adapter.beside([]), method) ? await prepareIt(adapter) : null;
   const needs = [
     "beside",
     "getUser",
@@ -196,7 +199,9 @@ export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([me
       name: `beside() ${method} stores the rows, and makes the change`,
       needs,
       async run(adapter) {
-        const { userId, make, isMade } = await prepare(adapter);
+        const prepared = await prepare(adapter);
+        if (!prepared) return;
+        const { userId, make, isMade } = prepared;
         // A row of the user stays, even if the change removes all that belongs to them.
         const rows = [someRow(ACTIVITIES!, { userId }), someRow(BANS!, { version: 5 })] as const;
         await make(adapter.beside([["activities", rows[0]], ["bans", rows[1]]] as unknown as RowBeside[]));
@@ -209,8 +214,7 @@ export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([me
       name: `beside() ${method} stores no row if nothing changes`,
       needs,
       async run(adapter) {
-        const { vain } = await prepare(adapter);
-        for (const change of vain) {
+        for (const change of (await prepare(adapter))?.vain ?? []) {
           const row = someRow(BANS!);
           await Promise.allSettled([(async () => await change(beside(adapter, row)))()]);
           await rowsIn(adapter, BANS!).assertStored(row, null);
@@ -222,7 +226,9 @@ export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([me
         `beside() ${method} stores the rows of those of ${RACERS} callers at the same time who make the change`,
       needs,
       async run(adapter) {
-        const { make, isRepeated } = await prepare(adapter);
+        const prepared = await prepare(adapter);
+        if (!prepared) return;
+        const { make, isRepeated } = prepared;
         const rows = Array.from({ length: RACERS }, () => someRow(BANS!));
         const outcomes = await race((index) => make(beside(adapter, rows[index]!)));
         const found = await Promise.all(rows.map((row) => rowsIn(adapter, BANS!).find(row)));
@@ -236,6 +242,12 @@ export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([me
     },
   ];
 });
+
+/** Whether the changes have a method, such as `createUser` or `rows.store, of a version`. */
+function isThere(changes: Changes, method: string): boolean {
+  const [name = ""] = method.split(/[.,]/);
+  return name in changes;
+}
 
 /** Changes that store a row beside them. */
 function beside(adapter: Required<Adapter>, row: Row): Changes {
