@@ -81,13 +81,15 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
   };
   return {
     async issue(signedIn) {
-      const { user, account, profile, isNewUser, data, signedInAt = platform.now() } = signedIn;
-      // An id may be a number; the claim `sub` is a string (RFC 7519 §4.1.2).
-      const sub = String(user.id);
-      // JSON drops what is undefined: a name that is missing would look like one that `callbacks.jwt` has taken out.
-      const token: JWT = { name: user.name ?? null, email: user.email, picture: toPicture(user.image), sub };
-      const trigger = isNewUser ? "signUp" : "signIn";
-      const params = { token, user, account, profile, isNewUser, data, trigger } as const;
+      const { user, account, profile, data, isNewUser, signedInAt = platform.now() } = signedIn;
+      const token: JWT = {
+        // JSON drops what is undefined: a name that is missing would look like one that `callbacks.jwt` has taken out.
+        name: user.name ?? null,
+        email: user.email,
+        picture: toPicture(user.image),
+        // An id may be a number; the claim is a string (RFC 7519 §4.1.2).
+        sub: String(user.id),
+      };
       const auth_time = Math.floor(signedInAt / 1000);
       const own = {
         auth_time,
@@ -95,7 +97,9 @@ export function jwtSessions(context: JWTSessionsContext): SessionStrategy {
         ...(signedIn.isKeyed && { latchkey_sid: toBase64Url(platform.random(16)) }),
       };
       const claims = await runCallbacks("begin", async () => {
-        const returned = callbacks.jwt ? assertClaims(await callbacks.jwt(params)) : token;
+        const trigger = isNewUser ? "signUp" : "signIn";
+        const given = { token, user, account, profile, ...data && { data }, isNewUser, trigger } as const;
+        const returned = callbacks.jwt ? assertClaims(await callbacks.jwt(given)) : token;
         const claims = returned && { ...withoutOwnClaims(returned), ...own };
         if (claims) await toSession(claims, { expires: endOf(claims, context), ...proofIn(claims) }, context);
         return claims;

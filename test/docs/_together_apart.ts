@@ -216,6 +216,11 @@ export const APART: readonly Apart[] = [
   },
   {
     page: "user_in_session",
+    sections: ["Data that a sign-in takes along"],
+    reason: "its own server begins the sign-in",
+  },
+  {
+    page: "user_in_session",
     sections: ["Roles from the groups of a company", "Roles from groups, with a database"],
     reason: "the provider of a company, and no other",
   },

@@ -59,7 +59,7 @@ test("complete() calls callbacks.signIn, callbacks.jwt and events.signIn in this
   });
   assert.deepEqual(calls, [
     ["signIn", { user, account, profile }],
-    ["jwt", { user, account, profile, isNewUser: false, data: undefined, trigger: "signIn" }],
+    ["jwt", { user, account, profile, isNewUser: false, trigger: "signIn" }],
     ["event", { user, account, profile, isNewUser: false }],
   ]);
 });
