@@ -28,25 +28,19 @@ export function withBeside<Own extends Changing>(
   return {
     ...adapter,
     updateUser: noting(adapter.updateUser),
-    beside: (rows) => changesOf(on(rows.map(([name, row]: RowBeside) => [kindOf(name), { ...row }])), noting),
+    beside(rows) {
+      const changing = on(rows.map(([name, row]: RowBeside) => [kindOf(name), { ...row }]));
+      return { ...changesOf(changing), updateUser: noting(changing.updateUser) };
+    },
   };
 }
 
 /** The changes alone: other methods store nothing beside. */
-function changesOf<Own extends Changing>(
-  changing: Own,
-  noting: (updateUser: Own["updateUser"]) => Own["updateUser"],
+function changesOf(
+  { createUser, createUserWithAccount, updateUser, deleteUser, ...others }: Changes,
 ): Changes {
-  const { createUser, createUserWithAccount, deleteUser, linkAccount, unlinkAccount } = changing;
-  const { updateUser, addCredentials, takeOverUser, removeAccount, rows: { store, remove } } = changing;
-  return {
-    ...{ createUser, createUserWithAccount, deleteUser, linkAccount, unlinkAccount },
-    ...{
-      updateUser: noting(updateUser),
-      addCredentials,
-      takeOverUser,
-      removeAccount,
-      rows: { store, remove },
-    },
-  };
+  const { linkAccount, unlinkAccount, addCredentials, takeOverUser, removeAccount, rows } = others;
+  const ofUsers = { createUser, createUserWithAccount, updateUser, deleteUser, takeOverUser };
+  const { store, remove } = rows;
+  return { ...ofUsers, linkAccount, unlinkAccount, addCredentials, removeAccount, rows: { store, remove } };
 }

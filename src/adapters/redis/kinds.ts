@@ -58,8 +58,8 @@ export function rowsIn(ask: Ask): RowEngine {
 /** Asks the script for a change that stores these rows. */
 export function askBeside(ask: Ask, beside: readonly Beside[]): Ask {
   if (!beside.length) return ask;
-  const rows = beside.map(([kind, row]) => [kind.recordKey, idOf(kind, row), "", ...toTexts(row)]);
-  return (what, method, ...args) => ask(what, "beside", JSON.stringify(rows), method, ...args);
+  const rows = () => beside.map(([kind, row]) => [kind.recordKey, idOf(kind, row), "", ...toTexts(row)]);
+  return (what, method, ...args) => ask(what, "beside", JSON.stringify(rows()), method, ...args);
 }
 
 /** The kinds, for the script. */
