@@ -12,7 +12,7 @@ export const WEBHOOK_FUNCTIONS = { outside: ["deliver", "list", "retry"] } as co
 
 /** An event for one endpoint that isn't delivered yet. */
 export interface AdapterWebhookMessage {
-  /** Time, counter, randomness and number of the endpoint, in ASCII: the order of the ids is that of the events. Unique. */
+  /** Time, counter, randomness and number of the endpoint, in ASCII: the order of the ids is that of the events. Once it's given up, `g` before it. Unique. */
   id: string;
   /** Raised by each change of the row. */
   version: number;

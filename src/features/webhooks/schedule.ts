@@ -26,7 +26,7 @@ const DELAYS = [
 /** A delay is longer by up to a tenth, so that messages of one outage don't come back together. */
 const JITTER = 0.1;
 
-/** How long a message is kept that was given up, or that belongs to no endpoint, in milliseconds. */
+/** How long after its event a message is kept that was given up, or that belongs to no endpoint, in milliseconds. */
 export const KEPT = 30 * DAY;
 
 /** The answer of an endpoint that wants no more (Standard Webhooks, "Status codes"). */
@@ -42,7 +42,7 @@ export function afterFailure(
   const delay = DELAYS[tries - 1];
   const failed = { ...message, version: message.version + 1, tries, failure: reason };
   if (delay === undefined || status === GONE) {
-    return { ...failed, state: "gaveUp", dueAt: new Date(now() + KEPT) };
+    return { ...failed, state: "gaveUp", dueAt: new Date(message.createdAt.getTime() + KEPT) };
   }
   const spread = delay * (1 + JITTER * random(1)[0]! / 255);
   return { ...failed, dueAt: new Date(Math.ceil(now() + Math.max(spread, Math.min(retryAfter, DAY)))) };
