@@ -22,7 +22,7 @@ export interface AdapterWebhookMessage {
   endpoint: string;
   /** Type of the event, such as `user.created`. */
   type: string;
-  /** What the event says beside the user, as JSON: it has no name and no address of them. */
+  /** What the event says beside the user, as JSON: no name, and an address only while `createUser` of an adapter may choose another id. */
   data: string;
   /** `unsettled`: the change that it is about may fail yet. `due`: it's sent from `dueAt` on. `gaveUp`: no more, unless someone asks for it. */
   state: "unsettled" | "due" | "gaveUp";

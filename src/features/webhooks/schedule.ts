@@ -10,7 +10,7 @@ import type { Failure } from "./send.ts";
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
-/** How long after each failed try the next one follows (Standard Webhooks, "Retry schedule"): ten tries in three and a half days. */
+/** How long after each failed try the next one follows (Standard Webhooks, "Retry schedule"): ten tries in a good three days. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
