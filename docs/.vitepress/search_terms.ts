@@ -19,7 +19,12 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "concepts/cookies.md#attributes-and-prefixes": ["samesite"],
   "concepts/cookies.md#without-consent": ["cookie consent", "cookie banner"],
   "concepts/endpoints.md#all-endpoints": ["routes", "rest api"],
-  "concepts/linking.md#accounts-and-linking": ["merge accounts", "connect account", "same email"],
+  "concepts/linking.md#accounts-and-linking": [
+    "merge accounts",
+    "connect account",
+    "same email",
+    "same email address",
+  ],
   "concepts/security.md#security": ["owasp"],
   "concepts/sessions.md#how-long-it-lasts": ["session expired", "expired session"],
   "concepts/sessions.md#two-strategies": ["jwt or database", "stateless", "jwt session"],

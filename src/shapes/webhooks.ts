@@ -12,7 +12,7 @@ export const WEBHOOK_FUNCTIONS = { outside: ["deliver", "list", "retry"] } as co
 
 /** An event for one endpoint that isn't delivered yet. */
 export interface AdapterWebhookMessage {
-  /** Time, counter, randomness and number of the endpoint, in ASCII: the order of the ids is that of the events. Unique. */
+  /** Time, counter, randomness and number of the endpoint, in ASCII: the order of the ids is that of the events. Once it's given up, `g` before it. Unique. */
   id: string;
   /** Raised by each change of the row. */
   version: number;
@@ -22,7 +22,7 @@ export interface AdapterWebhookMessage {
   endpoint: string;
   /** Type of the event, such as `user.created`. */
   type: string;
-  /** What the event says beside the user, as JSON: it has no name and no address of them. */
+  /** What the event says beside the user, as JSON: no name, and an address only while `createUser` of an adapter may choose another id. */
   data: string;
   /** `unsettled`: the change that it is about may fail yet. `due`: it's sent from `dueAt` on. `gaveUp`: no more, unless someone asks for it. */
   state: "unsettled" | "due" | "gaveUp";
@@ -46,13 +46,13 @@ export const WEBHOOK_ROWS: RowKind<AdapterWebhookMessage, "id"> = {
   isOrdered: true,
   since: 8,
   columns: {
-    id: { column: "id", type: "text", length: 64, required: true, isAscii: true },
+    id: { column: "id", type: "text", length: 255, required: true, isAscii: true },
     version: { column: "version", type: "integer", required: true },
     userId: { column: "user_id", type: "text", length: 255, required: true },
     endpoint: { column: "endpoint", type: "text", required: true },
     type: { column: "event_type", type: "text", length: 64, required: true },
     data: { column: "event_data", type: "text", required: true },
-    state: { column: "message_state", type: "text", length: 16, required: true },
+    state: { column: "message_state", type: "text", length: 64, required: true },
     tries: { column: "tries", type: "integer", required: true },
     dueAt: { column: "due_at", type: "date", required: true },
     failure: { column: "failure", type: "text", length: 255 },

@@ -8,6 +8,7 @@ import type { AdapterWebhookMessage } from "../../adapters/contract/types.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { withEvidence } from "./evidence.ts";
+import { GIVEN_UP, givenUpId, isGivenUp } from "./ids.ts";
 import type { WebhookEndpoint, WebhooksRules } from "./options.ts";
 import { KIND } from "./outbox.ts";
 import { type Signer, toSigner } from "./package.ts";
@@ -81,10 +82,12 @@ export const deliver: OutsideCall<Setup> = async ([options], setup): Promise<Web
   let after: AdapterWebhookMessage | null = null;
   for (;;) {
     const page: AdapterWebhookMessage[] = await rules.store.rows.list(KIND, {}, { after, limit: PAGE });
-    await deliverPage(page, held, run);
-    if (page.length < PAGE) break;
-    after = page.at(-1)!;
+    const waiting = page.filter(({ id }) => !isGivenUp(id));
+    await deliverPage(waiting, held, run);
+    if (waiting.length < PAGE) break;
+    after = waiting.at(-1)!;
   }
+  await removeOld(run);
   const { delivered, failed, waiting } = run;
   return { delivered, failed, waiting };
 };
@@ -110,7 +113,7 @@ async function deliverPage(
       for (const message of ofUser) {
         if (!held.has(lane) && await isDone(message, run)) continue;
         held.add(lane);
-        if (message.state !== "gaveUp") run.waiting++;
+        run.waiting++;
       }
     });
   }));
@@ -148,8 +151,9 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
   const now = platform.now();
   const age = now - message.createdAt.getTime();
   const isOver = message.dueAt.getTime() <= now;
+  // A run has ended before it could.
   if (message.state === "gaveUp") {
-    if (isOver) await store.rows.remove(KIND, message);
+    await putAside(message, run);
     return true;
   }
   const target = run.targets.get(message.endpoint);
@@ -186,7 +190,27 @@ async function isSent(due: AdapterWebhookMessage, target: Target, run: Run): Pro
   const later = afterFailure(leased, failure, platform);
   if (!await rows.store(KIND, later, version) || later.state !== "gaveUp") return false;
   logGivenUp(later, failure, run);
+  await putAside(later, run);
   return true;
+}
+
+/** Puts a message that was given up where no run reads it. */
+async function putAside(
+  message: AdapterWebhookMessage,
+  { rules: { store: { rows } } }: Run,
+): Promise<void> {
+  await rows.store(KIND, { ...message, id: givenUpId(message.id) }, null);
+  await rows.remove(KIND, message);
+}
+
+/** Removes the oldest messages that were given up. */
+async function removeOld({ rules: { store: { rows } }, setup: { platform } }: Run): Promise<void> {
+  for (;;) {
+    const page = await rows.list(KIND, {}, { after: { id: GIVEN_UP }, limit: PAGE });
+    const old = page.filter(({ createdAt }) => platform.now() - createdAt.getTime() > KEPT);
+    for (const message of old) await rows.remove(KIND, message);
+    if (old.length < PAGE) return;
+  }
 }
 
 function logGivenUp(
@@ -199,6 +223,8 @@ function logGivenUp(
   const where = name ?? new URL(url).host;
   logger.warn(
     `webhook-given-up: Event "${type}" of user "${userId}" was given up for ${where} after ${tries} tries, the last ` +
-      `of which ended with: ${reason}. Once the endpoint accepts events, call \`webhooks.retry("${id}")\``,
+      `of which ended with: ${reason}. Once the endpoint accepts events, call \`webhooks.retry("${
+        givenUpId(id)
+      }")\``,
   );
 }

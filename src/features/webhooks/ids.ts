@@ -24,7 +24,25 @@ export function toMessageId(eventId: string, index: number): string {
 
 /** The `webhook-id` of a message: the same for each endpoint, and each try. It has no dot (Standard Webhooks, "Signature scheme"). */
 export function webhookIdOf(messageId: string): string {
-  return `msg_${messageId.replace(/-.*/, "")}`;
+  return `msg_${waitingId(messageId).replace(/-.*/, "")}`;
+}
+
+/** Begins the ids of messages that were given up. They stand after all others, so that no run reads them again and again. */
+export const GIVEN_UP = "g";
+
+/** Whether it is the id of a message that was given up. */
+export function isGivenUp(messageId: string): boolean {
+  return messageId.startsWith(GIVEN_UP);
+}
+
+/** The id of a message once it's given up. */
+export function givenUpId(messageId: string): string {
+  return GIVEN_UP + waitingId(messageId);
+}
+
+/** The id that a message had before it was given up. */
+export function waitingId(messageId: string): string {
+  return isGivenUp(messageId) ? messageId.slice(GIVEN_UP.length) : messageId;
 }
 
 function digits(value: number, length: number): string {

@@ -7,7 +7,7 @@
 import type { AdapterWebhookMessage } from "../../adapters/contract/types.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { webhookIdOf } from "./ids.ts";
+import { GIVEN_UP, isGivenUp, waitingId, webhookIdOf } from "./ids.ts";
 import { KIND } from "./outbox.ts";
 import { rulesOf } from "./rules.ts";
 import type { WebhookMessage, WebhookPage, WebhookType } from "./types.ts";
@@ -21,12 +21,14 @@ export const list: OutsideCall<Setup> = async ([page], setup): Promise<readonly 
   const { rows } = rulesOf(setup).store;
   const most = Number.isInteger(limit) ? Math.min(Math.max(limit!, 1), MOST) : USUAL;
   const found: WebhookMessage[] = [];
-  let last = typeof after === "string" ? { id: after } : null;
+  const first = gaveUp === true ? GIVEN_UP : null;
+  let last = [after, first].filter((id) => typeof id === "string").map((id) => ({ id }))[0] ?? null;
   for (;;) {
     const part: AdapterWebhookMessage[] = await rows.list(KIND, {}, { after: last, limit: MOST });
     found.push(...part.map(toMessage).filter((each) => gaveUp === undefined || each.gaveUp === gaveUp));
     if (part.length < MOST || found.length >= most) return found.slice(0, most);
     last = part.at(-1)!;
+    if (gaveUp === false && isGivenUp(last.id)) return found;
   }
 };
 
@@ -36,12 +38,11 @@ export const retry: OutsideCall<Setup> = async ([id], setup): Promise<boolean> =
   const message = await rows.find(KIND, { id: String(id) });
   if (!message || message.state === "unsettled") return false;
   const { version } = message;
-  const due = new Date(setup.platform.now());
-  return await rows.store(
-    KIND,
-    { ...message, state: "due", version: version + 1, tries: 0, dueAt: due },
-    version,
-  );
+  const dueAt = new Date(setup.platform.now());
+  const due = { ...message, state: "due", version: version + 1, tries: 0, dueAt } as const;
+  if (!isGivenUp(message.id)) return await rows.store(KIND, due, version);
+  await rows.store(KIND, { ...due, id: waitingId(message.id) }, null);
+  return await rows.remove(KIND, message);
 };
 
 function toMessage(message: AdapterWebhookMessage): WebhookMessage {

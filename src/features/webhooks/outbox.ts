@@ -70,7 +70,13 @@ export async function storeMessages(
   messages: readonly AdapterWebhookMessage[],
   { store: { rows } }: Pick<OutboxContext, "store">,
 ): Promise<void> {
-  for (const message of messages) await rows.store(KIND, message, null);
+  try {
+    for (const message of messages) await rows.store(KIND, message, null);
+  } catch (error) {
+    // Nothing happens now: it must not be told to some.
+    await Promise.allSettled(messages.map((message) => rows.remove(KIND, message)));
+    throw error;
+  }
 }
 
 /**

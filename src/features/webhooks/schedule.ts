@@ -10,7 +10,7 @@ import type { Failure } from "./send.ts";
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
-/** How long after each failed try the next one follows (Standard Webhooks, "Retry schedule"): ten tries in three and a half days. */
+/** How long after each failed try the next one follows (Standard Webhooks, "Retry schedule"): ten tries in a good three days. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -26,7 +26,7 @@ const DELAYS = [
 /** A delay is longer by up to a tenth, so that messages of one outage don't come back together. */
 const JITTER = 0.1;
 
-/** How long a message is kept that was given up, or that belongs to no endpoint, in milliseconds. */
+/** How long after its event a message is kept that was given up, or that belongs to no endpoint, in milliseconds. */
 export const KEPT = 30 * DAY;
 
 /** The answer of an endpoint that wants no more (Standard Webhooks, "Status codes"). */
@@ -42,7 +42,7 @@ export function afterFailure(
   const delay = DELAYS[tries - 1];
   const failed = { ...message, version: message.version + 1, tries, failure: reason };
   if (delay === undefined || status === GONE) {
-    return { ...failed, state: "gaveUp", dueAt: new Date(now() + KEPT) };
+    return { ...failed, state: "gaveUp", dueAt: new Date(message.createdAt.getTime() + KEPT) };
   }
   const spread = delay * (1 + JITTER * random(1)[0]! / 255);
   return { ...failed, dueAt: new Date(Math.ceil(now() + Math.max(spread, Math.min(retryAfter, DAY)))) };

@@ -75,7 +75,7 @@ export type WebhookEvent = {
 
 /** A message that waits in the outbox: an event for one endpoint. */
 export interface WebhookMessage {
-  /** Its name, for `retry()`. */
+  /** Its name, for `retry()`. It has another one once it's given up. */
   readonly id: string;
   /** `webhook-id` of the event, which all endpoints receive alike. */
   readonly webhookId: string;
@@ -91,7 +91,7 @@ export interface WebhookMessage {
   readonly tries: number;
   /** Why the last try has failed, such as `503`; `null` before one has. */
   readonly failure: string | null;
-  /** When the next try may begin, as an ISO 8601 date-time; once it's given up, when it's removed. */
+  /** When the next try may begin, as an ISO 8601 date-time; once it's given up, when it's removed: 30 days after the event. */
   readonly dueAt: string;
   /** When the event happened, as an ISO 8601 date-time. */
   readonly createdAt: string;

@@ -218,13 +218,13 @@ CREATE TABLE IF NOT EXISTS auth_acting_sessions (
 
 @ 8
 CREATE TABLE IF NOT EXISTS auth_webhook_messages (
-  id varchar(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  id varchar(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   version bigint NOT NULL,
   user_id varchar(255) NOT NULL,
   endpoint text NOT NULL,
   event_type varchar(64) NOT NULL,
   event_data text NOT NULL,
-  message_state varchar(16) NOT NULL,
+  message_state varchar(64) NOT NULL,
   tries bigint NOT NULL,
   due_at datetime(3) NOT NULL,
   failure varchar(255),
