@@ -7,7 +7,11 @@
 export { Administration, type AdministrationFeature } from "../features/administration/administration.ts";
 export { type Actor, actorOf } from "../features/administration/actor.ts";
 export type { AdministrationOptions, AskedAction } from "../features/administration/options.ts";
-export type { AdministrationAction, AdministrationOperation, AdministrationOutside } from "../shapes/administration.ts";
+export type {
+  AdministrationAction,
+  AdministrationOperation,
+  AdministrationOutside,
+} from "../shapes/administration.ts";
 export type {
   AdministeredSession,
   AdministeredUser,
