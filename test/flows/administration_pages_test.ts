@@ -463,7 +463,7 @@ testForms(
     assert.deepEqual([session?.user.email, session?.act.email], [ADA, GRACE], world.log());
     const closed = await grace.open(LIST);
     assert.match(closed.url, /\/auth\/acting\?/);
-    await closed.submit("/auth/acting");
+    assert.equal((await closed.submit("/auth/acting")).url, world.pageOf(ada), "back to the user");
     assert.equal((await world.sessionIn(grace))?.user.email, GRACE);
     const user = await administration.createUser({ email: "hal@example.com" });
     world.admins.add("hal@example.com");

@@ -41,7 +41,10 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
     ...await pageBase(incoming, setup),
     action: endpointUrl("acting", origin, setup),
     csrfToken,
-    callbackUrl,
+    // Who has come from the page about the user goes on there, and not in the application as themselves.
+    callbackUrl: target && rulesOf(setup).pages
+      ? toPage("admin", { user: target.row.userId }, incoming, setup)
+      : callbackUrl,
     actor: acting.actor,
     target,
     now: setup.platform.now(),
