@@ -211,7 +211,9 @@ function tableOf({ name: table, since, columns, version }: (typeof ALL_KINDS)[nu
   const all = Object.values(columns).map(({ column }) => column);
   const named = all.filter((column) => column.includes(name.replace(/s$/, "")));
   const needed = named.length ? named : all.filter((column) => column === version);
-  return `table ${toCode([table])}, since version ${since} of the tables: ${toCode(needed)}`;
+  // The columns of a kind that belongs to another capability stand there.
+  const listed = needed.length ? `: ${toCode(needed)}` : "";
+  return `table ${toCode([table])}, since version ${since} of the tables${listed}`;
 }
 
 /** The items of a list that is written by hand: what no list of the sources says. */
