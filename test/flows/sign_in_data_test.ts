@@ -150,10 +150,13 @@ testForms("Passwords take data along through a second step, and a question to a 
   assert.deepEqual(seen.map(([, data]) => data), [DATA, DATA]);
 
   const news: Seen = [];
-  const open = withPage(openSignUp({ fields: ["company"] }, noting(news)), { providerId: "idp" });
+  const invited: unknown[] = [];
+  const allow = ({ data }: { readonly data?: unknown }) => invited.push(data) > 0;
+  const open = withPage(openSignUp({ allow, fields: ["company"] }, noting(news)), { providerId: "idp" });
   const question = await open.begin();
   const done = await question.submit("/auth/finish-signup", { company: "Ada Ltd" });
   assert.equal(done.url, `${APP}/home`, open.log());
+  assert.deepEqual(invited, [DATA, DATA], "before the question, and after it");
   assert.deepEqual(news.at(-1), ["signIn", DATA]);
   assert.deepEqual(news.find(([name]) => name === "createUser"), ["createUser", DATA]);
 });

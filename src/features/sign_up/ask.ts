@@ -177,11 +177,14 @@ async function ask(
  * @throws {AccessDenied} if they may not.
  */
 async function assertMaySignUp(identity: Identity, { allow }: SignUpRules): Promise<string | null> {
-  const { user, account, profile, emailIsVerified } = identity;
+  const { user, account, profile, data, emailIsVerified } = identity;
   const isProven = emailIsVerified || ACCOUNT_TYPES[account.type].proves === "mailbox";
   const email = isProven ? addressOf(identity) : null;
   return await judge(
-    () => typeof allow === "boolean" ? allow : allow({ email, user, account, ...(profile && { profile }) }),
+    () =>
+      typeof allow === "boolean"
+        ? allow
+        : allow({ email, user, account, ...(profile && { profile }), ...(data && { data }) }),
     "Cannot sign up: `SignUp({ allow })` did not return `true`",
   );
 }

@@ -5,7 +5,7 @@
  */
 
 import type { Key } from "../../values/typed_map.ts";
-import type { Account, Awaitable, Profile, User } from "../../values/types.ts";
+import type { Account, Awaitable, Profile, SignInData, User } from "../../values/types.ts";
 
 /** The options of sign-up. */
 export interface SignUpOptions {
@@ -40,6 +40,8 @@ export interface NewPerson {
   readonly account: Account;
   /** The answer of the provider, unmapped. Absent without one. */
   readonly profile?: Profile;
+  /** What your code has given the sign-in, such as an invitation: `signIn(provider, { data })`. Absent without any. */
+  readonly data?: SignInData;
 }
 
 /** Names the options of sign-up, as the application has written them: `rules.ts` checks them. */
