@@ -136,9 +136,10 @@ function givenData(data: unknown, providerId: string | undefined): SignInData {
       "Cannot sign in with `data`: name the provider, which the user would choose on the page",
     );
   }
-  const isObject = typeof data === "object" && data !== null && !Array.isArray(data);
-  const text = isObject ? JSON.stringify(data) : "";
-  if (isObject && new TextEncoder().encode(text).length <= MOST_DATA) return JSON.parse(text);
+  const text = JSON.stringify(data) ?? "null";
+  const given: unknown = JSON.parse(text);
+  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
+  if (isObject && new TextEncoder().encode(text).length <= MOST_DATA) return given as SignInData;
   throw new ConfigError(
     `Cannot sign in with \`data\`: write an object of at most ${MOST_DATA} bytes as JSON`,
   );

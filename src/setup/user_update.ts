@@ -21,10 +21,22 @@ export interface UserUpdate<S> {
     signedIn: SignedInUser,
     setup: S,
   ) => Promise<AdapterUser | undefined>;
+  /** A session has begun, with all that belongs to it: the last step that can end it. @throws {AuthError} to end it. */
+  readonly sessionBegan?: (session: SessionBegun, setup: S) => Promise<void>;
 }
 
 /** How a user has signed in. */
 export interface SignedInUser extends Pick<Incoming, "origin"> {
   /** Whether this sign-in created them. */
   readonly isNewUser: boolean;
+}
+
+/** A session that has begun. */
+export interface SessionBegun {
+  /** Id of the user. */
+  readonly userId: string;
+  /** Id of the provider with which they have signed in. */
+  readonly provider: string;
+  /** Whether the account was added to the session before, which goes on. */
+  readonly isContinued: boolean;
 }

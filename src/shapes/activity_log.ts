@@ -49,8 +49,8 @@ export interface AdapterActivity {
 /** What was changed: the values of each field before and after, as JSON has them; `null` where they are not kept. */
 export type ActivityChanges = Readonly<Record<string, readonly [before: unknown, after: unknown] | null>>;
 
-/** The `userId` of the log of staff, which is no user: so it outlives those whom it names. */
-export const STAFF_LOG = "(staff)";
+/** The `userId` of the log of staff, which is no user: `assertStorable` refuses one who has it. So it outlives those whom it names. */
+export const STAFF_LOG = "\u0001staff";
 
 /** What stands in a row about a user, who has done it themselves. */
 export const OWN_ACTIVITY = { actorId: null, subjectId: null, note: null, changes: null } as const;

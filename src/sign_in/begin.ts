@@ -89,6 +89,13 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
       isContinued: isContinued(signIn),
     };
     const beside = await sessionCookies(began, ending.incoming, setup);
+    const { provider } = identity.account;
+    for (const code of setup.capabilities) {
+      await code.sessionBegan?.(
+        { provider, userId: String(user.id), isContinued: isContinued(signIn) },
+        setup,
+      );
+    }
     const replaced = new Set(beside.map(({ name }) => name));
     return { ...signIn, cookies: [...cookies.filter(({ name }) => !replaced.has(name)), ...beside] };
   }, setup);

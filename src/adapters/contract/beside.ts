@@ -30,16 +30,21 @@ export function withBeside<Own extends Changing>(
     updateUser: noting(adapter.updateUser),
     beside(this: unknown, rows: readonly RowBeside[]): Changes {
       const changing = on(rows.map(([name, row]) => [kindOf(name), { ...row }]));
-      return kept({ ...changesOf(changing), updateUser: noting(changing.updateUser) }, this, own);
+      return kept({ ...changesOf(changing), updateUser: noting(changing.updateUser) }, this, first);
     },
   };
+  // The application may assign methods, too.
+  const first = { ...own, rows: { ...own.rows } };
   return own;
 }
 
 /** The changes that are still those of the adapter: an application that has replaced a method wants its own to be called. */
-function kept(changes: Changes, called: unknown, own: object): Changes {
-  const now = new Map(Object.entries(Object(called)));
-  const isOwn = ([name]: readonly [string, unknown]) => now.get(name) === own[name as keyof typeof own];
+function kept(changes: Changes, called: unknown, first: Changing): Changes {
+  const now = Object(called) as Partial<Changing>;
+  const isOwn = ([name]: readonly [string, unknown]) =>
+    name === "rows"
+      ? now.rows?.store === first.rows.store && now.rows.remove === first.rows.remove
+      : now[name as keyof Changing] === first[name as keyof Changing];
   return Object.fromEntries(Object.entries(changes).filter(isOwn)) as unknown as Changes;
 }
 

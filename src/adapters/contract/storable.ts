@@ -5,20 +5,21 @@
  * @module
  */
 
-import { MAILBOX_NOTE } from "../../shapes/security.ts";
-
 /** Whether each database stores a value as it is. */
 export function isStorable(value: unknown): boolean {
   return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
 }
 
+/** Whether an id stands for something that is no user: notes about mailboxes, and the log of staff. */
+export function isReserved(id: unknown): boolean {
+  return typeof id === "string" && id.startsWith("\u0001");
+}
+
 /** Asserts that each database stores a record as it is, and that its id names nothing else. @throws {TypeError} if not. */
 export function assertStorable(record: object): void {
   const { id } = record as { readonly id?: unknown };
-  if (typeof id === "string" && id.startsWith(MAILBOX_NOTE)) {
-    throw new TypeError(
-      'Cannot store "id": it begins with U+0001 and `mailbox `, as the library\'s notes do',
-    );
+  if (isReserved(id)) {
+    throw new TypeError('Cannot store "id": it begins with U+0001, as what the library notes itself does');
   }
   for (const [field, value] of Object.entries(record)) {
     if (isStorable(value)) continue;

@@ -67,7 +67,13 @@ export async function beginActing(
   const user = await findUser(userId, setup);
   if (!user) return null;
   const by = { setup, actorId: String(visit.staff.actor.id), client: visit };
-  const act = { action: "actAs", userId: String(user.id), reason: terms.reason } as const;
+  // It may end by itself, and by a sign-out.
+  const until = new Date(setup.platform.now() + terms.maxAge * 1000).toISOString();
+  const act = {
+    action: "actAs",
+    ...{ userId: String(user.id), reason: terms.reason },
+    changes: { until: [null, until] },
+  } as const;
   return await logged(act, { by }, () => begin(user, terms, visit, setup));
 }
 

@@ -19,7 +19,7 @@ export async function createSession(
   { setup }: By,
 ): Promise<CreatedSession | null> {
   const { isFresh = false }: Readonly<Partial<Record<keyof CreatedSessionTerms, unknown>>> = Object(given);
-  const { origin, sessions, generations, platform } = setup;
+  const { origin, sessions, generations, platform, freshAge } = setup;
   if (origin === undefined) {
     throw new ConfigError("Cannot create a session: set `url`, which its cookies depend on");
   }
@@ -34,8 +34,8 @@ export async function createSession(
     ...{ user: shown, storedUser: user, isNewUser: false, amr: [] },
     account: { type: "credentials", provider: "administration", providerAccountId: userId, userId },
     bind: bindingOf({ user: shown, storedUser: user, generation }, setup),
-    // A session that was never fresh proves nothing for a change of how they sign in.
-    signedInAt: isFresh === true ? platform.now() : 0,
+    // Who is no longer fresh proves nothing for a change of how they sign in.
+    signedInAt: isFresh === true ? platform.now() : platform.now() - freshAge - 1000,
   }, new Map());
   if (!token) {
     throw new AccessDenied(
@@ -43,6 +43,12 @@ export async function createSession(
     );
   }
   try {
+    if (token.expires <= platform.now()) {
+      throw new ConfigError(
+        "Cannot create a session: `session.absoluteMaxAge` isn't longer than `session.freshAge`, so each session is fresh. " +
+          "Write `isFresh: true`, or a longer time",
+      );
+    }
     await assertNotBanned(userId, setup);
     if (generation !== await current()) {
       throw new UserChanged(

@@ -17,16 +17,18 @@ export const listActions: Operation<"listActions"> = async ([given], { setup }) 
   const { userId, actorId, after, limit: most }: Readonly<Record<keyof StaffActionsQuery, unknown>> = Object(
     given,
   );
-  const [subject, actor] = [userId, actorId].map((id) =>
+  const [subject = null, actor = null] = [userId, actorId].map((id) =>
     id === undefined || id === null ? null : toId(id) ?? ""
   );
   const limit = limitIn(most);
   const id = typeof after === "string" && after !== "" && isStorable(after) ? after : null;
   const page = { after: id === null ? null : { userId: STAFF_LOG, id }, limit };
-  const by = listedBy(subject ?? null, actor ?? null);
+  const by = listedBy(subject, actor);
   const found = await rulesOf(setup).store.rows.list("activities", by, page);
   const now = setup.platform.now();
-  const meant = found.filter((row) => row.expires.getTime() > now && (!actor || row.actorId === actor));
+  const meant = found.filter((row) =>
+    row.expires.getTime() > now && (actor === null || row.actorId === actor)
+  );
   return { actions: meant.map(toAction), next: found.length < limit ? null : found.at(-1)!.id };
 };
 

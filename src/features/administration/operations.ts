@@ -150,7 +150,8 @@ const LONGEST_TEXT = 500;
 
 /** A value as JSON has it; `null` if the log cannot have it. */
 function toKept(value: unknown): unknown {
-  const json = JSON.stringify(value ?? null) ?? "null";
+  const json = JSON.stringify(value ?? null, (_, each) => typeof each === "bigint" ? String(each) : each) ??
+    "null";
   return json.length <= LONGEST_TEXT && !json.includes("\\u0000") && isStorable(json)
     ? JSON.parse(json)
     : null;

@@ -60,7 +60,7 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   const text = typeof search === "string" ? search.trim() : "";
   // No user has such a text.
   if (!isStorable(text) || text.length > LONGEST_SEARCH) return { users: [], next: null };
-  const named = text && !after ? await findNamed(text, setup) : null;
+  const named = text && !after ? await findUser(text, setup) : null;
   const fields = Object.entries(Object(by)).filter(([, value]) => value !== undefined);
   const odd = fields.find(([, value]) => !isComparable(value));
   if (odd) {
@@ -82,7 +82,10 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   };
   if (banned === true) return await listBanned(query, setup);
   const { users, next } = await listUsers(query);
-  const all = await Promise.all(users.map((user) => toAdministered(user, setup)));
+  const called = text && !after ? await findUser((await whoIs(text, setup))?.userId, setup) : null;
+  const isFirst = called !== null && hasValues(called, Object.fromEntries(fields));
+  const found = isFirst ? [called, ...users.filter(({ id }) => id !== called.id)] : users;
+  const all = await Promise.all(found.map((user) => toAdministered(user, setup)));
   return { users: all.filter(({ ban }) => isWanted(ban, banned)), next };
 };
 
@@ -90,11 +93,6 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
 export function limitIn(given: unknown): number {
   const count = typeof given === "number" && !Number.isNaN(given) ? Math.trunc(given) : USUAL;
   return Math.min(Math.max(count, 1), MOST);
-}
-
-/** The one user whom a text names as a whole: by their id, or by what else they sign in with that is no address. */
-async function findNamed(text: string, setup: Setup): Promise<AdapterUser | null> {
-  return await findUser(text, setup) ?? await findUser((await whoIs(text, setup))?.userId, setup);
 }
 
 const isWanted = (ban: Ban | null, banned: unknown) =>

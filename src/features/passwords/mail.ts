@@ -14,7 +14,7 @@ import {
   toMailIdentity,
   toTokenContext,
 } from "../../sign_in/mail/finish.ts";
-import { sealData } from "../../sign_in/mail/mailed_data.ts";
+import { withData } from "../../sign_in/mail/mailed_data.ts";
 import type { CredentialsOutcome } from "../../model/identity.ts";
 import { type Intent, NO_INTENT } from "../../model/intent.ts";
 import { mailLink, toCode } from "../../sign_in/mail/mailed_proof.ts";
@@ -181,7 +181,6 @@ async function toRequested(
   setup: Setup,
 ): Promise<RequestedPassword> {
   const { platform } = setup;
-  const token = toHex(platform.random(32));
   const asked = before?.intent ?? intent ?? withLocales(incoming);
   return {
     provider: provider.id,
@@ -192,11 +191,10 @@ async function toRequested(
     ...(kept && { kept }),
     ...(whose && { whose }),
     ...(isNamed && { isNamed }),
-    token,
+    token: await withData(toHex(platform.random(32)), asked, mailer.maxAge, setup),
     ...(mailer.mails === "both" && { code: toCode(platform) }),
     returnTo: before?.returnTo ?? await returnUrl(incoming, setup),
     intent: asked,
-    ...await sealData({ token, intent: asked }, mailer.maxAge, setup),
     sentAt: platform.now(),
   };
 }

@@ -51,6 +51,6 @@ export const webhooks: Capability = {
     name: "standardwebhooks",
     check: async (logger) => (await import("./package.ts")).checkSigner(logger),
   },
-  sessionCookies: later(work, "tellOfSignIn"),
+  sessionBegan: later(work, "tellOfSignIn"),
   outside: { deliver: later(work, "deliver"), list: later(work, "list"), retry: later(work, "retry") },
 };

@@ -17,6 +17,7 @@ import { assertSecrets, nameOf, rulesOf } from "./rules.ts";
 import { afterFailure, KEPT } from "./schedule.ts";
 import { type Failure, send } from "./send.ts";
 import type { WebhookDelivery, WebhookDeliveryResult } from "./types.ts";
+import { onOneLine } from "../../values/printable_name.ts";
 
 /** How many messages a run sends, if the caller does not say, and at most. */
 const [USUAL, MOST] = [500, 10_000];
@@ -177,7 +178,9 @@ async function isSent(due: AdapterWebhookMessage, target: Target, run: Run): Pro
   const leased = { ...due, version, dueAt: new Date(platform.now() + timeout + LEASE) };
   if (!await rows.store(KIND, leased, due.version)) return false;
   const body = await toBody(leased, rules);
-  const failure = await send(leased, body, { ...target, timeout, sign, platform });
+  const failure = body === null
+    ? { status: null, reason: "a field of the user is no JSON", retryAfter: 0 }
+    : await send(leased, body, { ...target, timeout, sign, platform });
   if (!failure) {
     target.outages = 0;
     run.delivered++;
@@ -222,7 +225,9 @@ function logGivenUp(
   const { name, url } = targets.get(endpoint)!.endpoint;
   const where = name ?? new URL(url).host;
   logger.warn(
-    `webhook-given-up: Event "${type}" of user "${userId}" was given up for ${where} after ${tries} tries, the last ` +
+    `webhook-given-up: Event "${type}" of user "${
+      onOneLine(userId)
+    }" was given up for ${where} after ${tries} tries, the last ` +
       `of which ended with: ${reason}. Once the endpoint accepts events, call \`webhooks.retry("${
         givenUpId(id)
       }")\``,

@@ -12,18 +12,25 @@ import type { Store } from "../../model/store.ts";
  * arrives about a user is never older than what the database has, the outbox has no names, and nothing is sent about a user who was
  * removed.
  *
+ * @returns `null` if a field of the user is nothing that JSON has.
  * @throws {AdapterError} if the database fails.
  */
 export async function toBody(
   { type, createdAt, userId, data }: AdapterWebhookMessage,
   { store, userFields = [] }: { readonly store: Store; readonly userFields?: readonly string[] | undefined },
-): Promise<string> {
+): Promise<string | null> {
   const [about] = type.split(".");
   const own = JSON.parse(data) as object;
-  const isOfUser = about === "user" && type !== "user.deleted";
-  const subject = about === "account" ? { userId } : { id: userId };
-  const user = isOfUser ? shown(await store.getUser(userId), userFields) : {};
-  return JSON.stringify({ type, timestamp: createdAt.toISOString(), data: { ...subject, ...user, ...own } });
+  const isOfAccount = about === "account";
+  const subject = isOfAccount ? { userId } : { id: userId };
+  const stored = type === "user.deleted" ? null : await store.getUser(userId);
+  const user = isOfAccount
+    // At a provider, it tells who they are.
+    ? stored ? {} : { providerAccountId: null }
+    : type === "user.deleted"
+    ? {}
+    : shown(stored, userFields);
+  return toJson({ type, timestamp: createdAt.toISOString(), data: { ...subject, ...own, ...user } });
 }
 
 function shown(user: AdapterUser | null, userFields: readonly string[]): object {
@@ -32,4 +39,12 @@ function shown(user: AdapterUser | null, userFields: readonly string[]): object 
     field,
   ) => [field, (user as Readonly<Record<string, unknown>> | null)?.[field] ?? null]);
   return { name, email, emailVerified, image, ...Object.fromEntries(fields) };
+}
+
+function toJson(value: object): string | null {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
 }

@@ -86,7 +86,11 @@ function checksOf(endpoint: WebhookEndpoint, index: number): OptionCheck[] {
   const own = nameIn(index);
   const unknown = Array.isArray(events) ? events.filter((type) => !Object.hasOwn(TYPES, type)) : [events];
   return [
-    [`${own}.url })`, !isUsable(url), "write an https URL; http is for `localhost`"],
+    [
+      `${own}.url })`,
+      !isUsable(url),
+      "write an https URL without a user and a password; http is for `localhost`",
+    ],
     [
       `${own}.name })`,
       name !== undefined && !/^[a-z0-9_-]{1,64}$/.test(name),
@@ -102,7 +106,9 @@ function isTexts(values: unknown): boolean {
 
 function isUsable(url: unknown): boolean {
   if (!URL.canParse(String(url))) return false;
-  const { protocol, hostname } = new URL(String(url));
+  const { protocol, hostname, username, password } = new URL(String(url));
+  // `fetch` refuses them, and each row would have them.
+  if (username || password) return false;
   return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
 }
 

@@ -4,9 +4,8 @@
  * @module
  */
 
-import type { Incoming } from "../../http/types.ts";
-import type { BeganSession, Setup } from "../../setup/setup.ts";
-import type { SetCookie } from "../../values/cookie.ts";
+import type { SessionBegun } from "../../setup/user_update.ts";
+import type { Setup } from "../../setup/setup.ts";
 import { messagesOf, storeMessages } from "./outbox.ts";
 import { rulesOf } from "./rules.ts";
 
@@ -14,17 +13,14 @@ import { rulesOf } from "./rules.ts";
  * Stores the event about a session that has begun: if that fails, the session ends. One that only has another account goes on, and
  * nothing is told.
  *
- * @returns No cookies.
  * @throws {AdapterError} if the database fails.
  */
 export async function tellOfSignIn(
-  { identity: { account: { provider } }, userId, isContinued }: BeganSession,
-  _incoming: Incoming,
+  { userId, provider, isContinued }: SessionBegun,
   setup: Setup,
-): Promise<readonly SetCookie[]> {
-  if (isContinued) return [];
+): Promise<void> {
+  if (isContinued) return;
   const options = rulesOf(setup);
-  const fact = { type: "user.signed_in", userId: String(userId), data: { provider } } as const;
+  const fact = { type: "user.signed_in", userId, data: { provider } } as const;
   await storeMessages(messagesOf(fact, { options, platform: setup.platform }), options);
-  return [];
 }

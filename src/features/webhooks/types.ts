@@ -26,8 +26,8 @@ export interface WebhookAccount {
   readonly userId: string;
   /** Id of the provider. */
   readonly provider: string;
-  /** The user's id at the provider; for a passkey, that of its credential. */
-  readonly providerAccountId: string;
+  /** The user's id at the provider; for a passkey, that of its credential. `null` once the user is removed. */
+  readonly providerAccountId: string | null;
   /** Type of the provider, such as `oidc` or `webauthn`; `null` if the database has not told it. */
   readonly type: string | null;
 }

@@ -18,7 +18,7 @@ import { allowedUrl, requestedUrl } from "../../http/redirect.ts";
 import { comparable, isSameAddress } from "../../values/same_address.ts";
 import { openCookie } from "../../http/sealed_cookie.ts";
 import type { EmailProvider, Setup } from "../../setup/setup.ts";
-import { openData, withData } from "./mailed_data.ts";
+import { dataIn } from "./mailed_data.ts";
 import { consumeToken, type MailTokenContext, verifyCode } from "./token.ts";
 import type { Incoming } from "../../http/types.ts";
 import type { SignInData } from "../../values/types.ts";
@@ -39,8 +39,6 @@ export interface RequestedMail extends Spelling {
   readonly returnTo: string;
   /** Who was signed in when the user asked for it, and the purpose. */
   readonly intent: Intent;
-  /** What the application's own code has given the sign-in, sealed for the link, which may open in another browser. Absent without any. */
-  readonly linked?: string | undefined;
   /** When it was sent, in milliseconds since the epoch. Absent in the cookie of an earlier version. */
   readonly sentAt?: number;
 }
@@ -105,8 +103,8 @@ export async function parseLink(
   // The confirmation page shows it: an attacker must not put other text there.
   const identifier = parseLinkedAddress(email, provider);
   const mail = await readRequestedMail(incoming, setup, provider.id);
-  const { former, mailed: named } = parseLinkToken(token, identifier);
-  const { mailed, data } = await openData(named, setup);
+  const { former, mailed } = parseLinkToken(token, identifier);
+  const data = await dataIn(mailed, setup);
   const isHere = mail?.token === mailed && mail.identifier === identifier;
   return {
     identifier,
@@ -119,12 +117,9 @@ export async function parseLink(
   };
 }
 
-/** The token of a link, with data, and the way in which the address was typed: an application's own page posts it as it is. */
-export function toLinkToken(
-  { token, linked, former }: Pick<RequestedMail, "token" | "linked" | "former">,
-): string {
-  const whole = linked === undefined ? token : withData(token, linked);
-  return former === undefined ? whole : `${whole}:${former}`;
+/** The token of a link, with the way in which the address was typed: an application's own page posts it as it is. */
+export function toLinkToken({ token, former }: Pick<RequestedMail, "token" | "former">): string {
+  return former === undefined ? token : `${token}:${former}`;
 }
 
 function parseLinkToken(token: string, identifier: string): Pick<FollowedLink, "mailed" | "former"> {

@@ -18,30 +18,28 @@ interface MailedData {
   readonly token: string;
 }
 
-/** A token with what is sealed. */
-export function withData(token: string, sealed: string): string {
-  return token + THEN + sealed;
-}
-
-/** Seals what the application's own code has given a sign-in for the link of an email. @param maxAge As long as the link, in seconds. */
-export async function sealData(
-  { token, intent: { data } }: { readonly token: string; readonly intent: Pick<Intent, "data"> },
+/**
+ * The token of an email, with what the application's own code has given the sign-in. The whole text is the token: a part of it is none.
+ *
+ * @param maxAge As long as the link works, in seconds.
+ */
+export async function withData(
+  token: string,
+  { data }: Pick<Intent, "data">,
   maxAge: number | undefined,
   setup: Sealer,
-): Promise<{ readonly linked?: string }> {
-  if (!data) return {};
+): Promise<string> {
+  if (!data || typeof token !== "string") return token;
   const purpose = { purpose: "mailed data", maxAge: maxAge ?? DEFAULT_LIFETIME } as const;
-  return { linked: await seal({ data, token } satisfies MailedData, purpose, setup) };
+  return token + THEN + await seal({ data, token } satisfies MailedData, purpose, setup);
 }
 
-/** The token that was mailed, and the data beside it. */
-export async function openData(
-  text: string,
-  setup: Sealer,
-): Promise<{ readonly mailed: string; readonly data?: SignInData }> {
-  const end = text.lastIndexOf(THEN);
-  const [mailed, sealed] = [text.slice(0, end), text.slice(end + THEN.length)];
-  const content = end > 0 ? await open<MailedData>(sealed, "mailed data", setup) : null;
+/** The data in a token that was mailed; `undefined` without any. */
+export async function dataIn(mailed: string, setup: Sealer): Promise<SignInData | undefined> {
+  const end = mailed.lastIndexOf(THEN);
   // An application may make tokens with such a text itself.
-  return content?.token === mailed ? { mailed, data: content.data } : { mailed: text };
+  const content = end > 0
+    ? await open<MailedData>(mailed.slice(end + THEN.length), "mailed data", setup)
+    : null;
+  return content?.token === mailed.slice(0, end) ? content.data : undefined;
 }

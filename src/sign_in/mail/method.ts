@@ -22,7 +22,7 @@ import {
   toMailIdentity,
   toTokenContext,
 } from "./finish.ts";
-import { sealData } from "./mailed_data.ts";
+import { withData } from "./mailed_data.ts";
 import { isPrefetch } from "../../http/incoming.ts";
 import { createIntent, findUserSession, wishesOf } from "../intent.ts";
 import { mailLink, secondsToWait, toCode } from "./mailed_proof.ts";
@@ -71,20 +71,19 @@ export async function start(incoming: Incoming, provider: EmailProvider, setup: 
     const elsewhere = await assertAllowed(params, setup);
     if (elsewhere !== null) return { redirect: await allowedUrl(elsewhere, origin, setup) };
     const { platform } = setup;
-    const token = await provider.generateVerificationToken?.() ?? toHex(platform.random(32));
+    const random = await provider.generateVerificationToken?.() ?? toHex(platform.random(32));
     const callbackUrl = before?.returnTo ?? await returnUrl(incoming, setup);
     const wanted = await createIntent(incoming, setup);
-    const data = before?.intent.data;
+    const data = wanted.data ?? before?.intent.data;
     const intent = { ...wanted, ...(data && { data }) };
     const requested: RequestedMail = {
       provider: provider.id,
       identifier,
       former,
-      token,
+      token: await withData(random, intent, provider.maxAge, setup),
       ...(provider.mails === "both" && { code: toCode(platform) }),
       returnTo: callbackUrl,
       intent,
-      ...await sealData({ token, intent }, provider.maxAge, setup),
       sentAt: platform.now(),
     };
     const link = callbackUrlOf(provider.id, origin, setup);

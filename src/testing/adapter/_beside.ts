@@ -182,10 +182,7 @@ export const CHANGES: Readonly<Record<string, (adapter: Required<Adapter>) => Pr
 type Key = Parameters<Required<Adapter>["unlinkAccount"]>[0];
 
 /** Rows beside each change. */
-export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([method, prepareIt]): Rule[] => {
-  // Of a method that the application has replaced, there is none.
-  const prepare = async (adapter: Required<Adapter>) =>
-    isThere(adapter.beside([]), method) ? await prepareIt(adapter) : null;
+export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([method, prepare]): Rule[] => {
   const needs = [
     "beside",
     "getUser",
@@ -199,12 +196,13 @@ export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([me
       name: `beside() ${method} stores the rows, and makes the change`,
       needs,
       async run(adapter) {
-        const prepared = await prepare(adapter);
-        if (!prepared) return;
-        const { userId, make, isMade } = prepared;
+        const { userId, make, isMade } = await prepare(adapter);
         // A row of the user stays, even if the change removes all that belongs to them.
         const rows = [someRow(ACTIVITIES!, { userId }), someRow(BANS!, { version: 5 })] as const;
-        await make(adapter.beside([["activities", rows[0]], ["bans", rows[1]]] as unknown as RowBeside[]));
+        const given = [["activities", rows[0]], ["bans", rows[1]]] as unknown as RowBeside[];
+        const changes = adapter.beside(given);
+        if (!isThere(changes, method)) return;
+        await make(changes);
         assertTrue(await isMade(), "the change is not made");
         await rowsIn(adapter, ACTIVITIES!).assertStored(rows[0], rows[0]);
         await rowsIn(adapter, BANS!).assertStored(rows[1], rows[1]);
@@ -214,7 +212,8 @@ export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([me
       name: `beside() ${method} stores no row if nothing changes`,
       needs,
       async run(adapter) {
-        for (const change of (await prepare(adapter))?.vain ?? []) {
+        const { vain } = await prepare(adapter);
+        for (const change of vain) {
           const row = someRow(BANS!);
           await Promise.allSettled([(async () => await change(beside(adapter, row)))()]);
           await rowsIn(adapter, BANS!).assertStored(row, null);
@@ -226,11 +225,11 @@ export const besideRules: readonly Rule[] = Object.entries(CHANGES).flatMap(([me
         `beside() ${method} stores the rows of those of ${RACERS} callers at the same time who make the change`,
       needs,
       async run(adapter) {
-        const prepared = await prepare(adapter);
-        if (!prepared) return;
-        const { make, isRepeated } = prepared;
+        const { make, isRepeated } = await prepare(adapter);
         const rows = Array.from({ length: RACERS }, () => someRow(BANS!));
-        const outcomes = await race((index) => make(beside(adapter, rows[index]!)));
+        const changes = rows.map((row) => beside(adapter, row));
+        if (!changes.every((each) => isThere(each, method))) return;
+        const outcomes = await race((index) => make(changes[index]!));
         const found = await Promise.all(rows.map((row) => rowsIn(adapter, BANS!).find(row)));
         const stored = found.filter(Boolean).length;
         assertTrue(stored === (isRepeated ? RACERS : 1), `${stored} of ${RACERS} rows are stored`);

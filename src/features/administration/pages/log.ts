@@ -10,6 +10,7 @@ import { fill } from "../../../messages/fill.ts";
 import { dated, devicePicture, listRow, part, pill, rowList } from "../../../pages/account_parts.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { linkTarget } from "../../../pages/layout.ts";
+import { addressBeside, shownName } from "../../../pages/person.ts";
 import type { Page } from "../../../pages/types.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
 import type { StaffAction } from "../log_types.ts";
@@ -136,7 +137,9 @@ function valueText(value: unknown): string {
 /** A person by their name, or their id if they are gone. */
 function personIn(id: string, { people }: ShownLog, page: AdminPage) {
   const person = people.get(id);
-  const text = person ? nameOf(person, page) : id;
+  // Anyone may take the name of another one.
+  const beside = person && (addressBeside(person) ?? (shownName(person) === person.email ? null : id));
+  const text = person ? [nameOf(person, page), beside].filter(Boolean).join(" · ") : id;
   // Who is gone has no page, but a log.
   const to = (params: Readonly<Record<string, string>>) => {
     const url = page.urlWith(person ? params : { ...params, view: "log" });
