@@ -11,7 +11,7 @@ import { resolveSession } from "../../src/core/resolve_session.ts";
 import { outside } from "../../src/core/outside.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { STORES } from "./_account_page.ts";
-import { openAdministration } from "./_administration.ts";
+import { GRACE, openAdministration } from "./_administration.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
@@ -20,7 +20,7 @@ for (const strategy of ["database", "jwt"] as const) {
   const session = { strategy, revocationDelay: 0 };
 
   testForms(
-    `Code begins a session of a user whom it has recognized, never of a banned one: ${strategy}`,
+    `Code begins a session of a user whom it has recognized, never of a banned one: ${strategy} (ADM-20)`,
     async () => {
       const callbacks: Record<string, unknown> = {};
       const world = openAdministration({ session, callbacks, url: APP });
@@ -127,7 +127,8 @@ for (const [how, adapter] of Object.entries(STORES)) {
         yield* users;
       }
       const second = await administration.importUsers(again());
-      assert.deepEqual([second.imported, second.known, second.refused], [0, 2, refused]);
+      const again11 = refused.filter(({ id }) => id !== "11");
+      assert.deepEqual([second.imported, second.known, second.refused], [0, 3, again11]);
       const grace = (await db.adapter.getUserByAccount({ provider: "github", providerAccountId: "42" }))!;
       assert.deepEqual([grace.id, grace.email, grace.name, grace.emailVerified instanceof Date], [
         "7",
@@ -143,14 +144,74 @@ for (const [how, adapter] of Object.entries(STORES)) {
       const row = await rows.find("security", { userId: "7" });
       assert.equal(row.passwordIsProven, true);
       const { actions } = await administration.listActions();
-      assert.deepEqual(actions.map(({ action, reason }) => [action, reason]).toReversed(), [
-        ["importUsers", "The old shop"],
-        ["importUsers", null],
+      assert.deepEqual(actions.map(({ userId, reason }) => [userId, reason]).toReversed(), [
+        ["7", "The old shop"],
+        ["8", "The old shop"],
+        ["11", "The old shop"],
       ]);
       await assert.rejects(async () => await administration.importUsers(7 as never), /write a list of them/);
     },
   );
 }
+
+testForms(
+  "Who is there already gets nothing by an import, but for one that was cut off (ADM-19)",
+  async () => {
+    const world = openAdministration();
+    const { administration, db } = world;
+    const { adapter } = db;
+    const eve = { id: "1", email: "eve@example.com", emailVerified: true, accounts: { github: "42" } };
+    // Somebody else has the id.
+    await adapter.createUser({ id: "1", name: null, email: GRACE, emailVerified: new Date() });
+    assert.deepEqual(await administration.importUsers([eve]), {
+      ...{ imported: 0, known: 0, refused: [{ id: "1", reason: "IdTaken" }] },
+    });
+    assert.equal(await adapter.getUserByAccount({ provider: "github", providerAccountId: "42" }), null);
+    // Somebody has taken the account away since.
+    const ada = { id: "2", email: ADA, emailVerified: true, accounts: { github: "43", google: "7" } };
+    const { linkAccount } = adapter;
+    let calls = 0;
+    adapter.linkAccount = async (account) => {
+      if (++calls === 2) throw new Error("The database is down");
+      await linkAccount.call(adapter, account);
+    };
+    await assert.rejects(async () => await administration.importUsers([ada]), { type: "AdapterError" });
+    assert.equal((await administration.importUsers([ada])).imported, 1, "it goes on where it was");
+    const ways = async () =>
+      (await adapter.listAccountsByUserId!("2")).map(({ provider }) => provider).toSorted();
+    assert.deepEqual(await ways(), ["github", "google"]);
+    await adapter.unlinkAccount!({ provider: "github", providerAccountId: "43" });
+    assert.equal((await administration.importUsers([ada])).known, 1);
+    assert.deepEqual(await ways(), ["google"]);
+    assert.deepEqual(
+      await administration.importUsers([null, { id: "\u0001staff" }, { id: "3", accounts: null }] as never),
+      {
+        ...{ imported: 1, known: 0 },
+        refused: [{ id: "undefined", reason: "InvalidId" }, { id: "\u0001staff", reason: "InvalidId" }],
+      },
+    );
+  },
+);
+
+testForms("A session from code keeps to `absoluteMaxAge`, and is not dated long ago", async () => {
+  const world = openAdministration({
+    url: APP,
+    session: { strategy: "database", absoluteMaxAge: 7 * 86_400 },
+  });
+  const ada = await world.join();
+  const begun = await world.administration.createSession(ada);
+  assert.equal(Date.parse(begun!.expires) > world.platform.now() + 86_400_000, true, begun!.expires);
+  const sessions = (await world.administration.listSessions(ada))!;
+  assert.equal(
+    sessions.every(({ createdAt }) => Date.parse(createdAt!) > world.platform.now() - 86_400_000),
+    true,
+  );
+  const short = openAdministration({
+    ...{ url: APP, adapter: world.db.adapter },
+    session: { strategy: "database", absoluteMaxAge: 60, maxAge: 60, freshAge: 60 },
+  });
+  await assert.rejects(async () => await short.administration.createSession(ada), /Write `isFresh: true`/);
+});
 
 testForms("A search finds a user by the whole of their user name", async () => {
   const world = openAdministration({ features: [UserNames()] });
@@ -162,4 +223,6 @@ testForms("A search finds a user by the whole of their user name", async () => {
   assert.deepEqual(await found(" cOUNTESS "), [ada]);
   assert.deepEqual(await found("Countes"), []);
   assert.deepEqual(await found("ada@"), [ada]);
+  const eve = await world.join("countess@example.com");
+  assert.deepEqual(await found("countess"), [ada, eve], "a name hides nobody");
 });

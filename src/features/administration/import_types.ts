@@ -6,7 +6,7 @@
 
 /** A user of another system, with the fields of the application beside these. */
 export interface ImportedUser {
-  /** Their id, which they keep: up to 255 characters. */
+  /** Their id, which they keep: up to 246 characters. */
   readonly id: string;
   /** Address. Default: none. */
   readonly email?: string | null | undefined;
@@ -29,16 +29,17 @@ export interface RefusedUser {
   /** Their id, as it was given. */
   readonly id: string;
   /**
-   * Why: another user has the address, or one of the accounts, which is left out; the address, or the id, is none.
+   * Why: a user with the id is there who has another address; another user has the address, or one of the accounts, which is left out; the
+   * address, or the id, is none.
    */
-  readonly reason: "AddressTaken" | "AccountTaken" | "InvalidEmail" | "InvalidId";
+  readonly reason: "IdTaken" | "AddressTaken" | "AccountTaken" | "InvalidEmail" | "InvalidId";
 }
 
 /** What an import has done. */
 export interface ImportedUsers {
   /** How many users are new. */
   readonly imported: number;
-  /** How many were there already: they have got the accounts and the password that they lacked. */
+  /** How many were there already, and stay as they are. */
   readonly known: number;
   /** Who was refused. */
   readonly refused: readonly RefusedUser[];

@@ -1,10 +1,11 @@
 /**
- * Imports users of another system: what is there already stays as it is.
+ * Imports users of another system: who is there already stays as they are.
  *
  * @module
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
+import { isReserved } from "../../adapters/contract/storable.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { emptyRow } from "../../shapes/security.ts";
@@ -14,18 +15,27 @@ import { findByAddress } from "../../sign_in/decision.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
 import { isStorable } from "../../values/storable.ts";
 import type { ImportedUser, ImportedUsers, RefusedUser } from "./import_types.ts";
+import { logged } from "./log.ts";
 import { rulesOf } from "./rules.ts";
 import { assertKept, type By, fieldsIn, findUser } from "./users.ts";
 
-/** Imports them, one after the other: it can be called again where it has broken off. */
-export async function importUsers([given]: readonly unknown[], { setup }: By): Promise<ImportedUsers> {
+/** A user to import, whose address is read. */
+interface Read extends Pick<ImportedUser, "id" | "passwordHash" | "accounts"> {
+  readonly email: string | null;
+  /** Whether the other system has verified it. */
+  readonly isVerified: boolean;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** Imports them, one after the other: it can be called again where it has broken off. @param reason Why, for the log. */
+export async function importUsers(given: unknown, reason: string | null, by: By): Promise<ImportedUsers> {
   const isList = typeof given === "object" && given !== null &&
     (Symbol.iterator in given || Symbol.asyncIterator in given);
   if (!isList) throw new ConfigError("Cannot import users: write a list of them, or what yields them");
   let [imported, known] = [0, 0];
   const refused: RefusedUser[] = [];
   for await (const each of given as AsyncIterable<ImportedUser>) {
-    const result = await importUser(each, setup);
+    const result = await importUser(Object(each), reason, by);
     if (typeof result === "string") refused.push({ id: String(Object(each).id), reason: result });
     else if (result) imported++;
     else known++;
@@ -33,50 +43,70 @@ export async function importUsers([given]: readonly unknown[], { setup }: By): P
   return { imported, known, refused };
 }
 
-/** Imports one. Returns whether they are new, or why they are refused. */
-async function importUser(given: ImportedUser, setup: Setup): Promise<boolean | RefusedUser["reason"]> {
-  const { id, email: typed = null, emailVerified = false, passwordHash = null, accounts = {}, ...others } =
-    given;
-  if (typeof id !== "string" || !id || !isStorable(id) || id.length > 255) return "InvalidId";
+/**
+ * Imports one, with a row in the log. A user who is there gets nothing: they may have taken something away since, or be somebody else.
+ *
+ * @returns Whether they are new, or why they are refused.
+ */
+async function importUser(
+  given: ImportedUser,
+  reason: string | null,
+  by: By,
+): Promise<boolean | RefusedUser["reason"]> {
+  const { setup } = by;
+  const read = toRead(given);
+  if (typeof read === "string") return read;
+  const { id, email } = read;
   const before = await findUser(id, setup);
-  // A user who was imported with a mistake in the config is completed by the next call.
-  const user = before ?? await create({ id, typed, emailVerified, others }, setup);
-  if (typeof user === "string") return user;
-  const taken = await link(String(user.id), accounts, setup);
-  await addHash(user, { passwordHash, isProven: emailVerified === true }, setup);
-  return taken ?? before === null;
+  if (before && !await isCutOff(before, read, setup)) return (before.email ?? null) !== email && "IdTaken";
+  if (!before && email !== null && await findByAddress(email, rulesOf(setup).store)) return "AddressTaken";
+  const act = { action: "importUsers", userId: id, reason } as const;
+  return await logged(act, { by }, async () => {
+    const { id: userId } = before ?? await create(read, setup);
+    const taken = await link(String(userId), read.accounts ?? {}, setup);
+    await addHash(String(userId), read, setup);
+    return taken ?? true;
+  });
 }
 
-async function create(
-  { id, typed, emailVerified, others }: {
-    readonly id: string;
-    readonly typed: unknown;
-    readonly emailVerified: unknown;
-    readonly others: Readonly<Record<string, unknown>>;
-  },
-  setup: Setup,
-): Promise<AdapterUser | RefusedUser["reason"]> {
-  const { store } = rulesOf(setup);
-  let email: string | null;
+function toRead(given: ImportedUser): Read | RefusedUser["reason"] {
+  const { id, email: typed = null, emailVerified, passwordHash, accounts, ...others } = given;
+  if (typeof id !== "string" || !id || !isStorable(id) || id.length > 246 || isReserved(id)) {
+    return "InvalidId";
+  }
+  const fields = fieldsIn(others, "create");
   try {
-    email = typed === null ? null : parseAddress(typed, {});
+    const email = typed === null ? null : parseAddress(typed, {});
+    return {
+      id,
+      email,
+      isVerified: email !== null && emailVerified === true,
+      fields,
+      passwordHash,
+      accounts,
+    };
   } catch {
     return "InvalidEmail";
   }
-  if (email !== null && await findByAddress(email, store)) return "AddressTaken";
-  const fields = fieldsIn(others, "create");
-  const proven = email !== null && emailVerified === true ? new Date(setup.platform.now()) : null;
+}
+
+/** Whether the import of a user who is there was cut off, or has failed: the log says so, and they are as they were imported. */
+async function isCutOff(user: AdapterUser, { email, isVerified }: Read, setup: Setup): Promise<boolean> {
+  const { rows } = rulesOf(setup).store;
+  const acts = await rows.list("activities", { subjectId: String(user.id) }, { after: null, limit: 100 });
+  const [latest] = acts.filter(({ type }) => type === "importUsers");
+  return latest !== undefined && latest.reason !== null && (user.email ?? null) === email &&
+    Boolean(user.emailVerified) === isVerified;
+}
+
+/** Creates a user. If a step fails, they are removed. */
+async function create({ id, email, isVerified, fields }: Read, setup: Setup): Promise<AdapterUser> {
+  const { store } = rulesOf(setup);
+  const emailVerified = isVerified ? new Date(setup.platform.now()) : null;
   let created: AdapterUser | undefined;
   return await orUndo(
     async () => {
-      created = await store.createUser({
-        name: null,
-        image: null,
-        ...fields,
-        id,
-        email,
-        emailVerified: proven,
-      });
+      created = await store.createUser({ name: null, image: null, ...fields, id, email, emailVerified });
       await forgetFormer(created.id, { ...setup, store });
       assertKept(fields, created, "create");
       return created;
@@ -109,20 +139,12 @@ async function link(
 }
 
 /** Adds the hash of a password to a user who has none. */
-async function addHash(
-  { id }: AdapterUser,
-  { passwordHash, isProven }: { readonly passwordHash: string | null; readonly isProven: boolean },
-  setup: Setup,
-): Promise<void> {
+async function addHash(userId: string, { passwordHash, isVerified }: Read, setup: Setup): Promise<void> {
   if (!passwordHash) return;
   const { rows } = rulesOf(setup).store;
-  const userId = String(id);
   const before = await rows.find("security", { userId });
   if (before?.passwordHash) return;
-  const row = { ...emptyRow(userId), passwordHash, passwordIsProven: isProven };
-  await rows.store(
-    "security",
-    { ...row, generation: (before?.generation ?? 0) + 1 },
-    before?.generation ?? null,
-  );
+  const row = { ...emptyRow(userId), passwordHash, passwordIsProven: isVerified };
+  const generation = (before?.generation ?? 0) + 1;
+  await rows.store("security", { ...row, generation }, before?.generation ?? null);
 }

@@ -8,7 +8,7 @@ import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { ActivityChanges } from "../../shapes/activity_log.ts";
-import type { AdministrationOperation, AdministrationOutside } from "../../shapes/administration.ts";
+import type { AdministrationOperation } from "../../shapes/administration.ts";
 import { isStorable } from "../../values/storable.ts";
 import { findBan } from "./ban.ts";
 import { banUser, unbanUser } from "./bans.ts";
@@ -49,9 +49,6 @@ const OPERATIONS: { readonly [Name in AdministrationOperation]: Operation<Name> 
   listActions,
 };
 
-/** What only code outside of requests may do. */
-const OUTSIDE: { readonly [Name in AdministrationOutside]: Operation<Name> } = { createSession, importUsers };
-
 /** The name of a function. @throws {ConfigError} if there is none. */
 export function toOperation(name: string): AdministrationOperation {
   if (Object.hasOwn(OPERATIONS, name)) return name as AdministrationOperation;
@@ -65,8 +62,9 @@ export async function operateOutside(
   setup: Setup,
 ): Promise<unknown> {
   const by = { setup, actorId: null };
-  if (!Object.hasOwn(OUTSIDE, name)) return await operate(toOperation(name), params, by);
-  return await change(name as AdministrationOutside, OUTSIDE[name as AdministrationOutside], params, by);
+  if (name === "createSession") return await change(name, createSession, params, by);
+  if (name === "importUsers") return await importUsers(params[0], reasonOf(params[1], name), by);
+  return await operate(toOperation(name), params, by);
 }
 
 /** Does what a function is for. The log has each change. @throws what the function throws. */
@@ -86,13 +84,10 @@ async function change(
   params: readonly unknown[],
   by: By,
 ): Promise<unknown> {
-  const why = params[TERMS[name] ?? 1];
-  if (typeof why === "string") {
-    throw new ConfigError(`Cannot call \`administration.${name}\`: write \`{ reason: "…" }\``);
-  }
-  const reason = reasonIn(why, name);
-  const user = OF_NO_ONE.includes(name) ? null : await findUser(params[0], by.setup);
-  const userId = user ? String(user.id) : OF_NO_ONE.includes(name) ? null : toId(params[0]);
+  const reason = reasonOf(params[TERMS[name] ?? 1], name);
+  const isNew = name === "createUser";
+  const user = isNew ? null : await findUser(params[0], by.setup);
+  const userId = user ? String(user.id) : isNew ? null : toId(params[0]);
   const act = {
     ...{ action: name, userId, reason },
     changes: user && await CHANGES[name]?.(user, params, by) || null,
@@ -100,19 +95,19 @@ async function change(
   const createdOf = (created: unknown) => String((created as AdapterUser).id);
   return await logged(
     act,
-    { by, ...name === "createUser" && { createdOf } },
+    { by, ...isNew && { createdOf } },
     async () => await work(params, by),
   );
 }
-
-/** Those about no user who is there. */
-const OF_NO_ONE: readonly LoggedAction[] = ["createUser", "importUsers"];
 
 /** Which parameter has the reason, where it is not the second. */
 const TERMS: Readonly<Partial<Record<LoggedAction, number>>> = { updateUser: 2, endSession: 2 };
 
 /** The reason for a change. @throws {ConfigError} if it is no text, or too long. */
-function reasonIn(terms: unknown, name: string): string | null {
+function reasonOf(terms: unknown, name: string): string | null {
+  if (typeof terms === "string") {
+    throw new ConfigError(`Cannot call \`administration.${name}\`: write \`{ reason: "…" }\``);
+  }
   const { reason = null }: { readonly reason?: unknown } = Object(terms);
   const isText = typeof reason === "string" && reason.length <= LONGEST_REASON && isStorable(reason);
   if (reason === null || isText) return (reason as string | null)?.trim() || null;

@@ -20,7 +20,7 @@ import { shownFor } from "../../sign_in/shown_for.ts";
 import { allowedAmong } from "./allowed.ts";
 import { toCsv } from "./csv.ts";
 import { describe, findNamed } from "./details.ts";
-import { type AskedCall, guard, type Staff } from "./guard.ts";
+import { type AskedCall, guard, mayDo, type Staff } from "./guard.ts";
 import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
 import { listActions } from "./list_actions.ts";
@@ -30,7 +30,7 @@ import { logPage, type ShownLog } from "./pages/log.ts";
 import { removalPage } from "./pages/removal.ts";
 import { userPage } from "./pages/user.ts";
 import { activityCard } from "./pages/activity.ts";
-import { getUser, listUsers } from "./users.ts";
+import { findUser, getUser, listUsers } from "./users.ts";
 
 export { changeAdmin } from "./page_change.ts";
 
@@ -123,7 +123,7 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
     isSelf: String(found.user.id) === String(staff.actor.id),
     bannedBy: await findNamed(found.ban?.bannedBy ?? null, setup),
     activity: await activityCard(page, described, incoming, setup),
-    log: details.actions && await shownLog(details.actions, setup),
+    log: details.actions && await shownLog(details.actions, staff, setup),
   });
   return toPageOutcome(html, cookies);
 }
@@ -143,19 +143,21 @@ async function showLog({ incoming, staff }: Visit, setup: Setup): Promise<Outcom
   if (wantsData(incoming)) return { json: listed };
   const { page, cookies } = await pageFor({ incoming, staff }, setup);
   const list = await allowedAmong(["listUsers"], { staff, user: null }, setup);
-  const log = await shownLog(listed, setup);
+  const log = await shownLog(listed, staff, setup);
   return toPageOutcome(await logPage(page, log, { ...query, mayList: list.size > 0 }), cookies);
 }
 
 /** A part of the log, with the people whom it names. */
 async function shownLog(
   { actions, next }: Omit<ShownLog, "people">,
+  staff: Staff,
   setup: Setup,
 ): Promise<ShownLog> {
   const ids = [...new Set(actions.flatMap(({ actorId, userId }) => [actorId, userId]))];
   const found = await Promise.all(ids.map(async (id) => {
-    const person = await findNamed(id, setup);
-    return person && id !== null ? [[id, person] as const] : [];
+    const person = id === null ? null : await findUser(id, setup);
+    const isSeen = person && await mayDo(staff, { action: "getUser", user: person }, setup);
+    return isSeen ? [[id!, person] as const] : [];
   }));
   return { actions, next, people: new Map(found.flat()) };
 }

@@ -192,8 +192,9 @@ export interface OutsideAdministration extends AdministrationFunctions {
    */
   createSession(userId: string, options?: CreatedSessionTerms): Promise<CreatedSession | null>;
   /**
-   * Imports users of another system, with their ids, hashes of passwords and accounts. What is there already stays as it is, so that it can
-   * be called again. It emits nothing, and sends nothing. The log has one entry.
+   * Imports users of another system, with their ids, hashes of passwords and accounts. Who is there already stays as they are, so that it can
+   * be called again; a user amid whose import the process died is completed. It emits nothing, and sends nothing. The log has an entry for
+   * each new user.
    *
    * Returns what it has done. Throws `ConfigError` for a field that isn't valid or that the adapter doesn't store, and `AdapterError` if the
    * database fails: call it again.

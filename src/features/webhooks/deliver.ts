@@ -31,6 +31,9 @@ const PAGE = 100;
 /** How many users of an endpoint have a message under way at the same time. */
 const AT_ONCE = 5;
 
+/** How many messages about one user a run sends to an endpoint: who has thousands does not use it up. */
+const OF_USER = 20;
+
 /** After how many outages in succession a run leaves an endpoint alone. */
 const OUTAGES = 3;
 
@@ -40,9 +43,14 @@ const LEASE = 30_000;
 /** How long a change may take at most, in milliseconds: what hasn't happened by then never will. */
 const ABANDONED = 600_000;
 
+/** The failure of a message that can't be written. */
+const UNWRITABLE: Failure = { status: null, reason: "a field of the user is no JSON", retryAfter: 0 };
+
 /** An endpoint during a run. */
 interface Target {
   readonly endpoint: WebhookEndpoint;
+  /** How many more messages may be sent there. */
+  left: number;
   /** How often in succession it could not answer. */
   outages: number;
 }
@@ -56,8 +64,6 @@ interface Run {
   readonly timeout: number;
   /** The endpoints of the config, by name. */
   readonly targets: ReadonlyMap<string, Target>;
-  /** How many more messages may be sent. */
-  left: number;
   delivered: number;
   failed: number;
   waiting: number;
@@ -68,26 +74,19 @@ export const deliver: OutsideCall<Setup> = async ([options], setup): Promise<Web
   const { limit, timeout }: WebhookDelivery = Object(options);
   const rules = rulesOf(setup);
   assertSecrets(rules);
+  const left = bounded(limit, USUAL, MOST);
   const run: Run = {
     setup,
     rules,
     sign: await toSigner(),
     timeout: bounded(timeout, USUAL_WAIT, MOST_WAIT) * 1000,
-    targets: new Map(rules.endpoints.map((endpoint) => [nameOf(endpoint), { endpoint, outages: 0 }])),
-    left: bounded(limit, USUAL, MOST),
+    targets: new Map(rules.endpoints.map((endpoint) => [nameOf(endpoint), { endpoint, left, outages: 0 }])),
     delivered: 0,
     failed: 0,
     waiting: 0,
   };
-  const held = new Set<string>();
-  let after: AdapterWebhookMessage | null = null;
-  for (;;) {
-    const page: AdapterWebhookMessage[] = await rules.store.rows.list(KIND, {}, { after, limit: PAGE });
-    const waiting = page.filter(({ id }) => !isGivenUp(id));
-    await deliverPage(waiting, held, run);
-    if (waiting.length < PAGE) break;
-    after = waiting.at(-1)!;
-  }
+  const names = [...run.targets.keys()];
+  await allOf(names.map((name, index) => deliverTo(name, index === 0, run)));
   await removeOld(run);
   const { delivered, failed, waiting } = run;
   return { delivered, failed, waiting };
@@ -98,26 +97,44 @@ function bounded(value: unknown, usual: number, most: number): number {
 }
 
 /**
- * Delivers messages, in order for each user of an endpoint.
+ * Delivers the messages of an endpoint, which waits for no other one, in order for each user.
  *
- * @param held The users for whom a message waits at an endpoint: those after it do so, too.
+ * @param isFirst Whether it looks at those of endpoints that the config has no more.
  */
-async function deliverPage(
-  page: readonly AdapterWebhookMessage[],
-  held: Set<string>,
-  run: Run,
-): Promise<void> {
-  const byEndpoint = grouped(page, ({ endpoint }) => endpoint);
-  await allOf([...byEndpoint.values()].map((messages) => {
-    const lanes = grouped(messages, ({ endpoint, userId }) => JSON.stringify([endpoint, userId]));
-    return inTurns([...lanes], async ([lane, ofUser]) => {
+async function deliverTo(name: string, isFirst: boolean, run: Run): Promise<void> {
+  const { rows } = run.rules.store;
+  const target = run.targets.get(name)!;
+  const sent = new Map<string, number>();
+  // The users for whom a message waits: those after it do so, too.
+  const held = new Set<string>();
+  let after: AdapterWebhookMessage | null = null;
+  for (;;) {
+    const page: AdapterWebhookMessage[] = await rows.list(KIND, {}, { after, limit: PAGE });
+    const waiting = page.filter(({ id }) => !isGivenUp(id));
+    const own = waiting.filter(({ endpoint }) =>
+      endpoint === name || (isFirst && !run.targets.has(endpoint))
+    );
+    const lanes = grouped(own, ({ endpoint, userId }) => JSON.stringify([endpoint, userId]));
+    await inTurns([...lanes], async ([lane, ofUser]) => {
       for (const message of ofUser) {
-        if (!held.has(lane) && await isDone(message, run)) continue;
+        const count = sent.get(lane) ?? 0;
+        if (count < OF_USER && !held.has(lane) && await isDone(message, run)) {
+          sent.set(lane, count + 1);
+          continue;
+        }
         held.add(lane);
         run.waiting++;
       }
     });
-  }));
+    // What follows would only be read.
+    if (waiting.length < PAGE || isLeftAlone(target)) return;
+    after = waiting.at(-1)!;
+  }
+}
+
+/** Whether a run sends nothing more to an endpoint. */
+function isLeftAlone({ left, outages }: Target): boolean {
+  return left < 1 || outages >= OUTAGES;
 }
 
 /** Node 20 has no `Map.groupBy`. */
@@ -162,7 +179,7 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
     await store.rows.remove(KIND, message);
     return true;
   }
-  if (!target || !isOver || run.left < 1 || target.outages >= OUTAGES) return false;
+  if (!target || !isOver || isLeftAlone(target)) return false;
   const due = message.state === "unsettled" ? await withEvidence(message, store) : message;
   if (due) return await isSent(due, target, run);
   if (age > ABANDONED) await store.rows.remove(KIND, message);
@@ -173,13 +190,13 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
 async function isSent(due: AdapterWebhookMessage, target: Target, run: Run): Promise<boolean> {
   const { rules, setup: { platform }, sign, timeout } = run;
   const { rows } = rules.store;
-  run.left--;
+  target.left--;
   const version = due.version + 1;
   const leased = { ...due, version, dueAt: new Date(platform.now() + timeout + LEASE) };
   if (!await rows.store(KIND, leased, due.version)) return false;
   const body = await toBody(leased, rules);
   const failure = body === null
-    ? { status: null, reason: "a field of the user is no JSON", retryAfter: 0 }
+    ? UNWRITABLE
     : await send(leased, body, { ...target, timeout, sign, platform });
   if (!failure) {
     target.outages = 0;
@@ -188,7 +205,8 @@ async function isSent(due: AdapterWebhookMessage, target: Target, run: Run): Pro
     return true;
   }
   const { status } = failure;
-  target.outages = status === null || status === 429 || status >= 500 ? target.outages + 1 : 0;
+  const isOutage = failure !== UNWRITABLE && (status === null || status === 429 || status >= 500);
+  target.outages = isOutage ? target.outages + 1 : 0;
   run.failed++;
   const later = afterFailure(leased, failure, platform);
   if (!await rows.store(KIND, later, version) || later.state !== "gaveUp") return false;

@@ -99,7 +99,7 @@ export interface WebhookMessage {
 
 /** How much a run of `deliver()` does. */
 export interface WebhookDelivery {
-  /** How many messages it sends at most: 1 to 10 000. Default 500. */
+  /** How many messages it sends to each endpoint at most: 1 to 10 000. Default 500. Of those about one user, it sends 20. */
   readonly limit?: number;
   /** How long it waits for each answer, in seconds: 1 to 60. Default 15. */
   readonly timeout?: number;
@@ -111,7 +111,10 @@ export interface WebhookDeliveryResult {
   readonly delivered: number;
   /** How many tries have failed. */
   readonly failed: number;
-  /** How many messages wait for a later run. Those that were given up are not among them. */
+  /**
+   * How many messages wait for a later run, of those that it has looked at: it looks no further once an endpoint has got `limit`, or is
+   * away. Those that were given up are not among them.
+   */
   readonly waiting: number;
 }
 

@@ -350,7 +350,7 @@ VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '8204999999999-c3RhZmY', 'second
 
 @ 8
 INSERT INTO auth_activities (user_id, id, activity_type, device, activity_count, created_at, expires, actor_id, subject_id, note, changes)
-VALUES ('(staff)', '8204999999998-YmFu', 'banUser', 'Safari on iPad', 1, '2026-11-20T00:00:00.000Z', '2100-11-20T00:00:00.000Z', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'Ticket 7: ''£''', '{"role":["user","admin"],"name":null,"until":[null,"2099-01-18T00:00:00.123Z"]}');
+VALUES ('staff', '8204999999998-YmFu', 'banUser', 'Safari on iPad', 1, '2026-11-20T00:00:00.000Z', '2100-11-20T00:00:00.000Z', '9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'Ticket 7: ''£''', '{"role":["user","admin"],"name":null,"until":[null,"2099-01-18T00:00:00.123Z"]}');
 
 @ 5 6 7 8
 INSERT INTO auth_user_names (name_key, user_id, version, shown, taken_at)
