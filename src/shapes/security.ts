@@ -57,6 +57,11 @@ export function noteIdOf(userId: string): string {
 /** Begins the name of every note. `assertStorable` refuses a user whose id begins like that. */
 export const MAILBOX_NOTE: string = /* @__PURE__ */ noteIdOf("");
 
+/** Whether an id stands for something that is no user: notes about mailboxes, and the log of staff. */
+export function isReserved(id: unknown): boolean {
+  return typeof id === "string" && id.startsWith("\u0001");
+}
+
 /** The note that the mailbox of an address is proven. @param address `null`: none is. */
 export function noteRow(userId: string, address: string | null, generation: number): AdapterSecurity {
   return { ...emptyRow(noteIdOf(userId)), generation, passwordHash: address };

@@ -5,14 +5,11 @@
  * @module
  */
 
+import { isReserved } from "../../shapes/security.ts";
+
 /** Whether each database stores a value as it is. */
 export function isStorable(value: unknown): boolean {
   return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
-}
-
-/** Whether an id stands for something that is no user: notes about mailboxes, and the log of staff. */
-export function isReserved(id: unknown): boolean {
-  return typeof id === "string" && id.startsWith("\u0001");
 }
 
 /** Asserts that each database stores a record as it is, and that its id names nothing else. @throws {TypeError} if not. */

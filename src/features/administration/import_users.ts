@@ -5,10 +5,9 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import { isReserved } from "../../adapters/contract/storable.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import type { Setup } from "../../setup/setup.ts";
-import { emptyRow } from "../../shapes/security.ts";
+import { emptyRow, isReserved } from "../../shapes/security.ts";
 import { parseAddress } from "../../sign_in/address.ts";
 import { orUndo } from "../../sign_in/applied.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
