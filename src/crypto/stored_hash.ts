@@ -74,6 +74,11 @@ export function parametersOf(cost: Cost): string {
   return `scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}`;
 }
 
+/** Whether a text has the form of a hash that the library makes. Its cost may still be out of bounds. */
+export function isOwnHash(text: string): boolean {
+  return (parseScrypt(text) ?? parsePbkdf2(text)) !== null;
+}
+
 /** Reads a hash. @throws {TypeError} if it has another format, or its cost is out of bounds. */
 export function parseHash(text: string): StoredHash {
   const stored = parseScrypt(text) ?? parsePbkdf2(text);

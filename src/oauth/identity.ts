@@ -9,6 +9,7 @@ import { sha256 } from "../crypto/hash.ts";
 import { OAuthProfileParseError } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
 import { parseJsonObject, withoutNull } from "../values/json_object.ts";
+import { LONGEST_ACCOUNT_ID, LONGEST_IMAGE, LONGEST_NAME } from "../shapes/lengths.ts";
 import { cut, toAsciiLowerCase, toEmail } from "../values/same_address.ts";
 import { isStorable, toStorable } from "../values/storable.ts";
 import type { LoggerInstance, Profile, TokenSet } from "../values/types.ts";
@@ -94,12 +95,6 @@ export async function fetchIdentity(
   };
 }
 
-/** The longest id of an account, in characters. `sub` has at most 255 (OpenID Connect §2). */
-const LONGEST_ID = 320;
-
-/** The longest name and the longest picture of a user, in characters. A picture may be a `data:` URL. */
-const [LONGEST_NAME, LONGEST_IMAGE] = [1024, 32_768] as const;
-
 function withoutReserved<T extends TokenSet>(tokens: T): T {
   return Object.fromEntries(Object.entries(tokens).filter(([field]) => !RESERVED.has(field))) as T;
 }
@@ -162,8 +157,8 @@ async function mapProfile(provider: OAuthProvider, { profile, claims }: ReadProf
   const refuse = (reason: string): never => {
     throw new OAuthProfileParseError(`Cannot map the profile of "${provider.id}": ${reason}`);
   };
-  if (typeof id === "string" && id.length > LONGEST_ID) {
-    refuse(`its id has more than ${LONGEST_ID} characters`);
+  if (typeof id === "string" && id.length > LONGEST_ACCOUNT_ID) {
+    refuse(`its id has more than ${LONGEST_ACCOUNT_ID} characters`);
   }
   if (
     [id, profile.sub, profile.sid, claims?.sid].some((each) => typeof each === "string" && !isStorable(each))

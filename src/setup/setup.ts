@@ -246,10 +246,7 @@ export interface Capability
   readonly removeSince?: (userId: string, since: Date, setup: Setup) => Promise<void>;
   /** Erases what the application has of a user who is removed, before all else. @throws {AuthError} if that fails: they stay. */
   readonly eraseUser?: (user: AdapterUser, setup: Setup) => Promise<void>;
-  /**
-   * A user is removed with all that is stored about them: takes back what it has elsewhere, such as at providers. A failure is logged,
-   * and the user is removed all the same.
-   */
+  /** A user is removed: takes back what it has elsewhere, such as at providers. A failure is logged, and they are removed all the same. */
   readonly beforeUserRemoval?: (userId: string, setup: Setup) => Promise<void>;
   /** A user has ended one of their sessions. @param key Its key in the database. @throws {AdapterError} if the database fails. */
   readonly afterSessionEnd?: (key: string, setup: Pick<Setup, "rules">) => Promise<void>;
@@ -296,6 +293,8 @@ export interface KeptCredentials {
     outcome: { readonly wanted: CredentialsOutcome; readonly former: AdapterSecurity | null },
     setup: Pick<Setup, "store" | "platform" | "generations">,
   ) => Promise<void>;
+  /** Whether a stored hash is of a kind that the config can compare a password with. */
+  readonly recognizes: (hash: string, setup: Pick<Setup, "providers">) => boolean;
 }
 
 /** The code for each type of provider that a plain object may have. */

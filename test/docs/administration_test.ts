@@ -119,7 +119,11 @@ page.section("From a script", async (recipe) => {
   const ada = { id: "ada", email: "ada@example.com", emailVerified: true, accounts: { google: "117" } };
   const lines = `${JSON.stringify(ada)}\n${JSON.stringify({ id: "4", email: "2@example.com" })}\n`;
   assert.deepEqual(await importLines(lines), {
-    ...{ imported: 1, known: 0, refused: [{ id: "4", reason: "AddressTaken" }] },
+    ...{ imported: 1, known: 0 },
+    refused: [{
+      ...{ index: 1, id: "4", reason: "AddressTaken" },
+      message: "Cannot import a user: another user has the address",
+    }],
   });
   const found = await adapter.getUserByAccount({ provider: "google", providerAccountId: "117" });
   assert.equal(found.id, "ada");

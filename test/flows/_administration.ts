@@ -85,7 +85,8 @@ export function openAdministration(
   };
 }
 
-function administrationOf({ config }: Pick<PasswordWorld, "config">) {
+/** The functions of a config outside of requests. */
+export function administrationOf({ config }: Pick<PasswordWorld, "config">) {
   return outside(config as AuthConfig & { readonly features: readonly [AdministrationFeature] })
     .administration;
 }

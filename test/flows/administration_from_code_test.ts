@@ -5,16 +5,26 @@
  */
 
 import assert from "node:assert/strict";
+import type { ImportedUsers } from "../../src/entries/administration.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { resolveSession } from "../../src/core/resolve_session.ts";
 import { outside } from "../../src/core/outside.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { STORES } from "./_account_page.ts";
-import { GRACE, openAdministration } from "./_administration.ts";
+import { administrationOf, GRACE, openAdministration } from "./_administration.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
+import { GitHub } from "../../src/providers/github.ts";
+import { Google } from "../../src/providers/google.ts";
 import { APP } from "./_world.ts";
+
+/** The providers that imported users have accounts at. */
+const linked = () =>
+  [GitHub, Google].map((provider) => provider({ clientId: "shop", clientSecret: "shop-secret" }));
+
+/** Who was refused, and why. */
+const whyIn = ({ refused }: ImportedUsers) => refused.map(({ index, id, reason }) => [index, id, reason]);
 
 for (const strategy of ["database", "jwt"] as const) {
   const session = { strategy, revocationDelay: 0 };
@@ -93,7 +103,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
   testForms(
     `Users of another system are imported with what they sign in with, again without a change, ${how}`,
     async () => {
-      const world = openAdministration({ adapter: await adapter() });
+      const world = openAdministration({ adapter: await adapter(), more: linked });
       const { administration, db } = world;
       const passwordHash = await hashPassword(GOOD);
       const users = [
@@ -112,23 +122,20 @@ for (const [how, adapter] of Object.entries(STORES)) {
         { id: "" },
       ];
       const refused = [
-        { id: "9", reason: "AddressTaken" },
-        { id: "10", reason: "InvalidEmail" },
-        { id: "11", reason: "AccountTaken" },
-        { id: "", reason: "InvalidId" },
+        [2, "9", "AddressTaken"],
+        [3, "10", "InvalidEmail"],
+        [4, "11", "AccountTaken"],
+        [5, "", "InvalidId"],
       ];
-      assert.deepEqual(await administration.importUsers(users, { reason: "The old shop" }), {
-        imported: 2,
-        known: 0,
-        refused,
-      });
+      const first = await administration.importUsers(users, { reason: "The old shop" });
+      assert.deepEqual([first.imported, first.known, whyIn(first)], [2, 0, refused]);
       world.platform.tick(1);
       async function* again() {
         yield* users;
       }
       const second = await administration.importUsers(again());
-      const again11 = refused.filter(({ id }) => id !== "11");
-      assert.deepEqual([second.imported, second.known, second.refused], [0, 3, again11]);
+      const again11 = refused.filter(([, id]) => id !== "11");
+      assert.deepEqual([second.imported, second.known, whyIn(second)], [0, 3, again11]);
       const grace = (await db.adapter.getUserByAccount({ provider: "github", providerAccountId: "42" }))!;
       assert.deepEqual([grace.id, grace.email, grace.name, grace.emailVerified instanceof Date], [
         "7",
@@ -157,15 +164,13 @@ for (const [how, adapter] of Object.entries(STORES)) {
 testForms(
   "Who is there already gets nothing by an import, but for one that was cut off (ADM-19)",
   async () => {
-    const world = openAdministration();
+    const world = openAdministration({ more: linked });
     const { administration, db } = world;
     const { adapter } = db;
     const eve = { id: "1", email: "eve@example.com", emailVerified: true, accounts: { github: "42" } };
     // Somebody else has the id.
     await adapter.createUser({ id: "1", name: null, email: GRACE, emailVerified: new Date() });
-    assert.deepEqual(await administration.importUsers([eve]), {
-      ...{ imported: 0, known: 0, refused: [{ id: "1", reason: "IdTaken" }] },
-    });
+    assert.deepEqual(whyIn(await administration.importUsers([eve])), [[0, "1", "IdTaken"]]);
     assert.equal(await adapter.getUserByAccount({ provider: "github", providerAccountId: "42" }), null);
     // Somebody has taken the account away since.
     const ada = { id: "2", email: ADA, emailVerified: true, accounts: { github: "43", google: "7" } };
@@ -183,23 +188,79 @@ testForms(
     await adapter.unlinkAccount!({ provider: "github", providerAccountId: "43" });
     assert.equal((await administration.importUsers([ada])).known, 1);
     assert.deepEqual(await ways(), ["google"]);
-    assert.deepEqual(
-      await administration.importUsers([null, { id: "\u0001staff" }, { id: "3", accounts: null }] as never),
-      {
-        ...{ imported: 1, known: 0 },
-        refused: [{ id: "undefined", reason: "InvalidId" }, { id: "\u0001staff", reason: "InvalidId" }],
-      },
-    );
   },
 );
+
+testForms("Nothing is stored of a user who has a value that no user can have", async () => {
+  const world = openAdministration({ more: linked });
+  const { administration, db } = world;
+  const passwordHash = await hashPassword(GOOD);
+  const users: [unknown, string | null][] = [
+    [null, "InvalidId"],
+    ["ab", "InvalidId"],
+    [{ id: 7 }, "InvalidId"],
+    [{ id: "\u0001staff" }, "InvalidId"],
+    [{ id: " 1" }, "InvalidId"],
+    [{ id: "a\nb" }, "InvalidId"],
+    [{ id: "1", email: 5 }, "InvalidEmail"],
+    [{ id: "1", email: "" }, "InvalidEmail"],
+    [{ id: "1", email: ADA, emailVerified: "true" }, "InvalidField"],
+    [{ id: "1", email: ADA, emailVerified: new Date() }, "InvalidField"],
+    [{ id: "1", name: 5 }, "InvalidField"],
+    [{ id: "1", name: "n".repeat(1025) }, "InvalidField"],
+    [{ id: "1", passwordHash: "xyz" }, "InvalidPasswordHash"],
+    [{ id: "1", passwordHash: "" }, "InvalidPasswordHash"],
+    [{ id: "1", passwordHash: `${passwordHash}${"x".repeat(512)}` }, "InvalidPasswordHash"],
+    [{ id: "1", accounts: { nowhere: "1" } }, "InvalidAccount"],
+    [{ id: "1", accounts: { password: "1" } }, "InvalidAccount"],
+    [{ id: "1", accounts: { github: 7 } }, "InvalidAccount"],
+    [{ id: "1", accounts: { github: "" } }, "InvalidAccount"],
+    [{ id: "1", accounts: ["github"] }, "InvalidAccount"],
+    [{ id: "1", accounts: "github" }, "InvalidAccount"],
+    [{ id: "2", accounts: null, passwordHash: null, emailVerified: undefined }, null],
+  ];
+  const result = await administration.importUsers(users.map(([user]) => user) as never);
+  assert.deepEqual(
+    whyIn(result).map(([index, , reason]) => [index, reason]),
+    users.flatMap(([, reason], index) => reason ? [[index, reason]] : []),
+  );
+  assert.equal(result.imported, 1);
+  assert.match(result.refused[10]!.message, /Cannot import a user: write `name` as a text/);
+  assert.equal(await db.adapter.getUser("1"), null);
+  assert.deepEqual((await administration.listActions()).actions.map(({ userId }) => userId), ["2"]);
+  // A mistake of the config, and not of the user.
+  const bare = administrationOf({ config: { ...world.config, providers: linked() } });
+  await assert.rejects(
+    async () => await bare.importUsers([{ id: "3", passwordHash }]),
+    /add `Password\(\)` to `providers`/,
+  );
+});
+
+for (const [how, adapter] of Object.entries(STORES)) {
+  testForms(`The same users can be imported by several processes at once: ${how} (ADM-19)`, async () => {
+    const world = openAdministration({ adapter: await adapter(), more: linked });
+    const { administration, db } = world;
+    const passwordHash = await hashPassword(GOOD);
+    const users = [
+      { id: "1", email: ADA, emailVerified: true, passwordHash, accounts: { github: "42" } },
+      { id: "2", email: GRACE },
+    ];
+    const results = await Promise.all([1, 2, 3].map(() => administration.importUsers(users)));
+    assert.deepEqual(results.flatMap(whyIn), []);
+    assert.equal(results.every(({ imported, known }) => imported + known === 2), true);
+    assert.notEqual(await db.adapter.getUserByAccount({ provider: "github", providerAccountId: "42" }), null);
+    // What they have taken away since stays away, whatever the log has of those that were late.
+    await db.adapter.unlinkAccount!({ provider: "github", providerAccountId: "42" });
+    assert.equal((await administration.importUsers(users)).known, 2);
+    assert.deepEqual(await db.adapter.listAccountsByUserId!("1"), []);
+  });
+}
 
 testForms("An import spells an address as the sign-in by email will look it up (ADM-19)", async () => {
   const normalizeIdentifier = (address: string) => address.toLowerCase().replace(/\+[^@]*/, "");
   const { administration, db } = openAdministration({ email: { normalizeIdentifier } });
   const users = [{ id: "1", email: "Ada+shop@Example.com" }, { id: "2", email: "ada+home@example.com" }];
-  assert.deepEqual(await administration.importUsers(users), {
-    ...{ imported: 1, known: 0, refused: [{ id: "2", reason: "AddressTaken" }] },
-  });
+  assert.deepEqual(whyIn(await administration.importUsers(users)), [[1, "2", "AddressTaken"]]);
   assert.equal((await db.adapter.getUser("1"))?.email, "ada@example.com");
   assert.equal((await administration.importUsers(users)).known, 1, "an import can be repeated");
 });

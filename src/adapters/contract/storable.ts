@@ -6,6 +6,7 @@
  */
 
 import { isReserved } from "../../shapes/security.ts";
+import { LONGEST_USER_ID } from "../../shapes/lengths.ts";
 
 /** Whether each database stores a value as it is. */
 export function isStorable(value: unknown): boolean {
@@ -28,9 +29,8 @@ export function assertStorable(record: object): void {
 
 /** Asserts that a user can have an id. @throws {TypeError} if not. */
 export function assertUserId(id: unknown): void {
-  if (typeof id !== "string" || (id !== "" && id.length <= LONGEST_ID)) return;
-  throw new TypeError(`Cannot store the user: the id has ${id.length} characters. Write 1 to ${LONGEST_ID}`);
+  if (typeof id !== "string" || (id !== "" && id.length <= LONGEST_USER_ID)) return;
+  throw new TypeError(
+    `Cannot store the user: the id has ${id.length} characters. Write 1 to ${LONGEST_USER_ID}`,
+  );
 }
-
-/** The longest id of a user, in characters: a note about them has a longer one, for which a column has 255. */
-const LONGEST_ID = 246;

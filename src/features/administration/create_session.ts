@@ -19,6 +19,9 @@ export async function createSession(
   { setup }: By,
 ): Promise<CreatedSession | null> {
   const { isFresh = false }: Readonly<Partial<Record<keyof CreatedSessionTerms, unknown>>> = Object(given);
+  if (typeof isFresh !== "boolean") {
+    throw new ConfigError("Cannot create a session: write `isFresh` as `true` or `false`");
+  }
   const { origin, sessions, generations, platform, freshAge } = setup;
   if (origin === undefined) {
     throw new ConfigError("Cannot create a session: set `url`, which its cookies depend on");
@@ -35,7 +38,7 @@ export async function createSession(
     account: { type: "credentials", provider: "administration", providerAccountId: userId, userId },
     bind: bindingOf({ user: shown, storedUser: user, generation }, setup),
     // Who is no longer fresh proves nothing for a change of how they sign in.
-    signedInAt: isFresh === true ? platform.now() : platform.now() - freshAge - 1000,
+    signedInAt: isFresh ? platform.now() : platform.now() - freshAge - 1000,
   }, new Map());
   if (!token) {
     throw new AccessDenied(

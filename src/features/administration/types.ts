@@ -193,11 +193,11 @@ export interface OutsideAdministration extends AdministrationFunctions {
   createSession(userId: string, options?: CreatedSessionTerms): Promise<CreatedSession | null>;
   /**
    * Imports users of another system, with their ids, hashes of passwords and accounts. Who is there already stays as they are, so that it can
-   * be called again; a user amid whose import the process died is completed. It emits nothing, and sends nothing. The log has an entry for
-   * each new user.
+   * be called again, also by several processes at once; a user amid whose import the process died is completed. It emits nothing, and sends
+   * nothing. The log has an entry for each new user.
    *
-   * Returns what it has done. Throws `ConfigError` for a field that isn't valid or that the adapter doesn't store, and `AdapterError` if the
-   * database fails: call it again.
+   * Returns what it has done, and who was refused: nothing is stored of a user who has a value that no user can have. Throws `ConfigError`
+   * for a field that the adapter doesn't store, and for a hash without `Password()`, and `AdapterError` if the database fails: call it again.
    */
   importUsers(
     users: Iterable<ImportedUser> | AsyncIterable<ImportedUser>,

@@ -19,6 +19,7 @@ import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
 import { whoIs } from "../../sign_in/identifiers.ts";
 import { fits } from "../../shapes/fits.ts";
 import { hasValues } from "../../shapes/has_values.ts";
+import { LONGEST_IMAGE, LONGEST_NAME } from "../../shapes/lengths.ts";
 import { isStorable } from "../../values/storable.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { findBan, toBan } from "./ban.ts";
@@ -215,16 +216,18 @@ export const updateUser: Operation<"updateUser"> = async ([id, given], { setup }
   return updated;
 };
 
-/** The fields to store. @throws {ConfigError} if one of them says who the user is, or is none. */
-export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "update") {
+/** The fields to store. @throws {ConfigError} if one of them says who the user is, is none, or is too long. */
+export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "update" | "import") {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   for (const field of ["id", "email", "emailVerified"]) {
     if (field in fields) throw new ConfigError(`Cannot ${what} a user: leave out \`${field}\``);
   }
-  for (const field of ["name", "image"]) {
+  for (const [field, most] of Object.entries({ name: LONGEST_NAME, image: LONGEST_IMAGE })) {
     const value = fields[field] ?? null;
-    if (value === null || (typeof value === "string" && isStorable(value))) continue;
-    throw new ConfigError(`Cannot ${what} a user: write \`${field}\` as a text, or \`null\``);
+    if (value === null || (typeof value === "string" && value.length <= most && isStorable(value))) continue;
+    throw new ConfigError(
+      `Cannot ${what} a user: write \`${field}\` as a text of at most ${most} characters, or \`null\``,
+    );
   }
   return fields;
 }

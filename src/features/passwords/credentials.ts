@@ -5,6 +5,7 @@
  * @module
  */
 
+import { isOwnHash } from "../../crypto/stored_hash.ts";
 import { ServerError, UserChanged } from "../../errors/errors.ts";
 import type { PageName } from "../../http/urls.ts";
 import { type CredentialsOutcome, type Identity, replacesCredentials } from "../../model/identity.ts";
@@ -12,11 +13,13 @@ import type { Generations } from "../../model/session.ts";
 import type { Notice } from "../../setup/notice.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { orUndo } from "../../sign_in/applied.ts";
+import { findCredentialsKeeper } from "../../sign_in/capability.ts";
 import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
+import type { PasswordProvider } from "./types.ts";
 
 /** The page for a new password. */
 export const page: PageName = "password";
@@ -95,6 +98,12 @@ export async function restoreIfMoved(
     if (!wanted.isKept || !former) return withOutcome(row, { hash: null }, platform);
     return row.passwordHash === wanted.hash ? former : row;
   });
+}
+
+/** Whether a stored hash is one of the library, or of a kind in `hashes` of `Password()`. Its cost may still be out of bounds. */
+export function recognizes(hash: string, { providers }: Pick<Setup, "providers">): boolean {
+  const { hashes = [] } = findCredentialsKeeper(providers) as Pick<PasswordProvider, "hashes"> | null ?? {};
+  return isOwnHash(hash) || hashes.some((kind) => kind.recognizes(hash));
 }
 
 /** Raises the generation with the outcome. If the answer of the database is lost, a new hash shows that it is stored: its salt is its own. */
