@@ -14,7 +14,7 @@ import type { WebhookEndpoint, WebhooksRules } from "./options.ts";
 import { KIND } from "./outbox.ts";
 import { type Signer, toSigner } from "./package.ts";
 import { toBody } from "./payload.ts";
-import { assertSecrets, nameOf, rulesOf } from "./rules.ts";
+import { assertAll, assertSecrets, nameOf, numberCheck, rulesOf } from "./rules.ts";
 import { afterFailure, KEPT } from "./schedule.ts";
 import { type Failure, send } from "./send.ts";
 import type { WebhookDelivery, WebhookDeliveryResult } from "./types.ts";
@@ -71,16 +71,21 @@ interface Run {
 
 /** Sends what is due. */
 export const deliver: OutsideCall<Setup> = async ([options], setup): Promise<WebhookDeliveryResult> => {
-  const { limit, timeout }: WebhookDelivery = Object(options);
+  const { limit = USUAL, timeout = USUAL_WAIT }: WebhookDelivery = Object(options);
+  assertAll([
+    numberCheck("webhooks.deliver({ limit })", limit, { most: MOST, unit: "a whole number" }),
+    numberCheck("webhooks.deliver({ timeout })", timeout, { most: MOST_WAIT, unit: "seconds" }),
+  ]);
   const rules = rulesOf(setup);
   assertSecrets(rules);
-  const left = bounded(limit, USUAL, MOST);
   const run: Run = {
     setup,
     rules,
     sign: await toSigner(),
-    timeout: bounded(timeout, USUAL_WAIT, MOST_WAIT) * 1000,
-    targets: new Map(rules.endpoints.map((endpoint) => [nameOf(endpoint), { endpoint, left, outages: 0 }])),
+    timeout: timeout * 1000,
+    targets: new Map(
+      rules.endpoints.map((endpoint) => [nameOf(endpoint), { endpoint, left: limit, outages: 0 }]),
+    ),
     delivered: 0,
     failed: 0,
     waiting: 0,
@@ -91,10 +96,6 @@ export const deliver: OutsideCall<Setup> = async ([options], setup): Promise<Web
   const { delivered, failed, waiting } = run;
   return { delivered, failed, waiting };
 };
-
-function bounded(value: unknown, usual: number, most: number): number {
-  return typeof value === "number" && value >= 1 ? Math.min(value, most) : usual;
-}
 
 /**
  * Delivers the messages of an endpoint, which waits for no other one, in order for each user.

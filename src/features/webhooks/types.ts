@@ -99,7 +99,7 @@ export interface WebhookMessage {
 
 /** How much a run of `deliver()` does. */
 export interface WebhookDelivery {
-  /** How many messages it sends to each endpoint at most: 1 to 10 000. Default 500. Of those about one user, it sends 20. */
+  /** How many messages it sends to each endpoint at most: a whole number, 1 to 10 000. Default 500. Of those about one user, it sends 20. */
   readonly limit?: number;
   /** How long it waits for each answer, in seconds: 1 to 60. Default 15. */
   readonly timeout?: number;
@@ -120,7 +120,7 @@ export interface WebhookDeliveryResult {
 
 /** Which messages to list. */
 export interface WebhookPage {
-  /** How many at most: 1 to 100. Default 20. */
+  /** How many at most: a whole number, 1 to 100. Default 20. */
   readonly limit?: number;
   /** The `id` of the last one before. Default: from the oldest. */
   readonly after?: string | null;
@@ -134,10 +134,14 @@ export interface OutsideWebhooks {
    * Sends what is due, in order for each user and endpoint. Call it every minute or so, and after requests if you like: two runs at once
    * do no harm, nor does one that ends in the middle.
    *
-   * Throws `ConfigError` if an option isn't valid or the package `standardwebhooks` is missing, and `AdapterError` if the database fails.
+   * Throws `ConfigError` if an option isn't valid, a secret is missing or has the wrong form, or the package `standardwebhooks` is missing, and
+   * `AdapterError` if the database fails.
    */
   deliver(options?: WebhookDelivery): Promise<WebhookDeliveryResult>;
-  /** Lists the messages that aren't delivered, the oldest first. Throws `AdapterError` if the database fails. */
+  /**
+   * Lists the messages that aren't delivered, the oldest first. Throws `ConfigError` if an option isn't valid, and `AdapterError` if the
+   * database fails.
+   */
   list(page?: WebhookPage): Promise<readonly WebhookMessage[]>;
   /**
    * Makes a message due now, with all its tries before it, also one that was given up. Returns whether there is such a message. Throws
