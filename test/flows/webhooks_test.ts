@@ -232,6 +232,7 @@ test("410 gives an event up at once: no run reads it again, and 30 days later it
   for (const user of users) await administration.createUser(user);
   world.answer = () => new Response(null, { status: 410 });
   assert.deepEqual(await webhooks.deliver(), { delivered: 0, failed: users.length, waiting: 0 });
+  assert.match(world.log(), /was given up for crm after 1 try, which ended with: 410/);
   db.calls.length = 0;
   assert.deepEqual(await webhooks.deliver(), NOTHING);
   assert.equal(db.calls.length, 2, db.calls.join());

@@ -243,11 +243,10 @@ function logGivenUp(
   // A URL may have a secret in its path.
   const { name, url } = targets.get(endpoint)!.endpoint;
   const where = name ?? new URL(url).host;
+  const many = tries === 1 ? "1 try, which" : `${tries} tries, the last of which`;
   logger.warn(
-    `webhook-given-up: Event "${type}" of user "${
-      onOneLine(userId)
-    }" was given up for ${where} after ${tries} tries, the last ` +
-      `of which ended with: ${reason}. Once the endpoint accepts events, call \`webhooks.retry("${
+    `webhook-given-up: Event "${type}" of user "${onOneLine(userId)}" was given up for ${where} after ` +
+      `${many} ended with: ${reason}. Once the endpoint accepts events, call \`webhooks.retry("${
         givenUpId(id)
       }")\``,
   );
