@@ -8,6 +8,7 @@ import type { AdapterWebhookMessage } from "../../adapters/contract/types.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { onOneLine } from "../../values/printable_name.ts";
+import { ABANDONED } from "./creation.ts";
 import { withEvidence } from "./evidence.ts";
 import { GIVEN_UP, givenUpId, isGivenUp } from "./ids.ts";
 import type { WebhookEndpoint, WebhooksRules } from "./options.ts";
@@ -39,9 +40,6 @@ const OUTAGES = 3;
 
 /** How much longer than a request its lease is, in milliseconds: after it, another run may take the message. */
 const LEASE = 30_000;
-
-/** How long a change may take at most, in milliseconds: what hasn't happened by then never will. */
-const ABANDONED = 600_000;
 
 /** The failure of a message that can't be written. */
 const UNWRITABLE: Failure = { status: null, reason: "a field of the user is no JSON", retryAfter: 0 };
@@ -183,8 +181,9 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
   if (!target || !isDue || isLeftAlone(target)) return false;
   const due = message.state === "unsettled" ? await withEvidence(message, store) : message;
   if (due) return await isSent(due, target, run);
-  if (age > ABANDONED) await store.rows.remove(KIND, message);
-  return age > ABANDONED;
+  const isOver = age > ABANDONED || message.failure !== null;
+  if (isOver) await store.rows.remove(KIND, message);
+  return isOver;
 }
 
 /** Sends a message that no other run sends. Returns whether the next one may follow. */
