@@ -205,8 +205,9 @@ async function isSent(due: AdapterWebhookMessage, target: Target, run: Run): Pro
     return true;
   }
   const { status } = failure;
-  const isOutage = failure !== UNWRITABLE && (status === null || status === 429 || status >= 500);
-  target.outages = isOutage ? target.outages + 1 : 0;
+  const isOutage = status === null || status === 429 || status >= 500;
+  // What isn't written says nothing about the endpoint.
+  if (failure !== UNWRITABLE) target.outages = isOutage ? target.outages + 1 : 0;
   run.failed++;
   const later = afterFailure(leased, failure, platform);
   if (!await rows.store(KIND, later, version) || later.state !== "gaveUp") return false;
