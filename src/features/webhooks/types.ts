@@ -113,7 +113,7 @@ export interface WebhookDeliveryResult {
   readonly failed: number;
   /**
    * How many messages wait for a later run, of those that it has looked at: it looks no further once an endpoint has got `limit`, or is
-   * away. Those that were given up are not among them.
+   * away. Those that another run sends at the same time are among them, those that were given up are not.
    */
   readonly waiting: number;
 }
