@@ -7,6 +7,12 @@ page.section("Say who is an administrator", async (recipe) => {
   await recipe.startWithGoogle();
   const { config: { features: [{ options: { isAdmin } }] } } = await recipe.load("auth.ts");
   assert.deepEqual([isAdmin({ role: "admin" }), isAdmin({ role: null })], [true, false]);
+  const { adapter } = await recipe.load("auth.ts");
+  await adapter.createUser({ id: "1", name: null, email: "grace@example.com", emailVerified: new Date() });
+  await recipe.load("first_admin.ts");
+  assert.match(recipe.printed(), /^grace@example\.com is an administrator$/m);
+  assert.equal((await adapter.getUser("1")).role, "admin");
+  assert.equal(recipe.read("sh").trim(), "node --env-file=.env first_admin.ts");
 });
 
 page.section("Roles of your staff", async (recipe) => {
@@ -117,7 +123,7 @@ page.section("From a script", async (recipe) => {
   assert.equal((await adapter.rows.find("bans", { userId: "3" })).reason, "Spam");
   const { importLines } = await recipe.load("import.ts");
   const ada = { id: "ada", email: "ada@example.com", emailVerified: true, accounts: { google: "117" } };
-  const lines = `${JSON.stringify(ada)}\n${JSON.stringify({ id: "4", email: "2@example.com" })}\n`;
+  const lines = `\n${JSON.stringify(ada)}\n \r\n${JSON.stringify({ id: "4", email: "2@example.com" })}\n\n`;
   assert.deepEqual(await importLines(lines), {
     ...{ imported: 1, known: 0 },
     refused: [{
@@ -127,6 +133,18 @@ page.section("From a script", async (recipe) => {
   });
   const found = await adapter.getUserByAccount({ provider: "google", providerAccountId: "117" });
   assert.equal(found.id, "ada");
+  recipe.sites[APP] = await recipe.listen("handover.ts");
+  const { tickets } = await recipe.load("handover.ts");
+  const browser = recipe.browser();
+  const handOver = async (ticket: string) => {
+    const body = new URLSearchParams({ ticket });
+    const { status } = await browser.fetch(`${APP}/handover`, { method: "POST", body, redirect: "manual" });
+    return [status, (await recipe.session(browser))?.user.id];
+  };
+  tickets.set("of a banned user", "1").set("of Ada", "ada");
+  assert.deepEqual(await handOver("of a banned user"), [403, undefined]);
+  assert.deepEqual(await handOver("of nobody"), [404, undefined]);
+  assert.deepEqual(await handOver("of Ada"), [303, "ada"]);
 });
 
 page.last();

@@ -115,13 +115,22 @@ export function withoutBeside(adapter: Adapter): Adapter {
 export const STORES: Readonly<Record<string, () => Adapter>> = {
   "an adapter with all methods": () => Memory(),
   "an adapter that can't store rows with a change": () => withoutBeside(Memory()),
+  "an adapter of Auth.js that takes the ids of the library": () => besideTables(new ReferenceAdapter()),
   "an adapter of Auth.js that makes its own ids": idMaker,
 };
 
-/** As that of Prisma, beside tables of the library. */
+/** As that of Prisma. */
 function idMaker(): Adapter {
   const adapter = new ReferenceAdapter();
   const { createUser } = adapter;
+  let made = 0;
+  return Object.assign(besideTables(adapter), {
+    createUser: (user: AdapterUser) => createUser.call(adapter, { ...user, id: `${++made}` }),
+  });
+}
+
+/** Adds the tables of the library. */
+function besideTables(adapter: Adapter): Adapter {
   const {
     rows,
     getAuthenticator,
@@ -129,15 +138,11 @@ function idMaker(): Adapter {
     listAuthenticatorsByUserId,
     updateAuthenticatorCounter,
   } = Memory();
-  const passkeys = {
+  return Object.assign(adapter, {
+    rows,
     getAuthenticator,
     createAuthenticator,
     listAuthenticatorsByUserId,
     updateAuthenticatorCounter,
-  };
-  let made = 0;
-  return Object.assign(adapter, passkeys, {
-    rows,
-    createUser: (user: AdapterUser) => createUser.call(adapter, { ...user, id: `${++made}` }),
   });
 }

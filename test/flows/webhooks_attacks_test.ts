@@ -12,7 +12,7 @@ import { Memory } from "../../src/adapters/memory/memory.ts";
 import type { Adapter } from "../../src/adapters/contract/types.ts";
 import { openAdministration } from "./_administration.ts";
 import { ADA } from "./_kept_passwords.ts";
-import { KEY, openWebhooks } from "./_webhooks.ts";
+import { KEY, openWebhooks, STORES } from "./_webhooks.ts";
 
 function openWebhooksFirst({ adapter, refusing }: { adapter: Adapter; refusing: object }) {
   const hooks = Webhooks({ endpoints: [{ url: "https://crm.test/hooks", secret: KEY, name: "crm" }] });
@@ -81,6 +81,18 @@ test("One message whose body can't be written doesn't stop the others (WH-05)", 
     world.platform.tick(60);
   }
   assert.deepEqual([world.received.length, runs[0]], [120, "done"]);
+});
+
+test("An endpoint that's away gets seven tries of a run, whatever can't be written in between (WH-05)", async () => {
+  const adapter = Memory();
+  const world = openWebhooks({ adapter, userFields: ["credits"] });
+  for (let n = 0; n < 60; n++) {
+    const { id } = (await world.administration.createUser({ email: `u${n}@example.com` }))!;
+    if (n % 2) await adapter.updateUser({ id, credits: 5n } as never);
+  }
+  world.answer = () => new Response(null, { status: 503 });
+  await world.webhooks.deliver();
+  assert.ok(world.received.length >= 3 && world.received.length <= 7, `${world.received.length} tries`);
 });
 
 test("An endpoint that is slow holds up no other one (WH-05)", async () => {
@@ -198,3 +210,41 @@ test("Odd answers are failures, and hold up no run (WH-05)", async () => {
     assert.equal(Date.parse(message!.dueAt) - world.platform.now() <= 90_000_000, true);
   }
 });
+
+for (const [name, makeAdapter] of Object.entries(STORES)) {
+  const openWith = (adapter: Adapter) =>
+    openWebhooks({
+      adapter,
+      session: { strategy: "jwt" },
+      endpoints: ["crm", "list"].map((name) => ({ url: `https://${name}.test/`, secret: KEY, name })),
+    });
+
+  test(`Creations at the same time tell each endpoint of one user, with ${name} (WH-06)`, async () => {
+    const { administration, db, platform, received, webhooks } = openWith(makeAdapter());
+    const creations = Array.from({ length: 3 }, () => administration.createUser({ email: ADA }));
+    const made = await Promise.allSettled(creations);
+    assert.equal(made.filter((each) => each.status === "fulfilled" && each.value).length, 1);
+    for (const seconds of [0, 61, 601]) {
+      platform.tick(seconds);
+      await webhooks.deliver();
+    }
+    const { id } = (await db.adapter.getUserByEmail(ADA))!;
+    assert.deepEqual(
+      received.map(({ endpoint, event: { data } }) => [endpoint, (data as { id: string }).id]),
+      [["crm", id], ["list", id]],
+    );
+  });
+
+  test(`The address of a refused user leaves the outbox after a minute, with ${name} (WH-04)`, async () => {
+    const createUser = () => Promise.reject(new Error("not at our company"));
+    const { administration, db, platform, received, webhooks } = openWith(
+      Object.assign(makeAdapter(), { createUser }),
+    );
+    await assert.rejects(administration.createUser({ email: ADA }));
+    platform.tick(61);
+    await webhooks.deliver();
+    const stored = await db.adapter.rows.list("webhookMessages", {}, { after: null, limit: 10 });
+    assert.doesNotMatch(JSON.stringify(stored), new RegExp(ADA));
+    assert.deepEqual(received, []);
+  });
+}

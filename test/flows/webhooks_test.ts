@@ -232,6 +232,7 @@ test("410 gives an event up at once: no run reads it again, and 30 days later it
   for (const user of users) await administration.createUser(user);
   world.answer = () => new Response(null, { status: 410 });
   assert.deepEqual(await webhooks.deliver(), { delivered: 0, failed: users.length, waiting: 0 });
+  assert.match(world.log(), /was given up for crm after 1 try, which ended with: 410/);
   db.calls.length = 0;
   assert.deepEqual(await webhooks.deliver(), NOTHING);
   assert.equal(db.calls.length, 2, db.calls.join());
@@ -319,10 +320,18 @@ test("an endpoint that can't be used is an error that names its option (WH-02, W
     [{ endpoints: "https://crm.test" }, /endpoints \}\)`: write at least one/],
     [{ endpoints: [{ url: "http://crm.test", secret: KEY }] }, /\[0\]\.url \}\)`: write an https URL/],
     [{ endpoints: [null] }, /\[0\]\.url/],
-    [{ endpoints: [{ url, secret: undefined }] }, /\.secret \}\)`: write `whsec_`/],
-    [{ endpoints: [{ url, secret: short }] }, /\.secret/],
-    [{ endpoints: [{ url, secret: KEY.slice(6) }] }, /\.secret/],
-    [{ endpoints: [{ url, secret: [KEY, "x"] }] }, /\.secret/],
+    ...[undefined, "", [undefined, ""]].map((secret) =>
+      [
+        { endpoints: [{ url, secret }] },
+        /\[0\]\.secret \}\)`: it's missing\. Set the environment variable .* to `whsec_` and 24 to 64/,
+      ] as const
+    ),
+    ...[short, KEY.slice(6), [KEY, "x"]].map((secret) =>
+      [
+        { endpoints: [{ url, secret }] },
+        /\[0\]\.secret \}\)`: it has the wrong form\. Write `whsec_` and 24 to 64/,
+      ] as const
+    ),
     [
       { endpoints: [{ url, secret: KEY, events: ["user.create"] }] },
       /\.events \}\)`: write some of user\.created/,
@@ -340,4 +349,28 @@ test("an endpoint that can't be used is an error that names its option (WH-02, W
       return true;
     });
   }
+});
+
+test("an option of a function that can't be used is an error that says what to write", async () => {
+  const { webhooks } = openWebhooks();
+  const limits = [0, -1, 1.5, NaN, "5", null];
+  const wrong: readonly (readonly ["deliver" | "list", string, readonly unknown[], RegExp])[] = [
+    [
+      "deliver",
+      "limit",
+      [...limits, 10_001],
+      /deliver\(\{ limit \}\)`: write a whole number, from 1 to 10000/,
+    ],
+    ["deliver", "timeout", [0, 61, Infinity, "5"], /deliver\(\{ timeout \}\)`: write seconds, from 1 to 60/],
+    ["list", "limit", [...limits, 101], /list\(\{ limit \}\)`: write a whole number, from 1 to 100/],
+    ["list", "after", [5, {}], /list\(\{ after \}\)`: write the `id` of a message/],
+    ["list", "gaveUp", ["true", null], /list\(\{ gaveUp \}\)`: write `true` or `false`/],
+  ];
+  for (const [name, option, values, message] of wrong) {
+    for (const value of values) {
+      await assert.rejects(webhooks[name]({ [option]: value } as never), { name: "Configuration", message });
+    }
+  }
+  assert.deepEqual(await webhooks.deliver({ limit: 10_000, timeout: 1.5 }), NOTHING);
+  assert.deepEqual(await webhooks.list({ limit: 100, after: null, gaveUp: true }), []);
 });

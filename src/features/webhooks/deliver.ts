@@ -8,13 +8,14 @@ import type { AdapterWebhookMessage } from "../../adapters/contract/types.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { onOneLine } from "../../values/printable_name.ts";
+import { ABANDONED } from "./creation.ts";
 import { withEvidence } from "./evidence.ts";
 import { GIVEN_UP, givenUpId, isGivenUp } from "./ids.ts";
 import type { WebhookEndpoint, WebhooksRules } from "./options.ts";
 import { KIND } from "./outbox.ts";
 import { type Signer, toSigner } from "./package.ts";
 import { toBody } from "./payload.ts";
-import { assertSecrets, nameOf, rulesOf } from "./rules.ts";
+import { assertAll, assertSecrets, nameOf, numberCheck, rulesOf } from "./rules.ts";
 import { afterFailure, KEPT } from "./schedule.ts";
 import { type Failure, send } from "./send.ts";
 import type { WebhookDelivery, WebhookDeliveryResult } from "./types.ts";
@@ -39,9 +40,6 @@ const OUTAGES = 3;
 
 /** How much longer than a request its lease is, in milliseconds: after it, another run may take the message. */
 const LEASE = 30_000;
-
-/** How long a change may take at most, in milliseconds: what hasn't happened by then never will. */
-const ABANDONED = 600_000;
 
 /** The failure of a message that can't be written. */
 const UNWRITABLE: Failure = { status: null, reason: "a field of the user is no JSON", retryAfter: 0 };
@@ -71,16 +69,21 @@ interface Run {
 
 /** Sends what is due. */
 export const deliver: OutsideCall<Setup> = async ([options], setup): Promise<WebhookDeliveryResult> => {
-  const { limit, timeout }: WebhookDelivery = Object(options);
+  const { limit = USUAL, timeout = USUAL_WAIT }: WebhookDelivery = Object(options);
+  assertAll([
+    numberCheck("webhooks.deliver({ limit })", limit, { most: MOST, unit: "a whole number" }),
+    numberCheck("webhooks.deliver({ timeout })", timeout, { most: MOST_WAIT, unit: "seconds" }),
+  ]);
   const rules = rulesOf(setup);
   assertSecrets(rules);
-  const left = bounded(limit, USUAL, MOST);
   const run: Run = {
     setup,
     rules,
     sign: await toSigner(),
-    timeout: bounded(timeout, USUAL_WAIT, MOST_WAIT) * 1000,
-    targets: new Map(rules.endpoints.map((endpoint) => [nameOf(endpoint), { endpoint, left, outages: 0 }])),
+    timeout: timeout * 1000,
+    targets: new Map(
+      rules.endpoints.map((endpoint) => [nameOf(endpoint), { endpoint, left: limit, outages: 0 }]),
+    ),
     delivered: 0,
     failed: 0,
     waiting: 0,
@@ -91,10 +94,6 @@ export const deliver: OutsideCall<Setup> = async ([options], setup): Promise<Web
   const { delivered, failed, waiting } = run;
   return { delivered, failed, waiting };
 };
-
-function bounded(value: unknown, usual: number, most: number): number {
-  return typeof value === "number" && value >= 1 ? Math.min(value, most) : usual;
-}
 
 /**
  * Delivers the messages of an endpoint, which waits for no other one, in order for each user.
@@ -182,8 +181,9 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
   if (!target || !isDue || isLeftAlone(target)) return false;
   const due = message.state === "unsettled" ? await withEvidence(message, store) : message;
   if (due) return await isSent(due, target, run);
-  if (age > ABANDONED) await store.rows.remove(KIND, message);
-  return age > ABANDONED;
+  const isOver = age > ABANDONED || message.failure !== null;
+  if (isOver) await store.rows.remove(KIND, message);
+  return isOver;
 }
 
 /** Sends a message that no other run sends. Returns whether the next one may follow. */
@@ -205,8 +205,9 @@ async function isSent(due: AdapterWebhookMessage, target: Target, run: Run): Pro
     return true;
   }
   const { status } = failure;
-  const isOutage = failure !== UNWRITABLE && (status === null || status === 429 || status >= 500);
-  target.outages = isOutage ? target.outages + 1 : 0;
+  const isOutage = status === null || status === 429 || status >= 500;
+  // What isn't written says nothing about the endpoint.
+  if (failure !== UNWRITABLE) target.outages = isOutage ? target.outages + 1 : 0;
   run.failed++;
   const later = afterFailure(leased, failure, platform);
   if (!await rows.store(KIND, later, version) || later.state !== "gaveUp") return false;
@@ -242,11 +243,10 @@ function logGivenUp(
   // A URL may have a secret in its path.
   const { name, url } = targets.get(endpoint)!.endpoint;
   const where = name ?? new URL(url).host;
+  const many = tries === 1 ? "1 try, which" : `${tries} tries, the last of which`;
   logger.warn(
-    `webhook-given-up: Event "${type}" of user "${
-      onOneLine(userId)
-    }" was given up for ${where} after ${tries} tries, the last ` +
-      `of which ended with: ${reason}. Once the endpoint accepts events, call \`webhooks.retry("${
+    `webhook-given-up: Event "${type}" of user "${onOneLine(userId)}" was given up for ${where} after ` +
+      `${many} ended with: ${reason}. Once the endpoint accepts events, call \`webhooks.retry("${
         givenUpId(id)
       }")\``,
   );

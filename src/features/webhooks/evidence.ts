@@ -27,7 +27,14 @@ export async function withEvidence(
 ): Promise<AdapterWebhookMessage | null> {
   const { hint, ...data } = JSON.parse(message.data) as UnsettledData;
   const userId = await userIn(message, { hint, ...data }, store);
-  return userId === null ? null : { ...message, userId, data: JSON.stringify(data), state: "due" };
+  return userId === null
+    ? null
+    : { ...message, userId, data: JSON.stringify(data), state: "due", failure: null };
+}
+
+/** What finds the user of an unsettled message; nothing if its id does. */
+export function hintIn({ data }: AdapterWebhookMessage): UnsettledData["hint"] {
+  return (JSON.parse(data) as UnsettledData).hint;
 }
 
 async function userIn(

@@ -17,6 +17,11 @@ export function toEventId({ now, random }: Pick<Platform, "now" | "random">): st
   return `${digits(last.at, 13)}${digits(last.count, 6)}${toHex(random(8))}`;
 }
 
+/** What the ids of events from a time on come after, in milliseconds. */
+export function idFrom(time: number): string {
+  return digits(Math.max(time, 0), 13);
+}
+
 /** The id of the message to an endpoint. @param index Its place among those that receive the event. */
 export function toMessageId(eventId: string, index: number): string {
   return `${eventId}-${digits(index, 3)}`;

@@ -9,7 +9,7 @@ import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { GIVEN_UP, isGivenUp, waitingId, webhookIdOf } from "./ids.ts";
 import { KIND } from "./outbox.ts";
-import { rulesOf } from "./rules.ts";
+import { assertAll, numberCheck, rulesOf } from "./rules.ts";
 import type { WebhookMessage, WebhookPage, WebhookType } from "./types.ts";
 
 /** How many are listed, if the caller does not say, and at most. */
@@ -17,12 +17,24 @@ const [USUAL, MOST] = [20, 100];
 
 /** Lists messages. */
 export const list: OutsideCall<Setup> = async ([page], setup): Promise<readonly WebhookMessage[]> => {
-  const { limit, after, gaveUp }: WebhookPage = Object(page);
+  const { limit: most = USUAL, after = null, gaveUp }: WebhookPage = Object(page);
+  assertAll([
+    numberCheck("webhooks.list({ limit })", most, { most: MOST, unit: "a whole number" }),
+    [
+      "webhooks.list({ after })",
+      after !== null && typeof after !== "string",
+      "write the `id` of a message, or `null`",
+    ],
+    [
+      "webhooks.list({ gaveUp })",
+      gaveUp !== undefined && typeof gaveUp !== "boolean",
+      "write `true` or `false`, or leave it out",
+    ],
+  ]);
   const { rows } = rulesOf(setup).store;
-  const most = Number.isInteger(limit) ? Math.min(Math.max(limit!, 1), MOST) : USUAL;
   const found: WebhookMessage[] = [];
   const first = gaveUp === true ? GIVEN_UP : null;
-  let last = [after, first].filter((id) => typeof id === "string").map((id) => ({ id }))[0] ?? null;
+  let last = [after ?? first].filter((id) => id !== null).map((id) => ({ id }))[0] ?? null;
   for (;;) {
     const part: AdapterWebhookMessage[] = await rows.list(KIND, {}, { after: last, limit: MOST });
     found.push(...part.map(toMessage).filter((each) => gaveUp === undefined || each.gaveUp === gaveUp));

@@ -27,9 +27,6 @@ export interface Fact {
 /** The kind of rows. */
 export const KIND = "webhookMessages";
 
-/** How long a change may take before a run of `deliver()` asks the database whether it was made, in milliseconds. */
-const UNSETTLED = 60_000;
-
 /** Dependencies of these functions. */
 export interface OutboxContext {
   readonly store: RowStore;
@@ -77,50 +74,4 @@ export async function storeMessages(
     await Promise.allSettled(messages.map((message) => rows.remove(KIND, message)));
     throw error;
   }
-}
-
-/**
- * Makes a change with messages about it, in a database that can't store both in one step: they are stored before, and settled
- * afterwards. If the change fails, or the process ends before they are settled, a run of `deliver()` asks the database what has become of
- * it: the answer to a change may be lost.
- *
- * @param facts What the change does.
- * @param change Makes it. Resolves to its result, and to the id of the user, or to `null` if it has changed nothing.
- * @throws {AdapterError} if the messages can't be stored: then nothing is changed. And what `change` throws.
- */
-export async function withMessages<T>(
-  facts: readonly Fact[],
-  change: () => Promise<{ readonly result: T; readonly userId: string | null }>,
-  context: OutboxContext,
-): Promise<T> {
-  const { store, logger } = context;
-  const messages = facts.flatMap((fact) =>
-    messagesOf(fact, context).map((due) => ({ due, unsettled: toUnsettled(due, fact) }))
-  );
-  await storeMessages(messages.map(({ unsettled }) => unsettled), context);
-  const { result, userId } = await change();
-  // The change is made, or is not: a failure here must not say otherwise.
-  const settled = messages.map(({ due }) =>
-    userId === null ? store.rows.remove(KIND, due) : settle({ ...due, userId }, context)
-  );
-  for (const each of await Promise.allSettled(settled)) {
-    if (each.status === "rejected") logger.error(each.reason);
-  }
-  return result;
-}
-
-function toUnsettled(due: AdapterWebhookMessage, { data, hint }: Fact): AdapterWebhookMessage {
-  return {
-    ...due,
-    state: "unsettled",
-    data: JSON.stringify({ ...data, ...hint && { hint } }),
-    dueAt: new Date(due.dueAt.getTime() + UNSETTLED),
-  };
-}
-
-/** Makes a message due. */
-async function settle(due: AdapterWebhookMessage, { store: { rows } }: OutboxContext): Promise<void> {
-  if (await rows.store(KIND, { ...due, version: 1 }, 0)) return;
-  // The change was slow, and a run has taken the message: it's being sent, or is gone.
-  await rows.store(KIND, { ...due, version: 1 }, null);
 }

@@ -26,6 +26,9 @@ export const TYPES: Readonly<Record<WebhookType, true>> = {
 /** The length of a secret, in bytes (Standard Webhooks, "Signature scheme"). */
 const [SHORTEST, LONGEST] = [24, 64];
 
+/** What a secret is, for messages. */
+const SECRET = "`whsec_` and 24 to 64 random bytes in base64";
+
 /** Begins a secret. */
 const PREFIX = "whsec_";
 
@@ -41,7 +44,7 @@ export function assertOptions({ endpoints, userFields = [] }: WebhooksOptions): 
   const isList = Array.isArray(endpoints) && endpoints.length > 0;
   const listed = isList ? endpoints : [];
   const names = listed.map((each) => nameOf(Object(each)));
-  const [mistake] = failedOf([
+  assertAll([
     ["Webhooks({ endpoints })", !isList, "write at least one: `[{ url, secret }]`"],
     ["Webhooks({ userFields })", !isTexts(userFields), "write a list of names of fields"],
     ...listed.flatMap(checksOf),
@@ -51,20 +54,39 @@ export function assertOptions({ endpoints, userFields = [] }: WebhooksOptions): 
       "two have the same URL: give each a `name` of its own",
     ],
   ]);
-  if (mistake) throw toError(mistake);
 }
 
 /** Asserts that events can be signed. Without a secret, they wait: a sign-in doesn't fail by it. @throws {ConfigError} if not. */
 export function assertSecrets({ endpoints }: WebhooksOptions): void {
-  const [mistake] = failedOf(endpoints.map((endpoint, index): OptionCheck => {
+  assertAll(endpoints.flatMap((endpoint, index): OptionCheck[] => {
+    const option = `${nameIn(index)}.secret })`;
     const secrets = secretsOf(endpoint);
     return [
-      `${nameIn(index)}.secret })`,
-      !secrets.length || !secrets.every(isSecret),
-      "write `whsec_` and 24 to 64 random bytes in base64, and read it from the environment",
+      [
+        option,
+        !secrets.length,
+        `it's missing. Set the environment variable that it's read from to ${SECRET}`,
+      ],
+      [option, !secrets.every(isSecret), `it has the wrong form. Write ${SECRET}`],
     ];
   }));
+}
+
+/** Asserts that checks have found no mistake. @throws {ConfigError} for the first one. */
+export function assertAll(checks: readonly OptionCheck[]): void {
+  const [mistake] = failedOf(checks);
   if (mistake) throw toError(mistake);
+}
+
+/** A check of an option of a function, which is a number from 1 on. @param unit What to write. */
+export function numberCheck(
+  option: string,
+  value: unknown,
+  { most, unit }: { readonly most: number; readonly unit: "a whole number" | "seconds" },
+): OptionCheck {
+  const isOne = unit === "seconds" ? Number.isFinite(value) : Number.isInteger(value);
+  const isIn = isOne && value as number >= 1 && value as number <= most;
+  return [option, !isIn, `write ${unit}, from 1 to ${most}`];
 }
 
 /** What an endpoint is called. */
@@ -72,9 +94,9 @@ export function nameOf({ name, url }: WebhookEndpoint): string {
   return name ?? url;
 }
 
-/** The secrets of an endpoint, the newest first: the environment may lack one of a list. */
+/** The secrets of an endpoint, the newest first: the environment may lack one of a list, or have an empty one. */
 export function secretsOf({ secret }: WebhookEndpoint): readonly string[] {
-  return [secret].flat().filter((each) => each !== undefined);
+  return [secret].flat().filter((each): each is string => each !== undefined && each !== "");
 }
 
 function nameIn(index: number): string {

@@ -8,8 +8,9 @@ import type { AdapterBan, AdapterRows, Changes, RowKeyOf } from "../../adapters/
 import type { RowStore } from "../../model/store.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { banned, CHANGES, CONDITIONAL, unbanned } from "./changes.ts";
-import { type Fact, KIND, messagesOf, type OutboxContext, receives, withMessages } from "./outbox.ts";
+import { type Fact, KIND, messagesOf, type OutboxContext, receives } from "./outbox.ts";
 import { assertOptions } from "./rules.ts";
+import { withMessages } from "./unsettled.ts";
 
 /** Returns the database with changes that are told. @throws {ConfigError} if an option is wrong. */
 export function tellingStore(context: OutboxContext): RowStore {

@@ -89,7 +89,7 @@ export interface WebhookMessage {
   readonly gaveUp: boolean;
   /** How often it was sent. */
   readonly tries: number;
-  /** Why the last try has failed, such as `503`; `null` before one has. */
+  /** Why the last try has failed, such as `503`, or the change that it is about; `null` before one has. */
   readonly failure: string | null;
   /** When the next try may begin, as an ISO 8601 date-time; once it's given up, when it's removed: 30 days after the event. */
   readonly dueAt: string;
@@ -99,7 +99,7 @@ export interface WebhookMessage {
 
 /** How much a run of `deliver()` does. */
 export interface WebhookDelivery {
-  /** How many messages it sends to each endpoint at most: 1 to 10 000. Default 500. Of those about one user, it sends 20. */
+  /** How many messages it sends to each endpoint at most: a whole number, 1 to 10 000. Default 500. Of those about one user, it sends 20. */
   readonly limit?: number;
   /** How long it waits for each answer, in seconds: 1 to 60. Default 15. */
   readonly timeout?: number;
@@ -113,14 +113,14 @@ export interface WebhookDeliveryResult {
   readonly failed: number;
   /**
    * How many messages wait for a later run, of those that it has looked at: it looks no further once an endpoint has got `limit`, or is
-   * away. Those that were given up are not among them.
+   * away. Those that another run sends at the same time are among them, those that were given up are not.
    */
   readonly waiting: number;
 }
 
 /** Which messages to list. */
 export interface WebhookPage {
-  /** How many at most: 1 to 100. Default 20. */
+  /** How many at most: a whole number, 1 to 100. Default 20. */
   readonly limit?: number;
   /** The `id` of the last one before. Default: from the oldest. */
   readonly after?: string | null;
@@ -134,10 +134,14 @@ export interface OutsideWebhooks {
    * Sends what is due, in order for each user and endpoint. Call it every minute or so, and after requests if you like: two runs at once
    * do no harm, nor does one that ends in the middle.
    *
-   * Throws `ConfigError` if an option isn't valid or the package `standardwebhooks` is missing, and `AdapterError` if the database fails.
+   * Throws `ConfigError` if an option isn't valid, a secret is missing or has the wrong form, or the package `standardwebhooks` is missing, and
+   * `AdapterError` if the database fails.
    */
   deliver(options?: WebhookDelivery): Promise<WebhookDeliveryResult>;
-  /** Lists the messages that aren't delivered, the oldest first. Throws `AdapterError` if the database fails. */
+  /**
+   * Lists the messages that aren't delivered, the oldest first. Throws `ConfigError` if an option isn't valid, and `AdapterError` if the
+   * database fails.
+   */
   list(page?: WebhookPage): Promise<readonly WebhookMessage[]>;
   /**
    * Makes a message due now, with all its tries before it, also one that was given up. Returns whether there is such a message. Throws
