@@ -128,7 +128,7 @@ page.section("From a script", async (recipe) => {
     ...{ imported: 1, known: 0 },
     refused: [{
       ...{ index: 1, id: "4", reason: "AddressTaken" },
-      message: "Cannot import a user: another user has the address",
+      message: "another user has the address",
     }],
   });
   const found = await adapter.getUserByAccount({ provider: "google", providerAccountId: "117" });

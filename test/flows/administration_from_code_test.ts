@@ -6,6 +6,8 @@
 
 import assert from "node:assert/strict";
 import type { ImportedUsers } from "../../src/entries/administration.ts";
+import { DatabaseSync } from "node:sqlite";
+import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { resolveSession } from "../../src/core/resolve_session.ts";
@@ -188,6 +190,13 @@ testForms(
     await adapter.unlinkAccount!({ provider: "github", providerAccountId: "43" });
     assert.equal((await administration.importUsers([ada])).known, 1);
     assert.deepEqual(await ways(), ["google"]);
+    // One that broke off long ago: they may have signed in since.
+    calls = 1;
+    const joan = { id: "3", accounts: { github: "44" } };
+    await assert.rejects(async () => await administration.importUsers([joan]), { type: "AdapterError" });
+    world.platform.tick(86_400);
+    assert.deepEqual(whyIn(await administration.importUsers([joan])), [[0, "3", "Unfinished"]]);
+    assert.deepEqual(await adapter.listAccountsByUserId!("3"), []);
   },
 );
 
@@ -197,6 +206,7 @@ testForms("Nothing is stored of a user who has a value that no user can have", a
   const passwordHash = await hashPassword(GOOD);
   const users: [unknown, string | null][] = [
     [null, "InvalidId"],
+    [{ id: { toString: 1 } }, "InvalidId"],
     ["ab", "InvalidId"],
     [{ id: 7 }, "InvalidId"],
     [{ id: "\u0001staff" }, "InvalidId"],
@@ -208,6 +218,7 @@ testForms("Nothing is stored of a user who has a value that no user can have", a
     [{ id: "1", email: ADA, emailVerified: new Date() }, "InvalidField"],
     [{ id: "1", name: 5 }, "InvalidField"],
     [{ id: "1", name: "n".repeat(1025) }, "InvalidField"],
+    [{ id: "1", plan: "\ud800" }, "InvalidField"],
     [{ id: "1", passwordHash: "xyz" }, "InvalidPasswordHash"],
     [{ id: "1", passwordHash: "" }, "InvalidPasswordHash"],
     [{ id: "1", passwordHash: `${passwordHash}${"x".repeat(512)}` }, "InvalidPasswordHash"],
@@ -225,7 +236,7 @@ testForms("Nothing is stored of a user who has a value that no user can have", a
     users.flatMap(([, reason], index) => reason ? [[index, reason]] : []),
   );
   assert.equal(result.imported, 1);
-  assert.match(result.refused[10]!.message, /Cannot import a user: write `name` as a text/);
+  assert.match(result.refused[11]!.message, /write `name` as a text of at most 1024/);
   assert.equal(await db.adapter.getUser("1"), null);
   assert.deepEqual((await administration.listActions()).actions.map(({ userId }) => userId), ["2"]);
   // A mistake of the config, and not of the user.
@@ -234,6 +245,23 @@ testForms("Nothing is stored of a user who has a value that no user can have", a
     async () => await bare.importUsers([{ id: "3", passwordHash }]),
     /add `Password\(\)` to `providers`/,
   );
+});
+
+testForms("A value that its column can't hold is refused, is not lost, and stops no import", async () => {
+  const adapter = Sqlite(new DatabaseSync(":memory:"), { userFields: { age: "integer", since: "date" } });
+  await adapter.migrate();
+  const { administration } = openAdministration({ adapter });
+  const users = [{ id: "1", age: "x" }, { id: "2", since: "soon" }, { id: "3", age: 7, since: new Date(0) }];
+  const result = await administration.importUsers(users);
+  assert.deepEqual(whyIn(result), [[0, "1", "InvalidField"], [1, "2", "NotStored"]]);
+  assert.equal(result.imported, 1);
+  const ageOf = async (id: string) =>
+    (await administration.getUser(id))?.user as { age?: unknown } | undefined;
+  await assert.rejects(
+    async () => await administration.updateUser("3", { age: "old", name: "Ada" } as never),
+    /write `age` as a value of the type of its column/,
+  );
+  assert.deepEqual([(await ageOf("3"))?.age, await ageOf("1")], [7, undefined]);
 });
 
 for (const [how, adapter] of Object.entries(STORES)) {

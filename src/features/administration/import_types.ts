@@ -28,16 +28,19 @@ export interface ImportedUser {
 export interface RefusedUser {
   /** Their place in the list: `0` for the first one. */
   readonly index: number;
-  /** Their id, as it was given; `null` if there was none. */
+  /** Their id, as it was given; `null` if that was no text and no number. */
   readonly id: string | null;
   /**
    * Why. `IdTaken`: a user with the id is there, who has another address. `AddressTaken`: another user has the address. `AccountTaken`:
-   * another user has one of the accounts, so they were imported without it. All others: a value is none that a user can have.
+   * another user has one of the accounts, so they were imported without it. `Unfinished`: they are there, and their import broke off more
+   * than a day ago. `NotStored`: the database refuses them. All others: a value is none that a user can have.
    */
   readonly reason:
     | "IdTaken"
     | "AddressTaken"
     | "AccountTaken"
+    | "Unfinished"
+    | "NotStored"
     | "InvalidId"
     | "InvalidEmail"
     | "InvalidPasswordHash"

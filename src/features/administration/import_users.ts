@@ -5,14 +5,15 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import { ConfigError } from "../../errors/errors.ts";
+import { AdapterError, ConfigError } from "../../errors/errors.ts";
+import { isA } from "../../errors/thrown.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { emptyRow } from "../../shapes/security.ts";
 import type { ImportedUsers, RefusedUser } from "./import_types.ts";
 import { type ReadUser, readUser, type Refusal, refuse } from "./imported_user.ts";
 import { logged } from "./log.ts";
 import { rulesOf } from "./rules.ts";
-import { type By, createKept, findUser, isTaken } from "./users.ts";
+import { type By, createKept, findUser, isTaken, LostValue, toId } from "./users.ts";
 
 /** Imports them, one after the other: it can be called again where it has broken off. @param reason Why, for the log. */
 export async function importUsers(given: unknown, reason: string | null, by: By): Promise<ImportedUsers> {
@@ -27,7 +28,7 @@ export async function importUsers(given: unknown, reason: string | null, by: By)
     const result = "reason" in read ? read : await importUser(read, reason, by);
     if (result === "imported") imported++;
     else if (result === "known") known++;
-    else refused.push({ index, id: (user.id ?? null) === null ? null : String(user.id), ...result });
+    else refused.push({ index, id: toId(user.id), ...result });
     index++;
   }
   return { imported, known, refused };
@@ -46,20 +47,17 @@ async function importUser(
   const { setup } = by;
   const { id, email, typed } = read;
   const before = await findUser(id, setup);
-  if (before && !await isCutOff(before, read, setup)) {
-    return (before.email ?? null) === email
-      ? "known"
-      : refuse("IdTaken", "the user with this id has another address");
-  }
+  const stays = before && await stayOf(before, read, setup);
+  if (stays) return stays;
   if (!before && await isTaken(email, typed, setup)) {
     return refuse("AddressTaken", "another user has the address");
   }
-  let isLate = false;
+  let failure: unknown;
   const create = async () => {
     try {
       return await createUser(read, setup);
     } catch (error) {
-      isLate = await findUser(id, setup) !== null || await isTaken(email, typed, setup);
+      failure = error;
       throw error;
     }
   };
@@ -73,24 +71,49 @@ async function importUser(
         : "imported";
     });
   } catch (error) {
-    if (!isLate) throw error;
+    if (error !== failure) throw error;
     // Another import was faster, or the answer of the database was lost: what is there decides.
-    return await importUser(read, reason, by);
+    if (await findUser(id, setup) || await isTaken(email, typed, setup)) {
+      return await importUser(read, reason, by);
+    }
+    if (isA(error, LostValue)) return { reason: "InvalidField", message: error.message };
+    // The database works, and refuses this user.
+    if (!isA(error, AdapterError)) throw error;
+    setup.logger.error(error);
+    return refuse(
+      "NotStored",
+      "the database refuses them, for a value that a column can't hold, say. The log has its error",
+    );
   }
 }
 
+/** How long an import that broke off can go on, in milliseconds: one day. */
+const GOES_ON = 86_400_000;
+
 /**
- * Whether the import of a user who is there was cut off, or has failed: no row of the log says that one was done, since they were last
- * removed, and they are as they were imported. In doubt it was not: so nobody gets what they have taken away.
+ * What an import says of a user who is there, and stays as they are; `null` if their own import broke off: no row of the log says that one
+ * was done since they were last removed, and they are as they were imported. In doubt they stay: nobody gets what they have taken away.
  */
-async function isCutOff(user: AdapterUser, { email, isVerified }: ReadUser, setup: Setup): Promise<boolean> {
+async function stayOf(
+  user: AdapterUser,
+  { email, isVerified }: ReadUser,
+  setup: Setup,
+): Promise<"known" | Refusal | null> {
+  if ((user.email ?? null) !== email) return refuse("IdTaken", "the user with this id has another address");
   const { rows } = rulesOf(setup).store;
   const limit = 100;
   const acts = await rows.list("activities", { subjectId: String(user.id) }, { after: null, limit });
   const removed = acts.findIndex(({ type, reason }) => type === "removeUser" && reason === null);
   const imports = (removed < 0 ? acts : acts.slice(0, removed)).filter(({ type }) => type === "importUsers");
-  return acts.length < limit && imports.length > 0 && imports.every(({ reason }) => reason !== null) &&
-    (user.email ?? null) === email && Boolean(user.emailVerified) === isVerified;
+  const [latest] = imports;
+  const isOver = !latest || acts.length === limit || imports.some(({ reason }) => reason === null) ||
+    Boolean(user.emailVerified) !== isVerified;
+  if (isOver) return "known";
+  if (setup.platform.now() - latest.createdAt.getTime() < GOES_ON) return null;
+  return refuse(
+    "Unfinished",
+    "their import broke off more than a day ago, and they may have signed in since. They stay as they are: remove them to import them again",
+  );
 }
 
 async function createUser({ id, email, isVerified, fields }: ReadUser, setup: Setup): Promise<AdapterUser> {

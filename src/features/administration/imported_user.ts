@@ -68,16 +68,14 @@ export async function readUser(given: object, setup: Setup): Promise<ReadUser | 
   }
   const address = attempt(() => (email ?? null) === null ? null : addressIn(email, setup));
   if (isA(address, Error)) return refuse("InvalidEmail", "write `email` as an address, or `null`");
-  const fields = attempt(() => fieldsIn(others, "import"));
+  const fields = attempt(() => fieldsIn(others, "create"));
   if (isA(fields, Error)) return { reason: "InvalidField", message: fields.message };
   const isVerified = address !== null && emailVerified === true;
   return { id, typed: email, email: address, isVerified, fields, passwordHash: hash, accounts: linked };
 }
 
-/** A refusal in words. @param how What is wrong, or what to write. */
-export function refuse(reason: RefusedUser["reason"], how: string): Refusal {
-  return { reason, message: `Cannot import a user: ${how}` };
-}
+/** A refusal in words. @param message What is wrong, or what to write. */
+export const refuse = (reason: RefusedUser["reason"], message: string): Refusal => ({ reason, message });
 
 /** What a function returns, or the error that it throws. */
 function attempt<T>(read: () => T): T | Error {

@@ -91,7 +91,7 @@ export interface AdministeredSession {
  */
 export interface AdministrationFunctions {
   /**
-   * Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, `ConfigError` if a value of `by` can't be compared, and
+   * Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, `ConfigError` if a value of `by` can't be compared or `limit` is wrong, and
    * `AdapterError` if the database fails, or if an SQL table has no column for a field of `by`.
    */
   listUsers(query?: ListedUsersQuery): Promise<ListedUsers>;
@@ -193,7 +193,7 @@ export interface OutsideAdministration extends AdministrationFunctions {
   createSession(userId: string, options?: CreatedSessionTerms): Promise<CreatedSession | null>;
   /**
    * Imports users of another system, with their ids, hashes of passwords and accounts. Who is there already stays as they are, so that it can
-   * be called again, also by several processes at once; a user amid whose import the process died is completed. It emits nothing, and sends
+   * be called again, also by several processes at once; a user whose import broke off is completed within a day. It emits nothing, and sends
    * nothing. The log has an entry for each new user.
    *
    * Returns what it has done, and who was refused: nothing is stored of a user who has a value that no user can have. Throws `ConfigError`

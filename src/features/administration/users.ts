@@ -15,12 +15,13 @@ import { orFound, orUndo } from "../../sign_in/applied.ts";
 import { findByAddress } from "../../sign_in/decision.ts";
 import { endSessions } from "../../sign_in/end_sessions.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
 import { whoIs } from "../../sign_in/identifiers.ts";
 import { fits } from "../../shapes/fits.ts";
 import { hasValues } from "../../shapes/has_values.ts";
 import { LONGEST_IMAGE, LONGEST_NAME } from "../../shapes/lengths.ts";
-import { isStorable } from "../../values/storable.ts";
+import { isStorable, toStorable } from "../../values/storable.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { findBan, toBan } from "./ban.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
@@ -91,10 +92,11 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
   return { users: all.filter(({ ban }) => isWanted(ban, banned)), next };
 };
 
-/** How many are listed. @param given As the caller says it. */
+/** How many are listed. @param given As the caller says it. @throws {ConfigError} if it is no whole number from 1 to 100. */
 export function limitIn(given: unknown): number {
-  const count = typeof given === "number" && !Number.isNaN(given) ? Math.trunc(given) : USUAL;
-  return Math.min(Math.max(count, 1), MOST);
+  const count = given ?? USUAL;
+  if (Number.isInteger(count) && Number(count) >= 1 && Number(count) <= MOST) return Number(count);
+  throw new ConfigError(`Cannot list so many: write \`limit\` as a whole number from 1 to ${MOST}`);
 }
 
 const isWanted = (ban: Ban | null, banned: unknown) =>
@@ -210,21 +212,43 @@ export const updateUser: Operation<"updateUser"> = async ([id, given], { setup }
   const fields = fieldsIn(Object(given), "update");
   const user = await findUser(id, setup);
   if (!user || !Object.keys(fields).length) return user;
-  const updated = await rulesOf(setup).store.updateUser({ ...fields, id: user.id });
+  const { store } = rulesOf(setup);
+  const before = Object.keys(fields).filter((field) => Object.hasOwn(user, field)).map((field) => [
+    field,
+    user[field as keyof AdapterUser],
+  ]);
+  const updated = await orUndo(
+    async () => {
+      const now = await store.updateUser({ ...fields, id: user.id });
+      assertKept(fields, now, "update");
+      return now;
+    },
+    () => persist(() => store.updateUser({ ...Object.fromEntries(before), id: user.id })),
+    setup,
+  );
   await setup.emit("updateUser", { user: updated });
-  assertKept(fields, updated, "update");
   return updated;
 };
 
 /** The fields to store. @throws {ConfigError} if one of them says who the user is, is none, or is too long. */
-export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "update" | "import") {
+export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create" | "update") {
   const fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   for (const field of ["id", "email", "emailVerified"]) {
     if (field in fields) throw new ConfigError(`Cannot ${what} a user: leave out \`${field}\``);
   }
+  const unstorable = Object.entries(fields).find(([field, value]) =>
+    !isStorable(field) || (typeof value === "string" && !isStorable(value))
+  );
+  if (unstorable) {
+    throw new ConfigError(
+      `Cannot ${what} a user: write \`${
+        toStorable(unstorable[0])
+      }\` without U+0000 and without half of a character`,
+    );
+  }
   for (const [field, most] of Object.entries({ name: LONGEST_NAME, image: LONGEST_IMAGE })) {
     const value = fields[field] ?? null;
-    if (value === null || (typeof value === "string" && value.length <= most && isStorable(value))) continue;
+    if (value === null || (typeof value === "string" && value.length <= most)) continue;
     throw new ConfigError(
       `Cannot ${what} a user: write \`${field}\` as a text of at most ${most} characters, or \`null\``,
     );
@@ -232,14 +256,24 @@ export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create
   return fields;
 }
 
-/** An adapter leaves out a field that it has no column for. @throws {ConfigError} if it has left out one. */
+/** A value that the database has no room for in the column of its field. */
+export class LostValue extends ConfigError {}
+
+/**
+ * An adapter leaves out a field that it has no column for, and a value of another type than its column has.
+ *
+ * @throws {ConfigError} if it has left out a field. @throws {LostValue} if it has left out a value.
+ */
 function assertKept(fields: object, user: AdapterUser, what: "create" | "update"): void {
-  const lost = Object.entries(fields).find(([name, value]) => value !== null && !Object.hasOwn(user, name));
-  if (!lost) return;
+  const stored: Readonly<Record<string, unknown>> = { ...user };
+  const [lost] =
+    Object.entries(fields).find(([name, value]) => value !== null && (stored[name] ?? null) === null) ?? [];
+  if (lost === undefined) return;
+  if (Object.hasOwn(user, lost)) {
+    throw new LostValue(`Cannot ${what} a user: write \`${lost}\` as a value of the type of its column`);
+  }
   throw new ConfigError(
-    `Cannot ${what} a user with \`${
-      lost[0]
-    }\`: the adapter does not store it. Add it to \`userFields\` of the adapter`,
+    `Cannot ${what} a user with \`${lost}\`: the adapter does not store it. Add it to \`userFields\` of the adapter`,
   );
 }
 
