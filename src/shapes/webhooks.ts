@@ -30,7 +30,7 @@ export interface AdapterWebhookMessage {
   tries: number;
   /** When a run of `deliver()` may take it; for one that was given up, when it's removed. */
   dueAt: Date;
-  /** Why the last try has failed, or the change; `null` before one has. */
+  /** Why the last try has failed; `null` before one has. */
   failure: string | null;
   /** When the event happened. */
   createdAt: Date;

@@ -12,7 +12,13 @@ import { chosenRounds, isNightly } from "../_nightly.ts";
 import type { Random } from "../_random.ts";
 import { seeded } from "../_seeded.ts";
 import { assertKnown, readerOf } from "../flows/_webhook_reader.ts";
-import { openWebhooks, type Received, type WebhooksWorld, withoutBeside } from "../flows/_webhooks.ts";
+import {
+  openWebhooks,
+  type Received,
+  type WebhooksWorld,
+  withoutBeside,
+  withoutOneStep,
+} from "../flows/_webhooks.ts";
 import { APP } from "../flows/_world.ts";
 import { startDatabases } from "./_databases.ts";
 import { jumbled } from "./_jumbled.ts";
@@ -53,7 +59,8 @@ let rounds = 0;
 
 async function run(adapter: Required<Adapter>, random: Random): Promise<void> {
   const number = `${++rounds}-${random.seed}`;
-  const jumble = jumbled(random.chance(0.3) ? withoutBeside(adapter) : adapter, random);
+  const kind = random.chance(0.4) ? random.pick([withoutBeside, withoutOneStep])(adapter) : adapter;
+  const jumble = jumbled(kind, random);
   const world = openWebhooks({ adapter: jumble.adapter, session: { strategy: "jwt" } });
   const { platform, received, webhooks } = world;
   let fails = false;

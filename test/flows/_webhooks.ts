@@ -111,6 +111,12 @@ export function withoutBeside(adapter: Adapter): Adapter {
   return rest;
 }
 
+/** An adapter that creates a user without an account as well, as those of Auth.js do. */
+export function withoutOneStep(adapter: Adapter): Adapter {
+  const { createUserWithAccount: _, ...rest } = withoutBeside(adapter);
+  return rest;
+}
+
 /** The kinds of databases that events are stored in. */
 export const STORES: Readonly<Record<string, () => Adapter>> = {
   "an adapter with all methods": () => Memory(),
@@ -119,13 +125,18 @@ export const STORES: Readonly<Record<string, () => Adapter>> = {
   "an adapter of Auth.js that makes its own ids": idMaker,
 };
 
-/** As that of Prisma. */
+/** As one whose ids are numbers. */
 function idMaker(): Adapter {
   const adapter = new ReferenceAdapter();
-  const { createUser } = adapter;
+  const { createUser, getUser } = adapter;
   let made = 0;
   return Object.assign(besideTables(adapter), {
     createUser: (user: AdapterUser) => createUser.call(adapter, { ...user, id: `${++made}` }),
+    // deno-lint-ignore require-await -- it rejects, as a database does
+    getUser: async (id: string) => {
+      if (!/^\d+$/.test(id)) throw new Error(`invalid input syntax for type integer: "${id}"`);
+      return getUser.call(adapter, id);
+    },
   });
 }
 

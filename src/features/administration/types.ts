@@ -91,8 +91,8 @@ export interface AdministeredSession {
  */
 export interface AdministrationFunctions {
   /**
-   * Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, `ConfigError` if a value of `by` can't be compared or `limit` is wrong, and
-   * `AdapterError` if the database fails, or if an SQL table has no column for a field of `by`.
+   * Lists users. Throws `MissingAdapterMethods` if the adapter has no `listUsers`, `ConfigError` if `limit` is wrong or a value of `by`
+   * can't be compared, and `AdapterError` if the database fails, or if an SQL table has no column for a field of `by`.
    */
   listUsers(query?: ListedUsersQuery): Promise<ListedUsers>;
   /** Returns a user; `null` if there is none. Throws `AdapterError` if the database fails. */
@@ -109,7 +109,7 @@ export interface AdministrationFunctions {
    *
    * Returns the user as stored; `null` if there is none. Throws `ConfigError` for `id`, `email` and `emailVerified`, which say who they are,
    * for
-   * a field that isn't valid, and for one that the adapter doesn't store, when the others are changed; and `AdapterError` if the database fails.
+   * and for a field or a value that isn't valid, or that the adapter doesn't store; and `AdapterError` if the database fails.
    */
   updateUser(
     userId: string,

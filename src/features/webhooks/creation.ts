@@ -26,10 +26,10 @@ export interface Creation {
 }
 
 /**
- * What has become of it: the user is `stored`, or is another one, of whom another message tells (`told`). Else it's `unclear`: no one has
- * the address, and the answer of a database that stores the user yet may be lost; or someone has it of whom no message is found.
+ * What has become of it: the user is stored; it's `over`, as another message tells of who has the address, or as no one has it and the id
+ * is of a kind that the database doesn't have; or it's `open`, as no one has the address, and the user may be stored yet under the id.
  */
-export type Fate = "stored" | "told" | "unclear";
+export type Fate = "over" | "open" | { readonly storedAs: string };
 
 /** Returns the creation among facts of a change whose messages are stored; `null` if there is none, or if the id stays. */
 export async function creationOf(facts: readonly Fact[], store: RowStore): Promise<Creation | null> {
@@ -50,16 +50,27 @@ export async function fateOf(
   message: AdapterWebhookMessage,
   store: RowStore,
 ): Promise<Fate> {
-  if (await store.getUser(userId)) return "stored";
+  const hasId = await isThere(userId, store);
+  if (hasId) return { storedAs: userId };
   const user = await store.getUserByEmail(email);
-  if (!user) return "unclear";
+  if (!user) return hasId === null ? "over" : "open";
+  const storedAs = String(user.id);
   const isOther = (other: AdapterWebhookMessage) =>
     other.type === message.type && other.endpoint === message.endpoint && other.id !== message.id &&
     (other.state === "unsettled"
       // Of two that fail at once, only the later one may rely on the other.
-      ? other.id < message.id && other.failure === null && hintIn(other)?.email === email
-      : other.userId === String(user.id));
-  return wasTaken || await isAnyRecent(isOther, message, store) ? "told" : "unclear";
+      ? other.id < message.id && hintIn(other)?.email === email
+      : other.userId === storedAs);
+  return wasTaken || await isAnyRecent(isOther, message, store) ? "over" : { storedAs };
+}
+
+/** Whether there is a user with an id; `null` if the database refuses to look: its ids are numbers, or it's away. */
+async function isThere(userId: string, store: RowStore): Promise<boolean | null> {
+  try {
+    return Boolean(await store.getUser(userId));
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the outbox has a message that a change at the same time as that of another message has stored. */

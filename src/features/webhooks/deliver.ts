@@ -181,9 +181,8 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
   if (!target || !isDue || isLeftAlone(target)) return false;
   const due = message.state === "unsettled" ? await withEvidence(message, store) : message;
   if (due) return await isSent(due, target, run);
-  const isOver = age > ABANDONED || message.failure !== null;
-  if (isOver) await store.rows.remove(KIND, message);
-  return isOver;
+  if (age > ABANDONED) await store.rows.remove(KIND, message);
+  return age > ABANDONED;
 }
 
 /** Sends a message that no other run sends. Returns whether the next one may follow. */

@@ -27,9 +27,7 @@ export async function withEvidence(
 ): Promise<AdapterWebhookMessage | null> {
   const { hint, ...data } = JSON.parse(message.data) as UnsettledData;
   const userId = await userIn(message, { hint, ...data }, store);
-  return userId === null
-    ? null
-    : { ...message, userId, data: JSON.stringify(data), state: "due", failure: null };
+  return userId === null ? null : { ...message, userId, data: JSON.stringify(data), state: "due" };
 }
 
 /** What finds the user of an unsettled message; nothing if its id does. */
@@ -48,7 +46,8 @@ async function userIn(
   };
   switch (type) {
     case "user.created": {
-      const user = await store.getUser(userId) ?? (hint ? await store.getUserByEmail(hint.email) : null);
+      // Not also by the id: a database whose ids are numbers fails for the one that the library has proposed.
+      const user = await (hint ? store.getUserByEmail(hint.email) : store.getUser(userId));
       return user && String(user.id);
     }
     case "user.deleted":

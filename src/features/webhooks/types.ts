@@ -89,7 +89,7 @@ export interface WebhookMessage {
   readonly gaveUp: boolean;
   /** How often it was sent. */
   readonly tries: number;
-  /** Why the last try has failed, such as `503`, or the change that it is about; `null` before one has. */
+  /** Why the last try has failed, such as `503`; `null` before one has. */
   readonly failure: string | null;
   /** When the next try may begin, as an ISO 8601 date-time; once it's given up, when it's removed: 30 days after the event. */
   readonly dueAt: string;

@@ -11,9 +11,6 @@ import { type Fact, KIND, messagesOf, type OutboxContext, storeMessages } from "
 /** How long a change may take before a run of `deliver()` asks the database whether it was made, in milliseconds. */
 const UNSETTLED = 60_000;
 
-/** The failure of a message about a user whom the database could not store: the first run that doesn't find them removes it. */
-const NOT_STORED = "the user could not be stored";
-
 /** A message, and how it's stored until the change has ended. */
 interface Unsettled {
   readonly due: AdapterWebhookMessage;
@@ -67,9 +64,10 @@ async function endCreation(
   const { rows } = context.store;
   const fate = await fateOf(creation, messages[0]!.due, context.store);
   for (const { due, unsettled } of messages) {
-    if (fate === "stored") await settle(due, context);
-    else if (fate === "told") await rows.remove(KIND, due);
-    else await rows.store(KIND, { ...unsettled, version: 1, failure: NOT_STORED }, 0);
+    if (fate === "over") await rows.remove(KIND, due);
+    else if (fate !== "open") await settle({ ...due, userId: fate.storedAs }, context);
+    // Without the address, which would find who signs up with it next.
+    else await rows.store(KIND, { ...unsettled, data: due.data, version: 1 }, 0);
   }
 }
 
