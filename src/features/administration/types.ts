@@ -174,8 +174,8 @@ export interface AdministrationFunctions {
    */
   sendPasswordReset(userId: string, why?: StaffReason): Promise<boolean>;
   /**
-   * Lists what staff and code outside of requests have done to users, the newest first, also to those who are gone. Throws `AdapterError` if
-   * the database fails.
+   * Lists what staff and code outside of requests have done to users, the newest first, also to those who are gone. Throws `ConfigError` if
+   * `limit` is wrong, and `AdapterError` if the database fails.
    */
   listActions(query?: StaffActionsQuery): Promise<ListedStaffActions>;
 }
