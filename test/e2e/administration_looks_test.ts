@@ -44,7 +44,7 @@ const HAPPENED = {
   },
 };
 
-/** In the log of staff: what was done, what failed, by a script, and to somebody who is gone. */
+/** In the log of staff: what was done, what failed, by a program, and to somebody who is gone, or to no one. */
 const STAFF_ROW = {
   ...{ userId: STAFF_LOG, way: null, actorId: "1", subjectId: "3", note: null, changes: null },
 };
@@ -52,6 +52,9 @@ const STAFF_ROWS = [
   { type: "updateUser", changes: { role: ["user", "administrator"], [LONG]: [null, LONG], name: null } },
   { type: "banUser", reason: "AccessDenied", note: `${LONG} <script>alert(1)</script>` },
   { type: "endSessions", actorId: null, device: null, location: null, note: "رسائل مزعجة" },
+  { type: "createSession", actorId: null, device: null, location: null, subjectId: "7" },
+  { type: "sendPasswordReset", reason: "NotDone", subjectId: "" },
+  { type: "banUser", changes: { until: [null, new Date(Date.now() + 86_400_000).toISOString()] } },
   { type: "removeUser", reason: "Unfinished", subjectId: crypto.randomUUID(), actorId: crypto.randomUUID() },
 ] as const;
 
