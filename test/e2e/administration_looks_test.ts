@@ -201,6 +201,12 @@ await testInBrowser("how the pages for staff look", (browser, test) => {
       await page.keyboard.press("Escape");
       assert.equal(await focused(), text);
     }
+    await page.goto(`${url}/auth/admin?user=3&done=banUser&ui_locales=en`);
+    const message = page.getByRole("status").filter({ hasText: "The user is banned" });
+    await message.waitFor();
+    assert.equal(page.url(), `${url}/auth/admin?user=3&ui_locales=en`);
+    await page.reload();
+    assert.equal(await message.count(), 0, "a reload doesn't say it again");
     await page.locator("[popovertarget=ask-ban-user]").first().click();
     await page.locator("#ban-length").selectOption("date");
     assert.ok(await page.locator("#ban-until").isVisible());
