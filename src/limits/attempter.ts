@@ -32,7 +32,7 @@ export async function attempterOf(
   context: AttempterContext,
 ): Promise<Attempter> {
   const { settings, header } = context;
-  const { kind, provider, credentials, whose, about, forgives } = attempted;
+  const { kind, provider, credentials, whose, about, actor, forgives } = attempted;
   // A `normalizeIdentifier` may keep what was typed, and a database find the user all the same.
   const typed = nameKindOf(kind) === "address"
     ? attempted.account && comparable(attempted.account)
@@ -45,7 +45,8 @@ export async function attempterOf(
   const isFree = isKnown && kind !== "mail";
   const address = isFree ? null : await clientAddressOf(incoming, { ...settings, header });
   if (!isKnown && address === null) sayUnknown(incoming, context);
-  return { kind, provider, account, address, whose, about, forgives, browser: isKnown ? browser!.id : null };
+  const counted = { whose, about, actor, forgives, browser: isKnown ? browser!.id : null };
+  return { kind, provider, account, address, ...counted };
 }
 
 /** The account that the application finds in credentials. */
@@ -88,7 +89,7 @@ export async function askApplication(
 
 /** What the application is told of an attempt. */
 export function shownOf(
-  { browser, address, whose: _whose, about: _about, forgives: _, ...attempt }: Attempter,
+  { browser, address, whose: _whose, about: _about, actor: _actor, forgives: _, ...attempt }: Attempter,
 ): LimitedAttempt {
   return { ...attempt, address: browser === null ? address : null };
 }

@@ -24,7 +24,7 @@ import { isA, propertyOf } from "../errors/thrown.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** Whose attempt it is. */
-export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "about" | "forgives"> {
+export interface Attempter extends LimitedAttempt, Pick<Attempted, "whose" | "about" | "actor" | "forgives"> {
   /** Id of a browser that has signed in to the account before; `null` for any other, whose attempts are counted together. */
   readonly browser: string | null;
 }
@@ -89,7 +89,7 @@ export async function runCounted<T>(
 export async function forgetCounted(attempter: Attempter, ledger: Ledger): Promise<void> {
   const { browser, kind } = attempter;
   const { address } = await countersFor(attempter, ledger);
-  const kinds = kind === "mail" ? [undefined, ...COUNTED_APART] : [undefined];
+  const kinds = kind === "mail" ? [undefined, "staffReset" as const, ...COUNTED_APART] : [undefined];
   // Without a known browser, the count that all of them share.
   const scopes = kinds.flatMap((about) =>
     [null, browser ?? ""].map((each) => countersFor({ ...attempter, about, browser: each }, ledger))
@@ -167,21 +167,21 @@ export function whoseOf(
 }
 
 async function countersFor(attempter: Attempter, ledger: Ledger): Promise<Counted> {
-  const { kind, account, address, browser, about } = attempter;
+  const { kind, account, address, browser, actor, about } = attempter;
   const { account: ofAccount, address: ofAddress } = about
     ? { ...RULES[kind], account: MAILS[about] }
     : RULES[kind];
   const name = account === null ? [] : whoseOf({ ...attempter, account });
   // The name of a rule says the kind of account that it counts by default. As in earlier versions: an update forgets no attempt.
   const named = kind !== "credentials" && name[0] === nameKindOf(kind) ? name.slice(1) : name;
-  const whose = browser === null ? ["account", ...named] : ["browser", browser, ...named];
   // Of several rules, the longest counts all known browsers together: who knew an older password may have as many as they like.
-  const all = browser === null ? whose : ["browsers", ...named];
+  const all = [browser === null ? "account" : "browsers", ...named];
+  const own = actor ? ["actor", actor, ...named] : browser === null ? all : ["browser", browser, ...named];
   const ofClient = browser === null ? ofAddress : ofAddress.map((rule) => ({ ...rule, most: Infinity }));
   return {
     account: account === null
       ? []
-      : await Promise.all(ofAccount.map((rule, index) => toCounter(rule, index ? all : whose, ledger))),
+      : await Promise.all(ofAccount.map((rule, index) => toCounter(rule, index ? all : own, ledger))),
     address: address === null
       ? []
       : await Promise.all(ofClient.map((rule) => toCounter(rule, ["address", address], ledger))),

@@ -71,6 +71,11 @@ export const COUNTED_APART = ["reset", "noAccount", "unknownBrowser"] as const;
 export const MAILS: Readonly<Record<NonNullable<Attempted["about"]>, readonly Rule[]>> = {
   reset: mails("reset mail"),
   noAccount: mails("mail without an account"),
+  // Staff uses up nothing that the user needs. The second rule counts those of all staff: no one is flooded.
+  staffReset: [
+    { name: "reset mail of staff", most: 5, within: 15 * MINUTES },
+    { name: "reset mails of all staff", most: 8, within: HOURS },
+  ],
   // Who has the password may ask for them, and must not use up those that need none.
   unknownBrowser: mails("unknown browser mail"),
   // Counted for the user. A thief of the password is known in each browser: they share the second rule.

@@ -26,6 +26,6 @@ export interface ActingMessages {
   readonly act: string;
   /** What comes of it. Placeholders: `app`, `time`, such as "30 minutes". */
   readonly actText: string;
-  /** What the user reads among the activities of their account. Placeholder: `app`. */
+  /** What is said of it among the activities of the account, to the user and to staff. Placeholder: `app`. */
   readonly past: string;
 }

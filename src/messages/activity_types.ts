@@ -4,7 +4,10 @@
  * @module
  */
 
-/** Messages of the card of the account page. What an email tells too stands there as the subject of that email. */
+/**
+ * Messages of the card of the account page, and of that of the page for staff: they speak to no one. What an email tells too stands there
+ * as the subject of that email, unless `past` has it.
+ */
 export interface ActivityMessages {
   /** Heading of the card. */
   readonly heading: string;
@@ -27,4 +30,17 @@ export interface ActivityMessages {
   readonly times: string;
   /** Something that the page has no words for. */
   readonly other: string;
+  /** What an email, or the account page, says in words for the user alone: by its type. */
+  readonly past: Readonly<
+    Record<
+      | "passwordChanged"
+      | "secondFactorReset"
+      | "deletionRequested"
+      | "deletionUndone"
+      | "emailAdopted"
+      | "emailRestored"
+      | "change-username",
+      string
+    >
+  >;
 }

@@ -126,14 +126,34 @@ export interface AdministrationMessages {
   >;
 }
 
-/** The log of what staff has done. The words of the buttons stand beside them. */
+/** The log of what staff has done. */
 export interface StaffLogMessages {
   /** Its heading, and the link to it. */
   readonly heading: string;
   /** It has nothing. */
   readonly none: string;
-  /** Fields of a user were changed. */
-  readonly changed: string;
+  /** It has nothing more: what came next is no longer kept. */
+  readonly noMore: string;
+  /** What was done, by the name of the function. */
+  readonly past: Readonly<
+    Record<
+      | "createUser"
+      | "updateUser"
+      | "banUser"
+      | "unbanUser"
+      | "removeUser"
+      | "endSession"
+      | "endSessions"
+      | "resetSecondFactor"
+      | "sendPasswordReset"
+      | "actAs"
+      | "stopActing"
+      | "exportUsers"
+      | "createSession"
+      | "importUsers",
+      string
+    >
+  >;
   /** By whom. Placeholder: `name`. */
   readonly by: string;
   /** The same, if no person has done it. */

@@ -91,7 +91,9 @@ export interface Attempted {
   /** Whose attempts are counted, if the kind of `account` does not say it. */
   readonly whose?: Whose | undefined;
   /** Emails that are counted apart, with `mail`: what they are about. Absent for those that sign a user in. */
-  readonly about?: "enrol" | "noAccount" | "reset" | "unknownBrowser" | undefined;
+  readonly about?: "enrol" | "noAccount" | "reset" | "staffReset" | "unknownBrowser" | undefined;
+  /** Id of the person of the staff who attempts it for the user, and whose attempts are counted first. Default: the user does, or code. */
+  readonly actor?: string | null | undefined;
   /** Whether a failure is a slip that tells a stranger nothing. Default: those of the server alone are. */
   readonly forgives?: ((error: unknown) => boolean) | undefined;
   /** The fields of a form of `Credentials`. */

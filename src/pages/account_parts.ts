@@ -184,11 +184,16 @@ export function textFor(name: string, names: readonly string[]): typeof dateText
 }
 
 /**
- * Brings the tab that is open into view. Writes the dates to the minute in the time zone of the browser: exact ones and those of the
- * last week in the text, all of them for a pointer. While a question is open, nothing else on the page can be reached by keyboard; one
- * with a mistake is open from the start.
+ * Takes what was done out of the address, so that a reload doesn't say it again. Brings the tab that is open into view. Writes the dates
+ * to the minute in the time zone of the browser: exact ones and those of the last week in the text, all of them for a pointer. While a
+ * question is open, nothing else on the page can be reached by keyboard; one with a mistake is open from the start.
  */
 export const ACCOUNT_SCRIPT: string = `"use strict";
+const here = new URL(location.href);
+if (here.searchParams.has("done")) {
+  for (const name of ["done", "of", "before"]) here.searchParams.delete(name);
+  history.replaceState(history.state, "", here);
+}
 const tab = document.querySelector("nav [aria-current]");
 const middle = (each) => { const { left, right } = each.getBoundingClientRect(); return (left + right) / 2; };
 if (tab) { const bar = tab.closest("nav"); bar.scrollBy(middle(tab) - middle(bar), 0); }

@@ -29,5 +29,13 @@ export interface OpenForms<S> {
    * Sends a user what the form `forgotPassword` sends, because staff has asked for it: none of the steps before forms runs. Returns whether
    * it was sent. @throws {AuthError} as the form does.
    */
-  readonly mailReset?: (user: AdapterUser, incoming: Incoming, setup: S) => Promise<boolean>;
+  readonly mailReset?: (user: AdapterUser, request: StaffRequest, setup: S) => Promise<boolean>;
+}
+
+/** A request of staff in place of a user. */
+export interface StaffRequest {
+  /** The request for the form, which says nothing about the person who asks. */
+  readonly incoming: Incoming;
+  /** Id of the administrator, against whom it counts; `null`: code outside of requests. */
+  readonly actorId: string | null;
 }

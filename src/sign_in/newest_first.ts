@@ -26,3 +26,8 @@ export function newestFirstName(at: number, { random }: Pick<Platform, "random">
   last = { at, count: at === last.at ? Math.min(last.count + 1, MOST) : 0 };
   return `${newestFirst(at)}-${String(MOST - last.count).padStart(4, "0")}${toBase64Url(random(6))}`;
 }
+
+/** Whether a text is such a name. */
+export function isNewestFirstName(text: string): boolean {
+  return /^\d{13}-\d{4}[\w-]{8}$/.test(text);
+}

@@ -212,7 +212,9 @@ await testInBrowser("how the account page looks", (browser, test) => {
     const message = page.getByRole("status").filter({ hasText: "That browser was signed out." });
     await message.waitFor();
     assert.equal(await page.evaluate("document.activeElement.className"), "done");
-    assert.equal(new URL(page.url()).pathname, "/auth/account/devices");
+    assert.equal(page.url(), `${user.url}/auth/account/devices`);
+    await page.reload();
+    assert.equal(await message.count(), 0, "a reload doesn't say it again");
     await page.goto(`${user.url}/auth/account/security`);
     await page.getByRole("button", { name: /^Remove GitHub/ }).first().click();
     await assertAccessible(page, "account-question");

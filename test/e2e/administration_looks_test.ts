@@ -44,7 +44,7 @@ const HAPPENED = {
   },
 };
 
-/** In the log of staff: what was done, what failed, by a script, and to somebody who is gone. */
+/** In the log of staff: what was done, what failed, by a program, and to somebody who is gone, or to no one. */
 const STAFF_ROW = {
   ...{ userId: STAFF_LOG, way: null, actorId: "1", subjectId: "3", note: null, changes: null },
 };
@@ -52,6 +52,9 @@ const STAFF_ROWS = [
   { type: "updateUser", changes: { role: ["user", "administrator"], [LONG]: [null, LONG], name: null } },
   { type: "banUser", reason: "AccessDenied", note: `${LONG} <script>alert(1)</script>` },
   { type: "endSessions", actorId: null, device: null, location: null, note: "رسائل مزعجة" },
+  { type: "createSession", actorId: null, device: null, location: null, subjectId: "7" },
+  { type: "sendPasswordReset", reason: "NotDone", subjectId: "" },
+  { type: "banUser", changes: { until: [null, new Date(Date.now() + 86_400_000).toISOString()] } },
   { type: "removeUser", reason: "Unfinished", subjectId: crypto.randomUUID(), actorId: crypto.randomUUID() },
 ] as const;
 
@@ -198,6 +201,12 @@ await testInBrowser("how the pages for staff look", (browser, test) => {
       await page.keyboard.press("Escape");
       assert.equal(await focused(), text);
     }
+    await page.goto(`${url}/auth/admin?user=3&done=banUser&ui_locales=en`);
+    const message = page.getByRole("status").filter({ hasText: "The user is banned" });
+    await message.waitFor();
+    assert.equal(page.url(), `${url}/auth/admin?user=3&ui_locales=en`);
+    await page.reload();
+    assert.equal(await message.count(), 0, "a reload doesn't say it again");
     await page.locator("[popovertarget=ask-ban-user]").first().click();
     await page.locator("#ban-length").selectOption("date");
     assert.ok(await page.locator("#ban-until").isVisible());

@@ -194,13 +194,13 @@ for (const strategy of ["database", "jwt"] as const) {
     assert.equal((await world.see()).email, GRACE);
     assert.match(
       (await world.adas.open(`${APP}/auth/account/devices`)).text,
-      /Support at .* used your account/,
+      /Support at .* used the account/,
     );
     const elsewhere = await world.adas.open(`${APP}/auth/acting?callbackUrl=/home`);
     assert.equal(elsewhere.url, `${APP}/home`, "to everybody else, it leads on");
     const silent = await open({ features: [ActivityLog()], hidesActing: true });
     await silent.act();
-    assert.doesNotMatch((await silent.adas.open(`${APP}/auth/account/devices`)).text, /used your account/);
+    assert.doesNotMatch((await silent.adas.open(`${APP}/auth/account/devices`)).text, /used the account/);
   });
 
   testForms(`What the browser keeps is of no use elsewhere: ${strategy} (ADM-09)`, async () => {

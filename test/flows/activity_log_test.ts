@@ -79,7 +79,7 @@ for (const strategy of chosen(["database", "jwt"] as const)) {
       const { text } = await browser.open(`${APP}/auth/account/devices`);
       assert.match(
         text,
-        /Recent activity Downloaded your data Just now Firefox on Linux Berlin, Germany Signed out everywhere else 1 minute ago/,
+        /Recent activity Data downloaded Just now Firefox on Linux Berlin, Germany Signed out everywhere else 1 minute ago/,
       );
       assert.match(
         text,

@@ -10,6 +10,7 @@ import type { StaffAction } from "../../src/entries/administration.ts";
 import { STORES } from "./_account_page.ts";
 import { openActing } from "./_acting.ts";
 import { GRACE, openAdministration } from "./_administration.ts";
+import { ADA } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { APP } from "./_world.ts";
 
@@ -171,14 +172,17 @@ testForms("The pages show the log of staff to those who may see it, and lead to 
   const page = await grace.open(`${PAGE}?user=${ada}`);
   assert.doesNotMatch(page.text, /What staff has done/, "nothing yet");
   const out = await page.submit("Sign out everywhere", { reason: "<i>Stolen phone" });
-  assert.match(out.text, /What staff has done Sign out everywhere .*<i>Stolen phone.* By grace@example\.com/);
+  assert.match(
+    out.text,
+    /What staff has done Signed out everywhere .*<i>Stolen phone.* By grace@example\.com/,
+  );
   world.platform.tick(1);
   const gone = await (await out.follow("Remove this user")).submit("Remove this user", {
     reason: "Asked for it",
   });
   assert.match(gone.text, /The user was removed/);
   const log = await gone.follow("What staff has done");
-  assert.match(log.text, new RegExp(`Remove this user ${ada} .*Asked for it.*Sign out everywhere ${ada}`));
+  assert.match(log.text, new RegExp(`User removed ${ada} .*Asked for it.*Signed out everywhere ${ada}`));
   const ofAda = await log.follow(ada);
   assert.match(ofAda.text, /Asked for it.*Stolen phone/);
   const ofGrace = await ofAda.follow(GRACE);
@@ -193,3 +197,47 @@ testForms("The pages show the log of staff to those who may see it, and lead to 
   assert.doesNotMatch((await joan.open(PAGE)).text, /What staff has done/);
   assert.doesNotMatch((await joan.open(`${PAGE}?user=${graceId}`)).text, /What staff has done/);
 });
+
+testForms(
+  "The log says what has happened, whoever did it, and from which end of a ban to which",
+  async () => {
+    const { grace, ada, ...world } = await openLog({ staffPages: true, url: APP });
+    const { administration, platform } = world;
+    await administration.banUser(ada);
+    platform.tick(1);
+    await administration.banUser(ada, { until: new Date(platform.now() + 86_400_000) });
+    platform.tick(1);
+    await administration.unbanUser(ada);
+    platform.tick(1);
+    await administration.updateUser(ada, { role: "editor", bio: "x".repeat(501) });
+    platform.tick(1);
+    await administration.updateUser(ada, { role: "editor", bio: "y".repeat(501) });
+    platform.tick(1);
+    await administration.createSession(ada);
+    platform.tick(1);
+    await administration.endSessions("");
+    const log = await grace.open(`${PAGE}?view=log`);
+    assert.match(
+      log.text,
+      new RegExp(
+        [
+          "Signed out everywhere Not done By a program",
+          `Session started ${ADA} By a program`,
+          `Details changed ${ADA} bio By`,
+          `Details changed ${ADA} role: – → editor bio By`,
+          `Ban lifted ${ADA} By`,
+          `Banned ${ADA} Until [^–]* By`,
+          `Banned ${ADA} For good By`,
+        ].join(".*"),
+      ),
+    );
+    // A link that has been cut off, or was written by hand.
+    const old = await grace.open(`${PAGE}?view=log&after=zz`);
+    assert.deepEqual(old.text, log.text);
+    const { actions } = await administration.listActions();
+    assert.match(
+      (await grace.open(`${PAGE}?view=log&after=${actions.at(-1)!.id}`)).text,
+      /No older entries\./,
+    );
+  },
+);

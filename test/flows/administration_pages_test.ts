@@ -422,19 +422,33 @@ testForms("Staff resets the second factor of a user, but not that of an administ
 });
 
 testForms(
-  "The email for a new password keeps to the limits of its form, and to the user's address",
+  "The email for a new password has limits for each of the staff and for all beside those of the user, and keeps to their address",
   async () => {
     const { grace, ada, administration, ...world } = await openPages({ url: APP });
-    for (let index = 0; index < 5; index++) {
-      assert.equal((await change(grace, { action: "sendPasswordReset", user: ada }))[2], "sendPasswordReset");
-    }
-    assert.equal(
-      (await change(grace, { action: "sendPasswordReset", user: ada }))[2],
-      "RateLimited",
-      world.log(),
-    );
+    const hedy = world.visitor();
+    world.admins.add("hedy@example.com");
+    await world.join("hedy@example.com", hedy);
+    const [sent, refused] = ["sendPasswordReset", "RateLimited"];
+    const send = async (staff: Browser) =>
+      (await change(staff, { action: "sendPasswordReset", user: ada }))[2];
+    const times = async (count: number, ask: () => Promise<unknown>) => {
+      const results = [];
+      for (let index = 0; index < count; index++) results.push(await ask());
+      return results;
+    };
+    const forget = async () => (await world.forget(world.visitor())).status === 429;
+    assert.deepEqual(await times(5, forget), Array(5).fill(false));
+    assert.equal(await forget(), true, world.log());
+    assert.deepEqual(await times(6, () => send(grace)), [...Array(5).fill(sent), refused]);
+    assert.deepEqual(await times(4, () => send(hedy)), [...Array(3).fill(sent), refused]);
+    await assert.rejects(administration.sendPasswordReset(ada), { type: refused });
     const bare = (await administration.createUser({ email: null, name: "Charles" }))!;
     assert.equal((await change(grace, { action: "sendPasswordReset", user: bare.id }))[2], "NotSent");
+    world.platform.tick(3600);
+    const outside = async () => await administration.sendPasswordReset(ada);
+    assert.deepEqual(await times(5, outside), Array(5).fill(true));
+    assert.deepEqual(await times(5, forget), Array(5).fill(false), "the user's own aren't used up");
+    assert.equal(world.mails.filter(({ purpose }) => purpose === "reset").length, 23);
     world.platform.tick(DAY);
     assert.equal(await administration.sendPasswordReset(ada), true, world.log());
     assert.equal(await administration.sendPasswordReset("nobody"), false);

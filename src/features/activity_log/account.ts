@@ -105,6 +105,7 @@ async function textsOf(
   return new Map([
     ...subjects.map(([type, { subject }]) => [type, fillText(subject, { app })] as const),
     ...past,
+    ...Object.entries(messages.activity.past),
     ["signIn", signIn],
     ["stepUp", stepUp],
     ["signInFailure", failed],

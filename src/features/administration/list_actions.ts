@@ -7,7 +7,7 @@
 import type { AdapterActivity } from "../../adapters/contract/types.ts";
 import { parseDeviceText } from "../../http/device.ts";
 import { STAFF_LOG } from "../../shapes/activity_log.ts";
-import { isStorable } from "../../values/storable.ts";
+import { isNewestFirstName } from "../../sign_in/newest_first.ts";
 import type { StaffAction, StaffActionsQuery } from "./log_types.ts";
 import { rulesOf } from "./rules.ts";
 import { limitIn, type Operation, toId } from "./users.ts";
@@ -21,7 +21,7 @@ export const listActions: Operation<"listActions"> = async ([given], { setup }) 
     id === undefined || id === null ? null : toId(id) ?? ""
   );
   const limit = limitIn(most);
-  const id = typeof after === "string" && after !== "" && isStorable(after) ? after : null;
+  const id = cursorIn(after);
   const page = { after: id === null ? null : { userId: STAFF_LOG, id }, limit };
   const by = listedBy(subject, actor);
   const found = await rulesOf(setup).store.rows.list("activities", by, page);
@@ -31,6 +31,11 @@ export const listActions: Operation<"listActions"> = async ([given], { setup }) 
   );
   return { actions: meant.map(toAction), next: found.length < limit ? null : found.at(-1)!.id };
 };
+
+/** Where a part begins: `null` at the beginning, as for a text that is no `next` of a part. */
+export function cursorIn(after: unknown): string | null {
+  return typeof after === "string" && isNewestFirstName(after) ? after : null;
+}
 
 /** The list to read: only the log of staff names who has done something, and to whom. */
 function listedBy(subjectId: string | null, actorId: string | null): Partial<AdapterActivity> {

@@ -51,7 +51,7 @@ export interface StaffActionsQuery {
   readonly userId?: string | null;
   /** Only what this user has done. Default: by anyone. */
   readonly actorId?: string | null;
-  /** `next` of the part before; absent, or `null`, for the first one. */
+  /** `next` of the part before; absent, `null`, or any other text, for the first one. */
   readonly after?: string | null;
   /** How many at most: 1 to 100. Default 20. */
   readonly limit?: number;

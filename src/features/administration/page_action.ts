@@ -23,7 +23,7 @@ import { describe, findNamed } from "./details.ts";
 import { type AskedCall, guard, mayDo, type Staff } from "./guard.ts";
 import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
-import { listActions } from "./list_actions.ts";
+import { cursorIn, listActions } from "./list_actions.ts";
 import { logged } from "./log.ts";
 import { listPage, type Wanted } from "./pages/list.ts";
 import { logPage, type ShownLog } from "./pages/log.ts";
@@ -133,7 +133,7 @@ function logQueryOf({ query }: Incoming) {
   return {
     userId: query.get("user") || null,
     actorId: query.get("actor") || null,
-    after: query.get("after"),
+    after: cursorIn(query.get("after")),
   };
 }
 

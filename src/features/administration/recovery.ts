@@ -25,13 +25,13 @@ export const resetSecondFactor: Operation<"resetSecondFactor"> = async ([id], { 
 };
 
 /** Sends a user the email of "forgot password". */
-export const sendPasswordReset: Operation<"sendPasswordReset"> = async ([id], { setup, client }) => {
+export const sendPasswordReset: Operation<"sendPasswordReset"> = async ([id], { setup, actorId, client }) => {
   const mailReset = resetOf(setup);
   if (!mailReset) {
     throw new ConfigError("Cannot use passwords: add `Password()` to `providers`");
   }
   const user = await findUser(id, setup);
-  return user !== null && await mailReset(user, await visitFor(client, setup), setup);
+  return user !== null && await mailReset(user, { incoming: await visitFor(client, setup), actorId }, setup);
 };
 
 /** What sends that email; `undefined` where the library keeps no passwords. */

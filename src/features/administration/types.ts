@@ -168,9 +168,9 @@ export interface AdministrationFunctions {
    * Sends a user the email of "forgot password", with a link to choose another password, in the default language. Needs `Password()`.
    *
    * Returns whether it was sent: not without an address that leads to them, nor if `callbacks.signIn` leads elsewhere. Throws `RateLimited`
-   * after too many emails to the address, `EmailSignInError` if it cannot be sent, `InvalidEmail` if the mail server refuses the address,
-   * `AccessDenied` if `callbacks.signIn` refuses, `ConfigError` without `Password()` or `url` of the config, and `AdapterError` if the
-   * database fails.
+   * after too many of these emails to the address, by one person or by all; they leave the user's own alone. Throws `EmailSignInError` if it
+   * cannot be sent, `InvalidEmail` if the mail server refuses the address, `AccessDenied` if `callbacks.signIn` refuses, `ConfigError`
+   * without `Password()` or `url` of the config, and `AdapterError` if the database fails.
    */
   sendPasswordReset(userId: string, why?: StaffReason): Promise<boolean>;
   /**

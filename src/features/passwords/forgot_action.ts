@@ -11,6 +11,7 @@ import { forgotPage } from "./pages/forgot.ts";
 import { orShowAgain, showForm } from "./form.ts";
 import { sendPasswordMail } from "./mail.ts";
 import { mailProvider, passwordProvider } from "./setup.ts";
+import type { StaffRequest } from "../../setup/open_form.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
 
@@ -37,11 +38,15 @@ export async function sendReset(incoming: Incoming, setup: Setup): Promise<Outco
  *
  * @returns Whether it was sent: not without an address that leads to this user, nor if the application leads elsewhere.
  */
-export async function mailReset(user: AdapterUser, incoming: Incoming, setup: Setup): Promise<boolean> {
+export async function mailReset(
+  user: AdapterUser,
+  { incoming, actorId }: StaffRequest,
+  setup: Setup,
+): Promise<boolean> {
   if (!user.email) return false;
   const { user: found, ...address } = await findTyped(user.email, setup);
   if (!found || String(found.id) !== String(user.id)) return false;
-  const mail = { purpose: "reset", ...address, hash: null, isOfStaff: true } as const;
+  const mail = { purpose: "reset", ...address, hash: null, ofStaff: { actorId } } as const;
   const { cookies } = await sendPasswordMail(mail, { incoming, provider: passwordProvider(setup) }, setup);
   // An email is kept in a cookie.
   return cookies !== undefined;

@@ -78,8 +78,11 @@ export interface PasswordMail extends Spelling {
   readonly typed?: Typed | undefined;
   /** Whether the user has typed a name. Default: the address. */
   readonly isNamed?: boolean;
-  /** Whether staff has asked for it, for the user: the email has no code, which works in the browser that asks. Default: not. */
-  readonly isOfStaff?: true;
+  /** Who of the staff has asked for it, for the user: the email has no code, which works in the browser that asks. Default: the user has. */
+  readonly ofStaff?: {
+    /** Id of the administrator; `null`: code outside of requests. */
+    readonly actorId: string | null;
+  };
   /** Whose tries of the code are counted. Default: all of the address. */
   readonly whose?: RequestedMail["whose"];
   /** Whose password it is, which was typed right. Default: it is a new one. */
@@ -102,8 +105,9 @@ export async function sendPasswordMail(
   setup: Setup,
 ): Promise<Outcome> {
   const { purpose, identifier: account } = mail;
-  const about = COUNTED_APART.find((each) => each === purpose);
-  const attempted = { kind: "mail", account, about, provider: context.provider.id } as const;
+  const about = mail.ofStaff ? "staffReset" : COUNTED_APART.find((each) => each === purpose);
+  const actor = mail.ofStaff?.actorId;
+  const attempted = { kind: "mail", account, about, actor, provider: context.provider.id } as const;
   return await setup.limits.attempt(attempted, context.incoming, () => send(mail, context, setup));
 }
 
@@ -141,7 +145,7 @@ async function send(
       ...purpose === "exists" &&
         { otherUrl: toPage("signIn", { callbackUrl: requested.returnTo }, incoming, setup) },
       words: ({ messages }) => Promise.resolve(wordsOf(purpose, messages, setup.signsUp)),
-      showsCode: WITH_CODE.includes(purpose) && !mail.isOfStaff,
+      showsCode: WITH_CODE.includes(purpose) && !mail.ofStaff,
       context,
     },
     { incoming: { ...incoming, body }, provider: mailer },

@@ -42,7 +42,7 @@ export const account: AccountMessages = {
   },
   ended: "تم تسجيل الخروج من أحد المتصفحات",
   endedOthers: "تم تسجيل الخروج من كل المتصفحات الأخرى",
-  downloaded: "تم تنزيل بياناتك",
+  downloaded: "تم تنزيل البيانات",
   add: "إضافة طريقة أخرى لتسجيل الدخول",
   remove: "إزالة",
   removeNamed: "إزالة {name}",

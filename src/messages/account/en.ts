@@ -42,7 +42,7 @@ export const account: AccountMessages = {
   },
   ended: "Signed out a device",
   endedOthers: "Signed out everywhere else",
-  downloaded: "Downloaded your data",
+  downloaded: "Data downloaded",
   add: "Add another way to sign in",
   remove: "Remove",
   removeNamed: "Remove {name}",

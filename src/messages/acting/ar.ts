@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "متابعة",
   act: "التصرف بصفة هذا المستخدم",
   actText: "سترى {app} كما يراه هذا المستخدم، لمدة {time}.",
-  past: "استخدم فريق دعم {app} حسابك",
+  past: "استخدم فريق دعم {app} الحساب",
 };

@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Weiter",
   act: "Als diese Person handeln",
   actText: "Sie sehen {app} {time} lang so, wie diese Person es sieht.",
-  past: "Der Support von {app} hat Ihr Konto verwendet",
+  past: "Der Support von {app} hat das Konto verwendet",
 };

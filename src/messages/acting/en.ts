@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Continue",
   act: "Act as this user",
   actText: "You see {app} as they do, for {time}.",
-  past: "Support at {app} used your account",
+  past: "Support at {app} used the account",
 };

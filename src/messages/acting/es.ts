@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Continuar",
   act: "Actuar como esta persona",
   actText: "Verá {app} como lo ve esta persona, durante {time}.",
-  past: "El equipo de soporte de {app} ha usado su cuenta",
+  past: "El equipo de soporte de {app} ha usado la cuenta",
 };

@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Continuer",
   act: "Agir au nom de cet utilisateur",
   actText: "Vous voyez {app} comme cet utilisateur, pendant {time}.",
-  past: "L’assistance de {app} a utilisé votre compte",
+  past: "L’assistance de {app} a utilisé le compte",
 };

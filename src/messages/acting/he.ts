@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "המשך",
   act: "פעולה בשם משתמש זה",
   actText: "{app} יוצג כפי שמשתמש זה רואה אותו, למשך {time}.",
-  past: "צוות התמיכה של {app} השתמש בחשבון שלך",
+  past: "צוות התמיכה של {app} השתמש בחשבון",
 };

@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Continua",
   act: "Agisci come questo utente",
   actText: "Vede {app} come lo vede questo utente, per {time}.",
-  past: "L’assistenza di {app} ha usato il suo account",
+  past: "L’assistenza di {app} ha usato l’account",
 };

@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "계속",
   act: "이 사용자로 이용",
   actText: "{time} 동안 이 사용자가 보는 {app} 화면을 봅니다.",
-  past: "{app} 지원팀이 내 계정을 사용했습니다",
+  past: "{app} 지원팀이 계정을 사용했습니다",
 };

@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Doorgaan",
   act: "Als deze gebruiker handelen",
   actText: "U ziet {app} zoals deze gebruiker, gedurende {time}.",
-  past: "De support van {app} heeft uw account gebruikt",
+  past: "De support van {app} heeft het account gebruikt",
 };

@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Kontynuuj",
   act: "Działaj jako ten użytkownik",
   actText: "Zobaczysz {app} tak jak ten użytkownik. Czas: {time}.",
-  past: "Pomoc techniczna {app} użyła Twojego konta",
+  past: "Pomoc techniczna {app} użyła konta",
 };

@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Continuar",
   act: "Agir como esta pessoa",
   actText: "Você vê {app} como esta pessoa vê, por {time}.",
-  past: "O suporte de {app} usou sua conta",
+  past: "O suporte de {app} usou a conta",
 };

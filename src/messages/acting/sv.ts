@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Fortsätt",
   act: "Agera som den här användaren",
   actText: "Du ser {app} som den här användaren ser det, i {time}.",
-  past: "Supporten hos {app} har använt ditt konto",
+  past: "Supporten hos {app} har använt kontot",
 };

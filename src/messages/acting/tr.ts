@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "Devam et",
   act: "Bu kullanıcı olarak işlem yap",
   actText: "{app} sitesini {time} boyunca bu kullanıcı gibi görürsünüz.",
-  past: "{app} destek ekibi hesabınızı kullandı",
+  past: "{app} destek ekibi hesabı kullandı",
 };

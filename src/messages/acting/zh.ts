@@ -18,5 +18,5 @@ export const acting: ActingMessages = {
   goOn: "继续",
   act: "以此用户的身份操作",
   actText: "您将在 {time}内看到此用户所见的 {app}。",
-  past: "{app} 的支持人员使用了您的账号",
+  past: "{app} 的支持人员使用了账号",
 };

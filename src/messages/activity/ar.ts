@@ -10,9 +10,18 @@ import type { ActivityMessages } from "../activity_types.ts";
 export const activity: ActivityMessages = {
   heading: "النشاط الأخير",
   signIn: "تسجيل دخول",
-  stepUp: "تم تأكيد هويتك",
+  stepUp: "تم تأكيد الهوية",
   failed: "محاولة دخول فاشلة",
   wrong: { password: "كلمة مرور غير صحيحة", code: "رمز غير صحيح", passkey: "لم يُقبل مفتاح المرور" },
   times: "عدد المرات: {count}",
-  other: "تم تغيير حسابك",
+  other: "تم تغيير الحساب",
+  past: {
+    passwordChanged: "تم تغيير كلمة المرور",
+    secondFactorReset: "أوقف فريق الدعم التحقق بخطوتين",
+    deletionRequested: "تم طلب حذف الحساب",
+    deletionUndone: "تم التراجع عن حذف الحساب",
+    emailAdopted: "عنوان بريد إلكتروني جديد",
+    emailRestored: "تمت استعادة عنوان البريد الإلكتروني السابق",
+    "change-username": "تم تغيير اسم المستخدم",
+  },
 };

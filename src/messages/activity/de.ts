@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Fehlgeschlagene Anmeldung",
   wrong: { password: "Falsches Passwort", code: "Falscher Code", passkey: "Passkey nicht angenommen" },
   times: "{count}-mal",
-  other: "Ihr Konto wurde geändert",
+  other: "Konto geändert",
+  past: {
+    passwordChanged: "Passwort geändert",
+    secondFactorReset: "Anmeldung in zwei Schritten vom Support ausgeschaltet",
+    deletionRequested: "Löschung des Kontos beantragt",
+    deletionUndone: "Löschung des Kontos zurückgenommen",
+    emailAdopted: "Neue E-Mail-Adresse",
+    emailRestored: "Frühere E-Mail-Adresse wiederhergestellt",
+    "change-username": "Benutzername geändert",
+  },
 };

@@ -10,9 +10,18 @@ import type { ActivityMessages } from "../activity_types.ts";
 export const activity: ActivityMessages = {
   heading: "Recent activity",
   signIn: "Signed in",
-  stepUp: "Confirmed it was you",
+  stepUp: "Identity confirmed",
   failed: "Failed sign-in",
   wrong: { password: "Wrong password", code: "Wrong code", passkey: "Passkey not accepted" },
   times: "{count} times",
-  other: "Your account was changed",
+  other: "Account changed",
+  past: {
+    passwordChanged: "Password changed",
+    secondFactorReset: "Two-step verification turned off by support",
+    deletionRequested: "Account deletion requested",
+    deletionUndone: "Account deletion undone",
+    emailAdopted: "New email address",
+    emailRestored: "Earlier email address restored",
+    "change-username": "Username changed",
+  },
 };

@@ -18,5 +18,14 @@ export const activity: ActivityMessages = {
     passkey: "Llave de acceso no aceptada",
   },
   times: "{count} veces",
-  other: "Se ha modificado su cuenta",
+  other: "Cuenta modificada",
+  past: {
+    passwordChanged: "Contraseña cambiada",
+    secondFactorReset: "Verificación en dos pasos desactivada por el equipo de soporte",
+    deletionRequested: "Eliminación de la cuenta solicitada",
+    deletionUndone: "Eliminación de la cuenta cancelada",
+    emailAdopted: "Nueva dirección de correo",
+    emailRestored: "Dirección de correo anterior restablecida",
+    "change-username": "Nombre de usuario cambiado",
+  },
 };

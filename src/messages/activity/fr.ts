@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Échec de connexion",
   wrong: { password: "Mot de passe incorrect", code: "Code incorrect", passkey: "Clé d’accès refusée" },
   times: "{count} fois",
-  other: "Votre compte a été modifié",
+  other: "Compte modifié",
+  past: {
+    passwordChanged: "Mot de passe modifié",
+    secondFactorReset: "Validation en deux étapes désactivée par l’assistance",
+    deletionRequested: "Suppression du compte demandée",
+    deletionUndone: "Suppression du compte annulée",
+    emailAdopted: "Nouvelle adresse e-mail",
+    emailRestored: "Ancienne adresse e-mail rétablie",
+    "change-username": "Nom d’utilisateur modifié",
+  },
 };

@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "התחברות שנכשלה",
   wrong: { password: "סיסמה שגויה", code: "קוד שגוי", passkey: "מפתח הגישה לא התקבל" },
   times: "{count} פעמים",
-  other: "החשבון שלך שונה",
+  other: "החשבון שונה",
+  past: {
+    passwordChanged: "הסיסמה שונתה",
+    secondFactorReset: "האימות הדו-שלבי כובה על ידי צוות התמיכה",
+    deletionRequested: "התבקשה מחיקת החשבון",
+    deletionUndone: "מחיקת החשבון בוטלה",
+    emailAdopted: "כתובת אימייל חדשה",
+    emailRestored: "כתובת האימייל הקודמת שוחזרה",
+    "change-username": "שם המשתמש שונה",
+  },
 };

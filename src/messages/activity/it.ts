@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Accesso non riuscito",
   wrong: { password: "Password errata", code: "Codice errato", passkey: "Passkey non accettata" },
   times: "{count} volte",
-  other: "Il tuo account è stato modificato",
+  other: "Account modificato",
+  past: {
+    passwordChanged: "Password cambiata",
+    secondFactorReset: "Verifica in due passaggi disattivata dall’assistenza",
+    deletionRequested: "Eliminazione dell’account richiesta",
+    deletionUndone: "Eliminazione dell’account annullata",
+    emailAdopted: "Nuovo indirizzo e-mail",
+    emailRestored: "Indirizzo e-mail precedente ripristinato",
+    "change-username": "Nome utente cambiato",
+  },
 };

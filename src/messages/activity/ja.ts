@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "ログイン失敗",
   wrong: { password: "パスワードの誤り", code: "コードの誤り", passkey: "パスキーを確認できませんでした" },
   times: "{count} 回",
-  other: "アカウントが変更されました",
+  other: "アカウントを変更",
+  past: {
+    passwordChanged: "パスワードを変更",
+    secondFactorReset: "サポートが 2 段階認証をオフにしました",
+    deletionRequested: "アカウントの削除を申請",
+    deletionUndone: "アカウントの削除を取り消し",
+    emailAdopted: "新しいメールアドレス",
+    emailRestored: "以前のメールアドレスに復元",
+    "change-username": "ユーザー名を変更",
+  },
 };

@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Mislukte inlogpoging",
   wrong: { password: "Onjuist wachtwoord", code: "Onjuiste code", passkey: "Passkey niet geaccepteerd" },
   times: "{count} keer",
-  other: "Je account is gewijzigd",
+  other: "Account gewijzigd",
+  past: {
+    passwordChanged: "Wachtwoord gewijzigd",
+    secondFactorReset: "Verificatie in twee stappen door support uitgeschakeld",
+    deletionRequested: "Verwijdering van het account aangevraagd",
+    deletionUndone: "Verwijdering van het account geannuleerd",
+    emailAdopted: "Nieuw e-mailadres",
+    emailRestored: "Vorig e-mailadres hersteld",
+    "change-username": "Gebruikersnaam gewijzigd",
+  },
 };

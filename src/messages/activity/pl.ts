@@ -18,5 +18,14 @@ export const activity: ActivityMessages = {
     passkey: "Nie przyjęto klucza dostępu",
   },
   times: "Liczba prób: {count}",
-  other: "Zmieniono Twoje konto",
+  other: "Zmieniono konto",
+  past: {
+    passwordChanged: "Zmieniono hasło",
+    secondFactorReset: "Pomoc techniczna wyłączyła weryfikację dwuetapową",
+    deletionRequested: "Zlecono usunięcie konta",
+    deletionUndone: "Cofnięto usunięcie konta",
+    emailAdopted: "Nowy adres e-mail",
+    emailRestored: "Przywrócono poprzedni adres e-mail",
+    "change-username": "Zmieniono nazwę użytkownika",
+  },
 };

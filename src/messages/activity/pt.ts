@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Falha no login",
   wrong: { password: "Senha incorreta", code: "Código incorreto", passkey: "Chave de acesso não aceita" },
   times: "{count} vezes",
-  other: "Sua conta foi alterada",
+  other: "Conta alterada",
+  past: {
+    passwordChanged: "Senha alterada",
+    secondFactorReset: "Verificação em duas etapas desativada pelo suporte",
+    deletionRequested: "Exclusão da conta solicitada",
+    deletionUndone: "Exclusão da conta cancelada",
+    emailAdopted: "Novo endereço de e-mail",
+    emailRestored: "Endereço de e-mail anterior restaurado",
+    "change-username": "Nome de usuário alterado",
+  },
 };

@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Неудачный вход",
   wrong: { password: "Неверный пароль", code: "Неверный код", passkey: "Ключ доступа не принят" },
   times: "Попыток: {count}",
-  other: "Ваша учётная запись изменена",
+  other: "Учётная запись изменена",
+  past: {
+    passwordChanged: "Пароль изменён",
+    secondFactorReset: "Двухэтапный вход выключен поддержкой",
+    deletionRequested: "Запрошено удаление учётной записи",
+    deletionUndone: "Удаление учётной записи отменено",
+    emailAdopted: "Новый адрес электронной почты",
+    emailRestored: "Прежний адрес электронной почты восстановлен",
+    "change-username": "Имя пользователя изменено",
+  },
 };

@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Misslyckad inloggning",
   wrong: { password: "Fel lösenord", code: "Fel kod", passkey: "Lösennyckeln godtogs inte" },
   times: "{count} gånger",
-  other: "Ditt konto ändrades",
+  other: "Kontot ändrades",
+  past: {
+    passwordChanged: "Lösenordet ändrades",
+    secondFactorReset: "Tvåstegsverifieringen stängdes av av supporten",
+    deletionRequested: "Radering av kontot begärdes",
+    deletionUndone: "Raderingen av kontot ångrades",
+    emailAdopted: "Ny e-postadress",
+    emailRestored: "Den tidigare e-postadressen återställdes",
+    "change-username": "Användarnamnet ändrades",
+  },
 };

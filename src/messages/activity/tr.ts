@@ -10,9 +10,18 @@ import type { ActivityMessages } from "../activity_types.ts";
 export const activity: ActivityMessages = {
   heading: "Son etkinlikler",
   signIn: "Giriş yapıldı",
-  stepUp: "Kimliğiniz doğrulandı",
+  stepUp: "Kimlik doğrulandı",
   failed: "Başarısız giriş",
   wrong: { password: "Yanlış parola", code: "Yanlış kod", passkey: "Geçiş anahtarı kabul edilmedi" },
   times: "{count} kez",
-  other: "Hesabınız değiştirildi",
+  other: "Hesap değiştirildi",
+  past: {
+    passwordChanged: "Parola değiştirildi",
+    secondFactorReset: "İki adımlı doğrulama destek ekibi tarafından kapatıldı",
+    deletionRequested: "Hesabın silinmesi istendi",
+    deletionUndone: "Hesabın silinmesinden vazgeçildi",
+    emailAdopted: "Yeni e-posta adresi",
+    emailRestored: "Önceki e-posta adresi geri yüklendi",
+    "change-username": "Kullanıcı adı değiştirildi",
+  },
 };

@@ -14,5 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Невдалий вхід",
   wrong: { password: "Неправильний пароль", code: "Неправильний код", passkey: "Ключ доступу не прийнято" },
   times: "Спроб: {count}",
-  other: "Ваш обліковий запис змінено",
+  other: "Обліковий запис змінено",
+  past: {
+    passwordChanged: "Пароль змінено",
+    secondFactorReset: "Двоетапний вхід вимкнено підтримкою",
+    deletionRequested: "Подано запит на видалення облікового запису",
+    deletionUndone: "Видалення облікового запису скасовано",
+    emailAdopted: "Нова електронна адреса",
+    emailRestored: "Попередню електронну адресу відновлено",
+    "change-username": "Ім’я користувача змінено",
+  },
 };

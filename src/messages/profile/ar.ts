@@ -16,7 +16,7 @@ export const profile: ProfileMessages = {
   saved: "تم حفظ ملفك الشخصي.",
   language: "اللغة",
   ofBrowser: "كما في المتصفح",
-  changed: "تم تغيير ملفك الشخصي",
+  changed: "تم تغيير الملف الشخصي",
   picture: "الصورة",
   pictureLabel: "اختر صورة",
   pictureRule: "صورة PNG أو JPEG أو WebP أو GIF لا يزيد حجمها على {size}.",

@@ -17,7 +17,7 @@ export const profile: ProfileMessages = {
   saved: "Your profile was saved.",
   language: "Language",
   ofBrowser: "Same as the browser",
-  changed: "Changed your profile",
+  changed: "Profile changed",
   picture: "Picture",
   pictureLabel: "Choose an image",
   pictureRule: "A PNG, JPEG, WebP or GIF of at most {size}.",

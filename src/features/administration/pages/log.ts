@@ -8,12 +8,14 @@ import type { AdapterUser } from "../../../adapters/contract/types.ts";
 import { type Html, markup, type Part } from "../../../markup/html.ts";
 import { fill } from "../../../messages/fill.ts";
 import { dated, devicePicture, listRow, part, pill, rowList } from "../../../pages/account_parts.ts";
+import { exactText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { linkTarget } from "../../../pages/layout.ts";
+import { drawSign } from "../../../pages/mark.ts";
 import { addressBeside, shownName } from "../../../pages/person.ts";
 import type { Page } from "../../../pages/types.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
-import type { StaffAction } from "../log_types.ts";
+import type { LoggedAction, StaffAction } from "../log_types.ts";
 import { type AdminPage, adminPage, link, nameOf } from "./frame.ts";
 
 /** A part of the log, as a page shows it. */
@@ -33,6 +35,10 @@ export interface LogQuery {
   /** Id of whom it was done by; `null`: anyone. */
   readonly actorId: string | null;
 }
+
+/** The sign of a program: a path of an SVG, like those of the account page. */
+const PROGRAM =
+  "M5 4.75h14a1.5 1.5 0 0 1 1.5 1.5v11.5a1.5 1.5 0 0 1-1.5 1.5H5a1.5 1.5 0 0 1-1.5-1.5V6.25A1.5 1.5 0 0 1 5 4.75ZM7.5 9l3 3-3 3M12.5 15h4";
 
 /** The page. @param after Where the part begins; `null`: at the beginning. @param mayList Whether it leads back to the list. */
 export async function logPage(
@@ -61,7 +67,7 @@ export async function logPage(
         ? markup`<ul class="rows">${
           log.actions.map((action) => row(action, log, page, userId !== null))
         }</ul>`
-        : markup`<p class="text">${messages.log.none}</p>`
+        : markup`<p class="text">${after === null ? messages.log.none : messages.log.noMore}</p>`
     }${links.length > 0 && markup`<div class="pages">${links}</div>`}</section>`,
     images: [],
   });
@@ -82,12 +88,12 @@ function row(action: StaffAction, log: ShownLog, page: AdminPage, isOfUser: bool
   const { administration: { log: words }, general } = page.locale.messages;
   const { actorId, userId, reason, error, device, location, createdAt } = action;
   return listRow(whatOf(action, page), {
-    picture: devicePicture(device),
+    picture: actorId === null ? drawSign(PROGRAM) : devicePicture(device),
     state: error !== null && pill(error === "Unfinished" ? words.unfinished : words.failed, "warn"),
     details: [
-      !isOfUser && userId !== null && personIn(userId, log, page).to({ user: userId }),
+      !isOfUser && userId && personIn(userId, log, page).to({ user: userId }),
       reason !== null && markup`<q><bdi>${onOneLine(reason)}</bdi></q>`,
-      ...changesOf(action),
+      ...changesOf(action, page),
       actorId === null
         ? words.byProgram
         : markup`${
@@ -100,37 +106,33 @@ function row(action: StaffAction, log: ShownLog, page: AdminPage, isOfUser: bool
   });
 }
 
-/** What was done, as its button says it. */
+/** What was done. A later version may know more. */
 function whatOf({ action }: StaffAction, { locale: { messages } }: AdminPage): string {
-  const { account, administration: words } = messages;
-  const texts = new Map<string, string>([
-    ["createUser", words.create],
-    ["updateUser", words.log.changed],
-    ["banUser", words.ban],
-    ["unbanUser", words.unban],
-    ["removeUser", words.remove],
-    ["endSession", account.endSession],
-    ["endSessions", words.endAll],
-    ["resetSecondFactor", words.reset],
-    ["sendPasswordReset", words.sendReset],
-    ["actAs", words.acting.act],
-    ["stopActing", words.acting.stop],
-    ["exportUsers", words.export],
-  ]);
-  return texts.get(action) ?? action;
+  const past: Readonly<Record<LoggedAction, string>> = messages.administration.log.past;
+  return Object.hasOwn(past, action) ? past[action as LoggedAction] : action;
 }
 
-/** The fields that were changed. */
-function changesOf({ changes }: StaffAction): readonly Part[] {
-  return Object.entries(changes ?? {}).map(([field, values]) =>
-    values === null
-      ? markup`<bdi>${field}</bdi>`
-      : markup`<bdi>${`${field}: ${values.map(valueText).join(" → ")}`}</bdi>`
-  );
+/** The fields that were changed. Of a ban that is when it ends now. */
+function changesOf({ action, changes }: StaffAction, page: AdminPage): readonly Part[] {
+  return Object.entries(changes ?? {}).flatMap(([field, values]) => {
+    if (action === "banUser" && field === "until") return values ? endOf(values[1], page) : [];
+    const [before, after] = (values ?? []).map(valueText);
+    if (before !== after) return markup`<bdi>${`${field}: ${before} → ${after}`}</bdi>`;
+    // The log keeps no personal data, and nothing long.
+    return before === undefined || before === NOTHING ? markup`<bdi>${field}</bdi>` : [];
+  });
 }
+
+function endOf(until: unknown, page: AdminPage): Part {
+  const { bannedUntil, forGood } = page.locale.messages.administration;
+  return typeof until === "string" ? dated(bannedUntil, until, page, exactText) : forGood;
+}
+
+/** In place of a value that is none, or isn't kept. */
+const NOTHING = "–";
 
 function valueText(value: unknown): string {
-  if (value === null) return "–";
+  if (value === null) return NOTHING;
   return onOneLine(typeof value === "string" ? value : JSON.stringify(value));
 }
 

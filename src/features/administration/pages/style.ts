@@ -22,7 +22,8 @@ export const STAFF_STYLE: string = minify(`
 .card .rows.users li{grid-template-columns:2.5rem minmax(0,1fr)}
 .what a{text-decoration:none}
 .what a:hover{text-decoration:underline}
-.what a{display:inline-block;min-width:1.5rem;min-height:1.5rem}
+.what b a{display:inline-block;min-width:1.5rem;min-height:1.5rem}
+.what small a{padding-block:.25rem}
 .pages{display:flex;flex-wrap:wrap;align-items:center;gap:var(--s2);padding:var(--s4) var(--s6);border-top:1px solid var(--line)}
 .pages .button{width:auto;margin:0}
 .fold>summary{justify-content:start;margin:0;padding:var(--s4) var(--s6);border:0;border-radius:0;color:var(--accent)}

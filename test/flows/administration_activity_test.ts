@@ -1,0 +1,100 @@
+/**
+ * What the page about a user says of what they have done: it speaks of the user, and not to them.
+ *
+ * @module
+ */
+
+import assert from "node:assert/strict";
+import { AccessTokens } from "../../src/entries/access_tokens.ts";
+import { AccountDeletion } from "../../src/entries/account_deletion.ts";
+import { ActivityLog } from "../../src/entries/activity_log.ts";
+import { Administration } from "../../src/entries/administration.ts";
+import { DataExport } from "../../src/entries/data_export.ts";
+import { EmailChange } from "../../src/entries/email_change.ts";
+import { UserNames } from "../../src/entries/user_names.ts";
+import { UserProfile } from "../../src/entries/user_profile.ts";
+import { all } from "../../src/messages/languages.ts";
+import type { NoticePurpose } from "../../src/model/provider.ts";
+import { OWN_ACTIVITY } from "../../src/shapes/activity_log.ts";
+import { ADA } from "./_kept_passwords.ts";
+import { testForms } from "./_password_forms.ts";
+import { openFactors } from "./_second_factor.ts";
+import { APP } from "./_world.ts";
+
+/** Words for the person who reads, by the language. */
+const SPEAKS: Readonly<Record<string, RegExp>> = {
+  ar: /ك(?!\p{L})/u,
+  de: /(?<!\p{L})(Ihr|Ihre|Sie|dein|du)(?!\p{L})/u,
+  en: /\byour?s?\b/i,
+  es: /(?<!\p{L})(su|sus|tu|tus|ha conservado)(?!\p{L})/iu,
+  fr: /\b(vous|votre|vos)\b/i,
+  he: /של?ך|עבורך/,
+  it: /\b(tuo|tua|suo|sua|hai)\b/i,
+  ja: /あなた|お客様/,
+  ko: /내 계정|귀하|당신/,
+  nl: /\b(je|jouw|uw|u)\b/i,
+  pl: /Tw[oó]j|Ciebie/i,
+  pt: /\b(sua|seu|você)\b/i,
+  ru: /(?<!\p{L})ва[шмс]/iu,
+  sv: /\b(ditt|din|dig|du)\b/i,
+  tr: /[ıiuü]n[ıiuü]z/i,
+  uk: /(?<!\p{L})ва[шмс]/iu,
+  zh: /[您你]/,
+};
+
+/** All that emails say, but for what the log has not: a type that is missing here is an error. */
+const MAILED: Readonly<
+  Record<Exclude<NoticePurpose, "newDevice" | "accountDeleted" | "emailChanged">, true>
+> = {
+  ...{ passwordChanged: true, wayAdded: true, wayRemoved: true, secondFactorOn: true },
+  ...{ newAuthenticator: true, secondFactorOff: true, secondFactorReset: true, recoveryCodeUsed: true },
+  ...{ recoveryCodesReplaced: true, deletionRequested: true, deletionUndone: true },
+  ...{ emailAdopted: true, emailRestored: true },
+};
+
+const TYPES = [
+  ...Object.keys(MAILED),
+  ...["signIn", "stepUp", "acting", "sign-out", "sign-out-others", "download-data", "change-username"],
+  ...["change-profile", "revoke-access", "of a later version"],
+];
+
+testForms(
+  "The page about a user doesn't speak to staff as if they were the user, in each language",
+  async () => {
+    const world = openFactors({
+      session: { strategy: "database" },
+      languages: all,
+      features: [
+        Administration({ isAdmin: ({ email }) => email === ADA, pages: true }),
+        ...[ActivityLog(), DataExport(), EmailChange(), UserNames(), UserProfile(), AccessTokens()],
+        AccountDeletion({ erase() {} }),
+      ],
+    });
+    await world.register();
+    await world.turnOn();
+    const user = { id: "7", email: "bob@example.com", emailVerified: null };
+    const bob = String((await world.db.adapter.createUser(user)).id);
+    const now = world.platform.now();
+    for (const [index, type] of TYPES.entries()) {
+      const row = {
+        ...OWN_ACTIVITY,
+        userId: bob,
+        id: `${index}`,
+        type,
+        way: null,
+        reason: null,
+        device: null,
+        location: null,
+      };
+      const times = { count: 1, createdAt: new Date(now), expires: new Date(now + 86_400_000) };
+      await world.db.adapter.rows.store("activities", { ...row, ...times });
+    }
+    for (const [tag, pattern] of Object.entries(SPEAKS)) {
+      const { html, url } = await world.browser.open(`${APP}/auth/admin?user=${bob}&ui_locales=${tag}`);
+      const [, card = ""] = /id="activity">(.*?)<\/section>/s.exec(html) ?? [];
+      const texts = [...card.matchAll(/<span class="what"><b>(.*?)<\/b>/g)].map(([, text]) => text!);
+      assert.equal(texts.length, TYPES.length, url);
+      assert.deepEqual(texts.filter((text) => pattern.test(text)), [], tag);
+    }
+  },
+);
