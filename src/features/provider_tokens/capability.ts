@@ -12,7 +12,7 @@ import type { Capability } from "../../setup/setup.ts";
 import type {} from "../../setup/sign_out.ts";
 import type { FollowContext } from "../../setup/wrapping.ts";
 import type { BrowserSessions } from "../../model/session.ts";
-import { lazyMethods } from "../../model/lazy_store.ts";
+import { lazyMethods } from "../../platform/lazy_methods.ts";
 import type { Store } from "../../model/store.ts";
 import { lazyBeside } from "../../session/lazy_beside.ts";
 import type { Keys } from "../../values/keys.ts";

@@ -5,7 +5,7 @@
  */
 
 import { later } from "../../http/route.ts";
-import { lazyMethods } from "../../model/lazy_store.ts";
+import { lazyMethods } from "../../platform/lazy_methods.ts";
 import { assertRows, type Store } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";

@@ -1,10 +1,10 @@
 /**
- * Functions of a database whose code is loaded at the first call.
+ * Functions whose code is loaded at the first call, such as those of a database.
  *
  * @module
  */
 
-import { once } from "../platform/once.ts";
+import { once } from "./once.ts";
 
 /** Returns functions that are those of `load`, by the names of some that `own` has. */
 export function lazyMethods<T extends object, N extends keyof T & string>(
