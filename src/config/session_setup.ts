@@ -129,26 +129,23 @@ function createSessions(config: AuthConfig, scheme: Scheme): SessionSetup {
     config.cookies,
   );
   assertCookies(cookies);
-  const store = config.adapter ? bindAdapter(config.adapter, watch) : null;
+  const { adapter, session: { revocationDelay = 300 } = {} } = config;
+  const store = adapter ? bindAdapter(adapter, watch) : null;
+  const delay = revocationDelay === "always" ? 0 : revocationDelay * 1000;
   const parts = {
     secrets: toSecrets(config.secret!),
     cookies,
     // `assertSessions` has looked for its methods.
     migration: config.migration as AdoptingMigration | undefined ?? null,
     store,
-    generations: generationsOf(config.adapter, { store, delay: revocationDelayOf(config), platform, logger }),
-    storedUsers: storedUsersOf(config.adapter, { store, delay: revocationDelayOf(config), platform }),
+    generations: generationsOf(adapter, { store, delay, platform, logger }),
+    storedUsers: storedUsersOf(adapter, { store, delay, platform }),
     callbacks: callbacksOf(config),
     emit: createEmit(config.events ?? {}, logger),
     platform,
     logger,
   };
   return Object.freeze({ ...parts, ...place, ...sessionsOf(config, parts) });
-}
-
-/** In milliseconds. */
-function revocationDelayOf({ session: { revocationDelay = 300 } = {} }: AuthConfig): number {
-  return revocationDelay === "always" ? 0 : revocationDelay * 1000;
 }
 
 function schemeOfCookies(config: AuthConfig, scheme: Scheme): Scheme | "fixed" {

@@ -62,17 +62,7 @@ const loadDatabaseSessions = once(() => import("../session/database.ts"));
 /** Creates the sessions of a config. @throws {ConfigError} if they need a database that the config lacks. */
 export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const { session = {}, jwt = {}, providers } = config;
-  const {
-    store,
-    secrets,
-    migration,
-    callbacks,
-    emit,
-    generations,
-    storedUsers,
-    logger,
-    platform,
-  } = parts;
+  const { store, migration, callbacks, platform } = parts;
   // Without them, a session that is prolonged would outlive what is known beside it.
   const features = featuresOf(config);
   const follow = (own: SessionStrategy) =>
@@ -87,13 +77,10 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   // A session in use must be prolonged before it expires.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;
   const common = {
+    ...parts,
     maxAge: maxAge * 1000,
     updateAge: updateAge * 1000,
     absoluteMaxAge: absoluteMaxAge * 1000,
-    callbacks,
-    emit,
-    logger,
-    platform,
   };
   const inBrowser = (own: SessionStrategy, adopted: BrowserSessions | undefined): Sessions => ({
     strategy,
@@ -107,11 +94,8 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   if (strategy === "jwt") {
     const context = {
       ...common,
-      secrets,
       salt: cookie.name,
       jwt,
-      generations,
-      storedUsers,
       // Under the id of the token: `authorize` of the application may find other users, and `callbacks.jwt` change the id. For
       // a config without providers, another one signs users in.
       areStored: () =>
@@ -130,10 +114,10 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const stored = { ...common, store: assertSessionStore(store) };
   const { generateSessionToken } = session;
   // With a migration, a token that is not a hash of ours is in a cookie of the other library.
-  const context = { ...stored, acceptsPlain: !migration, generateSessionToken, generations };
+  const context = { ...stored, acceptsPlain: !migration, generateSessionToken };
   const stores = lazySessions(async () => (await loadDatabaseSessions()).databaseSessions(context));
   const own = follow(stores);
-  return inBrowser(own, migration?.adoptRows(own, { ...stored, cookie, secrets }));
+  return inBrowser(own, migration?.adoptRows(own, { ...stored, cookie }));
 }
 
 /** A provider, as far as it says whose users it signs in. */
