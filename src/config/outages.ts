@@ -9,6 +9,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { StoreWatch } from "../model/store.ts";
 import { isA, propertyOf, textOf, withCause } from "../errors/thrown.ts";
 import type { Adapter } from "../adapters/contract/types.ts";
+import { setNewest } from "../values/newest.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** How often an outage that lasts, or a failure that repeats, is written: once a minute, in milliseconds. */
@@ -127,12 +128,7 @@ function report(health: Health, { cause }: AdapterError, now: number): number | 
     health.method = method;
     return null;
   }
-  health.written.delete(text);
-  health.written.set(text, now);
-  if (health.written.size > MOST_FAILURES) {
-    const [oldest = ""] = health.written.keys();
-    health.written.delete(oldest);
-  }
+  setNewest(health.written, [text, now], MOST_FAILURES);
   health.writtenAt = now;
   const { hidden } = health;
   health.hidden = 0;

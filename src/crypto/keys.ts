@@ -4,6 +4,7 @@
  * @module
  */
 
+import { setNewest } from "../values/newest.ts";
 import type { Awaitable } from "../values/types.ts";
 import { type Bytes, toUtf8 } from "./bytes.ts";
 import { nativeCrypto } from "./native.ts";
@@ -33,9 +34,9 @@ export function keyOf<K>(secret: string, label: string, derive: () => K | Promis
   const known = derived.get(secret)?.get(label);
   if (known !== undefined) return known as K | Promise<K>;
   const keys = derived.get(secret) ?? new Map<string, unknown>();
-  if (keys.size === 0) limited(derived).set(secret, keys);
+  if (keys.size === 0) setNewest(derived, [secret, keys], LIMIT);
   const key = derive();
-  limited(keys).set(label, key);
+  setNewest(keys, [label, key], LIMIT);
   // Later calls get the key itself instead of a promise.
   Promise.resolve(key).then(
     (ready) => keys.get(label) === key && keys.set(label, ready),
@@ -58,12 +59,4 @@ export function hkdf(secret: string, salt: string, info: string, length: number)
   return crypto.subtle.importKey("raw", ikm, "HKDF", false, ["deriveBits"])
     .then((key) => crypto.subtle.deriveBits(algorithm, key, length * 8))
     .then((bits) => new Uint8Array(bits));
-}
-
-function limited<V>(map: Map<string, V>): Map<string, V> {
-  if (map.size >= LIMIT) {
-    const [oldest = ""] = map.keys();
-    map.delete(oldest);
-  }
-  return map;
 }

@@ -11,6 +11,7 @@ import type { Generations } from "../model/session.ts";
 import { hasRows, missingTableIn, type Store } from "../model/store.ts";
 import type { Adapter, AdapterSecurity } from "../adapters/contract/types.ts";
 import { emptyRow } from "../shapes/security.ts";
+import { setNewest } from "../values/newest.ts";
 import type { LoggerInstance } from "../values/types.ts";
 
 /** A generation, and when it was read, in milliseconds since the epoch. */
@@ -57,10 +58,7 @@ export function generationsOf(
     const last = known.get(userId)?.generation ?? 0;
     // A read that began before the last change may end after it. Later, a backup was restored, or the row removed.
     if (last > generation && isRecent(userId, PAUSE)) return last;
-    known.delete(userId);
-    known.set(userId, { generation, readAt: platform.now() });
-    const [oldest] = known.keys();
-    if (known.size > MOST_USERS) known.delete(oldest!);
+    setNewest(known, [userId, { generation, readAt: platform.now() }], MOST_USERS);
     return generation;
   }
 

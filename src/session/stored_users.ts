@@ -8,6 +8,7 @@ import type { Platform } from "../platform/platform.ts";
 import type { StoredUsers } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import type { Adapter } from "../adapters/contract/types.ts";
+import { setNewest } from "../values/newest.ts";
 
 /** By adapter: when this process has last found a user, in milliseconds since the epoch, by their id. */
 const reads = new WeakMap<object, Map<string, number>>();
@@ -36,10 +37,8 @@ export function storedUsersOf(
       if (!isExact && last !== undefined && Math.abs(platform.now() - last) < delay) return true;
       const readAt = platform.now();
       const user = await store.getUser(userId);
-      found.delete(userId);
-      if (user) found.set(userId, readAt);
-      const [oldest] = found.keys();
-      if (found.size > MOST_USERS) found.delete(oldest!);
+      if (user) setNewest(found, [userId, readAt], MOST_USERS);
+      else found.delete(userId);
       return Boolean(user);
     },
   };

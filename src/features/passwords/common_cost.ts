@@ -6,6 +6,7 @@
 
 import { type Cost, isOffered, type ScryptCost } from "../../crypto/password_cost.ts";
 import { costOf, parametersOf, parseHash, type StoredHash, workOf } from "../../crypto/stored_hash.ts";
+import { setNewest } from "../../values/newest.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { PasswordProvider } from "./types.ts";
 
@@ -36,10 +37,7 @@ export function commonCost(
   const stored = hash === null ? null : readOrNull(hash);
   if (!stored || workOf(stored.cost, stored.hash.length) <= workOf(known)) return known;
   const raised = costThatCovers(stored, configured);
-  costliest.delete(key);
-  costliest.set(key, raised);
-  const [oldest = ""] = costliest.keys();
-  if (costliest.size > MOST) costliest.delete(oldest);
+  setNewest(costliest, [key, raised], MOST);
   const [found, own, line] = [parametersOf(stored.cost), parametersOf(configured), written(raised)];
   logger.warn(
     `costly-password-hash: provider "${id}" has compared a password with a hash of ${found}, which costs more than its \`cost\` ` +

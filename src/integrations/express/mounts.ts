@@ -14,6 +14,7 @@ import { isEndpointPath, isOwnPath } from "../../http/own_path.ts";
 import type { Mount } from "../mount/integration.ts";
 import { readAppUrl } from "../../http/origin.ts";
 import { setupOf } from "../../config/setup.ts";
+import { setNewest } from "../../values/newest.ts";
 
 /** Path of the library if neither the config nor Express says it. */
 const DEFAULT = "/auth";
@@ -163,9 +164,7 @@ function open<C extends AuthConfig>(config: C, defaultPath: string, sharing: Sha
 function mountAt<C extends AuthConfig>(mounts: ExpressMounts<C>, handlerPath: string): Mount<C> {
   const { config, others, sharing } = mounts;
   const mounted = others.get(handlerPath) ?? open(config, handlerPath, sharing);
-  others.delete(handlerPath);
-  others.set(handlerPath, mounted);
-  for (const oldest of others.keys()) if (others.size > MAX_MOUNTS) others.delete(oldest);
+  setNewest(others, [handlerPath, mounted], MAX_MOUNTS);
   return mounted;
 }
 

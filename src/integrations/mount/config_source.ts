@@ -15,6 +15,7 @@ import { setupOf } from "../../config/setup.ts";
 import { capabilityOf } from "../../sign_in/capability.ts";
 import type { Capabilities } from "../../setup/setup.ts";
 import { isA, textOf } from "../../errors/thrown.ts";
+import { setNewest } from "../../values/newest.ts";
 import type { Awaitable, LoggerInstance } from "../../values/types.ts";
 import { createWritten } from "../../config/written.ts";
 
@@ -138,9 +139,7 @@ export function createSharing(): Sharing {
           const key = keys.get(name) ?? {};
           code.shareCaches?.(provider, key);
           // The one that was used last stays longest.
-          keys.delete(name);
-          keys.set(name, key);
-          if (keys.size > MOST) keys.delete([...keys.keys()][0]!);
+          setNewest(keys, [name, key], MOST);
         }
       }
     },
