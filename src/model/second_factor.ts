@@ -5,7 +5,8 @@
  */
 
 import { UserChanged } from "../errors/errors.ts";
-import { type RowStore, storeRow } from "./store.ts";
+import type { RowStore } from "./store.ts";
+import { storeRow } from "./store_row.ts";
 import type { AdapterSecondFactor } from "../adapters/contract/types.ts";
 import type { Awaitable } from "../values/types.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Memory } from "../../src/adapters/memory/memory.ts";
-import { bindAdapter, type RowStore, storeRow } from "../../src/model/store.ts";
+import { bindAdapter, type RowStore } from "../../src/model/store.ts";
+import { storeRow } from "../../src/model/store_row.ts";
 import { emptyRow } from "../../src/shapes/security.ts";
 import { withRows } from "../_with_rows.ts";
 

@@ -6,7 +6,7 @@
 
 import type { AdapterDeletion } from "../../adapters/contract/types.ts";
 import { UserChanged } from "../../errors/errors.ts";
-import { storeRow } from "../../model/store.ts";
+import { storeRow } from "../../model/store_row.ts";
 import type { AccountDeletionRules } from "./options.ts";
 
 /** How often a row is changed, while other requests change it. */

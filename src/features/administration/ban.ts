@@ -6,7 +6,7 @@
 
 import type { AdapterBan } from "../../adapters/contract/types.ts";
 import { UserChanged } from "../../errors/errors.ts";
-import { storeRow } from "../../model/store.ts";
+import { storeRow } from "../../model/store_row.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { Ban } from "./types.ts";
 import { rulesOf } from "./rules.ts";

@@ -6,7 +6,7 @@
  */
 
 import { UserChanged } from "../../errors/errors.ts";
-import { storeRow } from "../../model/store.ts";
+import { storeRow } from "../../model/store_row.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { rulesOf } from "./rules.ts";
 

@@ -6,7 +6,8 @@
 
 import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
 import { UserChanged } from "../../errors/errors.ts";
-import { type RowStore, storeRow } from "../../model/store.ts";
+import type { RowStore } from "../../model/store.ts";
+import { storeRow } from "../../model/store_row.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { withCredentials } from "../../shapes/credentials.ts";
 import { emptyRow } from "../../shapes/security.ts";
