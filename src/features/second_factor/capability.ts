@@ -9,7 +9,7 @@ import { once } from "../../platform/once.ts";
 import { MissingAdapterMethods } from "../../errors/errors.ts";
 import { later, toJsonFailure } from "../../http/route.ts";
 import type { SecondFactorOptions } from "./options.ts";
-import { secondFactorRules } from "./rules.ts";
+import { secondFactorRules } from "./complete.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
 
