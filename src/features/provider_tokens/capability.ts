@@ -7,7 +7,7 @@
 import { later } from "../../http/route.ts";
 import { ACCESS_TOKENS, type AccessTokenOptions, type AccountSealer } from "../../model/access_tokens.ts";
 import { once } from "../../platform/once.ts";
-import { accessTokenRules } from "./rules.ts";
+import { accessTokenRules } from "./complete.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type {} from "../../setup/sign_out.ts";
 import type { FollowContext } from "../../setup/wrapping.ts";
