@@ -27,6 +27,7 @@ import { cursorIn, listActions } from "./list_actions.ts";
 import { logged } from "./log.ts";
 import { listPage, type Wanted } from "./pages/list.ts";
 import { logPage, type ShownLog } from "./pages/log.ts";
+import { refusedPage } from "./pages/refused.ts";
 import { removalPage } from "./pages/removal.ts";
 import { userPage } from "./pages/user.ts";
 import { activityCard } from "./pages/activity.ts";
@@ -72,10 +73,20 @@ async function enter(asked: AskedCall, incoming: Incoming, setup: Setup): Promis
     if (!isScript) return { redirect: helpUrl(lack, pageUrlOf(incoming), incoming, setup) };
     return { status: 401, json: { error: lack === "session" ? "SessionRequired" : SECOND_STEP_REQUIRED } };
   } catch (error) {
-    if (!isScript || !isA(error, AccessDenied)) throw error;
+    const isRefused = isA(error, AccessDenied);
+    // A form before was refused as well.
+    const isShown = incoming.query.get("error") === "AccessDenied" && !setup.pages.error;
+    if (!isRefused || !isScript && !isShown) throw error;
     setup.logger.error(error);
+    if (!isScript) return await showRefused(incoming, setup);
     return { status: 403, json: { error: "AccessDenied" } };
   }
+}
+
+/** Says that a form was refused, to who may see no page any more. */
+async function showRefused(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const signinUrl = toPage("signIn", { callbackUrl: pageUrlOf(incoming) }, incoming, setup);
+  return toPageOutcome(await refusedPage({ ...await pageBase(incoming, setup), signinUrl }));
 }
 
 /** The page of a request, without what it was told about a change before. */
