@@ -15,6 +15,7 @@ import { readTyped } from "../../http/typed_fields.ts";
 import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
+import { wayNames } from "../../pages/way_name.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { allowedAmong } from "./allowed.ts";
@@ -133,6 +134,7 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
     mayList: list.size > 0,
     isSelf: String(found.user.id) === String(staff.actor.id),
     bannedBy: await findNamed(found.ban?.bannedBy ?? null, setup),
+    providers: wayNames(setup, locale.messages),
     activity: await activityCard(page, described, incoming, setup),
     log: details.actions && await shownLog(details.actions, staff, setup),
   });

@@ -77,6 +77,10 @@ export interface AdministeredSession {
   readonly id: string;
   /** Browser and system that signed in; `null` if unknown. */
   readonly device: Device | null;
+  /** Id of the provider with which it began; `null` if unknown, as without `ActivityLog()`. */
+  readonly provider: string | null;
+  /** Where it began, as `location` of the config says it; `null` if unknown, as without `ActivityLog()`. */
+  readonly location: string | null;
   /** When it began, as an ISO 8601 date-time; `null` if unknown. */
   readonly createdAt: string | null;
   /** Its last use, but for `session.updateAge`, as an ISO 8601 date-time; `null` if unknown. */

@@ -19,6 +19,8 @@ export interface ShownUser extends UserDetails {
   readonly isSelf: boolean;
   /** Who has banned them; `null` if no one has, or that is not known. */
   readonly bannedBy: Pick<AdapterUser, "name" | "email"> | null;
+  /** The names of providers, by their ids. */
+  readonly providers: ReadonlyMap<string, string>;
   /** What they have done; `null` if nothing is known. */
   readonly activity: Html | null;
   /** What staff has done to them; `null` if the person may not see it. */

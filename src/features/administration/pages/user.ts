@@ -28,6 +28,7 @@ import { appName, linkTarget } from "../../../pages/layout.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, PERSON_KEY } from "../../../pages/mark.ts";
 import type { Page } from "../../../pages/types.ts";
 import { toIso } from "../../../values/iso_date.ts";
+import { onOneLine } from "../../../values/printable_name.ts";
 import type { AdministeredWay } from "../details.ts";
 import type { AdministeredSession } from "../types.ts";
 import { banCard } from "./ban_card.ts";
@@ -175,11 +176,15 @@ function sessionRow(
   page: AdminPage,
 ): Html {
   const { account } = page.locale.messages;
+  const { provider, location } = session;
   const name = deviceOf(session, page);
   return listRow(name, {
     picture: devicePicture(session.device),
     details: [
       dated(account.used, session.usedAt, page, dayText),
+      [provider && (shown.providers.get(provider) ?? onOneLine(provider)), location].filter(Boolean).join(
+        " · ",
+      ),
       dated(account.signedIn, session.createdAt, page, textFor(name, names)),
     ],
     actions: may(shown, "endSession") && form("endSession", page, [
