@@ -60,7 +60,7 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
 function leadsNowhere(callbackUrl: string, { origin }: Incoming, setup: Setup): boolean {
   const { href, pathname } = new URL(callbackUrl, origin);
   const isHome = href === new URL(setup.home ?? "/", origin).href;
-  return rulesOf(setup).pages === true && (isHome || pathname.startsWith(`${setup.basePath}/`));
+  return !!rulesOf(setup).pages && (isHome || pathname.startsWith(`${setup.basePath}/`));
 }
 
 /** Whether the session is still the one in which it began. */

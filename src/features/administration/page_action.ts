@@ -26,6 +26,7 @@ import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
 import { cursorIn, listActions } from "./list_actions.ts";
 import { logged } from "./log.ts";
+import { ownFieldsOf } from "./own_fields.ts";
 import { listPage, type Wanted } from "./pages/list.ts";
 import { logPage, type ShownLog } from "./pages/log.ts";
 import { refusedPage } from "./pages/refused.ts";
@@ -134,6 +135,7 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
     mayList: list.size > 0,
     isSelf: String(found.user.id) === String(staff.actor.id),
     bannedBy: await findNamed(found.ban?.bannedBy ?? null, setup),
+    fields: ownFieldsOf(found.user, setup),
     providers: wayNames(setup, locale.messages),
     activity: await activityCard(page, described, incoming, setup),
     log: details.actions && await shownLog(details.actions, staff, setup),

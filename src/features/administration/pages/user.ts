@@ -33,6 +33,7 @@ import type { AdministeredWay } from "../details.ts";
 import type { AdministeredSession } from "../types.ts";
 import { banCard } from "./ban_card.ts";
 import { type AdminPage, adminPage, nameOf, pictureOf, reasonField, tagsOf, userField } from "./frame.ts";
+import { fieldText } from "./field_text.ts";
 import { logCard } from "./log.ts";
 import { asked, may, type ShownUser } from "./shown_user.ts";
 
@@ -67,13 +68,14 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
       ]
       : [],
     [messages.id, markup`<bdi>${String(user.id)}</bdi>`],
+    ...shown.fields.map(([name, value]) => [name, fieldText(value, page)] as const),
   ];
   return markup`<section class="card" aria-label="${
     nameOf(user, page)
   }"><div class="person"><span class="picture">${picture}</span><p><b><bdi>${nameOf(user, page)}</bdi></b>${
     tagsOf(shown, shown, page)
   }</p>${renaming(shown, page)}</div><dl class="facts">${
-    facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)
+    facts.map(([name, value]) => markup`<dt><bdi>${name}</bdi></dt><dd>${value}</dd>`)
   }</dl></section>`;
 }
 
