@@ -170,7 +170,7 @@ async function toFailure(
   }
   const page = error.kind === "acting" ? error.kind : isA(error, MissingCSRF) && route?.page;
   if (page) {
-    const back = { callbackUrl: await returnUrl(incoming, setup), ...params };
+    const back = { callbackUrl: await returnUrl(incoming, setup), ...incoming.method === "POST" && params };
     return { redirect: toPage(page, back, incoming, setup, locales), cookies };
   }
   return await toSignInPage(error, failed, setup);

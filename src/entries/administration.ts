@@ -6,7 +6,11 @@
 
 export { Administration, type AdministrationFeature } from "../features/administration/administration.ts";
 export { type Actor, actorOf } from "../features/administration/actor.ts";
-export type { AdministrationOptions, AskedAction } from "../features/administration/options.ts";
+export type {
+  AdministrationOptions,
+  AdministrationPages,
+  AskedAction,
+} from "../features/administration/options.ts";
 export type {
   AdministrationAction,
   AdministrationOperation,

@@ -14,6 +14,8 @@ export interface ActingMessages {
   readonly closed: string;
   /** How long it lasts. Placeholder: `time`, such as "25 minutes". */
   readonly left: string;
+  /** A form was refused, which is none of the user's: nothing has come of it, and what to do. */
+  readonly refused: string;
   /** The button that ends it. */
   readonly stop: string;
   /** Heading of the page once it's over. */

@@ -197,7 +197,7 @@ export interface PagesOptions {
   readonly accountDeletion?: string;
   /**
    * With `Administration()`: tells an administrator who acts as a user that the library does nothing in the name of that user. Receives
-   * `&callbackUrl=…`, where they go afterwards, `&state=acting`, or `over` once it has ended, and `&error=AccessDenied` after something that
+   * `&callbackUrl=…`, where they go afterwards, `&state=acting`, or `over` once it has ended, and `&error=AccessDenied` after a form that
    * was refused. Has a form that posts
    * `csrfToken` and `callbackUrl` to `<basePath>/acting`, which ends it. Default: the built-in page.
    */

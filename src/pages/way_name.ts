@@ -20,6 +20,14 @@ interface NamedProvider {
   readonly [capability]?: { readonly wayName?: (messages: Messages, own: string | undefined) => string };
 }
 
+/** The names of all providers for users, by their ids. */
+export function wayNames(
+  setup: { readonly providers: ReadonlyMap<string, NamedProvider> },
+  messages: Messages,
+): ReadonlyMap<string, string> {
+  return new Map([...setup.providers].map(([id, each]) => [id, wayName(each, setup, messages)]));
+}
+
 /**
  * Returns the name of a provider for users. The name in the data of an email provider is that of a package or a service,
  * which says nothing to users: instead of it they read "Email", unless the application has named the provider, or there

@@ -113,7 +113,7 @@ export interface AccountSection<S, O extends AccountOwner = AccountOwner> {
 export type MailSubjects = Readonly<Partial<Record<MailPurpose, { readonly subject: string }>>>;
 
 /** How a session began. */
-interface SessionBeginning {
+export interface SessionBeginning {
   /** Id of the provider, if it is known. */
   readonly way: string | null;
   /** Where, as the application says it, if it does. */

@@ -84,7 +84,8 @@ await testInBrowser("how the pages for staff look", (browser, test) => {
   async function serve() {
     const adapter = Memory();
     for (const user of USERS) {
-      await adapter.createUser({ ...user, emailVerified: user.id === "2" ? null : new Date(0) });
+      const fields = { plan: `pro ${LONG.repeat(4)}`, since: new Date(0), [LONG]: "علي", city: null };
+      await adapter.createUser({ ...user, ...fields, emailVerified: user.id === "2" ? null : new Date(0) });
     }
     const token = `${"x".repeat(43)}.${Math.floor(Date.now() / 1000).toString(36)}~2.pwd.otp.mfa`;
     const expires = new Date(Date.now() + 86_400_000);
@@ -113,7 +114,10 @@ await testInBrowser("how the pages for staff look", (browser, test) => {
     const config = {
       adapter,
       features: [
-        Administration({ isAdmin: ({ email }) => email === "grace@acme.example", pages: true }),
+        Administration({
+          isAdmin: ({ email }) => email === "grace@acme.example",
+          pages: { fields: ["plan", "since", LONG, "city"] },
+        }),
         ActivityLog(),
         SecondFactor(),
       ],

@@ -41,7 +41,7 @@ export function openAdministration(
       readonly isAdmin?: (user: AdapterUser) => boolean | Promise<boolean>;
       readonly may?: AdministrationOptions["may"];
       readonly hidesActing?: boolean;
-      readonly staffPages?: boolean;
+      readonly staffPages?: AdministrationOptions["pages"];
     } = {},
 ): AdministrationWorld {
   const admins = new Set([GRACE]);

@@ -182,7 +182,12 @@ for (const strategy of ["database", "jwt"] as const) {
     await world.act({ reason: "Ticket 7", maxAge: 600 });
     world.platform.tick(61);
     const page = await world.grace.open(`${APP}/auth/account?callbackUrl=/home`);
-    assert.match(page.url, /\/auth\/acting\?.*error=AccessDenied/);
+    assert.match(page.url, /\/auth\/acting\?/);
+    assert.doesNotMatch(page.text, /Nothing was changed/, "nothing was to be");
+    const form = await send(world.grace, "account", { action: "sign-out-others" });
+    const refused = await world.grace.open(form.headers.get("location")!);
+    assert.match(refused.url, /\/auth\/acting\?.*error=AccessDenied/);
+    assert.match(refused.text, /Nothing was changed\. Try again from your own account\..*Stop acting/);
     assert.match(page.text, /acting as another user.*what ada@example\.com sees.*Time left: 9 minutes/);
     const forged = await world.grace.fetch(`${APP}/auth/acting`, {
       method: "POST",

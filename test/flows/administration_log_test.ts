@@ -159,6 +159,11 @@ testForms(
       ["actAs", world.graceId, world.ada],
     ]);
     assert.notEqual(actions.at(-1)!.reason, null);
+    const log = await world.grace.open(`${PAGE}?view=log`);
+    assert.match(
+      log.text,
+      /Stopped acting as this user .*Started acting as this user .* Until \w{3} \d+, \d{4}, /,
+    );
   },
 );
 

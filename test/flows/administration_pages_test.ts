@@ -170,7 +170,7 @@ testForms("The pages ask as the functions do: session, rights, level and age (AD
     const action of ["banUser", "removeUser", "unbanUser", "endSessions", "createUser", "sendPasswordReset"]
   ) {
     const fields = { action, user: ada, email: "x@example.com" };
-    assert.deepEqual(await change(user, fields), [303, "/auth/error", "AccessDenied"], action);
+    assert.deepEqual(await change(user, fields), [303, "/auth/admin", "AccessDenied"], action);
     assert.deepEqual(await change(world.visitor(), fields), [303, "/auth/signin", "SessionRequired"], action);
   }
   platform.tick(2 * DAY);
@@ -184,8 +184,13 @@ testForms("The pages ask as the functions do: session, rights, level and age (AD
   assert.match(kept.text, /Ban this user – .ada@example\.com/);
   assert.match((await kept.submit("/auth/admin")).text, /The user is banned/);
   assert.equal((await administration.getUser(ada))!.ban!.reason, "Spam");
+  const shown = await grace.open(pageOf(ada));
   admins.delete(GRACE);
   assert.equal((await grace.open(LIST)).status, 403, "no longer one");
+  const late = await shown.submit("Save", { name: "Eve" });
+  assert.equal(late.status, 403);
+  assert.match(late.text, /You don't have access Nothing was changed\. Use another account, or ask/);
+  assert.equal((await administration.getUser(ada))!.user.name ?? null, null);
 });
 
 testForms(
@@ -242,7 +247,7 @@ testForms("Buttons that somebody may not use are absent, and their forms refused
   }
   assert.match(
     (await grace.open(`${pageOf(self)}&error=AccessDenied`)).text,
-    /You can't do that with this user/,
+    /You can't do that with this user\. Nothing was changed\. Ask the people/,
   );
   const support = world.visitor();
   await world.join(SUPPORT, support);
@@ -251,11 +256,8 @@ testForms("Buttons that somebody may not use are absent, and their forms refused
   assert.doesNotMatch(page.text, /Ban this|Remove this|Sign out everywhere|Where they're|Email a link/);
   assert.doesNotMatch((await support.open(LIST)).text, /Create a user/);
   assert.equal((await support.open(pageOf(self))).status, 403, "users whom they may not see");
-  assert.deepEqual(await change(support, { action: "endSessions", user: ada }), [
-    303,
-    "/auth/error",
-    "AccessDenied",
-  ]);
+  const refused = await change(support, { action: "endSessions", user: ada });
+  assert.deepEqual(refused, [303, "/auth/admin", "AccessDenied"]);
   const [, { may, sessions }] = await read<{ may: string[]; sessions: null }>(support, pageOf(ada));
   assert.deepEqual([may, sessions], [[], null]);
   assert.ok(await administration.getUser(ada));

@@ -48,6 +48,12 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.deepEqual(await listed({ search: bob.id, by: { name: "Charles" } }), []);
     assert.deepEqual(await listed({ search: bare.id, by: { name: "Charles" } }), [bare.id]);
     assert.deepEqual(await listed({ by: { email: null } }), [bare.id]);
+    await db.adapter.createUser({ id: "0", email: "not-ada@example.com", emailVerified: null });
+    const [first] = (await administration.listUsers({ search: " Ada@Example.com", limit: 1 })).users;
+    assert.equal(first!.user.id, ada.id, "the whole address comes first");
+    assert.deepEqual(await listed({ search: ADA, limit: 1 }), ["0", ada.id], "each once");
+    assert.deepEqual(await listed({ search: ADA, by: { name: "Charles" } }), []);
+    assert.equal(await administration.removeUser("0"), true);
     const changed = await administration.updateUser(ada.id, { name: "Ada King" });
     assert.equal(changed!.name, "Ada King");
     assert.deepEqual(await administration.getUser(ada.id), { user: changed, ban: null });

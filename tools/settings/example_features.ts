@@ -16,7 +16,7 @@ import type { ProfileField, ProfileOptions, ProfilePicture } from "../../src/ent
 import type { ProviderLogoutOptions } from "../../src/entries/provider_logout.ts";
 import type { SecondFactorOptions } from "../../src/entries/second_factor.ts";
 import type { SignUpOptions } from "../../src/entries/sign_up.ts";
-import type { AdministrationOptions } from "../../src/entries/administration.ts";
+import type { AdministrationOptions, AdministrationPages } from "../../src/entries/administration.ts";
 import type { UserNamesOptions } from "../../src/entries/user_names.ts";
 import type {
   AltchaOptions,
@@ -130,6 +130,11 @@ export const administration: All<AdministrationOptions> = {
   hidesActing: true,
   pages: true,
   logKeptFor: 90 * 24 * 60 * 60,
+};
+
+/** What the pages of `Administration` show. */
+export const administrationPages: All<AdministrationPages> = {
+  fields: ["plan", "createdAt"],
 };
 
 /** Options of `UserNames`. */

@@ -153,11 +153,20 @@ export const CONFIG_PAGE: Page = {
         },
         feature("SignUp", "signUp", "src/features/sign_up/options.ts SignUpOptions"),
         feature("UserNames", "userNames", "src/features/user_names/options.ts UserNamesOptions"),
-        feature(
-          "Administration",
-          "administration",
-          "src/features/administration/options.ts AdministrationOptions",
-        ),
+        {
+          ...feature(
+            "Administration",
+            "administration",
+            "src/features/administration/options.ts AdministrationOptions",
+          ),
+          below: {
+            pages: [{
+              ...part("pages", "src/features/administration/options.ts AdministrationPages"),
+              example: "administrationPages",
+              around: "features: [Administration({ pages: { … } })],",
+            }],
+          },
+        },
         {
           ...feature("Webhooks", "webhooks", "src/features/webhooks/options.ts WebhooksOptions"),
           below: {

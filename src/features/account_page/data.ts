@@ -21,7 +21,7 @@ import type { Setup } from "../../setup/setup.ts";
 import type { AdapterAuthenticator, AdapterSession } from "../../adapters/contract/types.ts";
 import type { Messages } from "../../messages/types.ts";
 import { onOneLine } from "../../values/printable_name.ts";
-import { accountSections } from "../../sign_in/hooks.ts";
+import { beginningsOf } from "../../sign_in/ways/beginnings.ts";
 import type { Overview } from "../../sign_in/ways/overview.ts";
 import { wayName } from "../../pages/way_name.ts";
 import { isEndable, keptBeside, type Way } from "../../sign_in/ways/ways.ts";
@@ -105,12 +105,9 @@ export async function readListedSessions(
   const { userId, sessions, current } = overview;
   if (!sessions) return { sessions };
   const { secrets } = setup;
-  const beginnings = (await accountSections(setup)).map(({ beginnings }) =>
-    beginnings?.(sessions, overview, setup) ?? []
-  );
-  const known = await Promise.all(beginnings);
+  const beginnings = await beginningsOf(sessions, overview, setup);
   const listed = await Promise.all(sessions.map(async (session, index): Promise<ListedSession> => {
-    const { way: provider = null, location = null } = known.find((each) => each[index])?.[index] ?? {};
+    const { way: provider, location } = beginnings[index]!;
     return {
       id: await idOf(nameSession(userId)(session), secrets),
       isCurrent: session.sessionToken === current,

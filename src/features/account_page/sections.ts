@@ -21,7 +21,7 @@ import type { Incoming } from "../../http/types.ts";
 import type { Way } from "../../sign_in/ways/ways.ts";
 import { fillText } from "../../messages/fill.ts";
 import type { Messages } from "../../messages/types.ts";
-import { wayName } from "../../pages/way_name.ts";
+import { wayName, wayNames } from "../../pages/way_name.ts";
 import type { Overview } from "../../sign_in/ways/overview.ts";
 import type { Setup, SetupProvider } from "../../setup/setup.ts";
 import { signOut } from "../../sign_in/sign_out.ts";
@@ -98,10 +98,7 @@ const SESSIONS: AccountSection<Setup, Overview> = {
   read: (overview, _request, setup) => readListedSessions(overview, setup),
   toPart(page, _request, setup) {
     const { messages } = page.locale;
-    const names = [...setup.providers.values()].map((each) =>
-      [each.id, wayName(each, setup, messages)] as const
-    );
-    return Promise.resolve(sessionsPart(page, new Map(names)));
+    return Promise.resolve(sessionsPart(page, wayNames(setup, messages)));
   },
   changes: {
     "sign-out": {

@@ -21,7 +21,7 @@ import { rulesOf } from "./rules.ts";
 
 /** Shows the page; to everybody else, the page that they come from. */
 export async function showActing(incoming: Incoming, setup: Setup): Promise<Outcome> {
-  const { cookies, origin } = incoming;
+  const { cookies, origin, query } = incoming;
   const callbackUrl = await returnUrl(incoming, setup);
   const acting = await openActing(cookies, setup);
   if (!acting || !await isActor(acting, incoming, setup)) {
@@ -32,9 +32,10 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
     setup.logger.error(error as Error);
     return null;
   });
+  const error = query.get("error");
   if (setup.pages.acting) {
     const state = target ? "acting" : "over";
-    return { redirect: toPage("acting", { callbackUrl, state }, incoming, setup) };
+    return { redirect: toPage("acting", { callbackUrl, state, error }, incoming, setup) };
   }
   const { token: csrfToken, cookies: set } = await issueCsrfToken(incoming, setup);
   const page = await actingPage({
@@ -47,6 +48,7 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
     actor: acting.actor,
     target,
     now: setup.platform.now(),
+    isRefused: error !== null,
   });
   return toPageOutcome(page, set);
 }
@@ -58,7 +60,7 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
 function leadsNowhere(callbackUrl: string, { origin }: Incoming, setup: Setup): boolean {
   const { href, pathname } = new URL(callbackUrl, origin);
   const isHome = href === new URL(setup.home ?? "/", origin).href;
-  return rulesOf(setup).pages === true && (isHome || pathname.startsWith(`${setup.basePath}/`));
+  return !!rulesOf(setup).pages && (isHome || pathname.startsWith(`${setup.basePath}/`));
 }
 
 /** Whether the session is still the one in which it began. */

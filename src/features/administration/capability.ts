@@ -40,7 +40,7 @@ export const administration: Capability = {
   },
   kinds: () => ["bans", "actingSessions", "activities"],
   words: () => import("../../messages/administration/en.ts"),
-  offers: (endpoint, { rules }) => !endpoint.endsWith(" admin") || rules.get(OWN)!.pages === true,
+  offers: (endpoint, { rules }) => !endpoint.endsWith(" admin") || !!rules.get(OWN)!.pages,
   routes: {
     "GET admin": { run: later(work, "showAdmin") },
     "POST admin": { run: later(work, "changeAdmin"), csrf: true, page: "admin" },

@@ -23,7 +23,7 @@ import type { Staff } from "./guard.ts";
 import { listActions } from "./list_actions.ts";
 import type { ListedStaffActions } from "./log_types.ts";
 import { isAdmin, rulesOf } from "./rules.ts";
-import { listSessions } from "./sessions.ts";
+import { describeSessions, ownerOf } from "./sessions.ts";
 import type { AdministeredSession, AdministeredUser } from "./types.ts";
 import { findUser } from "./users.ts";
 
@@ -80,12 +80,8 @@ export async function describe(
   const userId = String(user.id);
   const factors = await factorsOf(userId, setup);
   const ways = await readWaysOf(user, setup);
-  const owner: AccountOwner = {
-    userId,
-    user,
-    authenticators: ways && ways.list.flatMap(({ authenticator }) => authenticator ?? []),
-    ...{ isFresh: false, canBecomeFresh: false, lacksLevel: false, factors },
-  };
+  const authenticators = ways && ways.list.flatMap(({ authenticator }) => authenticator ?? []);
+  const owner = ownerOf(user, { authenticators, factors });
   const { password, activities = [] } = await saidBySections(owner, { incoming, locale }, setup);
   const secondFactor = factors.length > 0 ? factors.some(isOn) : null;
   const isProtected = await isAdmin(user, rulesOf(setup));
@@ -115,7 +111,7 @@ export async function describe(
         ...ways.list.map((way) => toShown(way, locale, setup)),
       ],
       secondFactor,
-      sessions: may.has("listSessions") ? await listSessions([userId], by) : null,
+      sessions: may.has("listSessions") ? await describeSessions(owner, setup) : null,
       activities,
       actions: may.has("listActions") ? await listActions([{ userId }], by) : null,
       may: [...may],

@@ -27,11 +27,20 @@ export interface AdministrationOptions {
   readonly hidesActing?: boolean | undefined;
   /**
    * Whether the library shows its pages for staff at `<basePath>/admin`: a list of users, and a page about each. They ask `isAdmin` and
-   * `may` as the functions do. Default `false`.
+   * `may` as the functions do. An object says what they show beside. Default `false`.
    */
-  readonly pages?: boolean;
+  readonly pages?: boolean | AdministrationPages;
   /** How long the log of what staff does is kept, in seconds: at least 86 400 (one day). Default 31 536 000 (one year). */
   readonly logKeptFor?: number;
+}
+
+/** What the pages for staff show. */
+export interface AdministrationPages {
+  /**
+   * Fields of users of the application's own that the page about a user shows, by the names that they have in the table of users, such as
+   * `["plan", "createdAt"]`: to whoever may call `getUser`, read-only, and long ones cut. Name no secret. Default: none.
+   */
+  readonly fields?: readonly string[];
 }
 
 /** What somebody of the staff is about to do. */

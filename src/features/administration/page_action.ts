@@ -15,6 +15,7 @@ import { readTyped } from "../../http/typed_fields.ts";
 import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
+import { wayNames } from "../../pages/way_name.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { shownFor } from "../../sign_in/shown_for.ts";
 import { allowedAmong } from "./allowed.ts";
@@ -25,8 +26,10 @@ import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
 import { cursorIn, listActions } from "./list_actions.ts";
 import { logged } from "./log.ts";
+import { ownFieldsOf } from "./own_fields.ts";
 import { listPage, type Wanted } from "./pages/list.ts";
 import { logPage, type ShownLog } from "./pages/log.ts";
+import { refusedPage } from "./pages/refused.ts";
 import { removalPage } from "./pages/removal.ts";
 import { userPage } from "./pages/user.ts";
 import { activityCard } from "./pages/activity.ts";
@@ -72,10 +75,20 @@ async function enter(asked: AskedCall, incoming: Incoming, setup: Setup): Promis
     if (!isScript) return { redirect: helpUrl(lack, pageUrlOf(incoming), incoming, setup) };
     return { status: 401, json: { error: lack === "session" ? "SessionRequired" : SECOND_STEP_REQUIRED } };
   } catch (error) {
-    if (!isScript || !isA(error, AccessDenied)) throw error;
+    const isRefused = isA(error, AccessDenied);
+    // A form before was refused as well.
+    const isShown = incoming.query.get("error") === "AccessDenied" && !setup.pages.error;
+    if (!isRefused || !isScript && !isShown) throw error;
     setup.logger.error(error);
+    if (!isScript) return await showRefused(incoming, setup);
     return { status: 403, json: { error: "AccessDenied" } };
   }
+}
+
+/** Says that a form was refused, to who may see no page any more. */
+async function showRefused(incoming: Incoming, setup: Setup): Promise<Outcome> {
+  const signinUrl = toPage("signIn", { callbackUrl: pageUrlOf(incoming) }, incoming, setup);
+  return toPageOutcome(await refusedPage({ ...await pageBase(incoming, setup), signinUrl }));
 }
 
 /** The page of a request, without what it was told about a change before. */
@@ -122,6 +135,8 @@ async function showUser(id: string, { incoming, staff }: Visit, setup: Setup): P
     mayList: list.size > 0,
     isSelf: String(found.user.id) === String(staff.actor.id),
     bannedBy: await findNamed(found.ban?.bannedBy ?? null, setup),
+    fields: ownFieldsOf(found.user, setup),
+    providers: wayNames(setup, locale.messages),
     activity: await activityCard(page, described, incoming, setup),
     log: details.actions && await shownLog(details.actions, staff, setup),
   });

@@ -5,8 +5,9 @@
  */
 
 import type { AdapterUser } from "../../adapters/contract/types.ts";
-import { AuthError } from "../../errors/errors.ts";
+import { AccessDenied, AuthError } from "../../errors/errors.ts";
 import { isA } from "../../errors/thrown.ts";
+import { isFromScript } from "../../http/incoming.ts";
 import { wantedUrl, withParams } from "../../http/redirect.ts";
 import { keepTyped } from "../../http/typed_fields.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
@@ -111,7 +112,13 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
     origin,
   );
   const door = doorOf(incoming, setup);
-  const guarded = await guard({ name, params: [body.user] }, door, setup);
+  const guarded = await guard({ name, params: [body.user] }, door, setup).catch((error) => {
+    if (!isA(error, AccessDenied) || isFromScript(incoming)) throw error;
+    setup.logger.error(error);
+    return null;
+  });
+  // The role was lost since the page was shown: it says so, or that it is shown no more.
+  if (!guarded) return { redirect: withParams(back, origin, { error: "AccessDenied" }) };
   const { lack } = guarded;
   const about = await findUser(body.user, setup);
   if (lack === "age") {

@@ -33,10 +33,10 @@ export interface Ban {
 export interface ListedUsersQuery {
   /** `next` of the list before; absent, or `null`, for the first one. */
   readonly after?: string | null;
-  /** How many at most: 1 to 100. Default 20. */
+  /** How many at most, beside those whom `search` names: 1 to 100. Default 20. */
   readonly limit?: number;
   /**
-   * An id, which finds its user, or a text that the address or the name contains, in whatever case of the letters A to Z: at most 320
+   * An id, which finds its user; a whole address or user name, whose user comes first; or a text that the address or the name contains, in whatever case of the letters A to Z: at most 320
    * characters. Default: all users.
    */
   readonly search?: string;
@@ -48,7 +48,7 @@ export interface ListedUsersQuery {
 
 /** A part of the list of users. */
 export interface ListedUsers {
-  /** The users, in the order of their ids; in Redis, in any order. Fewer than `limit`, or none, doesn't mean that this is the last part. */
+  /** The users whom `search` names, then others in the order of their ids; in Redis, in any order. Fewer than `limit`, or none, doesn't mean that this is the last part. */
   readonly users: readonly AdministeredUser[];
   /** For the next list; `null` if this is the last. */
   readonly next: string | null;
@@ -77,6 +77,10 @@ export interface AdministeredSession {
   readonly id: string;
   /** Browser and system that signed in; `null` if unknown. */
   readonly device: Device | null;
+  /** Id of the provider with which it began; `null` if unknown, as without `ActivityLog()`. */
+  readonly provider: string | null;
+  /** Where it began, as `location` of the config says it; `null` if unknown, as without `ActivityLog()`. */
+  readonly location: string | null;
   /** When it began, as an ISO 8601 date-time; `null` if unknown. */
   readonly createdAt: string | null;
   /** Its last use, but for `session.updateAge`, as an ISO 8601 date-time; `null` if unknown. */

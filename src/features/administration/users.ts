@@ -25,7 +25,7 @@ import { isStorable, toStorable } from "../../values/storable.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { findBan, toBan } from "./ban.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
-import type { AdministeredUser, Ban, ListedUsers, ListedUsersQuery, OutsideAdministration } from "./types.ts";
+import type { AdministeredUser, Ban, ListedUsersQuery, OutsideAdministration } from "./types.ts";
 
 /** Does what a function is for. @param params As the application has passed them: one in JavaScript may pass anything. */
 export type Operation<Name extends keyof OutsideAdministration> = (
@@ -83,14 +83,33 @@ export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
     ...text && { search: text },
     ...fields.length && { by: Object.fromEntries(fields) },
   };
-  if (banned === true) return await listBanned(query, setup);
-  const { users, next } = await listUsers(query);
-  const called = text && !after ? await findUser((await whoIs(text, setup))?.userId, setup) : null;
-  const isFirst = called !== null && hasValues(called, Object.fromEntries(fields));
-  const found = isFirst ? [called, ...users.filter(({ id }) => id !== called.id)] : users;
+  const called = text ? await findCalled(text, setup) : [];
+  const { users, next } = banned === true ? await listBanned(query, setup) : await listUsers(query);
+  const ids = new Set(called.map(({ id }) => String(id)));
+  // No later part has them once more.
+  const first = query.after === null ? called.filter((user) => hasValues(user, query.by ?? {})) : [];
+  const found = [...first, ...users.filter(({ id }) => !ids.has(String(id)))];
   const all = await Promise.all(found.map((user) => toAdministered(user, setup)));
   return { users: all.filter(({ ban }) => isWanted(ban, banned)), next };
 };
+
+/** Those whom a text calls by their whole address, or by their user name. */
+async function findCalled(text: string, setup: Setup): Promise<readonly AdapterUser[]> {
+  const holder = await findHolder(text, setup);
+  const named = await findUser((await whoIs(text, setup))?.userId, setup);
+  return [holder, named?.id === holder?.id ? null : named].filter((user) => user !== null);
+}
+
+/** The user with an address; `null` if the text is none. */
+async function findHolder(text: string, setup: Setup): Promise<AdapterUser | null> {
+  let address: string;
+  try {
+    address = addressIn(text, setup);
+  } catch {
+    return null;
+  }
+  return await findByAddress(address, rulesOf(setup).store, spellingOf(text, address).former);
+}
 
 /** How many are listed. @param given As the caller says it. @throws {ConfigError} if it is no whole number from 1 to 100. */
 export function limitIn(given: unknown): number {
@@ -106,15 +125,14 @@ const isWanted = (ban: Ban | null, banned: unknown) =>
 async function listBanned(
   { after, limit, ...wanted }: UserQuery,
   setup: Setup,
-): Promise<ListedUsers> {
+): Promise<{ readonly users: readonly AdapterUser[]; readonly next: string | null }> {
   const { rows } = rulesOf(setup).store;
   const page = { after: after === null ? null : { userId: after }, limit };
   const bans = await rows.list("bans", {}, page);
   const found = await Promise.all(bans.map(({ userId }) => findUser(userId, setup)));
-  const meant = found.filter((user) => user !== null && fits(user, wanted)) as AdapterUser[];
-  const users = await Promise.all(meant.map((user) => toAdministered(user, setup)));
-  // A ban that has ended stays in its row.
-  return { users: users.filter(({ ban }) => ban), next: bans.length < limit ? null : bans.at(-1)!.userId };
+  const users = found.filter((user) => user !== null && fits(user, wanted)) as AdapterUser[];
+  // A ban that has ended stays in its row: those are left out with the others who are not wanted.
+  return { users, next: bans.length < limit ? null : bans.at(-1)!.userId };
 }
 
 /** Whether each database can compare a field with a value. */

@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "يعرض لك {app} ما يراه {name}.",
   closed: "لا يستطيع أحد غير {name} تغيير طرق تسجيل الدخول والأجهزة والحساب.",
   left: "الوقت المتبقي: {time}.",
+  refused: "لم يتغير أي شيء. حاول مرة أخرى من حسابك الخاص.",
   stop: "إيقاف",
   overHeading: "لم تعد تتصرف بصفة مستخدم آخر",
   overText: "ستتابع بصفة {name}.",

@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} zeigt Ihnen, was {name} sieht.",
   closed: "Anmeldung, Geräte und Konto kann nur {name} selbst ändern.",
   left: "Verbleibende Zeit: {time}.",
+  refused: "Es wurde nichts geändert. Versuchen Sie es noch einmal mit Ihrem eigenen Konto.",
   stop: "Beenden",
   overHeading: "Sie handeln nicht mehr als jemand anderes",
   overText: "Sie machen als {name} weiter.",

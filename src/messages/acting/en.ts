@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} shows you what {name} sees.",
   closed: "Only {name} can change how they sign in, their devices and their account.",
   left: "Time left: {time}.",
+  refused: "Nothing was changed. Try again from your own account.",
   stop: "Stop acting",
   overHeading: "You're no longer acting as another user",
   overText: "You go on as {name}.",

@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} le muestra lo que ve {name}.",
   closed: "Solo {name} puede cambiar su forma de iniciar sesión, sus dispositivos y su cuenta.",
   left: "Tiempo restante: {time}.",
+  refused: "No se ha cambiado nada. Vuelva a intentarlo desde su propia cuenta.",
   stop: "Dejar de actuar",
   overHeading: "Ya no actúa como otra persona",
   overText: "Continúa como {name}.",

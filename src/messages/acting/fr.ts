@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} vous montre ce que voit {name}.",
   closed: "Seul le compte de {name} peut modifier sa connexion, ses appareils et ses données.",
   left: "Temps restant : {time}.",
+  refused: "Rien n’a été modifié. Réessayez depuis votre propre compte.",
   stop: "Arrêter",
   overHeading: "Vous n’agissez plus au nom d’un autre utilisateur",
   overText: "Vous continuez en tant que {name}.",

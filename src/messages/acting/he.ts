@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} מציג את מה ש-{name} רואה.",
   closed: "רק {name} יכול לשנות את דרכי הכניסה, המכשירים והחשבון.",
   left: "זמן שנותר: {time}.",
+  refused: "דבר לא שונה. אפשר לנסות שוב מהחשבון שלך.",
   stop: "סיום",
   overHeading: "הפעולות כבר לא נעשות בשם משתמש אחר",
   overText: "המשך בתור {name}.",

@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} le mostra ciò che vede {name}.",
   closed: "Solo {name} può modificare l’accesso, i dispositivi e l’account.",
   left: "Tempo rimanente: {time}.",
+  refused: "Non è stato modificato nulla. Riprovi dal suo account.",
   stop: "Smetti di agire",
   overHeading: "Non agisce più come un altro utente",
   overText: "Continua come {name}.",

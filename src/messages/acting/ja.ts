@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} には {name} さんに見える内容が表示されます。",
   closed: "ログイン方法、デバイス、アカウントを変更できるのは {name} さんだけです。",
   left: "残り時間：{time}。",
+  refused: "何も変更されていません。ご自身のアカウントからもう一度お試しください。",
   stop: "操作を終了",
   overHeading: "別のユーザーとしての操作は終了しました",
   overText: "{name} さんとして続行します。",

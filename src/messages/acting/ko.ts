@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app}에 {name} 님이 보는 내용이 표시됩니다.",
   closed: "로그인 방법, 기기, 계정은 {name} 님만 변경할 수 있습니다.",
   left: "남은 시간: {time}.",
+  refused: "아무것도 변경되지 않았습니다. 본인 계정에서 다시 시도해 주세요.",
   stop: "종료",
   overHeading: "더 이상 다른 사용자로 이용하지 않습니다",
   overText: "{name} 님으로 계속합니다.",

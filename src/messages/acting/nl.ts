@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} laat u zien wat {name} ziet.",
   closed: "Alleen {name} kan de aanmelding, de apparaten en het account wijzigen.",
   left: "Resterende tijd: {time}.",
+  refused: "Er is niets gewijzigd. Probeer het opnieuw vanuit uw eigen account.",
   stop: "Stoppen",
   overHeading: "U handelt niet meer als een andere gebruiker",
   overText: "U gaat verder als {name}.",

@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} pokazuje to, co widzi {name}.",
   closed: "Tylko {name} może zmienić sposób logowania, urządzenia i konto.",
   left: "Pozostały czas: {time}.",
+  refused: "Nic nie zostało zmienione. Spróbuj ponownie z własnego konta.",
   stop: "Zakończ",
   overHeading: "Nie działasz już jako inny użytkownik",
   overText: "Kontynuujesz jako {name}.",

@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} mostra o que {name} vê.",
   closed: "Só {name} pode alterar como entra, os dispositivos e a conta.",
   left: "Tempo restante: {time}.",
+  refused: "Nada foi alterado. Tente novamente com sua própria conta.",
   stop: "Parar",
   overHeading: "Você não está mais agindo como outra pessoa",
   overText: "Você continua como {name}.",

@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} visar vad {name} ser.",
   closed: "Bara {name} kan ändra sin inloggning, sina enheter och sitt konto.",
   left: "Tid kvar: {time}.",
+  refused: "Inget ändrades. Försök igen från ditt eget konto.",
   stop: "Sluta agera",
   overHeading: "Du agerar inte längre som en annan användare",
   overText: "Du fortsätter som {name}.",

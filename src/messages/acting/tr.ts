@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app}, {name} adlı kullanıcının gördüklerini gösteriyor.",
   closed: "Oturum açma yöntemlerini, cihazları ve hesabı yalnızca {name} değiştirebilir.",
   left: "Kalan süre: {time}.",
+  refused: "Hiçbir şey değiştirilmedi. Kendi hesabınızdan yeniden deneyin.",
   stop: "Sonlandır",
   overHeading: "Artık başka bir kullanıcı olarak işlem yapmıyorsunuz",
   overText: "{name} olarak devam ediyorsunuz.",

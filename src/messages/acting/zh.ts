@@ -12,6 +12,7 @@ export const acting: ActingMessages = {
   text: "{app} 显示的是 {name} 看到的内容。",
   closed: "只有 {name} 本人可以更改登录方式、设备和账号。",
   left: "剩余时间：{time}。",
+  refused: "未做任何更改。请用您自己的账号重试。",
   stop: "停止",
   overHeading: "您已不再以其他用户的身份操作",
   overText: "您将以 {name} 的身份继续。",

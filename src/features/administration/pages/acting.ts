@@ -27,6 +27,8 @@ interface ActingPage extends PageBase {
   readonly target: Target | null;
   /** Now, in milliseconds since the epoch. */
   readonly now: number;
+  /** Whether a form was refused before. */
+  readonly isRefused: boolean;
 }
 
 /** Says who acts as whom, and has the button that ends it. */
@@ -47,7 +49,9 @@ export async function actingPage(page: ActingPage): Promise<Page> {
   return await layout(page, {
     heading: target ? acting.heading : acting.overHeading,
     icon: icon(PERSON),
-    lead: markup`${texts.map((text) => markup`<p>${text}</p>`)}`,
+    lead: markup`${page.isRefused && markup`<p role="alert"><b>${acting.refused}</b></p>`}${
+      texts.map((text) => markup`<p>${text}</p>`)
+    }`,
     body: markup`<form method="post" action="${page.action}">
 ${fields({ csrfToken: page.csrfToken, callbackUrl: page.callbackUrl })}
 <button class="button" data-first>${target ? acting.stop : acting.goOn}</button>

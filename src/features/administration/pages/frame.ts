@@ -73,7 +73,14 @@ function messageOf({ done, error, locale: { messages } }: AdminPage): Html | nul
   const { account, administration, signInErrors } = messages;
   if (error) {
     const { MissingCSRF, InvalidEmail, EmailSignInError } = signInErrors;
-    const own: Alerts = { MissingCSRF, InvalidEmail, EmailSignInError, ...administration.errors };
+    const { AccessDenied: { what, now }, UserChanged } = administration.errors;
+    // Between sentences of Japanese and Chinese is no blank.
+    const rest = `${UserChanged.now}${UserChanged.now.endsWith("。") ? "" : " "}${now}`;
+    const own: Alerts = {
+      ...{ MissingCSRF, InvalidEmail, EmailSignInError },
+      ...administration.errors,
+      AccessDenied: { what, now: rest },
+    };
     return alert(
       alertMessage(error, { messages: { ...account.errors, ...own }, unknown: account.errors.unknown }),
     );

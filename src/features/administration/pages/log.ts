@@ -112,10 +112,12 @@ function whatOf({ action }: StaffAction, { locale: { messages } }: AdminPage): s
   return Object.hasOwn(past, action) ? past[action as LoggedAction] : action;
 }
 
-/** The fields that were changed. Of a ban that is when it ends now. */
+/** The fields that were changed. Of a ban, and of acting, that is when it ends. */
 function changesOf({ action, changes }: StaffAction, page: AdminPage): readonly Part[] {
   return Object.entries(changes ?? {}).flatMap(([field, values]) => {
-    if (action === "banUser" && field === "until") return values ? endOf(values[1], page) : [];
+    if ((action === "banUser" || action === "actAs") && field === "until") {
+      return values ? endOf(values[1], page) : [];
+    }
     const [before, after] = (values ?? []).map(valueText);
     if (before !== after) return markup`<bdi>${`${field}: ${before} → ${after}`}</bdi>`;
     // The log keeps no personal data, and nothing long.

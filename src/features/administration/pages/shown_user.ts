@@ -8,6 +8,7 @@ import type { AdapterUser } from "../../../adapters/contract/types.ts";
 import { type Html, markup } from "../../../markup/html.ts";
 import type { AdministrationAction } from "../../../shapes/administration.ts";
 import type { UserDetails } from "../details.ts";
+import type { OwnField } from "../own_fields.ts";
 import { type AdminPage, nameOf } from "./frame.ts";
 import type { ShownLog } from "./log.ts";
 
@@ -19,6 +20,10 @@ export interface ShownUser extends UserDetails {
   readonly isSelf: boolean;
   /** Who has banned them; `null` if no one has, or that is not known. */
   readonly bannedBy: Pick<AdapterUser, "name" | "email"> | null;
+  /** The names of providers, by their ids. */
+  readonly providers: ReadonlyMap<string, string>;
+  /** The fields of the application that the config names. */
+  readonly fields: readonly OwnField[];
   /** What they have done; `null` if nothing is known. */
   readonly activity: Html | null;
   /** What staff has done to them; `null` if the person may not see it. */

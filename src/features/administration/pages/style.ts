@@ -32,7 +32,7 @@ export const STAFF_STYLE: string = minify(`
 .line select{display:block;width:100%;min-height:var(--c-l);padding:var(--s2) var(--s3);border:1px solid var(--field);
 border-radius:var(--radius);background:var(--card);color:inherit;font:1rem/1.5 var(--font)}
 .ask:not(:has([value=date]:checked)) .ban-until{display:none}
-.facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:var(--s1) var(--s4);padding:0 var(--s6) var(--s5);font-size:var(--t-m)}
+.facts{display:grid;grid-template-columns:fit-content(14rem) minmax(0,1fr);gap:var(--s1) var(--s4);padding:0 var(--s6) var(--s5);font-size:var(--t-m)}
 .facts dt{color:var(--soft)}
 .facts dd{margin:0}
 @media(max-width:50rem){.find,.pages,.facts{padding-inline:var(--s4)}.fold>summary{justify-content:start;margin:0;padding:var(--s4) var(--s6);border:0;border-radius:0;color:var(--accent)}

@@ -28,10 +28,12 @@ import { appName, linkTarget } from "../../../pages/layout.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, PERSON_KEY } from "../../../pages/mark.ts";
 import type { Page } from "../../../pages/types.ts";
 import { toIso } from "../../../values/iso_date.ts";
+import { onOneLine } from "../../../values/printable_name.ts";
 import type { AdministeredWay } from "../details.ts";
 import type { AdministeredSession } from "../types.ts";
 import { banCard } from "./ban_card.ts";
 import { type AdminPage, adminPage, nameOf, pictureOf, reasonField, tagsOf, userField } from "./frame.ts";
+import { fieldText } from "./field_text.ts";
 import { logCard } from "./log.ts";
 import { asked, may, type ShownUser } from "./shown_user.ts";
 
@@ -66,13 +68,14 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
       ]
       : [],
     [messages.id, markup`<bdi>${String(user.id)}</bdi>`],
+    ...shown.fields.map(([name, value]) => [name, fieldText(value, page)] as const),
   ];
   return markup`<section class="card" aria-label="${
     nameOf(user, page)
   }"><div class="person"><span class="picture">${picture}</span><p><b><bdi>${nameOf(user, page)}</bdi></b>${
     tagsOf(shown, shown, page)
   }</p>${renaming(shown, page)}</div><dl class="facts">${
-    facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)
+    facts.map(([name, value]) => markup`<dt><bdi>${name}</bdi></dt><dd>${value}</dd>`)
   }</dl></section>`;
 }
 
@@ -175,11 +178,15 @@ function sessionRow(
   page: AdminPage,
 ): Html {
   const { account } = page.locale.messages;
+  const { provider, location } = session;
   const name = deviceOf(session, page);
   return listRow(name, {
     picture: devicePicture(session.device),
     details: [
       dated(account.used, session.usedAt, page, dayText),
+      [provider && (shown.providers.get(provider) ?? onOneLine(provider)), location].filter(Boolean).join(
+        " · ",
+      ),
       dated(account.signedIn, session.createdAt, page, textFor(name, names)),
     ],
     actions: may(shown, "endSession") && form("endSession", page, [

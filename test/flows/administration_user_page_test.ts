@@ -1,5 +1,5 @@
 /**
- * What the page about a user says of what they have done: it speaks of the user, and not to them.
+ * What staff reads on the page about a user, beside what its forms do: it speaks of the user, and not to them.
  *
  * @module
  */
@@ -16,7 +16,8 @@ import { UserProfile } from "../../src/entries/user_profile.ts";
 import { all } from "../../src/messages/languages.ts";
 import type { NoticePurpose } from "../../src/model/provider.ts";
 import { OWN_ACTIVITY } from "../../src/shapes/activity_log.ts";
-import { ADA } from "./_kept_passwords.ts";
+import { type AdministrationWorld, GRACE, openAdministration } from "./_administration.ts";
+import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { openFactors } from "./_second_factor.ts";
 import { APP } from "./_world.ts";
@@ -98,3 +99,51 @@ testForms(
     }
   },
 );
+
+testForms("Staff sees by which way each session began, and where, if there is a log of it", async () => {
+  const session = { strategy: "database" } as const;
+  const world = openAdministration({
+    ...{ staffPages: true, session, url: APP, location: () => "Bern" },
+    features: [ActivityLog()],
+  });
+  const { administration } = world;
+  const grace = world.visitor();
+  const ada = await world.join();
+  await world.join(GRACE, grace);
+  world.platform.tick(60);
+  await world.enter(GOOD, world.visitor());
+  world.platform.tick(60);
+  await administration.createSession(ada);
+  const ways = async ({ administration }: Pick<AdministrationWorld, "administration">) =>
+    (await administration.listSessions(ada))!.map(({ provider, location }) => [provider, location]);
+  assert.deepEqual(await ways(world), [[null, null], ["password", "Bern"], ["password", "Bern"]]);
+  const page = await grace.open(`${APP}/auth/admin?user=${ada}`);
+  assert.match(page.text, /Last used today Password · Bern Signed in Jan 1, 2030, 12:01 AM UTC/);
+  const without = openAdministration({ session, adapter: world.db.adapter });
+  assert.deepEqual(await ways(without), Array(3).fill([null, null]));
+});
+
+testForms("Staff sees the fields that the config names, and no others, cut and escaped", async () => {
+  const open = async (staffPages: NonNullable<Parameters<typeof openAdministration>[0]>["staffPages"]) => {
+    const world = openAdministration({ staffPages, url: APP });
+    const grace = world.visitor();
+    await world.join(GRACE, grace);
+    const since = new Date("2029-05-01T10:00:00Z");
+    const fields = { plan: "pro <b>", since, seats: 7, about: "x".repeat(201), apiKey: "sk-7", vip: false };
+    const user = { email: ADA, ...fields };
+    const { id } = (await world.administration.createUser(user))!;
+    return { world, page: await grace.open(`${APP}/auth/admin?user=${id}`) };
+  };
+  const { page } = await open({ fields: ["plan", "since", "seats", "about", "vip", "city"] });
+  assert.match(
+    page.text,
+    /plan pro <b> since May 1, 2029, 10:00 AM UTC seats 7 about x{200}… vip false city – Ways/,
+  );
+  assert.doesNotMatch(page.html, /apiKey|sk-7/);
+  for (const pages of [true, {}]) assert.doesNotMatch((await open(pages)).page.text, /plan|since May/);
+  for (const wrong of ["plan", { fields: "plan" }, { fields: [7] }]) {
+    const { page, world } = await open(wrong as never);
+    assert.match(page.url, /error=Configuration/);
+    assert.match(world.log(), /Administration\(\{ pages \}\)/);
+  }
+});

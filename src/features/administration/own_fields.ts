@@ -1,0 +1,34 @@
+/**
+ * The fields of the application that the page about a user shows.
+ *
+ * @module
+ */
+
+import type { AdapterUser } from "../../adapters/contract/types.ts";
+import { toError } from "../../config/session_check.ts";
+import { failedOf } from "../../errors/checks.ts";
+import type { Setup } from "../../setup/setup.ts";
+import { rulesOf } from "./rules.ts";
+
+/** A field: its name, and its value as the database has it; `null` for none. */
+export type OwnField = readonly [name: string, value: unknown];
+
+/** The fields of a user that the config names. @throws {ConfigError} if the option is wrong. */
+export function ownFieldsOf(user: AdapterUser, setup: Setup): readonly OwnField[] {
+  const pages: unknown = rulesOf(setup).pages;
+  const { fields = [] }: { readonly fields?: unknown } = Object(pages);
+  const isList = Array.isArray(fields) && fields.every((each) => typeof each === "string");
+  const [mistake] = failedOf([
+    [
+      "Administration({ pages })",
+      !isList || pages !== true && typeof pages !== "object",
+      'write `true`, or `{ fields: ["plan"] }`',
+    ],
+  ]);
+  if (mistake) throw toError(mistake);
+  const stored: Readonly<Record<string, unknown>> = { ...user };
+  return (fields as readonly string[]).map((name) => [
+    name,
+    Object.hasOwn(stored, name) ? stored[name] ?? null : null,
+  ]);
+}
