@@ -18,6 +18,6 @@ export const acting: ActingMessages = {
   overText: "Kontynuujesz jako {name}.",
   goOn: "Kontynuuj",
   act: "Działaj jako ten użytkownik",
-  actText: "Zobaczysz {app} tak jak ten użytkownik. Czas: {time}.",
-  past: "Pomoc techniczna {app} użyła konta",
+  actText: "Zobaczysz {app} oczami tego użytkownika. Potrwa to {time}.",
+  past: "Pomoc techniczna {app} skorzystała z konta",
 };

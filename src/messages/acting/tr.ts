@@ -10,7 +10,7 @@ import type { ActingMessages } from "../acting_types.ts";
 export const acting: ActingMessages = {
   heading: "Başka bir kullanıcı olarak işlem yapıyorsunuz",
   text: "{app}, {name} adlı kullanıcının gördüklerini gösteriyor.",
-  closed: "Oturum açma yöntemlerini, cihazları ve hesabı yalnızca {name} değiştirebilir.",
+  closed: "Giriş yöntemlerini, cihazları ve hesabı yalnızca {name} değiştirebilir.",
   left: "Kalan süre: {time}.",
   refused: "Hiçbir şey değiştirilmedi. Kendi hesabınızdan yeniden deneyin.",
   stop: "Sonlandır",

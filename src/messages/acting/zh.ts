@@ -18,6 +18,6 @@ export const acting: ActingMessages = {
   overText: "您将以 {name} 的身份继续。",
   goOn: "继续",
   act: "以此用户的身份操作",
-  actText: "您将在 {time}内看到此用户所见的 {app}。",
-  past: "{app} 的支持人员使用了账号",
+  actText: "您将看到此用户所见的 {app}，持续 {time}。",
+  past: "{app} 的客服人员使用了账号",
 };

@@ -11,10 +11,10 @@ export const activity: ActivityMessages = {
   heading: "النشاط الأخير",
   signIn: "تسجيل دخول",
   stepUp: "تم تأكيد الهوية",
-  failed: "محاولة دخول فاشلة",
+  failed: "محاولة تسجيل دخول فاشلة",
   wrong: { password: "كلمة مرور غير صحيحة", code: "رمز غير صحيح", passkey: "لم يُقبل مفتاح المرور" },
   times: "عدد المرات: {count}",
-  other: "تم تغيير الحساب",
+  other: "تم إجراء تغيير في الحساب",
   past: {
     passwordChanged: "تم تغيير كلمة المرور",
     secondFactorReset: "أوقف فريق الدعم التحقق بخطوتين",

@@ -14,7 +14,7 @@ export const activity: ActivityMessages = {
   failed: "התחברות שנכשלה",
   wrong: { password: "סיסמה שגויה", code: "קוד שגוי", passkey: "מפתח הגישה לא התקבל" },
   times: "{count} פעמים",
-  other: "החשבון שונה",
+  other: "בוצע שינוי בחשבון",
   past: {
     passwordChanged: "הסיסמה שונתה",
     secondFactorReset: "האימות הדו-שלבי כובה על ידי צוות התמיכה",

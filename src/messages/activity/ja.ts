@@ -14,7 +14,7 @@ export const activity: ActivityMessages = {
   failed: "ログイン失敗",
   wrong: { password: "パスワードの誤り", code: "コードの誤り", passkey: "パスキーを確認できませんでした" },
   times: "{count} 回",
-  other: "アカウントを変更",
+  other: "アカウント情報を変更",
   past: {
     passwordChanged: "パスワードを変更",
     secondFactorReset: "サポートが 2 段階認証をオフにしました",

@@ -14,7 +14,7 @@ export const activity: ActivityMessages = {
   failed: "로그인 실패",
   wrong: { password: "잘못된 비밀번호", code: "잘못된 코드", passkey: "패스키가 거부됨" },
   times: "{count}회",
-  other: "계정 변경",
+  other: "계정 정보 변경",
   past: {
     passwordChanged: "비밀번호 변경",
     secondFactorReset: "지원팀이 2단계 인증을 껐습니다",

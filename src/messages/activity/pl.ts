@@ -18,7 +18,7 @@ export const activity: ActivityMessages = {
     passkey: "Nie przyjęto klucza dostępu",
   },
   times: "Liczba prób: {count}",
-  other: "Zmieniono konto",
+  other: "Wprowadzono zmianę na koncie",
   past: {
     passwordChanged: "Zmieniono hasło",
     secondFactorReset: "Pomoc techniczna wyłączyła weryfikację dwuetapową",

@@ -17,7 +17,7 @@ export const activity: ActivityMessages = {
   other: "Учётная запись изменена",
   past: {
     passwordChanged: "Пароль изменён",
-    secondFactorReset: "Двухэтапный вход выключен поддержкой",
+    secondFactorReset: "Служба поддержки выключила двухэтапный вход",
     deletionRequested: "Запрошено удаление учётной записи",
     deletionUndone: "Удаление учётной записи отменено",
     emailAdopted: "Новый адрес электронной почты",

@@ -14,14 +14,14 @@ export const activity: ActivityMessages = {
   failed: "Başarısız giriş",
   wrong: { password: "Yanlış parola", code: "Yanlış kod", passkey: "Geçiş anahtarı kabul edilmedi" },
   times: "{count} kez",
-  other: "Hesap değiştirildi",
+  other: "Hesapta değişiklik yapıldı",
   past: {
     passwordChanged: "Parola değiştirildi",
     secondFactorReset: "İki adımlı doğrulama destek ekibi tarafından kapatıldı",
     deletionRequested: "Hesabın silinmesi istendi",
     deletionUndone: "Hesabın silinmesinden vazgeçildi",
     emailAdopted: "Yeni e-posta adresi",
-    emailRestored: "Önceki e-posta adresi geri yüklendi",
+    emailRestored: "Önceki e-posta adresine dönüldü",
     "change-username": "Kullanıcı adı değiştirildi",
   },
 };

@@ -17,7 +17,7 @@ export const activity: ActivityMessages = {
   other: "Обліковий запис змінено",
   past: {
     passwordChanged: "Пароль змінено",
-    secondFactorReset: "Двоетапний вхід вимкнено підтримкою",
+    secondFactorReset: "Служба підтримки вимкнула двоетапний вхід",
     deletionRequested: "Подано запит на видалення облікового запису",
     deletionUndone: "Видалення облікового запису скасовано",
     emailAdopted: "Нова електронна адреса",

@@ -14,10 +14,10 @@ export const activity: ActivityMessages = {
   failed: "登录失败",
   wrong: { password: "密码错误", code: "验证码错误", passkey: "通行密钥未通过验证" },
   times: "{count} 次",
-  other: "账号已更改",
+  other: "账号信息已更改",
   past: {
     passwordChanged: "密码已更改",
-    secondFactorReset: "支持人员关闭了两步验证",
+    secondFactorReset: "客服人员关闭了两步验证",
     deletionRequested: "已申请删除账号",
     deletionUndone: "已取消删除账号",
     emailAdopted: "新的邮箱地址",
