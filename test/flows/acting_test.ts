@@ -170,7 +170,7 @@ for (const strategy of ["database", "jwt"] as const) {
       }
       // Who has acted learns of it, before anything is shown to them, or sent, as themselves.
       assert.match(page.url, /\/auth\/acting\?/, how);
-      assert.match(page.text, /no longer acting.*You go on as grace@example\.com/i, how);
+      assert.match(page.text, /no longer acting.*You'll continue as grace@example\.com/i, how);
       const next = await page.submit("/auth/acting");
       assert.equal(next.url, `${APP}/home`, how);
       assert.equal((await world.see()).email, GRACE, how);

@@ -119,7 +119,7 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   assert.equal(Date.parse(ban!.until!), Date.parse(ban!.bannedAt) + 7 * DAY * 1000);
   assert.match((await world.enter(GOOD)).url, /AccessDenied/);
   const free = await banned.submit("Lift the ban");
-  const sent = await free.submit("Email a link for a new password");
+  const sent = await free.submit("Email a password reset link");
   assert.match(sent.text, /The email was sent\./, world.log());
   const mail = world.mails.at(-1)!;
   assert.deepEqual([mail.purpose, mail.identifier, mail.code], ["reset", ADA, undefined]);

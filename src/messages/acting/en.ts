@@ -15,9 +15,9 @@ export const acting: ActingMessages = {
   refused: "Nothing was changed. Try again from your own account.",
   stop: "Stop acting",
   overHeading: "You're no longer acting as another user",
-  overText: "You go on as {name}.",
+  overText: "You'll continue as {name}.",
   goOn: "Continue",
   act: "Act as this user",
-  actText: "You see {app} as they do, for {time}.",
+  actText: "You'll see {app} as they do, for {time}.",
   past: "Support at {app} used the account",
 };

@@ -13,11 +13,11 @@ export const acting: ActingMessages = {
   closed: "Solo {name} puede cambiar su forma de iniciar sesión, sus dispositivos y su cuenta.",
   left: "Tiempo restante: {time}.",
   refused: "No se ha cambiado nada. Vuelva a intentarlo desde su propia cuenta.",
-  stop: "Dejar de actuar",
+  stop: "Terminar",
   overHeading: "Ya no actúa como otra persona",
   overText: "Continúa como {name}.",
   goOn: "Continuar",
   act: "Actuar como esta persona",
-  actText: "Verá {app} como lo ve esta persona, durante {time}.",
+  actText: "Durante {time} verá {app} igual que esta persona.",
   past: "El equipo de soporte de {app} ha usado la cuenta",
 };

@@ -10,7 +10,7 @@ import type { ActingMessages } from "../acting_types.ts";
 export const acting: ActingMessages = {
   heading: "Vous agissez au nom d’un autre utilisateur",
   text: "{app} vous montre ce que voit {name}.",
-  closed: "Seul le compte de {name} peut modifier sa connexion, ses appareils et ses données.",
+  closed: "Les modes de connexion, les appareils et le compte ne peuvent être modifiés que par {name}.",
   left: "Temps restant : {time}.",
   refused: "Rien n’a été modifié. Réessayez depuis votre propre compte.",
   stop: "Arrêter",

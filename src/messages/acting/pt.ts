@@ -10,7 +10,7 @@ import type { ActingMessages } from "../acting_types.ts";
 export const acting: ActingMessages = {
   heading: "Você está agindo como outra pessoa",
   text: "{app} mostra o que {name} vê.",
-  closed: "Só {name} pode alterar como entra, os dispositivos e a conta.",
+  closed: "Só {name} pode alterar as formas de entrar, os dispositivos e a conta.",
   left: "Tempo restante: {time}.",
   refused: "Nada foi alterado. Tente novamente com sua própria conta.",
   stop: "Parar",

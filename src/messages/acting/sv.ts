@@ -13,11 +13,11 @@ export const acting: ActingMessages = {
   closed: "Bara {name} kan ändra sin inloggning, sina enheter och sitt konto.",
   left: "Tid kvar: {time}.",
   refused: "Inget ändrades. Försök igen från ditt eget konto.",
-  stop: "Sluta agera",
+  stop: "Avsluta",
   overHeading: "Du agerar inte längre som en annan användare",
   overText: "Du fortsätter som {name}.",
   goOn: "Fortsätt",
   act: "Agera som den här användaren",
-  actText: "Du ser {app} som den här användaren ser det, i {time}.",
+  actText: "I {time} ser du {app} så som den här användaren gör.",
   past: "Supporten hos {app} har använt kontot",
 };

@@ -19,7 +19,7 @@ export const activity: ActivityMessages = {
     passwordChanged: "Password changed",
     secondFactorReset: "Two-step verification turned off by support",
     deletionRequested: "Account deletion requested",
-    deletionUndone: "Account deletion undone",
+    deletionUndone: "Account deletion canceled",
     emailAdopted: "New email address",
     emailRestored: "Earlier email address restored",
     "change-username": "Username changed",

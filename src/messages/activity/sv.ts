@@ -17,7 +17,7 @@ export const activity: ActivityMessages = {
   other: "Kontot ändrades",
   past: {
     passwordChanged: "Lösenordet ändrades",
-    secondFactorReset: "Tvåstegsverifieringen stängdes av av supporten",
+    secondFactorReset: "Supporten stängde av tvåstegsverifieringen",
     deletionRequested: "Radering av kontot begärdes",
     deletionUndone: "Raderingen av kontot ångrades",
     emailAdopted: "Ny e-postadress",

@@ -11,7 +11,7 @@ import type { AdministrationMessages } from "../administration_types.ts";
 export const administration: AdministrationMessages = {
   acting,
   heading: "Utilisateurs",
-  searchLabel: "Nom, adresse ou identifiant",
+  searchLabel: "Nom, adresse ou ID",
   search: "Rechercher",
   none: "Aucun utilisateur trouvé.",
   unverified: "Non confirmée",
@@ -25,15 +25,15 @@ export const administration: AdministrationMessages = {
   create: "Créer un utilisateur",
   createText: "Cette personne ne recevra pas d’e-mail.",
   back: "Tous les utilisateurs",
-  id: "Identifiant",
+  id: "ID utilisateur",
   bannedAt: "Accès bloqué\u00a0: {date}",
   bannedBy: "Par {name}",
   bannedUntil: "Jusqu’au {date}",
-  forGood: "Pour toujours",
+  forGood: "Sans limite de durée",
   reason: "Motif",
   reasonText: "Pour vos collègues. Il figure aussi dans les données que la personne peut télécharger.",
   end: "Durée",
-  until: "Jusqu’à une date",
+  until: "Jusqu’à une date précise",
   date: "Date de fin",
   ban: "Bloquer cette personne",
   banText: "Elle est déconnectée partout et ne peut plus se connecter jusqu’à la fin du blocage.",
@@ -48,11 +48,11 @@ export const administration: AdministrationMessages = {
   reset: "Réinitialiser la validation en deux étapes",
   resetText:
     "La personne est déconnectée partout, peut se connecter sans la deuxième étape et en est informée par e-mail.",
-  sendReset: "Envoyer un lien pour un nouveau mot de passe",
+  sendReset: "Envoyer un lien pour réinitialiser le mot de passe",
   remove: "Supprimer cette personne",
   removeHeading: "Supprimer {name}\u202f?",
   removeText:
-    "Tout ce qui est enregistré sur cette personne est supprimé\u00a0: moyens de connexion, sessions et toutes les autres données.",
+    "Tout ce qui est enregistré sur cette personne est supprimé\u00a0: modes de connexion, sessions et toutes les autres données.",
   removeFinal: "C’est irréversible, et la personne n’en est pas informée par e-mail.",
   log: {
     heading: "Actions de l’équipe",
@@ -64,10 +64,10 @@ export const administration: AdministrationMessages = {
       banUser: "Accès bloqué",
       unbanUser: "Blocage levé",
       removeUser: "Utilisateur supprimé",
-      endSession: "Un navigateur déconnecté",
+      endSession: "Déconnexion d’un navigateur",
       endSessions: "Déconnexion partout",
       resetSecondFactor: "Validation en deux étapes réinitialisée",
-      sendPasswordReset: "Lien pour un nouveau mot de passe envoyé",
+      sendPasswordReset: "Lien de réinitialisation du mot de passe envoyé",
       actAs: "Début des actions au nom de cet utilisateur",
       stopActing: "Fin des actions au nom de cet utilisateur",
       exportUsers: "Liste des utilisateurs exportée",
@@ -91,7 +91,7 @@ export const administration: AdministrationMessages = {
   errors: {
     AccessDenied: {
       what: "Vous ne pouvez pas faire cela pour cette personne.",
-      now: "Adressez-vous aux responsables de ce site.",
+      now: "Contactez les responsables de ce site.",
     },
     AlreadyBanned: {
       what: "L’accès de cette personne est déjà bloqué.",
@@ -102,7 +102,7 @@ export const administration: AdministrationMessages = {
       now: "Quelqu’un d’autre a été plus rapide.",
     },
     InvalidBan: {
-      what: "Le blocage ne peut pas se terminer à ce moment-là.",
+      what: "Le blocage ne peut pas prendre fin à cette date.",
       now: "Choisissez une date à venir.",
     },
     AddressTaken: {
@@ -118,7 +118,7 @@ export const administration: AdministrationMessages = {
       now: "Attendez un peu, puis réessayez.",
     },
     UserChanged: {
-      what: "Vous utilisez maintenant le compte de quelqu’un d’autre.",
+      what: "Vous utilisez maintenant un autre compte.",
       now: "Rien n’a été modifié.",
     },
   },

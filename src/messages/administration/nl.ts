@@ -16,7 +16,7 @@ export const administration: AdministrationMessages = {
   none: "Geen gebruikers gevonden.",
   unverified: "Niet bevestigd",
   banned: "Geblokkeerd",
-  administrator: "Beheert deze site",
+  administrator: "Sitebeheerder",
   you: "Dat ben jij",
   nameless: "Zonder naam",
   first: "Eerste pagina",
@@ -33,7 +33,7 @@ export const administration: AdministrationMessages = {
   reason: "Reden",
   reasonText: "Voor je collega’s. De reden staat ook in de gegevens die de gebruiker kan downloaden.",
   end: "Duur",
-  until: "Tot een datum",
+  until: "Tot een bepaalde datum",
   date: "Datum",
   ban: "Deze gebruiker blokkeren",
   banText: "De gebruiker wordt overal uitgelogd en kan niet inloggen tot de blokkade eindigt.",
@@ -55,9 +55,9 @@ export const administration: AdministrationMessages = {
     "Alles wat over deze gebruiker is opgeslagen, wordt verwijderd: inlogmethoden, sessies en alle andere gegevens.",
   removeFinal: "Dit kan niet ongedaan worden gemaakt, en de gebruiker krijgt er geen e-mail over.",
   log: {
-    heading: "Wat het team heeft gedaan",
+    heading: "Acties van het team",
     none: "Nog niets.",
-    noMore: "Geen oudere vermeldingen.",
+    noMore: "Geen oudere acties.",
     past: {
       createUser: "Gebruiker aangemaakt",
       updateUser: "Gegevens gewijzigd",
@@ -95,7 +95,10 @@ export const administration: AdministrationMessages = {
     },
     AlreadyBanned: { what: "Deze gebruiker is al geblokkeerd.", now: "Iemand anders was sneller." },
     NotBanned: { what: "Deze gebruiker is niet meer geblokkeerd.", now: "Iemand anders was sneller." },
-    InvalidBan: { what: "De blokkade kan dan niet eindigen.", now: "Kies een datum in de toekomst." },
+    InvalidBan: {
+      what: "De blokkade kan niet op die datum eindigen.",
+      now: "Kies een datum in de toekomst.",
+    },
     AddressTaken: { what: "Een andere gebruiker heeft dit adres.", now: "Zoek het op in de lijst." },
     NotSent: {
       what: "Er is geen e-mail verstuurd.",
