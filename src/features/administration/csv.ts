@@ -11,7 +11,8 @@
 import { toIso } from "../../values/iso_date.ts";
 import type { Wanted } from "./pages/list.ts";
 import type { AdministeredUser } from "./types.ts";
-import { type By, listUsers } from "./users.ts";
+import { listUsers } from "./list_users.ts";
+import type { By } from "./users.ts";
 
 /** The columns. */
 const COLUMNS: Readonly<Record<string, (listed: AdministeredUser) => string | null | undefined>> = {

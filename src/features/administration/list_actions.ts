@@ -8,9 +8,10 @@ import type { AdapterActivity } from "../../adapters/contract/types.ts";
 import { parseDeviceText } from "../../http/device.ts";
 import { STAFF_LOG } from "../../shapes/activity_log.ts";
 import { isNewestFirstName } from "../../sign_in/newest_first.ts";
+import { limitIn } from "./list_users.ts";
 import type { StaffAction, StaffActionsQuery } from "./log_types.ts";
 import { rulesOf } from "./rules.ts";
-import { limitIn, type Operation, toId } from "./users.ts";
+import { type Operation, toId } from "./users.ts";
 
 /** Lists the newest first. */
 export const listActions: Operation<"listActions"> = async ([given], { setup }) => {

@@ -16,6 +16,7 @@ import { changes } from "./guard.ts";
 import { createSession } from "./create_session.ts";
 import { importUsers } from "./import_users.ts";
 import { listActions } from "./list_actions.ts";
+import { listUsers } from "./list_users.ts";
 import { logged, LONGEST_REASON } from "./log.ts";
 import type { LoggedAction } from "./log_types.ts";
 import { resetSecondFactor, sendPasswordReset } from "./recovery.ts";
@@ -25,7 +26,6 @@ import {
   createUser,
   findUser,
   getUser,
-  listUsers,
   type Operation,
   removeUser,
   toId,

@@ -25,6 +25,7 @@ import { type AskedCall, guard, mayDo, type Staff } from "./guard.ts";
 import { doorOf, helpUrl, typedFormOf } from "./page_door.ts";
 import type { AdminPage } from "./pages/frame.ts";
 import { cursorIn, listActions } from "./list_actions.ts";
+import { listUsers } from "./list_users.ts";
 import { logged } from "./log.ts";
 import { ownFieldsOf } from "./own_fields.ts";
 import { listPage, type Wanted } from "./pages/list.ts";
@@ -33,7 +34,7 @@ import { refusedPage } from "./pages/refused.ts";
 import { removalPage } from "./pages/removal.ts";
 import { userPage } from "./pages/user.ts";
 import { activityCard } from "./pages/activity.ts";
-import { findUser, getUser, listUsers } from "./users.ts";
+import { findUser, getUser } from "./users.ts";
 
 export { changeAdmin } from "./page_change.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { AdapterUser, UserQuery } from "../../adapters/contract/types.ts";
+import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { toUuid } from "../../crypto/bytes.ts";
 import { ConfigError, InvalidEmail, MissingAdapterMethods } from "../../errors/errors.ts";
 import type { Incoming } from "../../http/types.ts";
@@ -17,15 +17,12 @@ import { endSessions } from "../../sign_in/end_sessions.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { removeUser as removeStored } from "../../sign_in/remove_user.ts";
-import { whoIs } from "../../sign_in/identifiers.ts";
-import { fits } from "../../shapes/fits.ts";
-import { hasValues } from "../../shapes/has_values.ts";
 import { LONGEST_IMAGE, LONGEST_NAME } from "../../shapes/lengths.ts";
 import { isStorable, toStorable } from "../../values/storable.ts";
 import type { Awaitable } from "../../values/types.ts";
 import { findBan, toBan } from "./ban.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
-import type { AdministeredUser, Ban, ListedUsersQuery, OutsideAdministration } from "./types.ts";
+import type { AdministeredUser, OutsideAdministration } from "./types.ts";
 
 /** Does what a function is for. @param params As the application has passed them: one in JavaScript may pass anything. */
 export type Operation<Name extends keyof OutsideAdministration> = (
@@ -43,112 +40,14 @@ export interface By {
   readonly client?: Pick<Incoming, "headers" | "received"> | undefined;
 }
 
-/** How many users, or rows of the log, are listed, if the caller does not say, and at most. */
-const [USUAL, MOST] = [20, 100];
-
-/** The longest text that is searched for, in characters: no address is longer. */
-const LONGEST_SEARCH = 320;
-
-/** Lists users. */
-export const listUsers: Operation<"listUsers"> = async ([given], { setup }) => {
-  const { listUsers } = rulesOf(setup).store;
-  if (!listUsers) {
-    throw new MissingAdapterMethods(
-      "Cannot list users: the adapter has no `listUsers`. Write one, as the page about databases shows for Prisma",
-    );
-  }
-  const { after, limit, search, by, banned }: Readonly<Record<keyof ListedUsersQuery, unknown>> = Object(
-    given,
-  );
-  const text = typeof search === "string" ? search.trim() : "";
-  // No user has such a text.
-  if (!isStorable(text) || text.length > LONGEST_SEARCH) return { users: [], next: null };
-  const named = text && !after ? await findUser(text, setup) : null;
-  const fields = Object.entries(Object(by)).filter(([, value]) => value !== undefined);
-  const odd = fields.find(([, value]) => !isComparable(value));
-  if (odd) {
-    throw new ConfigError(
-      `Cannot list users by \`${odd[0]}\`: write a text, a number, a boolean, a valid \`Date\` or \`null\``,
-    );
-  }
-  // An id is one user: a list would have them once more.
-  if (named) {
-    const isMeant = hasValues(named, Object.fromEntries(fields));
-    const users = isMeant ? [await toAdministered(named, setup)] : [];
-    return { users: users.filter(({ ban }) => isWanted(ban, banned)), next: null };
-  }
-  const query = {
-    after: typeof after === "string" && after !== "" ? after : null,
-    limit: limitIn(limit),
-    ...text && { search: text },
-    ...fields.length && { by: Object.fromEntries(fields) },
-  };
-  const called = text ? await findCalled(text, setup) : [];
-  const { users, next } = banned === true ? await listBanned(query, setup) : await listUsers(query);
-  const ids = new Set(called.map(({ id }) => String(id)));
-  // No later part has them once more.
-  const first = query.after === null ? called.filter((user) => hasValues(user, query.by ?? {})) : [];
-  const found = [...first, ...users.filter(({ id }) => !ids.has(String(id)))];
-  const all = await Promise.all(found.map((user) => toAdministered(user, setup)));
-  return { users: all.filter(({ ban }) => isWanted(ban, banned)), next };
-};
-
-/** Those whom a text calls by their whole address, or by their user name. */
-async function findCalled(text: string, setup: Setup): Promise<readonly AdapterUser[]> {
-  const holder = await findHolder(text, setup);
-  const named = await findUser((await whoIs(text, setup))?.userId, setup);
-  return [holder, named?.id === holder?.id ? null : named].filter((user) => user !== null);
-}
-
-/** The user with an address; `null` if the text is none. */
-async function findHolder(text: string, setup: Setup): Promise<AdapterUser | null> {
-  let address: string;
-  try {
-    address = addressIn(text, setup);
-  } catch {
-    return null;
-  }
-  return await findByAddress(address, rulesOf(setup).store, spellingOf(text, address).former);
-}
-
-/** How many are listed. @param given As the caller says it. @throws {ConfigError} if it is no whole number from 1 to 100. */
-export function limitIn(given: unknown): number {
-  const count = given ?? USUAL;
-  if (Number.isInteger(count) && Number(count) >= 1 && Number(count) <= MOST) return Number(count);
-  throw new ConfigError(`Cannot list so many: write \`limit\` as a whole number from 1 to ${MOST}`);
-}
-
-const isWanted = (ban: Ban | null, banned: unknown) =>
-  typeof banned !== "boolean" || banned === (ban !== null);
-
-/** Lists users who are banned: there are few, so that their bans are read in turn. */
-async function listBanned(
-  { after, limit, ...wanted }: UserQuery,
-  setup: Setup,
-): Promise<{ readonly users: readonly AdapterUser[]; readonly next: string | null }> {
-  const { rows } = rulesOf(setup).store;
-  const page = { after: after === null ? null : { userId: after }, limit };
-  const bans = await rows.list("bans", {}, page);
-  const found = await Promise.all(bans.map(({ userId }) => findUser(userId, setup)));
-  const users = found.filter((user) => user !== null && fits(user, wanted)) as AdapterUser[];
-  // A ban that has ended stays in its row: those are left out with the others who are not wanted.
-  return { users, next: bans.length < limit ? null : bans.at(-1)!.userId };
-}
-
-/** Whether each database can compare a field with a value. */
-function isComparable(value: unknown): boolean {
-  if (value instanceof Date) return !Number.isNaN(value.getTime());
-  if (typeof value === "string") return isStorable(value);
-  return value === null || typeof value === "boolean" || Number.isFinite(value);
-}
-
 /** Returns a user. */
 export const getUser: Operation<"getUser"> = async ([id], { setup }) => {
   const user = await findUser(id, setup);
   return user && await toAdministered(user, setup);
 };
 
-async function toAdministered(user: AdapterUser, setup: Setup): Promise<AdministeredUser> {
+/** A user with their ban, as staff sees them. */
+export async function toAdministered(user: AdapterUser, setup: Setup): Promise<AdministeredUser> {
   const ban = await findBan(user.id, setup);
   return { user, ban: ban && toBan(ban) };
 }
