@@ -340,6 +340,9 @@ function greeting({ config }: { config: AuthConfig }): Site {
   });
 }
 
+/** The ports of the programs on the pages. */
+const PORTS: readonly unknown[] = [4000, 8000];
+
 /** Runs a section in a world of its own, and takes the world away afterwards. */
 async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Promise<void> {
   const platform = testPlatform({ now: Date.now() });
@@ -372,7 +375,7 @@ async function inWorld(code: Code, run: (recipe: Recipe) => Promise<void>): Prom
   Server.prototype.listen = function (this: Server, ...args: readonly unknown[]) {
     world.servers.push(this);
     // Any free port, unless a test has written one; and only this machine.
-    return Reflect.apply(before.listen, this, args[0] === 8000 ? [0, "127.0.0.1"] : args);
+    return Reflect.apply(before.listen, this, PORTS.includes(args[0]) ? [0, "127.0.0.1"] : args);
   } as typeof before.listen;
   const printed: string[] = [];
   Object.assign(console, {
