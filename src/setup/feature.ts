@@ -21,6 +21,7 @@ export function toFeature<Name extends string, Options extends object>(
   options: Options,
   code: Capability,
 ): Feature<Name, Options> {
-  const coded: CodedFeature<Name, Options> = { name, options, [capability]: code };
+  // JavaScript may leave them out: the capability says what to write.
+  const coded: CodedFeature<Name, Options> = { name, options: options ?? {}, [capability]: code };
   return coded;
 }

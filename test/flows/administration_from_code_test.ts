@@ -251,10 +251,31 @@ testForms("A value that its column can't hold is refused, is not lost, and stops
   const adapter = Sqlite(new DatabaseSync(":memory:"), { userFields: { age: "integer", since: "date" } });
   await adapter.migrate();
   const { administration } = openAdministration({ adapter });
-  const users = [{ id: "1", age: "x" }, { id: "2", since: "soon" }, { id: "3", age: 7, since: new Date(0) }];
+  const users = [
+    { id: "1", age: "x" },
+    { id: "2", since: "soon" },
+    { id: "3", age: 7, since: new Date(0) },
+    {
+      ...{ id: "4", shoeSize: 7 },
+    },
+    { id: "5", shoeSize: 8 },
+    { id: "6", shoeSize: null },
+  ];
   const result = await administration.importUsers(users);
-  assert.deepEqual(whyIn(result), [[0, "1", "InvalidField"], [1, "2", "NotStored"]]);
-  assert.equal(result.imported, 1);
+  assert.deepEqual(whyIn(result), [
+    [0, "1", "InvalidField"],
+    [1, "2", "NotStored"],
+    [3, "4", "InvalidField"],
+    [4, "5", "InvalidField"],
+  ]);
+  assert.equal(
+    result.refused.at(-1)!.message,
+    "Cannot create a user with `shoeSize`: the adapter does not store it. Add it to `userFields` of the adapter",
+  );
+  // The field was tried once.
+  const tried = (await administration.listActions()).actions.map(({ userId }) => userId);
+  assert.deepEqual(tried.toSorted(), ["1", "2", "3", "4", "6"]);
+  assert.equal(result.imported, 2);
   const ageOf = async (id: string) =>
     (await administration.getUser(id))?.user as { age?: unknown } | undefined;
   await assert.rejects(

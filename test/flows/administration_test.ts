@@ -8,11 +8,12 @@ import assert from "node:assert/strict";
 import { Memory } from "../../src/adapters/memory/memory.ts";
 import { AccountDeletion } from "../../src/entries/account_deletion.ts";
 import { outside } from "../../src/core/outside.ts";
+import { Administration } from "../../src/entries/administration.ts";
 import { DataExport, type DataExportFeature } from "../../src/entries/data_export.ts";
 import { SecondFactor } from "../../src/entries/second_factor.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { STORES } from "./_account_page.ts";
-import { GRACE, openAdministration } from "./_administration.ts";
+import { administrationOf, GRACE, openAdministration } from "./_administration.ts";
 import { ADA, BETTER, GOOD, importUser } from "./_kept_passwords.ts";
 import { testForms } from "./_password_forms.ts";
 import { WAYS } from "./_sign_up.ts";
@@ -323,6 +324,9 @@ testForms(
 testForms("Options, bans and adapters are checked, with a message that says what to write", async () => {
   const { administration: none } = openAdministration({ isAdmin: true as never });
   await assert.rejects(none.listUsers(), /write `isAdmin`, a function/);
+  // JavaScript may leave out the options.
+  const bare = { ...openAdministration().config, features: [Administration(undefined as never)] };
+  await assert.rejects(administrationOf({ config: bare }).listUsers(), /write `isAdmin`, a function/);
   const world = openAdministration();
   const id = await world.join();
   const wrong = [{ reason: "x".repeat(1001) }, { reason: 7 }, { until: new Date(0) }, { until: "never" }];

@@ -10,7 +10,7 @@ import { isA } from "../../errors/thrown.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { emptyRow } from "../../shapes/security.ts";
 import type { ImportedUsers, RefusedUser } from "./import_types.ts";
-import { type ReadUser, readUser, type Refusal, refuse } from "./imported_user.ts";
+import { type ReadUser, readUser, type Refusal, refuse, sentenceOf } from "./imported_user.ts";
 import { logged } from "./log.ts";
 import { rulesOf } from "./rules.ts";
 import { type By, createKept, findUser, isTaken, LostValue, toId } from "./users.ts";
@@ -22,10 +22,11 @@ export async function importUsers(given: unknown, reason: string | null, by: By)
   if (!isList) throw new ConfigError("Cannot import users: write a list of them, or what yields them");
   let [imported, known, index] = [0, 0, 0];
   const refused: RefusedUser[] = [];
+  const run: Run = { reason, by, unknown: new Map() };
   for await (const each of given as AsyncIterable<unknown>) {
     const user = Object(each);
     const read = await readUser(user, by.setup);
-    const result = "reason" in read ? read : await importUser(read, reason, by);
+    const result = "reason" in read ? read : await importUser(read, run);
     if (result === "imported") imported++;
     else if (result === "known") known++;
     else refused.push({ index, id: toId(user.id), ...result });
@@ -34,24 +35,32 @@ export async function importUsers(given: unknown, reason: string | null, by: By)
   return { imported, known, refused };
 }
 
+/** An import. */
+interface Run {
+  /** Why, for the log. */
+  readonly reason: string | null;
+  readonly by: By;
+  /** Fields that the adapter has turned out not to store, each with what to write. */
+  readonly unknown: Map<string, string>;
+}
+
 /**
  * Imports one, with a row in the log. A user who is there gets nothing: they may have taken something away since, or be somebody else.
  *
  * @returns What became of them, or why they are refused, or are without an account.
  */
-async function importUser(
-  read: ReadUser,
-  reason: string | null,
-  by: By,
-): Promise<"imported" | "known" | Refusal> {
+async function importUser(read: ReadUser, run: Run): Promise<"imported" | "known" | Refusal> {
+  const { reason, by, unknown } = run;
   const { setup } = by;
-  const { id, email, typed } = read;
+  const { id, email, typed, fields } = read;
   const before = await findUser(id, setup);
   const stays = before && await stayOf(before, read, setup);
   if (stays) return stays;
   if (!before && await isTaken(email, typed, setup)) {
     return refuse("AddressTaken", "another user has the address");
   }
+  const lost = Object.entries(fields).find(([field, value]) => value !== null && unknown.has(field));
+  if (lost) return refuse("InvalidField", unknown.get(lost[0])!);
   let failure: unknown;
   const create = async () => {
     try {
@@ -74,9 +83,13 @@ async function importUser(
     if (error !== failure) throw error;
     // Another import was faster, or the answer of the database was lost: what is there decides.
     if (await findUser(id, setup) || await isTaken(email, typed, setup)) {
-      return await importUser(read, reason, by);
+      return await importUser(read, run);
     }
-    if (isA(error, LostValue)) return { reason: "InvalidField", message: error.message };
+    if (isA(error, LostValue)) {
+      const message = sentenceOf(error);
+      if (error.field !== null) unknown.set(error.field, message);
+      return refuse("InvalidField", message);
+    }
     // The database works, and refuses this user.
     if (!isA(error, AdapterError)) throw error;
     setup.logger.error(error);

@@ -69,13 +69,18 @@ export async function readUser(given: object, setup: Setup): Promise<ReadUser | 
   const address = attempt(() => (email ?? null) === null ? null : addressIn(email, setup));
   if (isA(address, Error)) return refuse("InvalidEmail", "write `email` as an address, or `null`");
   const fields = attempt(() => fieldsIn(others, "create"));
-  if (isA(fields, Error)) return { reason: "InvalidField", message: fields.message };
+  if (isA(fields, Error)) return refuse("InvalidField", sentenceOf(fields));
   const isVerified = address !== null && emailVerified === true;
   return { id, typed: email, email: address, isVerified, fields, passwordHash: hash, accounts: linked };
 }
 
 /** A refusal in words. @param message What is wrong, or what to write. */
 export const refuse = (reason: RefusedUser["reason"], message: string): Refusal => ({ reason, message });
+
+/** What an error says, without the link that follows. */
+export function sentenceOf({ message }: Error): string {
+  return message.split("\n", 1)[0]!;
+}
 
 /** What a function returns, or the error that it throws. */
 function attempt<T>(read: () => T): T | Error {

@@ -200,8 +200,9 @@ export interface OutsideAdministration extends AdministrationFunctions {
    * be called again, also by several processes at once; a user whose import broke off is completed within a day. It emits nothing, and sends
    * nothing. The log has an entry for each new user.
    *
-   * Returns what it has done, and who was refused: nothing is stored of a user who has a value that no user can have. Throws `ConfigError`
-   * for a field that the adapter doesn't store, and for a hash without `Password()`, and `AdapterError` if the database fails: call it again.
+   * Returns what it has done, and who was refused: nothing is stored of a user who has a value that no user can have, or a field
+   * that the adapter doesn't store. Throws `ConfigError` for a hash without `Password()`, and `AdapterError` if the database fails: call it
+   * again.
    */
   importUsers(
     users: Iterable<ImportedUser> | AsyncIterable<ImportedUser>,

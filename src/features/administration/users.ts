@@ -173,14 +173,19 @@ export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create
   return fields;
 }
 
-/** A value that the database has no room for in the column of its field. */
-export class LostValue extends ConfigError {}
+/** A value that the database has no column for, or one of another type. */
+export class LostValue extends ConfigError {
+  /** The field that has no column; `null` if it has one. */
+  readonly field: string | null;
 
-/**
- * An adapter leaves out a field that it has no column for, and a value of another type than its column has.
- *
- * @throws {ConfigError} if it has left out a field. @throws {LostValue} if it has left out a value.
- */
+  /** @param field The field that has no column; `null` if it has one. */
+  constructor(message: string, field: string | null = null) {
+    super(message);
+    this.field = field;
+  }
+}
+
+/** An adapter leaves out a field that it has no column for, and a value of another type than its column has. @throws {LostValue} if so. */
 function assertKept(fields: object, user: AdapterUser, what: "create" | "update"): void {
   const stored: Readonly<Record<string, unknown>> = { ...user };
   const [lost] =
@@ -189,8 +194,9 @@ function assertKept(fields: object, user: AdapterUser, what: "create" | "update"
   if (Object.hasOwn(user, lost)) {
     throw new LostValue(`Cannot ${what} a user: write \`${lost}\` as a value of the type of its column`);
   }
-  throw new ConfigError(
+  throw new LostValue(
     `Cannot ${what} a user with \`${lost}\`: the adapter does not store it. Add it to \`userFields\` of the adapter`,
+    lost,
   );
 }
 
