@@ -34,7 +34,7 @@ export function keyOf<K>(secret: string, label: string, derive: () => K | Promis
   const known = derived.get(secret)?.get(label);
   if (known !== undefined) return known as K | Promise<K>;
   const keys = derived.get(secret) ?? new Map<string, unknown>();
-  if (keys.size === 0) setNewest(derived, [secret, keys], LIMIT);
+  setNewest(derived, [secret, keys], LIMIT);
   const key = derive();
   setNewest(keys, [label, key], LIMIT);
   // Later calls get the key itself instead of a promise.

@@ -318,6 +318,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
     "test/sign_in/takeover_second_factor_test.ts",
   ],
   "src/values/levels.ts": ["test/session/current_test.ts"],
+  "src/values/newest.ts": ["test/crypto/keys_test.ts"],
   "src/values/one_factor.ts": [],
   "src/values/same_address.ts": [
     "test/sign_in/decision_test.ts",
