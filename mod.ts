@@ -90,8 +90,8 @@ export type {
   JWT,
   LoggerInstance,
   Profile,
-  SignInData,
   Session,
+  SignInData,
   Theme,
   User,
 } from "./src/entries/types.ts";

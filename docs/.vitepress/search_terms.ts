@@ -237,6 +237,8 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "sign_up.md#sign-up": ["sign up", "signup", "create account"],
   "sign_up.md#terms": ["terms of service", "accept terms"],
   "sign_up.md#who-may-sign-up": ["disable sign-up", "close registration", "waitlist"],
+  "anonymous_users.md#users-before-they-sign-up": ["anonymous users", "guest users", "guest checkout"],
+  "anonymous_users.md#clean-up": ["delete anonymous users"],
   "user_names.md#user-names": ["usernames", "handle"],
   "user_names.md#sign-up-and-in-with-a-name": ["username", "sign in with username", "username login"],
   "user_names.md#without-an-address": ["user without email"],

@@ -19,6 +19,7 @@ export const FEATURES: readonly string[] = [
   "emailChange",
   "trustedOrigins",
   "challenge",
+  "anonymousUsers",
   ...LAST_FEATURES,
 ];
 

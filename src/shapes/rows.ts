@@ -5,6 +5,7 @@
  */
 
 import { ACTIVITY_ROWS, type AdapterActivity } from "./activity_log.ts";
+import { type AdapterAnonymousUser, ANONYMOUS_USER_ROWS } from "./anonymous_users.ts";
 import { type AdapterDeletion, DELETION_ROWS } from "./account_deletion.ts";
 import { type AdapterEmailChanges, EMAIL_CHANGE_ROWS } from "./email_change.ts";
 import { type AdapterAttempts, ATTEMPTS } from "./attempts.ts";
@@ -55,6 +56,8 @@ export interface StoredRows {
   readonly bans: { readonly row: AdapterBan; readonly key: "userId" };
   /** Administrators who act as users. */
   readonly actingSessions: { readonly row: AdapterActingSession; readonly key: "id" };
+  /** Users who have not signed up. */
+  readonly anonymousUsers: { readonly row: AdapterAnonymousUser; readonly key: "userId" };
 }
 
 /** The name of a kind of rows. */
@@ -87,6 +90,7 @@ export const ROW_KINDS: {
   userNames: USER_NAME_ROWS,
   bans: BAN_ROWS,
   actingSessions: ACTING_SESSION_ROWS,
+  anonymousUsers: ANONYMOUS_USER_ROWS,
 };
 
 /** The same, as a list. */

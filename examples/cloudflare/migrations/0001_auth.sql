@@ -221,3 +221,12 @@ CREATE TABLE IF NOT EXISTS auth_acting_sessions (
 CREATE INDEX IF NOT EXISTS auth_acting_sessions_user_id ON auth_acting_sessions (user_id);
 
 CREATE INDEX IF NOT EXISTS auth_acting_sessions_expires ON auth_acting_sessions (expires);
+
+CREATE TABLE IF NOT EXISTS auth_anonymous_users (
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  claimed_at INTEGER,
+  claim TEXT,
+  PRIMARY KEY (user_id)
+);
