@@ -18,7 +18,7 @@ export const anonymousUsers: Capability = {
   name: "anonymousUsers",
   options: {},
   rules: (_options, { store, platform }): AnonymousUsersRules => ({
-    store: assertRows(store, "Cannot use `AnonymousUsers`", "them"),
+    store: assertRows(store, "Cannot use `AnonymousUsers`", "the users"),
     platform,
   }),
   limits: limitsOf,
