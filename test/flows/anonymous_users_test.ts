@@ -15,11 +15,14 @@ import { outside } from "../../src/core/outside.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { STORES } from "./_account_page.ts";
 import { type AnonymousWorld, openAnonymous } from "./_anonymous_users.ts";
+import type { CredentialsConfig } from "../../src/model/provider.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
 import { testForms, testManyForms } from "./_password_forms.ts";
 import { WAYS } from "./_sign_up.ts";
 import { codeAt, proveMailbox, secretIn } from "./_second_factor.ts";
+import { beside } from "./_beside.ts";
+import { toPerson } from "./_passkeys.ts";
 import { withFaults } from "./_with_faults.ts";
 import { send } from "./_send.ts";
 import { APP } from "./_world.ts";
@@ -144,6 +147,43 @@ for (const strategy of ["database", "jwt"] as const) {
     assert.deepEqual(world.events.filter((each) => each.startsWith("anonymousMerged")), []);
   });
 }
+
+testForms("Beside an adapter of Auth.js with ids of its own, a visitor keeps their id", async () => {
+  for (const way of ["a provider", "a code by email", "a passkey"] as const) {
+    const world = openAnonymous({ adapter: beside() });
+    const id = await world.enterShop();
+    await WAYS[way]!(world, world.browser);
+    assert.deepEqual(await world.see(), { id, isAnonymous: false }, world.log());
+    const remove = async () => await world.anonymousUsers.remove({ createdBefore: new Date() });
+    await assert.rejects(remove, { type: "MissingAdapterMethods" });
+  }
+});
+
+testForms("A visitor signs in with a passkey, or where the application finds its users (AN-04)", async () => {
+  const provider: CredentialsConfig = {
+    id: "own",
+    name: "Own",
+    type: "credentials",
+    credentials: {},
+    authorize: async () => await world.db.adapter.getUserByEmail(ADA),
+  };
+  const world = openAnonymous({ more: () => [provider] });
+  const ada = toPerson(world.browser, "passkey");
+  await ada.register();
+  const { id: adaId } = await world.see();
+  await ada.signOut();
+  const ways = [
+    () => ada.authenticate(),
+    () => send(world.browser, "callback/own", { callbackUrl: "/home" }),
+  ];
+  for (const way of ways) {
+    const id = await world.enterShop();
+    await way();
+    assert.equal((await world.see()).id, adaId, world.log());
+    assert.equal(world.events.at(-1), `anonymousMerged: ${id} ${adaId}`);
+    await ada.signOut();
+  }
+});
 
 testForms("A request of another site creates no one (AN-02)", async () => {
   const world = openAnonymous();

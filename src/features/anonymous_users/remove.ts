@@ -18,15 +18,18 @@ import { claim, findAnonymous } from "./stored.ts";
 export const remove: OutsideCall<Setup> = async ([given], setup) => {
   const { createdBefore, limit } = termsOf(given);
   const { store } = rulesOf(setup);
-  if (!store.deleteUser) {
-    throw new MissingAdapterMethods("Cannot remove anonymous users: the adapter has no `deleteUser`");
+  const { deleteUser } = store;
+  // Without the latter, nobody could be told from a user who has an account and no address.
+  const lacks = deleteUser ? store.listAccountsByUserId ? null : "listAccountsByUserId" : "deleteUser";
+  if (!deleteUser || lacks) {
+    throw new MissingAdapterMethods(`Cannot remove anonymous users: the adapter has no \`${lacks}\``);
   }
   let removed = 0;
   for await (const row of batchesOf("anonymousUsers", store)) {
     if (removed >= limit) break;
     if (row.createdAt.getTime() >= createdBefore) continue;
     try {
-      if (await removeOne(row, { ...store, deleteUser: store.deleteUser }, setup)) removed++;
+      if (await removeOne(row, { ...store, deleteUser }, setup)) removed++;
     } catch (error) {
       setup.logger.error(error as Error);
     }
