@@ -14,6 +14,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { orUndo } from "../../sign_in/applied.ts";
 import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
+import { takeBackUser } from "../../sign_in/passing_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
@@ -45,7 +46,7 @@ export async function storeOutcome(
 ): Promise<number | undefined> {
   const run = () => storeNow(identity, user, setup);
   if (!identity.isUnknown) return await run();
-  return await orUndo(run, () => persist(() => setup.store?.deleteUser?.(user.id)), setup);
+  return await orUndo(run, () => persist(() => takeBackUser(user.id, setup)), setup);
 }
 
 /** What the outcome of a sign-in is stored with. */

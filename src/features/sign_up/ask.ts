@@ -18,6 +18,7 @@ import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
 import { judge } from "../../sign_in/complete.ts";
 import { addressOf } from "../../sign_in/decision.ts";
+import { takeBackUser } from "../../sign_in/passing_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import {
   type Question,
@@ -96,7 +97,7 @@ export async function keepSaid(
     if (said) await emit("updateUser", { user });
     return user;
   }
-  if (!said) await store!.deleteUser?.(user.id);
+  if (!said) await takeBackUser(user.id, setup);
   throw new ConfigError(
     `Cannot store the field "${lost}" of a new user: the adapter does not have it. Add it to \`userFields\` of the adapter, or a ` +
       "column to its table of users",

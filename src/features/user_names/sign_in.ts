@@ -14,6 +14,7 @@ import type { Setup } from "../../setup/setup.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
 import { orUndo } from "../../sign_in/applied.ts";
 import { capabilityOf, findCredentialsKeeper } from "../../sign_in/capability.ts";
+import { takeBackUser } from "../../sign_in/passing_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { FIELD } from "./field.ts";
 import { parseUserName } from "./name.ts";
@@ -66,7 +67,7 @@ export async function takeTyped(
     if (typeof read !== "string" && await take(read, userId, context) || !isLost) return;
     throw new UserChanged("Cannot create the user: someone else has got the name a moment ago");
   };
-  await orUndo(run, () => isLost && persist(() => setup.store!.deleteUser?.(id)), setup);
+  await orUndo(run, () => isLost && persist(() => takeBackUser(id, setup)), setup);
 }
 
 /** Forgets the wrong passwords that were typed with the name of a user who has set another one. Never rejects. */

@@ -1,0 +1,30 @@
+/**
+ * The code of anonymous users, as a config gets it: what it does is loaded on demand.
+ *
+ * @module
+ */
+
+import { later } from "../../http/route.ts";
+import { limitsOf } from "../../limits/limits.ts";
+import { assertRows } from "../../model/store.ts";
+import { once } from "../../platform/once.ts";
+import type { Capability } from "../../setup/setup.ts";
+import type { AnonymousUsersRules } from "./options.ts";
+
+const work = once(() => import("./work.ts"));
+
+/** The hooks of anonymous users. */
+export const anonymousUsers: Capability = {
+  name: "anonymousUsers",
+  options: {},
+  rules: (_options, { store, platform }): AnonymousUsersRules => ({
+    store: assertRows(store, "Cannot use `AnonymousUsers`", "the users"),
+    platform,
+  }),
+  limits: limitsOf,
+  kinds: () => ["anonymousUsers"],
+  passingUser: later(work, "passingUser"),
+  takeBackUser: later(work, "takeBackUser"),
+  calls: { signIn: later(work, "signIn"), isAnonymous: later(work, "isAnonymous") },
+  outside: { isAnonymous: later(work, "isAnonymousUser"), remove: later(work, "remove") },
+};
