@@ -41,8 +41,7 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
     ...await pageBase(incoming, setup),
     action: endpointUrl("acting", origin, setup),
     csrfToken,
-    // Who has come from the page about the user goes on there, and not in the application as themselves.
-    callbackUrl: target && rulesOf(setup).pages
+    callbackUrl: target && leadsNowhere(callbackUrl, incoming, setup)
       ? toPage("admin", { user: target.row.userId }, incoming, setup)
       : callbackUrl,
     actor: acting.actor,
@@ -50,6 +49,16 @@ export async function showActing(incoming: Incoming, setup: Setup): Promise<Outc
     now: setup.platform.now(),
   });
   return toPageOutcome(page, set);
+}
+
+/**
+ * Whether who stops goes on with the user, on the page where they have begun: there are such pages, and the address names no page of the
+ * application.
+ */
+function leadsNowhere(callbackUrl: string, { origin }: Incoming, setup: Setup): boolean {
+  const { href, pathname } = new URL(callbackUrl, origin);
+  const isHome = href === new URL(setup.home ?? "/", origin).href;
+  return rulesOf(setup).pages === true && (isHome || pathname.startsWith(`${setup.basePath}/`));
 }
 
 /** Whether the session is still the one in which it began. */

@@ -66,24 +66,19 @@ function followInBrowser(own: BrowserSessions, { store, cookies, logger }: Follo
   return lazyBeside(own, cookie, load);
 }
 
-/** The functions of a database that store an account. */
-const STORING = ["linkAccount", "createUserWithAccount", "addCredentials"] as const;
-
-/** All that `encryptAccounts` changes. */
-const ENCRYPTED = [...STORING, "updateAccount", "listAccountsByUserId"] as const;
+/** The functions of a database that `encryptAccounts` changes. */
+const ENCRYPTED = [
+  "linkAccount",
+  "updateAccount",
+  "createUserWithAccount",
+  "addCredentials",
+  "listAccountsByUserId",
+] as const;
 
 /** Returns a database that seals the tokens of accounts, with code that is loaded at the first call. */
 function encryptLater(store: Store, sealer: AccountSealer): Store {
-  const load = once(async () => (await import("./encrypted_accounts.ts")).encryptAccounts(store, sealer));
-  const { beside } = store;
-  return {
-    ...store,
-    ...lazyMethods(store, ENCRYPTED, load),
-    ...(beside && {
-      beside(rows) {
-        const changes = beside(rows);
-        return { ...changes, ...lazyMethods(changes, STORING, async () => (await load()).beside!(rows)) };
-      },
-    }),
-  };
+  // Without `beside`: an account that is stored by it would not be sealed.
+  const { beside: _, ...rest } = store;
+  const load = async () => (await import("./encrypted_accounts.ts")).encryptAccounts(rest, sealer);
+  return { ...rest, ...lazyMethods(rest, ENCRYPTED, load) };
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AccountKey, AdapterAccount, Changes, NewCredentials } from "../../adapters/contract/types.ts";
+import type { AccountKey, AdapterAccount, NewCredentials } from "../../adapters/contract/types.ts";
 import { openStored, sealStored } from "../../crypto/stored_seal.ts";
 import { AdapterError, OldSecretMissing } from "../../errors/errors.ts";
 import type { AccountSealer } from "../../model/access_tokens.ts";
@@ -14,8 +14,6 @@ import type { Store } from "../../model/store.ts";
 /** The fields that are sealed. */
 const FIELDS = ["access_token", "refresh_token", "id_token"] as const;
 
-/** The functions that store an account. */
-type Storing = Pick<Changes, "linkAccount" | "createUserWithAccount" | "addCredentials">;
 type Field = (typeof FIELDS)[number];
 type Tokens = AccountKey & Partial<Pick<AdapterAccount, Field>>;
 
@@ -37,7 +35,7 @@ interface SealedToken {
  * databases without an error.
  */
 export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
-  const { updateAccount, listAccountsByUserId, beside } = store;
+  const { linkAccount, updateAccount, createUserWithAccount, addCredentials, listAccountsByUserId } = store;
   const seal = async <T extends Tokens>(account: T): Promise<T> => await sealTokens(account, sealer);
 
   /** @throws {AdapterError} if a token is not stored as it was sealed. */
@@ -54,47 +52,14 @@ export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
     return listAccountsByUserId && (await store.getUserByAccount({ provider, providerAccountId }))?.id;
   }
 
-  /** The functions of a database, or of changes that store rows beside them, that store an account. */
-  function storing(
-    { linkAccount, createUserWithAccount, addCredentials }: Partial<Storing>,
-  ): Partial<Storing> {
-    return {
-      ...(linkAccount && {
-        async linkAccount(account) {
-          const sealed = await seal(account);
-          const result = await linkAccount(sealed);
-          await assertKept(sealed, account.userId);
-          return result;
-        },
-      }),
-      ...(createUserWithAccount && {
-        async createUserWithAccount(user, account, authenticator) {
-          const sealed = await seal(account);
-          const created = await createUserWithAccount(user, sealed, authenticator);
-          await assertKept(sealed, created.id);
-          return created;
-        },
-      }),
-      ...(addCredentials && {
-        async addCredentials({ account, ...credentials }: NewCredentials) {
-          const sealed = account && await seal(account);
-          const isAdded = await addCredentials({ ...credentials, ...(sealed && { account: sealed }) });
-          if (sealed) await assertKept(sealed, credentials.userId);
-          return isAdded;
-        },
-      }),
-    };
-  }
-
   return {
     ...store,
-    ...storing(store),
-    ...(beside && {
-      beside(rows) {
-        const changes = beside(rows);
-        return { ...changes, ...storing(changes) };
-      },
-    }),
+    async linkAccount(account) {
+      const sealed = await seal(account);
+      const result = await linkAccount(sealed);
+      await assertKept(sealed, account.userId);
+      return result;
+    },
     ...(updateAccount && {
       async updateAccount(account) {
         const sealed = await seal(account);
@@ -102,6 +67,22 @@ export function encryptAccounts(store: Store, sealer: AccountSealer): Store {
         const { provider, providerAccountId } = account;
         await assertKept(sealed, await ownerOf({ provider, providerAccountId }));
         return result;
+      },
+    }),
+    ...(createUserWithAccount && {
+      async createUserWithAccount(user, account, authenticator) {
+        const sealed = await seal(account);
+        const created = await createUserWithAccount(user, sealed, authenticator);
+        await assertKept(sealed, created.id);
+        return created;
+      },
+    }),
+    ...(addCredentials && {
+      async addCredentials({ account, ...credentials }: NewCredentials) {
+        const sealed = account && await seal(account);
+        const isAdded = await addCredentials({ ...credentials, ...(sealed && { account: sealed }) });
+        if (sealed) await assertKept(sealed, credentials.userId);
+        return isAdded;
       },
     }),
     ...(listAccountsByUserId && {
