@@ -3,7 +3,7 @@ import { submit } from "../frameworks/_server_actions.ts";
 import { built } from "./_built.ts";
 import { APP, openPage } from "./_recipe.ts";
 
-const page = openPage("anonymous_users.md", { replace: { "auth.sqlite": ":memory:" }, built });
+const page = openPage("anonymous_users.md", { built });
 
 page.section("Sign a visitor in", async (recipe) => {
   const google = await recipe.startWithGoogle();
