@@ -7,6 +7,7 @@
 import { relative } from "node:path";
 import type { Metafile, Plugin } from "npm:esbuild@0.28.2";
 import { esbuild } from "../tools/_esbuild.ts";
+import { OPTIONAL } from "../tools/architecture.ts";
 
 /** Sizes in kB (1000 bytes), minified and gzipped. */
 export interface BundleSizes {
@@ -152,12 +153,7 @@ async function bundle(
     external: [
       "node:*",
       "react",
-      "@node-rs/argon2",
-      "@simplewebauthn/server",
-      "bcryptjs",
-      "nodemailer",
-      "standardwebhooks",
-      "uqr",
+      ...OPTIONAL,
     ],
     format: "esm",
     logLevel: "error",

@@ -72,7 +72,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Packages that an application installs if it uses what needs them. */
-const OPTIONAL = [
+export const OPTIONAL: readonly string[] = [
   "@node-rs/argon2",
   "@simplewebauthn/server",
   "bcryptjs",

@@ -11,6 +11,7 @@ import { causesOf, framesOf, isA, propertyOf, textOf } from "../errors/thrown.ts
 import type { LoggerInstance } from "../values/types.ts";
 import type { AuthConfig } from "../model/auth_config.ts";
 import { writtenBy } from "./written.ts";
+import { toJson } from "../values/json.ts";
 
 /**
  * The logger of a config. Levels that `logger` does not have go to the platform. A warning is written once: warnings are
@@ -98,14 +99,6 @@ function toPrintable(facts: unknown): object {
     return [name, toJson(value) === undefined ? textOf(value) : value];
   });
   return Object.fromEntries(entries);
-}
-
-function toJson(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Most characters of a line. A client can send 16 KB of text: the id of a provider, for example. */

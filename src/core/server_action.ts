@@ -13,6 +13,8 @@ import { type SignOutAction, signOutWishesIn } from "../shapes/sign_out.ts";
 import type { AuthAction } from "../http/endpoints.ts";
 import type { Outcome } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
+import { toJson } from "../values/json.ts";
+import { isJsonObject } from "../values/json_object.ts";
 import type { SignInData } from "../values/types.ts";
 
 export type { ActionRequest } from "./own_request.ts";
@@ -136,10 +138,9 @@ function givenData(data: unknown, providerId: string | undefined): SignInData {
       "Cannot sign in with `data`: name the provider, which the user would choose on the page",
     );
   }
-  const text = JSON.stringify(data) ?? "null";
+  const text = toJson(data) ?? "null";
   const given: unknown = JSON.parse(text);
-  const isObject = typeof given === "object" && given !== null && !Array.isArray(given);
-  if (isObject && new TextEncoder().encode(text).length <= MOST_DATA) return given as SignInData;
+  if (isJsonObject(given) && new TextEncoder().encode(text).length <= MOST_DATA) return given as SignInData;
   throw new ConfigError(
     `Cannot sign in with \`data\`: write an object of at most ${MOST_DATA} bytes as JSON`,
   );

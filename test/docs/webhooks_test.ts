@@ -36,7 +36,7 @@ page.section("Deliver", async (recipe) => {
     ["user.signed_in", "Ada Lovelace"],
   ]);
   assert.match(recipe.printed(), /3 delivered, 0 failed, 0 waiting/);
-  assert.match(recipe.read("crontab"), /node deliver\.ts$/);
+  assert.match(recipe.read("crontab"), /node --env-file=\.env deliver\.ts$/);
 });
 
 page.section("Receive", async (recipe) => {

@@ -193,6 +193,17 @@ testForms(
   },
 );
 
+testForms("An import spells an address as the sign-in by email will look it up (ADM-19)", async () => {
+  const normalizeIdentifier = (address: string) => address.toLowerCase().replace(/\+[^@]*/, "");
+  const { administration, db } = openAdministration({ email: { normalizeIdentifier } });
+  const users = [{ id: "1", email: "Ada+shop@Example.com" }, { id: "2", email: "ada+home@example.com" }];
+  assert.deepEqual(await administration.importUsers(users), {
+    ...{ imported: 1, known: 0, refused: [{ id: "2", reason: "AddressTaken" }] },
+  });
+  assert.equal((await db.adapter.getUser("1"))?.email, "ada@example.com");
+  assert.equal((await administration.importUsers(users)).known, 1, "an import can be repeated");
+});
+
 testForms("A session from code keeps to `absoluteMaxAge`, and is not dated long ago", async () => {
   const world = openAdministration({
     url: APP,

@@ -163,7 +163,7 @@ test("Data that the application gives with `again` are those of the sign-in (OA-
 
 test("Data are an object, whatever `toJSON` says (OA-37)", async () => {
   const world = openAdministration();
-  for (const data of [new Date(0), { toJSON: () => 7 }, { toJSON: () => undefined }]) {
+  for (const data of [new Date(0), { toJSON: () => 7 }, { toJSON: () => undefined }, { id: 1n }]) {
     await assert.rejects(
       async () => await begin(world, world.visitor(), ADA, data),
       { type: "Configuration" },

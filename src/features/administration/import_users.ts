@@ -8,15 +8,11 @@ import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { ConfigError } from "../../errors/errors.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { emptyRow, isReserved } from "../../shapes/security.ts";
-import { parseAddress } from "../../sign_in/address.ts";
-import { orUndo } from "../../sign_in/applied.ts";
-import { findByAddress } from "../../sign_in/decision.ts";
-import { forgetFormer } from "../../sign_in/former_user.ts";
 import { isStorable } from "../../values/storable.ts";
 import type { ImportedUser, ImportedUsers, RefusedUser } from "./import_types.ts";
 import { logged } from "./log.ts";
 import { rulesOf } from "./rules.ts";
-import { assertKept, type By, fieldsIn, findUser } from "./users.ts";
+import { addressIn, type By, createKept, fieldsIn, findUser, isTaken } from "./users.ts";
 
 /** A user to import, whose address is read. */
 interface Read extends Pick<ImportedUser, "id" | "passwordHash" | "accounts"> {
@@ -53,12 +49,12 @@ async function importUser(
   by: By,
 ): Promise<boolean | RefusedUser["reason"]> {
   const { setup } = by;
-  const read = toRead(given);
+  const read = toRead(given, setup);
   if (typeof read === "string") return read;
   const { id, email } = read;
   const before = await findUser(id, setup);
   if (before && !await isCutOff(before, read, setup)) return (before.email ?? null) !== email && "IdTaken";
-  if (!before && email !== null && await findByAddress(email, rulesOf(setup).store)) return "AddressTaken";
+  if (!before && await isTaken(email, given.email, setup)) return "AddressTaken";
   const act = { action: "importUsers", userId: id, reason } as const;
   return await logged(act, { by }, async () => {
     const { id: userId } = before ?? await create(read, setup);
@@ -68,14 +64,14 @@ async function importUser(
   });
 }
 
-function toRead(given: ImportedUser): Read | RefusedUser["reason"] {
+function toRead(given: ImportedUser, setup: Setup): Read | RefusedUser["reason"] {
   const { id, email: typed = null, emailVerified, passwordHash, accounts, ...others } = given;
   if (typeof id !== "string" || !id || !isStorable(id) || id.length > 246 || isReserved(id)) {
     return "InvalidId";
   }
   const fields = fieldsIn(others, "create");
   try {
-    const email = typed === null ? null : parseAddress(typed, {});
+    const email = typed === null ? null : addressIn(typed, setup);
     return {
       id,
       email,
@@ -98,23 +94,10 @@ async function isCutOff(user: AdapterUser, { email, isVerified }: Read, setup: S
     Boolean(user.emailVerified) === isVerified;
 }
 
-/** Creates a user. If a step fails, they are removed. */
 async function create({ id, email, isVerified, fields }: Read, setup: Setup): Promise<AdapterUser> {
-  const { store } = rulesOf(setup);
   const emailVerified = isVerified ? new Date(setup.platform.now()) : null;
-  let created: AdapterUser | undefined;
-  return await orUndo(
-    async () => {
-      created = await store.createUser({ name: null, image: null, ...fields, id, email, emailVerified });
-      await forgetFormer(created.id, { ...setup, store });
-      assertKept(fields, created, "create");
-      return created;
-    },
-    async () => {
-      if (created) await store.deleteUser?.(created.id);
-    },
-    setup,
-  );
+  const row = { name: null, image: null, ...fields, id, email, emailVerified };
+  return await createKept(() => rulesOf(setup).store.createUser(row), fields, setup);
 }
 
 /** Links accounts at providers. Returns why one could not be, after all others were. */

@@ -20,6 +20,7 @@ import { whoIs } from "../../sign_in/identifiers.ts";
 import { fits } from "../../shapes/fits.ts";
 import { hasValues } from "../../shapes/has_values.ts";
 import { isStorable } from "../../values/storable.ts";
+import type { Awaitable } from "../../values/types.ts";
 import { findBan, toBan } from "./ban.ts";
 import { assertNotProtected, rulesOf } from "./rules.ts";
 import type { AdministeredUser, Ban, ListedUsers, ListedUsersQuery, OutsideAdministration } from "./types.ts";
@@ -141,9 +142,7 @@ export const createUser: Operation<"createUser"> = async ([given], { setup }) =>
   const { store } = rulesOf(setup);
   const { platform, emit } = setup;
   const email = typed === null ? null : addressIn(typed, setup);
-  const isTaken = async () =>
-    email !== null && await findByAddress(email, store, spellingOf(typed, email).former) !== null;
-  if (await isTaken()) return null;
+  if (await isTaken(email, typed, setup)) return null;
   const id = toUuid(platform.random(16), 4);
   const proven = email !== null && emailVerified ? new Date(platform.now()) : null;
   const create = () =>
@@ -155,29 +154,46 @@ export const createUser: Operation<"createUser"> = async ([given], { setup }) =>
   let created: AdapterUser | undefined;
   let user: AdapterUser;
   try {
-    user = await orUndo(
-      async () => {
-        created = await orFound(create, findOwn);
-        await forgetFormer(created.id, { ...setup, store });
-        assertKept(fields, created, "create");
-        return created;
-      },
-      async () => {
-        if (created) await store.deleteUser?.(created.id);
-      },
-      setup,
-    );
+    user = await createKept(async () => created = await orFound(create, findOwn), fields, setup);
   } catch (error) {
     // Another call was faster.
-    if (!created && await isTaken()) return null;
+    if (!created && await isTaken(email, typed, setup)) return null;
     throw error;
   }
   await emit("createUser", { user });
   return user;
 };
 
-/** The address of a new user. @throws {InvalidEmail} if it is none. */
-function addressIn(typed: unknown, setup: Setup): string {
+/** Creates a user as an application has given them. If a step fails, they are removed. @throws {ConfigError} if a field wasn't kept. */
+export async function createKept(
+  create: () => Awaitable<AdapterUser>,
+  fields: Readonly<Record<string, unknown>>,
+  setup: Setup,
+): Promise<AdapterUser> {
+  const { store } = rulesOf(setup);
+  let created: AdapterUser | undefined;
+  return await orUndo(
+    async () => {
+      created = await create();
+      await forgetFormer(created.id, { ...setup, store });
+      assertKept(fields, created, "create");
+      return created;
+    },
+    async () => {
+      if (created) await store.deleteUser?.(created.id);
+    },
+    setup,
+  );
+}
+
+/** Whether a user has an address, also in the spelling in which it was `typed`. */
+export async function isTaken(email: string | null, typed: unknown, setup: Setup): Promise<boolean> {
+  return email !== null &&
+    await findByAddress(email, rulesOf(setup).store, spellingOf(typed, email).former) !== null;
+}
+
+/** The address of a new user, as their sign-in by email will spell it. @throws {InvalidEmail} if it is none. */
+export function addressIn(typed: unknown, setup: Setup): string {
   const mail = [...setup.providers.values()].find((provider) => provider.type === "email");
   try {
     return parseAddress(typed, mail ?? {});
@@ -214,7 +230,7 @@ export function fieldsIn(given: Readonly<Record<string, unknown>>, what: "create
 }
 
 /** An adapter leaves out a field that it has no column for. @throws {ConfigError} if it has left out one. */
-export function assertKept(fields: object, user: AdapterUser, what: "create" | "update"): void {
+function assertKept(fields: object, user: AdapterUser, what: "create" | "update"): void {
   const lost = Object.entries(fields).find(([name, value]) => value !== null && !Object.hasOwn(user, name));
   if (!lost) return;
   throw new ConfigError(

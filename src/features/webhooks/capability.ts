@@ -10,22 +10,10 @@ import { assertRows, type Store } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
 import type { Keys } from "../../values/keys.ts";
+import { METHODS } from "./methods.ts";
 import type { WebhooksOptions, WebhooksRules } from "./options.ts";
 
 const work = once(() => import("./work.ts"));
-
-/** The functions of a database that make changes which are told. */
-const TOLD = [
-  "createUser",
-  "createUserWithAccount",
-  "updateUser",
-  "takeOverUser",
-  "deleteUser",
-  "linkAccount",
-  "addCredentials",
-  "unlinkAccount",
-  "removeAccount",
-] as const;
 
 const withRows = (store: Store | null) => assertRows(store, "Cannot use `Webhooks`", "the events");
 
@@ -44,7 +32,7 @@ export const webhooks: Capability = {
     const rows = lazyMethods(store.rows, ["store", "remove"], async () => (await load()).rows);
     // Without `beside`: changes that are made with it would not be told.
     const { beside: _, ...rest } = store;
-    return { ...rest, ...lazyMethods(store, TOLD, load), rows: { ...store.rows, ...rows } };
+    return { ...rest, ...lazyMethods(store, METHODS, load), rows: { ...store.rows, ...rows } };
   },
   kinds: () => ["webhookMessages"],
   ownPackage: {

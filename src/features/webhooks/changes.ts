@@ -7,6 +7,7 @@
 import type { AccountKey, AdapterAccount, AdapterBan, AdapterUser } from "../../adapters/contract/types.ts";
 import type { Store } from "../../model/store.ts";
 import type { Awaitable } from "../../values/types.ts";
+import type { METHODS } from "./methods.ts";
 import type { Fact } from "./outbox.ts";
 
 /** What they need of the database, and of the config. */
@@ -26,20 +27,7 @@ type ChangeOf<Method> = Method extends (...params: infer Params) => unknown
   : never;
 
 /** The changes of users and accounts, by their methods. */
-type Changes = {
-  readonly [
-    M in
-      | "createUser"
-      | "createUserWithAccount"
-      | "updateUser"
-      | "takeOverUser"
-      | "deleteUser"
-      | "linkAccount"
-      | "addCredentials"
-      | "unlinkAccount"
-      | "removeAccount"
-  ]: ChangeOf<Required<Store>[M]>;
-};
+type Changes = { readonly [M in (typeof METHODS)[number]]: ChangeOf<Required<Store>[M]> };
 
 /** What they are told as. A change that isn't told has no facts. */
 export const CHANGES: Changes = {

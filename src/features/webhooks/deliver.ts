@@ -7,6 +7,7 @@
 import type { AdapterWebhookMessage } from "../../adapters/contract/types.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
+import { onOneLine } from "../../values/printable_name.ts";
 import { withEvidence } from "./evidence.ts";
 import { GIVEN_UP, givenUpId, isGivenUp } from "./ids.ts";
 import type { WebhookEndpoint, WebhooksRules } from "./options.ts";
@@ -17,7 +18,6 @@ import { assertSecrets, nameOf, rulesOf } from "./rules.ts";
 import { afterFailure, KEPT } from "./schedule.ts";
 import { type Failure, send } from "./send.ts";
 import type { WebhookDelivery, WebhookDeliveryResult } from "./types.ts";
-import { onOneLine } from "../../values/printable_name.ts";
 
 /** How many messages a run sends, if the caller does not say, and at most. */
 const [USUAL, MOST] = [500, 10_000];
@@ -168,7 +168,7 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
   const { rules: { store }, setup: { platform } } = run;
   const now = platform.now();
   const age = now - message.createdAt.getTime();
-  const isOver = message.dueAt.getTime() <= now;
+  const isDue = message.dueAt.getTime() <= now;
   // A run has ended before it could.
   if (message.state === "gaveUp") {
     await putAside(message, run);
@@ -179,7 +179,7 @@ async function isDone(message: AdapterWebhookMessage, run: Run): Promise<boolean
     await store.rows.remove(KIND, message);
     return true;
   }
-  if (!target || !isOver || isLeftAlone(target)) return false;
+  if (!target || !isDue || isLeftAlone(target)) return false;
   const due = message.state === "unsettled" ? await withEvidence(message, store) : message;
   if (due) return await isSent(due, target, run);
   if (age > ABANDONED) await store.rows.remove(KIND, message);

@@ -5,6 +5,7 @@
  */
 
 import type { AdapterUser, AdapterWebhookMessage } from "../../adapters/contract/types.ts";
+import { toJson } from "../../values/json.ts";
 import type { Store } from "../../model/store.ts";
 
 /**
@@ -30,7 +31,7 @@ export async function toBody(
     : type === "user.deleted"
     ? {}
     : shown(stored, userFields);
-  return toJson({ type, timestamp: createdAt.toISOString(), data: { ...subject, ...own, ...user } });
+  return toJson({ type, timestamp: createdAt.toISOString(), data: { ...subject, ...own, ...user } }) ?? null;
 }
 
 function shown(user: AdapterUser | null, userFields: readonly string[]): object {
@@ -39,12 +40,4 @@ function shown(user: AdapterUser | null, userFields: readonly string[]): object 
     field,
   ) => [field, (user as Readonly<Record<string, unknown>> | null)?.[field] ?? null]);
   return { name, email, emailVerified, image, ...Object.fromEntries(fields) };
-}
-
-function toJson(value: object): string | null {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return null;
-  }
 }
