@@ -17,16 +17,7 @@ export interface PassingUsers<S> {
    * @throws {AdapterError} if the database fails.
    */
   readonly passingUser?: (incoming: Incoming, setup: S) => Promise<PassingUser | null>;
-  /**
-   * A sign-in takes back the user whom it has created. Returns whether the user was there before, and stays as they were.
-   *
-   * @throws {AdapterError} if the database fails.
-   */
-  readonly takeBackUser?: (userId: string, setup: Pick<S, RulesOf<S>>) => Promise<boolean>;
 }
-
-/** The part of a setup with the options. */
-type RulesOf<S> = keyof S & "rules";
 
 /** A user who has not signed up. */
 export interface PassingUser {
@@ -35,10 +26,16 @@ export interface PassingUser {
   /**
    * Makes them the new user of a sign-in: stores what is known of the new one, and the account. If it fails, nothing has changed.
    *
-   * @returns The user as stored; `null` if another request signs them up, or removes them.
+   * @returns The user as stored; `null` if another request signs them up, or removes them, or their session has ended.
    * @throws {AdapterError} if the database fails, or the account or the address is another user's.
    */
   readonly become: (proposed: AdapterUser, identity: Identity) => Promise<AdapterUser | null>;
+  /**
+   * Takes back that they have become the new user, because a later step has failed. Absent unless they have.
+   *
+   * @throws {AdapterError} if the database fails.
+   */
+  readonly takeBack?: (() => Promise<void>) | undefined;
   /** The same request for the sign-in page, as if no one were signed in: without the session, and without what it says about one. */
   readonly asVisitor: (incoming: Incoming) => Incoming;
   /** A session has begun. @param to Whose. @param isNewUser Whether the sign-in has created them. Never rejects. */

@@ -35,7 +35,6 @@ import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
 import type { Outcome } from "../http/types.ts";
 import { toPage } from "../http/urls.ts";
-import { defined } from "../values/defined.ts";
 import type { Awaitable } from "../values/types.ts";
 
 /** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
@@ -95,10 +94,10 @@ async function findPassing(signIn: SignIn, setup: Setup): Promise<SignIn> {
   const { ending } = signIn;
   const { intent } = ending;
   const passing = await findPassingUser(ending.incoming, setup);
-  if (!passing || String(intent.userId ?? passing.userId) !== passing.userId) return { ...signIn, passing };
-  const { only, locales, data } = intent;
-  const asNoOne = { ...NO_INTENT, ...defined({ only, locales, data }) };
-  return { ...signIn, passing, ending: { ...ending, intent: asNoOne, provenAt: undefined } };
+  const next = { ...signIn, passing };
+  if (!passing || String(intent.userId ?? passing.userId) !== passing.userId) return next;
+  const asNoOne = { ...intent, ...NO_INTENT, ownAccount: false };
+  return { ...next, ending: { ...ending, intent: asNoOne, provenAt: undefined } };
 }
 
 /** Decides whose account it is. Without a database nothing is decided. A user of credentials was found by the application itself. */
@@ -193,7 +192,7 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
     await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
   }
-  return { ...signIn, identity, applied };
+  return { ...signIn, identity: { ...identity, takeBack: signIn.passing?.takeBack }, applied };
 }
 
 /** Lets capabilities store what the sign-in has decided, such as credentials. */
@@ -203,12 +202,13 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
   const { outcome, ...rest } = signIn.identity;
   // Credentials that were compared are another user's, if this one is new: they stay theirs, or have gone with them (`releases`).
   const identity = isNewUser && outcome?.ofUser ? rest : signIn.identity;
-  // With a generation, `storeUser` has stored the credentials, together with the address that it is for.
-  const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
-  // A way that is added to the session says nothing about who its user is.
+  // Before credentials, which end all sessions: a name may be gone, and then nothing has happened. A way that is added to the session
+  // says nothing about who its user is.
   const user = storedUser && !isContinued(signIn)
     ? await signedInUser(identity, storedUser, { origin: signIn.ending.incoming.origin, isNewUser }, setup)
     : storedUser;
+  // With a generation, `storeUser` has stored the credentials, together with the address that it is for.
+  const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
   return {
     ...signIn,
     identity,

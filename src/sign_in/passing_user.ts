@@ -5,6 +5,7 @@
  */
 
 import type { Incoming } from "../http/types.ts";
+import type { Identity } from "../model/identity.ts";
 import type { PassingUser } from "../setup/passing_user.ts";
 import type { Setup } from "../setup/setup.ts";
 
@@ -19,11 +20,11 @@ export async function findPassingUser(incoming: Incoming, setup: Setup): Promise
 
 /** Takes back a user whom a sign-in has created: removes them, unless they were there before. @throws {AdapterError} if the database fails. */
 export async function takeBackUser(
-  userId: string,
+  id: string,
+  { takeBack }: Pick<Identity, "takeBack">,
   setup: Pick<Setup, "capabilities" | "rules" | "store">,
 ): Promise<void> {
-  for (const { takeBackUser } of setup.capabilities) {
-    if (await takeBackUser?.(String(userId), setup)) return;
-  }
-  await setup.store?.deleteUser?.(userId);
+  // It may be a number.
+  for (const { undoUpdate } of setup.capabilities) await undoUpdate?.(String(id), setup);
+  await (takeBack ? takeBack() : setup.store?.deleteUser?.(id));
 }

@@ -95,7 +95,8 @@ async function run(adapter: Required<Adapter>, random: Random): Promise<void> {
     // A job removes nobody who can sign in.
     for (const each of members) assert.ok(await adapter.getUser(each!), told);
   }
-  world.platform.tick(600);
+  // Until all sessions have ended.
+  world.platform.tick(31 * 86_400);
   await world.anonymousUsers.remove({ createdBefore: new Date(world.platform.now()) });
   for (const { id } of visitors) {
     const user = await adapter.getUser(id);

@@ -11,7 +11,7 @@ import { AuthError } from "../../src/entries/errors.ts";
 import { fetchHandler } from "../../src/integrations/fetch/handler.ts";
 import type { AuthConfig } from "../../src/model/auth_config.ts";
 import { Passkey } from "../../src/providers/passkey.ts";
-import type { Browser } from "../../src/testing/mod.ts";
+import type { Browser, Page } from "../../src/testing/mod.ts";
 import { ADA, openPasswords, type PasswordWorld } from "./_kept_passwords.ts";
 import { APP, oauth2 } from "./_world.ts";
 
@@ -92,6 +92,20 @@ export function openAnonymous(
       return id!;
     },
   };
+}
+
+/** Gives a browser the cookies of another one, as a thief or a second tab has them. */
+export function copyCookies(from: Browser, to: Browser): void {
+  for (const { name, value } of from.cookies(APP)) {
+    to.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly`);
+  }
+}
+
+/** Signs in at the provider as a person. */
+export async function provide(world: AnonymousWorld, browser: Browser, person: object): Promise<Page> {
+  world.idp.login(person as Parameters<typeof world.idp.login>[0]);
+  const page = await browser.open(`${APP}/auth/signin?callbackUrl=/home`);
+  return await page.submit("/auth/signin/idp");
 }
 
 /** A config that brings the functions. */

@@ -14,7 +14,7 @@ import { UserNames } from "../../src/entries/user_names.ts";
 import { outside } from "../../src/core/outside.ts";
 import type { Browser, Page } from "../../src/testing/mod.ts";
 import { STORES } from "./_account_page.ts";
-import { type AnonymousWorld, openAnonymous } from "./_anonymous_users.ts";
+import { type AnonymousWorld, copyCookies, openAnonymous } from "./_anonymous_users.ts";
 import type { CredentialsConfig } from "../../src/model/provider.ts";
 import { createAuthenticator } from "./_authenticator.ts";
 import { ADA, GOOD } from "./_kept_passwords.ts";
@@ -41,13 +41,6 @@ async function addPasskey(browser: Browser): Promise<string> {
   const fields = { action: "register", link: "true", data, callbackUrl: "/home" };
   const { headers } = await send(browser, "callback/passkey", fields);
   return headers.get("location")!;
-}
-
-/** Gives a browser the cookies of another one, as a thief or a second tab has them. */
-function copyCookies(from: Browser, to: Browser): void {
-  for (const { name, value } of from.cookies(APP)) {
-    to.setCookie(APP, `${name}=${value}; Path=/; Secure; HttpOnly`);
-  }
 }
 
 type Way = (world: AnonymousWorld, browser: Browser) => Promise<unknown>;
@@ -212,7 +205,8 @@ testForms(
     assert.deepEqual(last, { id: null, isAnonymous: false, error: "RateLimited" });
     const all = await world.db.users();
     assert.equal(all.length, 50);
-    world.platform.tick(3600);
+    // Until their sessions have ended.
+    world.platform.tick(31 * 86_400);
     const { anonymousUsers, platform } = world;
     const late = await world.enterShop();
     const createdBefore = new Date(platform.now());
@@ -247,7 +241,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
     await db.adapter.rows.store("security", { ...security, passwordHash: "hash" }, null);
     for (const { id } of visitors) assert.equal(await anonymousUsers.isAnonymous(id), false);
     assert.equal(await anonymousUsers.isAnonymous("nobody"), false);
-    platform.tick(1);
+    platform.tick(31 * 86_400);
     assert.equal(await anonymousUsers.remove({ createdBefore: new Date(platform.now()) }), 0);
     assert.equal((await db.users()).length, 4);
   });
@@ -314,6 +308,9 @@ testForms(
     await form.submit("/auth/signup", { username: "ada", email: "", password: GOOD });
     rows.store = store;
     assert.equal((await world.db.users()).map((each) => each.id).join(), id, world.log());
+    assert.deepEqual(await world.see(), { id, isAnonymous: true });
+    await form.submit("/auth/signup", { username: "ada", email: "", password: GOOD });
+    assert.deepEqual(await world.see(), { id, isAnonymous: false }, world.log());
   },
 );
 

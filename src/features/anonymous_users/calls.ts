@@ -7,6 +7,7 @@
 import type { AdapterUser } from "../../adapters/contract/types.ts";
 import { toUuid } from "../../crypto/bytes.ts";
 import { AccessDenied, ConfigError } from "../../errors/errors.ts";
+import { at } from "../../model/moment.ts";
 import type { Call, OutsideCall } from "../../setup/call.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import type { Setup } from "../../setup/setup.ts";
@@ -14,6 +15,7 @@ import { orUndo } from "../../sign_in/applied.ts";
 import { bindingOf } from "../../sign_in/binding.ts";
 import { forgetFormer } from "../../sign_in/former_user.ts";
 import { persist } from "../../sign_in/persist.ts";
+import { UNPROVEN } from "../../values/levels.ts";
 import { isStorable } from "../../values/storable.ts";
 import { rulesOf } from "./options.ts";
 import { findAnonymous } from "./stored.ts";
@@ -59,7 +61,7 @@ async function create(setup: Setup): Promise<AdapterUser> {
   let user: AdapterUser | null = null;
   return await orUndo(
     async () => {
-      user = await store.createUser({ ...proposed, image: null });
+      user = await store.createUser(at("visit", { ...proposed, image: null }));
       await forgetFormer(user.id, { ...setup, store });
       const row = { userId: String(user.id), version: 1, createdAt: new Date(platform.now()) };
       await store.rows.store("anonymousUsers", { ...row, claimedAt: null, claim: null }, null);
@@ -90,7 +92,7 @@ async function begin(
   const user = { ...storedUser, id: userId };
   const token = await setup.sessions.issue({
     ...{ user, storedUser, isNewUser: false, amr: [] },
-    signedInAt: setup.platform.now() - setup.freshAge - 1000,
+    signedInAt: UNPROVEN,
     account: { type: "credentials", provider: ANONYMOUS, providerAccountId: userId, userId },
     bind: bindingOf({ user, storedUser }, setup),
   }, cookies);

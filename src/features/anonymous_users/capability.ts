@@ -24,7 +24,7 @@ export const anonymousUsers: Capability = {
   limits: limitsOf,
   kinds: () => ["anonymousUsers"],
   passingUser: later(work, "passingUser"),
-  takeBackUser: later(work, "takeBackUser"),
+  beforeSession: later(work, "endAnonymous"),
   calls: { signIn: later(work, "signIn"), isAnonymous: later(work, "isAnonymous") },
   outside: { isAnonymous: later(work, "isAnonymousUser"), remove: later(work, "remove") },
 };

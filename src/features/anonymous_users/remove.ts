@@ -10,9 +10,11 @@ import { batchesOf } from "../../model/batches.ts";
 import type { OutsideCall } from "../../setup/call.ts";
 import type { Setup } from "../../setup/setup.ts";
 import type { AnonymousUsersToRemove } from "../../shapes/anonymous_users.ts";
+import { orUndo } from "../../sign_in/applied.ts";
+import { persist } from "../../sign_in/persist.ts";
 import { type RemovalStore, removeUser } from "../../sign_in/remove_user.ts";
 import { rulesOf } from "./options.ts";
-import { claim, findAnonymous } from "./stored.ts";
+import { claim, findAnonymous, release, renew } from "./stored.ts";
 
 /** Removes those who are anonymous still. */
 export const remove: OutsideCall<Setup> = async ([given], setup) => {
@@ -48,7 +50,7 @@ function termsOf(given: unknown): { readonly createdBefore: number; readonly lim
   throw new ConfigError("Cannot remove anonymous users: write `limit` as a whole number above 0");
 }
 
-/** Removes one, unless a request signs them up. */
+/** Removes one, unless they are signed in, or a request signs them up. */
 async function removeOne(
   row: AdapterAnonymousUser,
   store: RemovalStore,
@@ -56,14 +58,26 @@ async function removeOne(
 ): Promise<boolean> {
   const rules = rulesOf(setup);
   const { userId } = row;
-  const claimed = await claim(row, rules);
+  if (await hasSession(userId, setup)) return false;
+  // `erase` of the application may take its time: no one gets a user whose data is half gone.
+  const claimed = await claim(row, rules, { forCode: true });
   if (!claimed) return false;
-  const found = await findAnonymous(userId, rules);
-  // They have signed up, and the answer of the database was lost; or they are gone.
-  if (!found) return await rules.store.rows.remove("anonymousUsers", { userId }) && false;
-  return await removeUser(found.user, {
-    store,
+  const find = async () => await findAnonymous(userId, rules);
+  return await orUndo(
+    async () => {
+      const found = await find();
+      // They have signed up, and the answer of the database was lost; or they are gone.
+      if (!found) return await rules.store.rows.remove("anonymousUsers", { userId }) && false;
+      const mayGoOn = async () => await find() !== null && await renew(claimed, rules);
+      return await removeUser(found.user, { store, setup, mayGoOn });
+    },
+    () => persist(() => release(claimed, rules)),
     setup,
-    mayGoOn: async () => (await findAnonymous(userId, rules))?.row.claim === claimed.claim,
-  });
+  );
+}
+
+/** Whether a user is signed in. No one knows of a session in a token. */
+async function hasSession(userId: string, { store, strategy, platform }: Setup): Promise<boolean> {
+  const sessions = strategy === "jwt" ? [] : await store?.listSessionsByUserId?.(userId) ?? [];
+  return sessions.some(({ expires }) => expires.getTime() > platform.now());
 }

@@ -10,8 +10,11 @@ import { storeRow } from "../../model/store.ts";
 import { findStored } from "../../session/current.ts";
 import type { AnonymousUsersRules } from "./options.ts";
 
-/** How long a claim counts, in milliseconds: a request that has not ended by then was cut off. */
-const CLAIMED_FOR = 300_000;
+/** How long a claim counts, in milliseconds: a request that is slower finds out, and takes back what it has done. */
+const CLAIMED_FOR = 30_000;
+
+/** How much longer one counts for which code of the application runs, in milliseconds. */
+const FOR_CODE = 270_000;
 
 /** An anonymous user, with their row. */
 export interface Anonymous {
@@ -33,38 +36,66 @@ export async function findAnonymous(
   const row = await store.rows.find("anonymousUsers", { userId });
   const user = row && await findStored(userId, store);
   if (!user || user.email) return null;
-  if ((await store.listAccountsByUserId?.(user.id))?.length) return null;
+  // Where no one can see their accounts, a sign-up that has begun, and was not taken back, may have added one.
+  if (store.listAccountsByUserId ? (await store.listAccountsByUserId(user.id)).length : row.claim) {
+    return null;
+  }
   const security = await store.rows.find("security", { userId });
   return security?.passwordHash ? null : { user, row };
 }
 
+/** Whether a request has claimed the user, and may be under way still. */
+export function isClaimed(
+  { claimedAt }: AdapterAnonymousUser,
+  { platform }: Pick<AnonymousUsersRules, "platform">,
+): boolean {
+  return claimedAt !== null && claimedAt.getTime() > platform.now() - CLAIMED_FOR;
+}
+
 /**
- * Claims an anonymous user, for whoever signs them up or removes them. Of several requests at the same time, one gets the row.
+ * Claims an anonymous user, for whoever signs them up, merges or removes them. Of several requests at the same time, one gets the row.
  *
+ * @param row As it was when the user was found: whatever has happened since counts.
+ * @param options With `forCode`, the claim lasts while code of the application runs.
  * @returns The row as stored; `null` if another one was faster.
  * @throws {AdapterError} if the database fails.
  */
 export async function claim(
   row: AdapterAnonymousUser,
   { store, platform }: AnonymousUsersRules,
+  { forCode = false }: { readonly forCode?: boolean } = {},
 ): Promise<AdapterAnonymousUser | null> {
-  const now = platform.now();
-  if (row.claimedAt && row.claimedAt.getTime() > now - CLAIMED_FOR) return null;
+  if (isClaimed(row, { platform })) return null;
   const claimed = {
     ...row,
     version: row.version + 1,
-    claimedAt: new Date(now),
-    // If the answer of the database is lost, it says whose row it is.
+    claimedAt: new Date(platform.now() + (forCode ? FOR_CODE : 0)),
+    // If the answer of the database is lost, or the request was slow, it says whose row it is.
     claim: toBase64Url(platform.random(16)),
   };
   return await storeRow("anonymousUsers", claimed, row.version, { store, repeats: true }) ? claimed : null;
 }
 
-/** Takes a claim back. @throws {AdapterError} if the database fails. */
+/** Lets a claim count anew. @returns Whether it is still the caller's. @throws {AdapterError} if the database fails. */
+export async function renew(claimed: AdapterAnonymousUser, rules: AnonymousUsersRules): Promise<boolean> {
+  return await change(claimed, { claimedAt: new Date(rules.platform.now()) }, rules);
+}
+
+/** Takes a claim back, if it is still the caller's. @throws {AdapterError} if the database fails. */
 export async function release(
   claimed: AdapterAnonymousUser,
-  { store }: Pick<AnonymousUsersRules, "store">,
+  rules: Pick<AnonymousUsersRules, "store">,
 ): Promise<void> {
-  const free = { ...claimed, version: claimed.version + 1, claimedAt: null, claim: null };
-  await storeRow("anonymousUsers", free, claimed.version, { store, repeats: true });
+  await change(claimed, { claimedAt: null, claim: null }, rules);
+}
+
+async function change(
+  { userId, claim }: AdapterAnonymousUser,
+  fields: Partial<AdapterAnonymousUser>,
+  { store }: Pick<AnonymousUsersRules, "store">,
+): Promise<boolean> {
+  const row = await store.rows.find("anonymousUsers", { userId });
+  if (!row || row.claim !== claim) return false;
+  const next = { ...row, ...fields, version: row.version + 1 };
+  return await storeRow("anonymousUsers", next, row.version, { store, repeats: true });
 }

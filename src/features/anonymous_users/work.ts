@@ -5,5 +5,6 @@
  */
 
 export { isAnonymous, isAnonymousUser, signIn } from "./calls.ts";
-export { passingUser, takeBackUser } from "./passing.ts";
+export { passingUser } from "./passing.ts";
 export { remove } from "./remove.ts";
+export { endAnonymous } from "./sign_up.ts";

@@ -35,6 +35,7 @@ export const userNames: Capability = {
   identifiers: async () => (await work()).IDENTIFIERS,
   userFields: async () => (await work()).USER_NAME_FIELD,
   updateUser: later(work, "takeTyped"),
+  undoUpdate: later(work, "giveUpName"),
   account: async () => (await work()).USER_NAME_SECTION,
   notify: later(work, "forgetGuesses"),
   calls: { get: later(work, "get"), change: later(work, "change") },
