@@ -47,7 +47,7 @@ export interface Events {
   ): Awaitable<void>;
   /**
    * With `AnonymousUsers()`: an anonymous user has signed in to a user who was there before, whose session has begun. Move here what
-   * belongs to `anonymous`, who stays stored. Default: none.
+   * belongs to `anonymous`, who stays stored, and whose sessions have ended. Default: none.
    */
   anonymousMerged?(message: { anonymous: User; user: User }): Awaitable<void>;
   /** A user removed an account on the account page. A passkey is an account of type `webauthn`. Default: none. */

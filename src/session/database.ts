@@ -161,7 +161,7 @@ async function replace(
   { proof, context }: { readonly proof: NewProof; readonly context: DatabaseSessionsContext },
 ): Promise<SessionToken | null> {
   const { store } = context;
-  const { value, row } = await newSession({ ...proof, userId, device: device ?? null }, context);
+  const { value, row } = await newSession({ ...proof, userId, device }, context);
   try {
     await insert(row, user, store);
   } catch (error) {

@@ -21,7 +21,7 @@ export interface AdapterAnonymousUser {
   version: number;
   /** When the user was created. */
   createdAt: Date;
-  /** When a request has begun to sign the user up, or to remove them; `null`: none does. */
+  /** When a request has begun to sign the user up, to merge or to remove them, or later if that may take long; `null`: none does. */
   claimedAt: Date | null;
   /** Names that request; `null`: none does. */
   claim: string | null;
@@ -60,7 +60,8 @@ export interface AnonymousUsersCalls {
    * Signs a visitor in as a new anonymous user. Call it where your application answers a form or a script, which can set cookies.
    *
    * Returns whether it did: not if a user is signed in already, who stays. Throws `MissingCSRF` for a request of another site, `RateLimited`
-   * if the client has created too many users, `AccessDenied` if `callbacks.jwt` refuses the session, `ConfigError` if the answer can't set
+   * if the client has created too many users, `AccessDenied` if `callbacks.jwt` refuses the session or an administrator acts as a user,
+   * `ConfigError` if the answer can't set
    * cookies, and `AdapterError` if the database fails.
    */
   signIn(): Promise<boolean>;
@@ -73,7 +74,8 @@ export interface OutsideAnonymousUsers {
   /** Returns whether a user is anonymous; `false` for one whom the database does not have. Throws `AdapterError` if the database fails. */
   isAnonymous(userId: string): Promise<boolean>;
   /**
-   * Removes anonymous users with all that is stored about them, as the deletion of an account does: for a job that runs now and then.
+   * Removes anonymous users with all that is stored about them, as the deletion of an account does: for a job that runs now and then. Who
+   * has a stored session that hasn't ended stays.
    *
    * Returns how many it has removed. Who can't be removed is logged, and is left to the next call. Throws `ConfigError` if `createdBefore`
    * isn't a valid `Date` or `limit` isn't a whole number above 0, and `AdapterError` if the database fails.

@@ -9,7 +9,7 @@ import { limitsOf } from "../../limits/limits.ts";
 import { assertRows } from "../../model/store.ts";
 import { once } from "../../platform/once.ts";
 import type { Capability } from "../../setup/setup.ts";
-import type { AnonymousUsersRules } from "./options.ts";
+import type { OwnRules } from "./options.ts";
 
 const work = once(() => import("./work.ts"));
 
@@ -17,14 +17,13 @@ const work = once(() => import("./work.ts"));
 export const anonymousUsers: Capability = {
   name: "anonymousUsers",
   options: {},
-  rules: (_options, { store, platform }): AnonymousUsersRules => ({
+  rules: (_options, { store }): OwnRules => ({
     store: assertRows(store, "Cannot use `AnonymousUsers`", "the users"),
-    platform,
   }),
   limits: limitsOf,
   kinds: () => ["anonymousUsers"],
   passingUser: later(work, "passingUser"),
-  beforeSession: later(work, "endAnonymous"),
+  beforeSession: later(work, "beforeSession"),
   calls: { signIn: later(work, "signIn"), isAnonymous: later(work, "isAnonymous") },
   outside: { isAnonymous: later(work, "isAnonymousUser"), remove: later(work, "remove") },
 };

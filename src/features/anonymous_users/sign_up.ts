@@ -155,5 +155,5 @@ async function complete(id: string, identity: Identity, setup: Setup): Promise<v
   const email = address && await findByAddress(address, store) ? null : address;
   const emailVerified = email && identity.emailIsVerified ? new Date(setup.platform.now()) : null;
   const proposed = { ...identity.user, email, emailVerified };
-  await store.updateUser({ ...completed({ user, proposed, identity }), id });
+  await store.updateUser(at("signUp", { ...completed({ user, proposed, identity }), id }));
 }

@@ -7,4 +7,4 @@
 export { isAnonymous, isAnonymousUser, signIn } from "./calls.ts";
 export { passingUser } from "./passing.ts";
 export { remove } from "./remove.ts";
-export { endAnonymous } from "./sign_up.ts";
+export { endAnonymous as beforeSession } from "./sign_up.ts";
