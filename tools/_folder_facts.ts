@@ -19,6 +19,7 @@ const PLACES = {
   Identifying: "src/setup/identifiers.ts",
   SigningOut: "src/setup/sign_out.ts",
   OpenForms: "src/setup/open_form.ts",
+  PassingUsers: "src/setup/passing_user.ts",
 };
 
 /** What stands in the repository. */

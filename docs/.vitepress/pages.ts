@@ -63,6 +63,7 @@ const GROUPS: readonly {
       "account.md",
       "sign_up.md",
       "user_names.md",
+      "anonymous_users.md",
       "administration.md",
       "webhooks.md",
       "passwords.md",

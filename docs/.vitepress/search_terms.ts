@@ -46,8 +46,6 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "not_included.md#for-your-application": [
     "phone number",
     "sms otp",
-    "anonymous",
-    "guest",
     "mcp",
     "oauth server",
     "idp",
@@ -236,6 +234,7 @@ export const SEARCH_TERMS: Readonly<Record<string, readonly string[]>> = {
   "sign_up.md#sign-up": ["sign up", "signup", "create account"],
   "sign_up.md#terms": ["terms of service", "accept terms"],
   "sign_up.md#who-may-sign-up": ["disable sign-up", "close registration", "waitlist"],
+  "anonymous_users.md#users-before-they-sign-up": ["guest", "guest checkout"],
   "user_names.md#user-names": ["usernames", "handle"],
   "user_names.md#sign-up-and-in-with-a-name": ["username", "sign in with username", "username login"],
   "user_names.md#without-an-address": ["user without email"],

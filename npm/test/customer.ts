@@ -20,6 +20,7 @@ import { AccessTokens } from "@latchkey/auth/access-tokens";
 import { AccountDeletion } from "@latchkey/auth/account-deletion";
 import { AccountPage } from "@latchkey/auth/account-page";
 import { ActivityLog } from "@latchkey/auth/activity-log";
+import { AnonymousUsers } from "@latchkey/auth/anonymous-users";
 import { EmailChange } from "@latchkey/auth/email-change";
 import { Altcha, Challenge, HCaptcha, type OpenForm, Turnstile } from "@latchkey/auth/challenge";
 import { TrustedOrigins } from "@latchkey/auth/trusted-origins";
@@ -203,6 +204,7 @@ export const features: Pick<AuthConfig, "features" | "theme"> = {
     UserNames({ address: "optional" }),
     SignUp({ fields: ["name", "nickname", "username"], allow: ({ email }) => email !== null }),
     ActivityLog({ keptFor: 30 * 86_400 }),
+    AnonymousUsers(),
     DataExport(own),
     UserProfile({ fields: { nickname: { label: "Nickname", type: "text" } } }),
     AccessTokens({ keptIn: "cookie" }),

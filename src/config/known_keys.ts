@@ -127,6 +127,7 @@ export const PARTS = {
     limited: true,
     signInFailure: true,
     actAs: true,
+    anonymousMerged: true,
   } satisfies Keys<Events>,
   cookies: COOKIES,
   pages: {

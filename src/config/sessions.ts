@@ -73,7 +73,8 @@ export function sessionsOf(config: AuthConfig, parts: SessionParts): Sessions {
   const cookie = parts.cookies.sessionToken;
   const strategy = session.strategy ?? (store ? "database" : "jwt");
   const { maxAge: longest = DEFAULT_MAX_AGE, absoluteMaxAge = Infinity, freshAge = 3600 } = session;
-  const maxAge = strategy === "jwt" ? Math.min(longest, jwt.maxAge ?? longest) : longest;
+  // One that proves nothing, and is never prolonged, must not last longer either.
+  const maxAge = Math.min(longest, absoluteMaxAge, (strategy === "jwt" && jwt.maxAge) || longest);
   // A session in use must be prolonged before it expires.
   const { updateAge = Math.min(86_400, maxAge / 2) } = session;
   const common = {

@@ -93,9 +93,11 @@ async function returnUrlOf({ url, headers }: ActionRequest, setup: Setup): Promi
   return new URL(page).searchParams.get("callbackUrl") ?? page;
 }
 
-/** Refuses a request of another site. @throws {MissingCSRF} if it is one. */
-export function assertOwnRequest(request: ActionRequest, setup: Setup): void {
-  assertOwnOrigin(toIncoming(request, { method: "POST", action: "session", body: {} }, setup), setup);
+/** Refuses a request of another site; returns it as a form of this one. @throws {MissingCSRF} if it is one. */
+export function assertOwnRequest(request: ActionRequest, setup: Setup): Incoming {
+  const incoming = toIncoming(request, { method: "POST", action: "session", body: {} }, setup);
+  assertOwnOrigin(incoming, setup);
+  return incoming;
 }
 
 /** Does what leads the user elsewhere, as the page of the library does. @throws {AuthError} if it fails. */

@@ -113,8 +113,9 @@ export interface UntypedSessionParams extends CommonSessionParams {
 export interface CommonSessionParams {
   /**
    * When the user signed in, to the second, with a way that they had before: for a page that asks to sign in again first,
-   * as `session.freshAge` does for the account page. Adding an account does not change it. `null` if unknown: another
-   * library made the session, or your `generateSessionToken` made its token and the adapter stores no `createdAt`.
+   * as `session.freshAge` does for the account page. Adding an account does not change it. `null` if they have
+   * proven nothing, as an anonymous user, or if it is unknown: another library made the session, or your `generateSessionToken`
+   * made its token and the adapter stores no `createdAt`.
    */
   signedInAt: Date | null;
   /**

@@ -45,6 +45,11 @@ export interface Events {
       expires: Date;
     },
   ): Awaitable<void>;
+  /**
+   * With `AnonymousUsers()`: an anonymous user has signed in to a user who was there before, whose session has begun. Move here what
+   * belongs to `anonymous`, who stays stored, and whose sessions have ended. Default: none.
+   */
+  anonymousMerged?(message: { anonymous: User; user: User }): Awaitable<void>;
   /** A user removed an account on the account page. A passkey is an account of type `webauthn`. Default: none. */
   unlinkAccount?(
     message: { user: User; account: Pick<Account, "provider" | "providerAccountId" | "type"> },

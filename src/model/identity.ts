@@ -57,6 +57,8 @@ export interface Identity {
   readonly said?: Readonly<Record<string, unknown>>;
   /** Id of the user with the same address who is someone else, as the person says at the second step. Absent before. */
   readonly disowns?: string;
+  /** Makes the new user again who they were before this sign-in, if the database had them already. Absent for others. */
+  readonly takeBack?: (() => Promise<void>) | undefined;
   /** A new passkey, stored with the account. Only from a registration with a provider of type `webauthn`. */
   readonly authenticator?: NewAuthenticator;
 }

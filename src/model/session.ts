@@ -35,7 +35,8 @@ export interface SignedIn {
   readonly device?: string | null;
   /**
    * When the user last proved who they are, in milliseconds since the epoch, if this is not the proof: an account that is
-   * added to a user makes no session younger. Default: now.
+   * added to a user makes no session younger. `UNPROVEN`: never, so that the session is not fresh, and is not prolonged where
+   * `absoluteMaxAge` is set. Default: now.
    */
   readonly signedInAt?: number | undefined;
   /** When the tokens of the account arrived, in milliseconds since the epoch. Default: unknown. */
@@ -69,7 +70,7 @@ interface Binding extends Pick<SessionToken, "names"> {
 
 /** When and how the user of a session has proven who they are. */
 export interface SessionProof {
-  /** When the user signed in, in milliseconds since the epoch; `null` if unknown. */
+  /** When the user signed in, in milliseconds since the epoch; `null` if unknown, `UNPROVEN` if they have proven nothing. */
   readonly signedInAt: number | null;
   /** The methods of the proof, by RFC 8176 §2; empty if unknown. */
   readonly amr: readonly AuthMethod[];

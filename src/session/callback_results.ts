@@ -91,7 +91,7 @@ export function assertClaims(claims: JWT | null): JWT | null {
   throw new TypeError(`callbacks.jwt returned ${claims}: return the token, or \`null\` to end the session`);
 }
 
-/** The time of a sign-in, as the callbacks receive it. @param time In milliseconds since the epoch; `null` if unknown. */
+/** The time of a sign-in, as the callbacks receive it. @param time In milliseconds since the epoch; `null` if unknown, or if nothing was proven. */
 export function toDate(time: number | null): Date | null {
-  return time === null ? null : new Date(time);
+  return time ? new Date(time) : null;
 }

@@ -131,18 +131,24 @@ async function newSession(
   context: DatabaseSessionsContext,
 ): Promise<{ readonly value: string; readonly row: AdapterSession }> {
   const { store, platform, maxAge, absoluteMaxAge, generateSessionToken, generations } = context;
-  const plain = await generateSessionToken?.() ?? newToken(signedInAt, platform);
   const value = withMethods(
-    plain,
+    await generateSessionToken?.() ?? newToken(signedInAt, platform),
     amr,
     aalOf(amr) === 2 ? await generationOf(userId, store, generations) : 0,
   );
   const now = platform.now();
+  const began = signedInAt || now;
   const details = store.deleteSessionsByUserId &&
-    { createdAt: new Date(signedInAt), usedAt: new Date(now), device };
-  const sessionToken = await hashToken(value);
-  const expires = new Date(Math.min(now + maxAge, signedInAt + absoluteMaxAge));
-  return { value, row: { sessionToken, userId, expires, ...details } };
+    { createdAt: new Date(began), usedAt: new Date(now), device };
+  return {
+    value,
+    row: {
+      sessionToken: await hashToken(value),
+      userId,
+      expires: new Date(Math.min(now + maxAge, began + absoluteMaxAge)),
+      ...details,
+    },
+  };
 }
 
 /**
@@ -155,7 +161,7 @@ async function replace(
   { proof, context }: { readonly proof: NewProof; readonly context: DatabaseSessionsContext },
 ): Promise<SessionToken | null> {
   const { store } = context;
-  const { value, row } = await newSession({ ...proof, userId, device: device ?? null }, context);
+  const { value, row } = await newSession({ ...proof, userId, device }, context);
   try {
     await insert(row, user, store);
   } catch (error) {

@@ -52,8 +52,8 @@ export function readToken(token: string): TokenContent {
   };
 }
 
-/** The time in a token of `newToken`, in milliseconds since the epoch; `null` for a token of the application. */
+/** The time in a token of `newToken`, in milliseconds since the epoch; 0 if nothing was proven, `null` for a token of the application. */
 function signInTimeOf(token: string): number | null {
-  const [, seconds] = /^[\w-]{43}\.([\da-z]{6,8})$/.exec(token) ?? [];
+  const [, seconds] = /^[\w-]{43}\.(0|[\da-z]{6,8})$/.exec(token) ?? [];
   return seconds === undefined ? null : parseInt(seconds, 36) * 1000;
 }

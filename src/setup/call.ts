@@ -5,7 +5,7 @@
  */
 
 import type { AuthAction } from "../http/endpoints.ts";
-import type { Cookies, Outcome, RequestHeaders } from "../http/types.ts";
+import type { Cookies, Incoming, Outcome, RequestHeaders } from "../http/types.ts";
 import type { SetCookie } from "../values/cookie.ts";
 import type { SessionLack } from "../values/levels.ts";
 
@@ -33,8 +33,8 @@ export interface CallVisit extends CallDoor {
   readonly headers: RequestHeaders;
   /** Its cookies. */
   readonly cookies: Cookies;
-  /** Refuses a request of another site. @throws {MissingCSRF} if it is one. */
-  assertOwn(): void;
+  /** Refuses a request of another site; returns it as a form of this one. @throws {MissingCSRF} if it is one. */
+  assertOwn(): Incoming;
   /** Reads what an endpoint shows to a script. @throws {AuthError} if it fails. */
   read(action: AuthAction, query: Readonly<Record<string, string>>): Promise<Outcome>;
 }

@@ -14,7 +14,7 @@ import type { Callbacks } from "../model/callbacks.ts";
 import type { Decision } from "../model/decision.ts";
 import type { ConfigError } from "../errors/errors.ts";
 import type { CredentialsOutcome, Identity } from "../model/identity.ts";
-import type { AdapterSecurity, AdapterUser } from "../adapters/contract/types.ts";
+import type { AccountKey, AdapterSecurity, AdapterUser, RowName } from "../adapters/contract/types.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LimitsContext } from "../limits/limits.ts";
 import type { Limits } from "../model/limits.ts";
@@ -32,12 +32,12 @@ import type { SessionSetup } from "./session_setup.ts";
 import type { CapabilityEndpoint } from "../shapes/shapes.ts";
 import type { PasskeyStore, TokenStore } from "../model/store.ts";
 import type { TypedMap } from "../values/typed_map.ts";
-import type { AccountKey, RowName } from "../adapters/contract/types.ts";
 import type { Call, OutsideCall } from "./call.ts";
 import type { Identifying } from "./identifiers.ts";
 import type { NewUsers } from "./new_user.ts";
 import type { NextPages } from "./next_page.ts";
 import type { OpenForms } from "./open_form.ts";
+import type { PassingUsers } from "./passing_user.ts";
 import type { ShownWay } from "./shown_way.ts";
 import type { SigningOut } from "./sign_out.ts";
 import type { UserUpdate } from "./user_update.ts";
@@ -144,7 +144,8 @@ export interface Capability
     Identifying<Setup>,
     SigningOut<Setup>,
     NextPages<Setup>,
-    OpenForms<Setup> {
+    OpenForms<Setup>,
+    PassingUsers<Setup> {
   /** The name under which an application finds its functions: that of its feature. Absent for a way to sign in. */
   readonly name?: string;
   /** The type of its providers: `oauth` for OpenID, too. Absent for a feature. */

@@ -21,6 +21,8 @@ export interface UserUpdate<S> {
     signedIn: SignedInUser,
     setup: S,
   ) => Promise<AdapterUser | undefined>;
+  /** A new user is taken back: removes what `updateUser` has stored beside them. @throws {AdapterError} if the database fails. */
+  readonly undoUpdate?: (userId: string, setup: Pick<S, keyof S & "rules">) => Promise<void>;
   /** A session has begun, with all that belongs to it: the last step that can end it. @throws {AuthError} to end it. */
   readonly sessionBegan?: (session: SessionBegun, setup: S) => Promise<void>;
 }

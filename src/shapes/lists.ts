@@ -20,6 +20,7 @@ export const FEATURES: readonly string[] = [
   "trustedOrigins",
   "challenge",
   "webhooks",
+  "anonymousUsers",
   ...LAST_FEATURES,
 ];
 

@@ -5,6 +5,7 @@
  */
 
 import { ACTIVITY_ROWS, type AdapterActivity } from "./activity_log.ts";
+import { type AdapterAnonymousUser, ANONYMOUS_USER_ROWS } from "./anonymous_users.ts";
 import { type AdapterDeletion, DELETION_ROWS } from "./account_deletion.ts";
 import { type AdapterEmailChanges, EMAIL_CHANGE_ROWS } from "./email_change.ts";
 import { type AdapterAttempts, ATTEMPTS } from "./attempts.ts";
@@ -58,6 +59,8 @@ export interface StoredRows {
   readonly actingSessions: { readonly row: AdapterActingSession; readonly key: "id" };
   /** Events that are not delivered yet. */
   readonly webhookMessages: { readonly row: AdapterWebhookMessage; readonly key: "id" };
+  /** Users who have not signed up. */
+  readonly anonymousUsers: { readonly row: AdapterAnonymousUser; readonly key: "userId" };
 }
 
 /** The name of a kind of rows. */
@@ -91,6 +94,7 @@ export const ROW_KINDS: {
   bans: BAN_ROWS,
   actingSessions: ACTING_SESSION_ROWS,
   webhookMessages: WEBHOOK_ROWS,
+  anonymousUsers: ANONYMOUS_USER_ROWS,
 };
 
 /** The same, as a list. */

@@ -9,6 +9,7 @@ import { ACCOUNT_DELETION_FUNCTIONS } from "./account_deletion.ts";
 import { ACCOUNT_PAGE_FUNCTIONS } from "./account_page.ts";
 import { ADMINISTRATION_FUNCTIONS } from "./administration.ts";
 import { ACTIVITY_LOG_FUNCTIONS } from "./activity_log.ts";
+import { ANONYMOUS_USER_FUNCTIONS } from "./anonymous_users.ts";
 import { DATA_EXPORT_FUNCTIONS } from "./data_export.ts";
 import { EMAIL_FUNCTIONS } from "./mail.ts";
 import { PASSWORD_FUNCTIONS } from "./passwords.ts";
@@ -128,6 +129,7 @@ export const FUNCTIONS: Readonly<Record<string, FunctionsShape<FormAction, Capab
   signUp: SIGN_UP_FUNCTIONS,
   activityLog: ACTIVITY_LOG_FUNCTIONS,
   userNames: USER_NAME_FUNCTIONS,
+  anonymousUsers: ANONYMOUS_USER_FUNCTIONS,
   administration: ADMINISTRATION_FUNCTIONS,
   webhooks: WEBHOOK_FUNCTIONS,
 };

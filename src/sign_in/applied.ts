@@ -9,6 +9,7 @@ import type { Decision } from "../model/decision.ts";
 import { propertyOf } from "../errors/thrown.ts";
 import { UserChanged } from "../errors/errors.ts";
 import type { Identity } from "../model/identity.ts";
+import type { PassingUser } from "../setup/passing_user.ts";
 import type { TakeoverContext } from "./takeover.ts";
 import type { AdapterUser } from "../adapters/contract/types.ts";
 import type { Awaitable, User } from "../values/types.ts";
@@ -33,6 +34,8 @@ export interface Applied {
 export interface AccountContext extends TakeoverContext {
   /** Decides again, from the current state of the database. */
   readonly decideAgain: () => Promise<Decision>;
+  /** The user who signs up, if they are in the database already. Default: no one is. */
+  readonly passing?: PassingUser | null | undefined;
 }
 
 /** The result for a stored user who was there before. */

@@ -103,9 +103,10 @@ export async function secureSession(signIn: SignIn, setup: Setup): Promise<SignI
 
 /** Says that the user has signed in: to the application, to the browser, and by email to the user if the browser is new. */
 export async function announce(signIn: SignIn, setup: Setup): Promise<SignIn> {
-  const { identity, ending, applied, generation, token } = signIn;
+  const { identity, ending, applied, generation, token, passing } = signIn;
   if (!token) return signIn;
   await setup.emit("signIn", shownOf(signIn));
+  await passing?.leaveTo(applied.user, applied.isNewUser);
   const { provider: way } = identity.account;
   // A user who adds a way to sign in is told of that.
   if (!isContinued(signIn)) {

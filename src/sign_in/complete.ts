@@ -25,10 +25,11 @@ import { lacksLevel } from "./freshness.ts";
 import { beforeSession, beforeWrites, notify, signedInUser } from "./hooks.ts";
 import type { Identity } from "../model/identity.ts";
 import { findUserSession, heldSession, isWishOf } from "./intent.ts";
-import type { Ending } from "../model/intent.ts";
+import { type Ending, NO_INTENT } from "../model/intent.ts";
 import { allowedUrl } from "../http/redirect.ts";
 import type { Setup } from "../setup/setup.ts";
 import { addressIn } from "./shown_address.ts";
+import { findPassingUser } from "./passing_user.ts";
 import { knownUserId, type SignIn } from "./sign_in.ts";
 import type { Store } from "../model/store.ts";
 import { isA } from "../errors/thrown.ts";
@@ -38,6 +39,7 @@ import type { Awaitable } from "../values/types.ts";
 
 /** The steps of every sign-in, in their order. No user and no account is written before `storeUser`. */
 const STEPS: readonly Step[] = [
+  findPassing,
   decideWhose,
   assertOwnAccount,
   askToLink,
@@ -85,6 +87,17 @@ export async function complete(proven: Identity, ending: Ending, setup: Setup): 
     signIn = next;
   }
   return await leadOn(signIn, setup);
+}
+
+/** Goes on as if no one were signed in, if the user of the session has not signed up. A wish of another user stays theirs. */
+async function findPassing(signIn: SignIn, setup: Setup): Promise<SignIn> {
+  const { ending } = signIn;
+  const { intent } = ending;
+  const passing = await findPassingUser(ending.incoming, setup);
+  const next = { ...signIn, passing };
+  if (!passing || String(intent.userId ?? passing.userId) !== passing.userId) return next;
+  const asNoOne = { ...intent, ...NO_INTENT, ownAccount: false };
+  return { ...next, ending: { ...ending, intent: asNoOne, provenAt: undefined } };
 }
 
 /** Decides whose account it is. Without a database nothing is decided. A user of credentials was found by the application itself. */
@@ -179,7 +192,7 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
     await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
   }
-  return { ...signIn, identity, applied };
+  return { ...signIn, identity: { ...identity, takeBack: signIn.passing?.takeBack }, applied };
 }
 
 /** Lets capabilities store what the sign-in has decided, such as credentials. */
@@ -189,12 +202,13 @@ async function storeCapabilities(signIn: SignIn, setup: Setup): Promise<SignIn> 
   const { outcome, ...rest } = signIn.identity;
   // Credentials that were compared are another user's, if this one is new: they stay theirs, or have gone with them (`releases`).
   const identity = isNewUser && outcome?.ofUser ? rest : signIn.identity;
-  // With a generation, `storeUser` has stored the credentials, together with the address that it is for.
-  const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
-  // A way that is added to the session says nothing about who its user is.
+  // Before credentials, which end all sessions: a name may be gone, and then nothing has happened. A way that is added to the session
+  // says nothing about who its user is.
   const user = storedUser && !isContinued(signIn)
     ? await signedInUser(identity, storedUser, { origin: signIn.ending.incoming.origin, isNewUser }, setup)
     : storedUser;
+  // With a generation, `storeUser` has stored the credentials, together with the address that it is for.
+  const raised = await beforeSession(applied.generation === undefined ? identity : rest, applied.user, setup);
   return {
     ...signIn,
     identity,
@@ -277,14 +291,15 @@ async function decideNow(
 }
 
 async function applyTo(signIn: SignIn, setup: Setup): Promise<Applied> {
-  const { identity, decision, ending, applied } = signIn;
+  const { identity, decision, ending, applied, passing } = signIn;
   const { store, sessions } = setup;
   if (!decision || !store) return { ...applied, user: identity.user, storedUser: identity.storedUser };
   // It may have ended while `callbacks.signIn` ran, and would go on with what it has proven.
   if (isContinued(signIn) && !await sessions.isLive(ending.incoming.cookies)) throw sessionHasEnded();
   const { applyDecision } = await accounts();
   const decideAgain = () => decideNow(signIn, store, setup);
-  const apply = (decision: Decision) => applyDecision(identity, decision, { ...setup, store, decideAgain });
+  const apply = (decision: Decision) =>
+    applyDecision(identity, decision, { ...setup, store, decideAgain, passing });
   try {
     return await apply(decision);
   } catch (error) {

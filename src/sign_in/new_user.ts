@@ -74,7 +74,8 @@ export async function createUser(identity: Identity, context: AccountContext): P
   const email = addressOf(identity);
   const emailVerified = isMail || (identity.emailIsVerified && email) ? new Date(platform.now()) : null;
   const proposed = { ...identity.user, id: toUuid(platform.random(16), 4), email, emailVerified };
-  const user = await createWithAccount(proposed, identity, context);
+  const user = await context.passing?.become(proposed, identity) ??
+    await createWithAccount(proposed, identity, context);
   const data = identity.data && { data: identity.data };
   await emit("createUser", { user, ...data });
   if (hasAccount(identity)) {

@@ -10,6 +10,7 @@ import type { Identity } from "../model/identity.ts";
 import type { Ending } from "../model/intent.ts";
 import type { LinkQuestion } from "./link.ts";
 import type { SessionRead, SessionToken } from "../model/session.ts";
+import type { PassingUser } from "../setup/passing_user.ts";
 import type { SetCookie } from "../values/cookie.ts";
 
 /** A sign-in under way. */
@@ -20,6 +21,8 @@ export interface SignIn {
   readonly ending: Ending;
   /** The session of the user who is signed in, and was when the sign-in began; `null` if there is none. */
   readonly current: UserSession | null;
+  /** The user of the session who has not signed up. Absent without one. */
+  readonly passing?: PassingUser | null;
   /** Whose account it is; `null` if the application has found the user itself. */
   readonly decision: Decision | null;
   /** The user: that of the identity, until it is stored. */

@@ -34,9 +34,12 @@ export type SessionLack = "session" | "level" | "age";
 /** How far the clocks of two servers may differ, in milliseconds. */
 const CLOCK_TOLERANCE = 60_000;
 
-/** How long ago a user has signed in, in milliseconds: infinitely, if that is unknown or in the future. */
+/** The time of a sign-in in which nothing was proven: such a session is never fresh, and proves no age. */
+export const UNPROVEN = 0;
+
+/** How long ago a user has signed in, in milliseconds: infinitely, if that is unknown, `UNPROVEN` or in the future. */
 export function ageOf(signedInAt: number | null, now: number): number {
-  return signedInAt === null || signedInAt > now + CLOCK_TOLERANCE ? Infinity : now - signedInAt;
+  return !signedInAt || signedInAt > now + CLOCK_TOLERANCE ? Infinity : now - signedInAt;
 }
 
 /** No method: how the user has signed in is not known, as with a provider. */

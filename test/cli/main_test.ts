@@ -101,6 +101,7 @@ test("schema --security prints the tables that stand beside those of another ada
     "CREATE TABLE IF NOT EXISTS auth_bans",
     "CREATE TABLE IF NOT EXISTS auth_acting_sessions",
     "CREATE TABLE IF NOT EXISTS auth_webhook_messages",
+    "CREATE TABLE IF NOT EXISTS auth_anonymous_users",
   ]);
   assert.equal(out, postgres(undefined, undefined, undefined, "security"));
   assert.equal(code, 0);

@@ -10,6 +10,7 @@ import { emailChange } from "../../src/features/email_change/capability.ts";
 import { profile } from "../../src/features/profile/capability.ts";
 import { providerLogouts } from "../../src/features/provider_logout/capability.ts";
 import { accessTokens } from "../../src/features/provider_tokens/capability.ts";
+import { anonymousUsers } from "../../src/features/anonymous_users/capability.ts";
 import { accountDeletion } from "../../src/features/account_deletion/capability.ts";
 import { trustedOrigins } from "../../src/features/trusted_origins/capability.ts";
 import { challenge } from "../../src/features/challenge/capability.ts";
@@ -33,6 +34,7 @@ const OF_FEATURES: readonly Capability[] = [
   trustedOrigins,
   challenge,
   webhooks,
+  anonymousUsers,
   accessTokens,
   providerLogouts,
   secondFactors,

@@ -11,6 +11,7 @@ import type {
   AdapterAccount,
   AdapterActingSession,
   AdapterActivity,
+  AdapterAnonymousUser,
   AdapterAttempts,
   AdapterAuthenticator,
   AdapterBan,
@@ -48,6 +49,7 @@ export interface Rows {
   readonly bans: readonly AdapterBan[];
   readonly actingSessions: readonly AdapterActingSession[];
   readonly webhookMessages: readonly AdapterWebhookMessage[];
+  readonly anonymousUsers: readonly AdapterAnonymousUser[];
 }
 
 /** Before the end of all records. */
@@ -319,6 +321,10 @@ export const ROWS: Rows = {
     { userId: GRACE, version: 1, bannedAt: START, until: START, reason: "Spam: '£'", bannedBy: ADA },
     { userId: ZOE, version: 2, bannedAt: START, until: null, reason: null, bannedBy: null },
   ],
+  anonymousUsers: [
+    { userId: GRACE, version: 1, createdAt: START, claimedAt: null, claim: null },
+    { userId: ADA, version: 3, createdAt: START, claimedAt: START, claim: "b2Yg" },
+  ],
   actingSessions: [
     {
       id: "sha256:ac",
@@ -366,6 +372,7 @@ export async function storeRows(adapter: Required<Adapter>): Promise<void> {
   for (const activity of ROWS.activities) await adapter.rows.count("activities", { ...activity }, START);
   for (const name of ROWS.userNames) await adapter.rows.store("userNames", { ...name }, null);
   for (const ban of ROWS.bans) await adapter.rows.store("bans", { ...ban }, null);
+  for (const each of ROWS.anonymousUsers) await adapter.rows.store("anonymousUsers", { ...each }, null);
   for (const acting of ROWS.actingSessions) await adapter.rows.store("actingSessions", { ...acting });
   for (const message of ROWS.webhookMessages) {
     await adapter.rows.store("webhookMessages", { ...message }, null);
@@ -415,6 +422,7 @@ export async function readRows(adapter: Required<Adapter>): Promise<Rows> {
     ],
     userNames: (await each((userId) => adapter.rows.list("userNames", { userId }))).flat(),
     bans: present(await each((userId) => adapter.rows.find("bans", { userId }))),
+    anonymousUsers: present(await each((userId) => adapter.rows.find("anonymousUsers", { userId }))),
     actingSessions: (await each((userId) => adapter.rows.list("actingSessions", { userId }))).flat(),
     webhookMessages: await adapter.rows.list("webhookMessages", {}),
     deletions: present(await each((userId) => adapter.rows.find("deletions", { userId }))),

@@ -96,6 +96,7 @@ for (const [how, adapter] of Object.entries(STORES)) {
         deletion: null,
         activities: [],
         userNames: [],
+        anonymousUser: null,
         ban: null,
         application: {
           of: "Ada Lovelace, true",

@@ -27,7 +27,9 @@ function openListening(options: DatabaseOptions = {}) {
     void told.push([event, structuredClone(message) as Record<string, unknown>]);
   // Each event has a test of its fields: `unlinkAccount` in `account_changes_test.ts`, `limited` and `signInFailure`
   // in `limits_test.ts`, `providerSignOut` in `backchannel_logout_test.ts`, the others here.
-  const events: Required<Omit<Events, "actAs" | "limited" | "providerSignOut" | "signInFailure">> = {
+  const events: Required<
+    Omit<Events, "actAs" | "anonymousMerged" | "limited" | "providerSignOut" | "signInFailure">
+  > = {
     createUser: listen("createUser"),
     updateUser: listen("updateUser"),
     linkAccount: listen("linkAccount"),

@@ -154,6 +154,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
     code: `import { resolveSession } from "@latchkey/auth";
       import { AccessTokens } from "@latchkey/auth/access-tokens";
       import { ActivityLog } from "@latchkey/auth/activity-log";
+      import { AnonymousUsers } from "@latchkey/auth/anonymous-users";
       import { AccountDeletion } from "@latchkey/auth/account-deletion";
       import { AccountPage } from "@latchkey/auth/account-page";
       import { DataExport } from "@latchkey/auth/data-export";
@@ -174,7 +175,7 @@ const SESSION_CHECKS: Readonly<Record<string, { readonly code: string; readonly 
         providers: [GitHub, Passkey(), Password()],
         features: [
           ...[AccountPage(), UserNames(), UserProfile(), DataExport(), AccountDeletion(), EmailChange()],
-          ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor(), SignUp()],
+          ...[ActivityLog(), AccessTokens(), ProviderLogout(), SecondFactor(), SignUp(), AnonymousUsers()],
           TrustedOrigins({ origins: ["https://app.example.com"] }),
           Challenge({ check: () => true }),
           Administration({ isAdmin: () => true }),

@@ -149,6 +149,9 @@ export const events: All<Events> = {
   limited({ kind, address, retryAfter }) {
     console.log(`Too many attempts (${kind}) from ${address ?? "an unknown address"}, for ${retryAfter} s`);
   },
+  anonymousMerged({ anonymous, user }) {
+    console.log(`What belongs to ${anonymous.id} is now of ${user.id}`);
+  },
   actAs({ user, actor, reason }) {
     console.log(`${actor.sub} acts as ${user.id}: ${reason}`);
   },

@@ -236,3 +236,12 @@ CREATE TABLE IF NOT EXISTS auth_webhook_messages (
   created_at INTEGER NOT NULL,
   PRIMARY KEY (id)
 );
+
+CREATE TABLE IF NOT EXISTS auth_anonymous_users (
+  user_id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  created_at INTEGER NOT NULL,
+  claimed_at INTEGER,
+  claim TEXT,
+  PRIMARY KEY (user_id)
+);

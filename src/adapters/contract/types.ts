@@ -40,6 +40,7 @@ export type {
 export type { AdapterAttempts } from "../../shapes/attempts.ts";
 export type { AdapterPendingSignIn, AdapterSecondFactor } from "../../shapes/second_factor.ts";
 export type { AdapterSecurity } from "../../shapes/security.ts";
+export type { AdapterAnonymousUser } from "../../shapes/anonymous_users.ts";
 export type { AdapterUserName } from "../../shapes/user_names.ts";
 export type { AdapterWebhookMessage } from "../../shapes/webhooks.ts";
 export type { UserList, UserQuery } from "./user_list.ts";

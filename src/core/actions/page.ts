@@ -19,6 +19,7 @@ import { capabilityOf } from "../../sign_in/capability.ts";
 import { methodOf } from "../../sign_in/methods.ts";
 import { consumeFailedForm } from "../../sign_in/failed_form.ts";
 import { offeredForms } from "../../sign_in/offered_forms.ts";
+import { findPassingUser } from "../../sign_in/passing_user.ts";
 import { pageBase } from "../../pages/base.ts";
 import { toPageOutcome } from "../../pages/outcome.ts";
 import { signInPageUrl } from "../../sign_in/page_url.ts";
@@ -45,7 +46,10 @@ export { showKeptForm } from "./kept_form.ts";
  * @throws {UserNotStored} if nothing can be added, because the database never had the user.
  * @throws {AdapterError} if the database fails while a user wants to add one: what they have is not known.
  */
-export async function showSignIn(incoming: Incoming, setup: Setup): Promise<Outcome> {
+export async function showSignIn(received: Incoming, setup: Setup): Promise<Outcome> {
+  // Who has not signed up has nothing to prove, and nothing to add to.
+  const passing = await findPassingUser(received, setup).catch(noneIfAway);
+  const incoming = passing?.asVisitor(received) ?? received;
   const { origin, query } = incoming;
   const error = query.get("error");
   const link = asksToLink(incoming);

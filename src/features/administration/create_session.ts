@@ -10,6 +10,7 @@ import type { Setup } from "../../setup/setup.ts";
 import { bindingOf } from "../../sign_in/binding.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { findBan } from "./ban.ts";
+import { UNPROVEN } from "../../values/levels.ts";
 import type { CreatedSession, CreatedSessionTerms } from "./types.ts";
 import { type By, findUser } from "./users.ts";
 
@@ -22,7 +23,7 @@ export async function createSession(
   if (typeof isFresh !== "boolean") {
     throw new ConfigError("Cannot create a session: write `isFresh` as `true` or `false`");
   }
-  const { origin, sessions, generations, platform, freshAge } = setup;
+  const { origin, sessions, generations, platform } = setup;
   if (origin === undefined) {
     throw new ConfigError("Cannot create a session: set `url`, which its cookies depend on");
   }
@@ -37,8 +38,7 @@ export async function createSession(
     ...{ user: shown, storedUser: user, isNewUser: false, amr: [] },
     account: { type: "credentials", provider: "administration", providerAccountId: userId, userId },
     bind: bindingOf({ user: shown, storedUser: user, generation }, setup),
-    // Who is no longer fresh proves nothing for a change of how they sign in.
-    signedInAt: isFresh ? platform.now() : platform.now() - freshAge - 1000,
+    signedInAt: isFresh ? platform.now() : UNPROVEN,
   }, new Map());
   if (!token) {
     throw new AccessDenied(
@@ -46,12 +46,6 @@ export async function createSession(
     );
   }
   try {
-    if (token.expires <= platform.now()) {
-      throw new ConfigError(
-        "Cannot create a session: `session.absoluteMaxAge` isn't longer than `session.freshAge`, so each session is fresh. " +
-          "Write `isFresh: true`, or a longer time",
-      );
-    }
     await assertNotBanned(userId, setup);
     if (generation !== await current()) {
       throw new UserChanged(

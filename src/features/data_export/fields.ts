@@ -201,6 +201,11 @@ export const ROWS: { readonly [Name in RowName]: FileRows<RowOf<Name>, StoredRow
       heldUntil: "keptUntil",
     },
   },
+  anonymousUsers: {
+    part: "anonymousUser",
+    isOne: true,
+    fields: { userId: null, version: null, createdAt: "createdAt", claimedAt: null, claim: null },
+  },
   bans: {
     part: "ban",
     isOne: true,

@@ -16,6 +16,7 @@ import { orUndo } from "../../sign_in/applied.ts";
 import { findCredentialsKeeper } from "../../sign_in/capability.ts";
 import { afterCredentialsChange, beforeSessionsEnd } from "../../sign_in/hooks.ts";
 import { withOutcome } from "../../sign_in/kept_credentials.ts";
+import { takeBackUser } from "../../sign_in/passing_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { isSameAddress } from "../../values/same_address.ts";
 import type { AdapterSecurity, AdapterUser } from "../../adapters/contract/types.ts";
@@ -48,7 +49,7 @@ export async function storeOutcome(
 ): Promise<number | undefined> {
   const run = () => storeNow(identity, user, setup);
   if (!identity.isUnknown) return await run();
-  return await orUndo(run, () => persist(() => setup.store?.deleteUser?.(user.id)), setup);
+  return await orUndo(run, () => persist(() => takeBackUser(user.id, identity, setup)), setup);
 }
 
 /** What the outcome of a sign-in is stored with. */
@@ -58,7 +59,7 @@ type OutcomeContext = Pick<
 >;
 
 async function storeNow(
-  { outcome, secondStep, generation: known }: Partial<Identity>,
+  { outcome, secondStep, generation: known, isUnknown }: Partial<Identity>,
   { id: userId }: { readonly id: string },
   setup: OutcomeContext,
 ): Promise<number | undefined> {
@@ -71,8 +72,9 @@ async function storeNow(
     throw new UserChanged("Cannot sign in: the credentials of the user have been changed in the meantime");
   }
   const forget = await beforeSessionsEnd(userId, setup);
-  // Before the password, too: if the database fails in between, no session goes on beside a new password.
-  await store?.deleteSessionsByUserId?.(userId);
+  // Before the password, too: if the database fails in between, no session goes on beside a new password. A new user has none, or is
+  // anonymous, and must not lose it with the password.
+  if (!isUnknown) await store?.deleteSessionsByUserId?.(userId);
   const generation = await raiseWith(userId, { outcome: compared, generations, store, platform });
   if (generation === null) {
     throw new ServerError("Cannot store the password: the database lacks a table, which the log names");

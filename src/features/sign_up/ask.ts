@@ -18,6 +18,7 @@ import type { KnownSignIn, Setup } from "../../setup/setup.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
 import { judge } from "../../sign_in/complete.ts";
 import { addressOf } from "../../sign_in/decision.ts";
+import { takeBackUser } from "../../sign_in/passing_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import {
   type Question,
@@ -77,11 +78,12 @@ export async function askNewUser(
  * @throws {ConfigError} if not. Then a new user is removed: the next sign-in would find them, and ask nothing.
  */
 export async function keepSaid(
-  { typed, said, user: { ...asNew } }: Identity,
+  identity: Identity,
   before: AdapterUser,
   { isNewUser }: SignedInUser,
   setup: Setup,
 ): Promise<AdapterUser | undefined> {
+  const { typed, said, user: { ...asNew } } = identity;
   // Another request may have created the user in the meantime, with what it was told.
   if (!said && !(typed && isNewUser)) return undefined;
   const { store, emit } = setup;
@@ -96,7 +98,7 @@ export async function keepSaid(
     if (said) await emit("updateUser", { user });
     return user;
   }
-  if (!said) await store!.deleteUser?.(user.id);
+  if (!said) await takeBackUser(user.id, identity, setup);
   throw new ConfigError(
     `Cannot store the field "${lost}" of a new user: the adapter does not have it. Add it to \`userFields\` of the adapter, or a ` +
       "column to its table of users",

@@ -25,16 +25,17 @@ export const userNames: Capability = {
   } satisfies Keys<
     UserNamesOptions
   >,
-  rules(options, { store }): UserNamesRules {
-    const owner = assertRows(store, "Cannot use `UserNames`", "the names");
-    return { ...options as UserNamesOptions, store: owner };
-  },
+  rules: (options, { store }): UserNamesRules => ({
+    ...options as UserNamesOptions,
+    store: assertRows(store, "Cannot use `UserNames`", "the names"),
+  }),
   tabs: () => ["profile"],
   words: () => import("../../messages/user_names/en.ts"),
   kinds: () => ["userNames"],
   identifiers: async () => (await work()).IDENTIFIERS,
   userFields: async () => (await work()).USER_NAME_FIELD,
   updateUser: later(work, "takeTyped"),
+  undoUpdate: later(work, "undoUpdate"),
   account: async () => (await work()).USER_NAME_SECTION,
   notify: later(work, "forgetGuesses"),
   calls: { get: later(work, "get"), change: later(work, "change") },

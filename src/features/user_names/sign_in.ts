@@ -14,6 +14,7 @@ import type { Setup } from "../../setup/setup.ts";
 import type { SignedInUser } from "../../setup/user_update.ts";
 import { orUndo } from "../../sign_in/applied.ts";
 import { capabilityOf, findCredentialsKeeper } from "../../sign_in/capability.ts";
+import { takeBackUser } from "../../sign_in/passing_user.ts";
 import { persist } from "../../sign_in/persist.ts";
 import { FIELD } from "./field.ts";
 import { parseUserName } from "./name.ts";
@@ -49,11 +50,12 @@ export const IDENTIFIERS: Identifiers<Setup> = {
  * @throws {AdapterError} if the database fails: such a user is removed, too.
  */
 export async function takeTyped(
-  { typed, isUnknown = false }: Identity,
+  identity: Identity,
   { id }: AdapterUser,
   { isNewUser }: SignedInUser,
   setup: Setup,
 ): Promise<undefined> {
+  const { typed, isUnknown = false } = identity;
   const wanted = typed?.[FIELD];
   if (!wanted) return;
   const userId = String(id);
@@ -66,7 +68,13 @@ export async function takeTyped(
     if (typeof read !== "string" && await take(read, userId, context) || !isLost) return;
     throw new UserChanged("Cannot create the user: someone else has got the name a moment ago");
   };
-  await orUndo(run, () => isLost && persist(() => setup.store!.deleteUser?.(id)), setup);
+  await orUndo(run, () => isLost && persist(() => takeBackUser(id, identity, setup)), setup);
+}
+
+/** Takes the name of a new user back, whose sign-up has failed. @throws {AdapterError} if the database fails. */
+export async function giveUpName(userId: string, setup: Pick<Setup, "rules">): Promise<void> {
+  const { rows } = rulesOf(setup).store;
+  for (const { key } of await rows.list("userNames", { userId })) await rows.remove("userNames", { key });
 }
 
 /** Forgets the wrong passwords that were typed with the name of a user who has set another one. Never rejects. */

@@ -7,4 +7,4 @@
 export { USER_NAME_SECTION } from "./account.ts";
 export { change, find, get, getOf, setFor } from "./calls.ts";
 export { USER_NAME_FIELD } from "./field.ts";
-export { forgetGuesses, IDENTIFIERS, takeTyped } from "./sign_in.ts";
+export { forgetGuesses, giveUpName as undoUpdate, IDENTIFIERS, takeTyped } from "./sign_in.ts";

@@ -5,6 +5,7 @@
  */
 
 import type { AccountKey, AdapterAccount, AdapterBan, AdapterUser } from "../../adapters/contract/types.ts";
+import { momentOf } from "../../model/moment.ts";
 import type { Store } from "../../model/store.ts";
 import type { Awaitable } from "../../values/types.ts";
 import type { METHODS } from "./methods.ts";
@@ -31,16 +32,19 @@ type Changes = { readonly [M in (typeof METHODS)[number]]: ChangeOf<Required<Sto
 
 /** What they are told as. A change that isn't told has no facts. */
 export const CHANGES: Changes = {
-  // Some adapters of Auth.js choose another id.
-  createUser: ({ store }, user) => [{
-    ...about("user.created", user),
-    ...!store.createUserWithAccount && user.email && { hint: { email: user.email } },
-  }],
+  createUser({ store }, user) {
+    // Of a visitor it's told when they sign up.
+    if (momentOf(user) === "visit") return [];
+    // Some adapters of Auth.js choose another id.
+    const hint = !store.createUserWithAccount && user.email && { hint: { email: user.email } };
+    return [{ ...about("user.created", user), ...hint }];
+  },
   createUserWithAccount: (_context, user, account) => [
     about("user.created", user),
     aboutAccount("account.linked", { ...account, userId: user.id }),
   ],
   updateUser({ userFields }, user) {
+    if (momentOf(user) === "signUp") return [about("user.created", user)];
     const isTold = Object.keys(user).some((field) => TOLD.includes(field) || userFields.includes(field));
     return isTold ? [about("user.updated", user)] : [];
   },

@@ -17,6 +17,7 @@ import type { Intent } from "../../model/intent.ts";
 import { isOneFactor, transportsOf } from "../../values/one_factor.ts";
 import { currentUser } from "../../session/current.ts";
 import type { CredentialDescriptor, UserInfo } from "../../model/provider.ts";
+import { findPassingUser } from "../passing_user.ts";
 import { hasTyped } from "./typed.ts";
 import { relyingPartyOf } from "./relying_party.ts";
 import { isSameAddress, toEmail } from "../../values/same_address.ts";
@@ -146,15 +147,18 @@ export async function startRegistration(
 async function registrantOf(
   incoming: Incoming,
   { userId, link }: Intent,
-  setup: Pick<Setup, "sessions"> & { readonly provider: WebAuthnProvider; readonly store: Store },
+  setup: Setup & { readonly provider: WebAuthnProvider; readonly store: Store },
 ): Promise<Pick<Registration, "userId" | "user"> | null> {
   const { provider, store } = setup;
   // Not one who is hidden: the options would tell who it is.
   const current = (await currentUser(incoming, setup))?.user ?? null;
-  if (current && link !== "none") return { userId, user: current };
+  // Who has not signed up may still become another user: the handle of a passkey is not theirs.
+  const isPassing = current && await findPassingUser(incoming, setup);
+  const own = { userId: isPassing ? null : userId, user: current! };
+  if (current && link !== "none") return own;
   const named = await namedUserOf(incoming, provider, store);
   const isOwn = !named || (named.email && current?.email && isSameAddress(named.email, current.email));
-  if (current && isOwn) return { userId, user: current };
+  if (current && isOwn) return own;
   return named && { userId: null, user: named };
 }
 

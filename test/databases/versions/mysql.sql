@@ -232,6 +232,15 @@ CREATE TABLE IF NOT EXISTS auth_webhook_messages (
   PRIMARY KEY (id)
 ) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
 
+CREATE TABLE IF NOT EXISTS auth_anonymous_users (
+  user_id varchar(255) NOT NULL,
+  version bigint NOT NULL,
+  created_at datetime(3) NOT NULL,
+  claimed_at datetime(3),
+  claim varchar(64) CHARACTER SET ascii COLLATE ascii_bin,
+  PRIMARY KEY (user_id)
+) ENGINE = InnoDB CHARACTER SET utf8mb4 COLLATE /*!80017 utf8mb4_0900_bin */ /*M! utf8mb4_nopad_bin */;
+
 @ 1 2 3 4 5 6 7 8
 -- Rows
 
@@ -351,6 +360,14 @@ INSERT INTO auth_bans (user_id, version, banned_at)
 VALUES ('c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', 2, '2026-11-20 00:00:00.000');
 @ 7 8
 
+@ 8
+INSERT INTO auth_anonymous_users (user_id, version, created_at)
+VALUES ('9b1e6c1d-7f0e-4c7d-8f5b-31d2f7a4c902', 1, '2026-11-20 00:00:00.000');
+
+INSERT INTO auth_anonymous_users (user_id, version, created_at, claimed_at, claim)
+VALUES ('5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 3, '2026-11-20 00:00:00.000', '2026-11-20 00:00:00.000', 'b2Yg');
+
+@ 7 8
 INSERT INTO auth_acting_sessions (id, user_id, actor_id, reason, created_at, expires)
 VALUES ('sha256:ac', 'c2d94e07-6a1b-4b8f-b3a6-7e5d8c9f0a03', '5f0c7a52-2f5b-4a33-9a58-0d6a3b1f6c01', 'ß ''1''', '2026-11-20 00:00:00.000', '2099-02-03 00:00:00.123');
 @ 8
