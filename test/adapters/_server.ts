@@ -84,6 +84,8 @@ const MARIADB_SETTINGS: readonly string[] = [
   "--innodb-flush-log-at-trx-commit=0",
   "--innodb-doublewrite=0",
   "--innodb-buffer-pool-size=32M",
+  // A pool of each file of tests keeps up to 20 until all have ended: more of them on a computer that is slow.
+  "--max-connections=600",
 ];
 
 const run = promisify(execFile);
