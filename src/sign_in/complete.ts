@@ -192,7 +192,8 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
   if (formerly && ACCOUNT_TYPES[account.type].proves === "mailbox") {
     await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
   }
-  return { ...signIn, identity: { ...identity, takeBack: signIn.passing?.takeBack }, applied };
+  const { takeBack } = signIn.passing ?? {};
+  return { ...signIn, ...takeBack && { identity: { ...identity, takeBack } }, applied };
 }
 
 /** Lets capabilities store what the sign-in has decided, such as credentials. */

@@ -103,7 +103,7 @@ testSqlDatabase(
     tables(prefix) {
       const rows = file.prepare("SELECT type, sql FROM sqlite_master WHERE sql LIKE ? ORDER BY sql")
         .all(`%${prefix}%`);
-      assert.equal(rows.filter(({ type }) => type === "table").length, 18);
+      assert.equal(rows.filter(({ type }) => type === "table").length, 19);
       return Promise.resolve(rows.map(({ sql }) => String(sql).replaceAll(prefix, "")));
     },
   },
