@@ -193,7 +193,7 @@ async function storeUser(signIn: SignIn, setup: Setup): Promise<SignIn> {
     await notify({ ...told, purpose: "wayAdded", way: account.provider, to: formerly }, incoming, setup);
   }
   const { takeBack } = signIn.passing ?? {};
-  return { ...signIn, ...takeBack && { identity: { ...identity, takeBack } }, applied };
+  return { ...signIn, identity: takeBack ? { ...identity, takeBack } : identity, applied };
 }
 
 /** Lets capabilities store what the sign-in has decided, such as credentials. */

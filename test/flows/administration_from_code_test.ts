@@ -9,6 +9,7 @@ import type { ImportedUsers } from "../../src/entries/administration.ts";
 import { DatabaseSync } from "node:sqlite";
 import { Sqlite } from "../../src/adapters/sqlite/sqlite.ts";
 import { UserNames } from "../../src/entries/user_names.ts";
+import { betterAuth, django } from "../../src/entries/password_hashes.ts";
 import { hashPassword } from "../../src/crypto/password.ts";
 import { resolveSession } from "../../src/core/resolve_session.ts";
 import { outside } from "../../src/core/outside.ts";
@@ -201,7 +202,7 @@ testForms(
 );
 
 testForms("Nothing is stored of a user who has a value that no user can have", async () => {
-  const world = openAdministration({ more: linked });
+  const world = openAdministration({ more: linked, options: { hashes: [django(), betterAuth()] } });
   const { administration, db } = world;
   const passwordHash = await hashPassword(GOOD);
   const users: [unknown, string | null][] = [
@@ -229,20 +230,26 @@ testForms("Nothing is stored of a user who has a value that no user can have", a
     [{ id: "1", accounts: ["github"] }, "InvalidAccount"],
     [{ id: "1", accounts: "github" }, "InvalidAccount"],
     [{ id: "2", accounts: null, passwordHash: null, emailVerified: undefined }, null],
+    [{ id: "3", passwordHash: `pbkdf2_sha256$600000$salt$${btoa("x".repeat(32))}` }, null],
+    [{ id: "4", passwordHash }, null],
   ];
   const result = await administration.importUsers(users.map(([user]) => user) as never);
   assert.deepEqual(
     whyIn(result).map(([index, , reason]) => [index, reason]),
     users.flatMap(([, reason], index) => reason ? [[index, reason]] : []),
   );
-  assert.equal(result.imported, 1);
+  assert.equal(result.imported, 3);
   assert.match(result.refused[11]!.message, /write `name` as a text of at most 1024/);
   assert.equal(await db.adapter.getUser("1"), null);
-  assert.deepEqual((await administration.listActions()).actions.map(({ userId }) => userId), ["2"]);
+  assert.deepEqual((await administration.listActions()).actions.map(({ userId }) => userId), ["4", "3", "2"]);
+  const own = openAdministration({ more: linked, adapter: db.adapter }).administration;
+  assert.deepEqual(whyIn(await own.importUsers([{ id: "5", passwordHash: "xyz" }])), [
+    [0, "5", "InvalidPasswordHash"],
+  ]);
   // A mistake of the config, and not of the user.
   const bare = administrationOf({ config: { ...world.config, providers: linked() } });
   await assert.rejects(
-    async () => await bare.importUsers([{ id: "3", passwordHash }]),
+    async () => await bare.importUsers([{ id: "5", passwordHash }]),
     /add `Password\(\)` to `providers`/,
   );
 });

@@ -122,6 +122,9 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   "src/oauth/verified_email.ts": [],
   "src/features/passwords/check.ts": [],
   "src/features/passwords/credentials.ts": [
+    "test/flows/administration_from_code_test.ts",
+    "test/flows/user_names_attacks_test.ts",
+    "test/flows/anonymous_users_attacks_test.ts",
     "test/flows/security_mails_test.ts",
     "test/flows/password_questions_test.ts",
     "test/flows/kept_passwords_test.ts",
