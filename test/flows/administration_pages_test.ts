@@ -296,7 +296,7 @@ testForms(
     assert.deepEqual([...bytes.slice(0, 3)], [0xef, 0xbb, 0xbf], "Excel needs the byte order mark");
     const text = new TextDecoder().decode(bytes);
     const [header, ...rows] = text.split("\r\n").filter(Boolean);
-    assert.equal(header, "id,name,email,email_verified,banned_at,banned_until,banned_by,ban_reason");
+    assert.equal(header, "id,name,username,email,email_verified,banned_at,banned_until,banned_by,ban_reason");
     assert.equal(rows.length >= hostile.length + 2, true, text);
     for (const cell of ['\'=cmd|""/c calc""!A1', "'+1", "'-1", "'@SUM(1)", "'\t=1", "'\r=1", "a,b"]) {
       assert.ok(text.includes(`"${cell}"`), cell);

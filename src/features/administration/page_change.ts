@@ -23,6 +23,7 @@ import type { PageAction } from "./allowed.ts";
 import type { SetCookie } from "../../values/cookie.ts";
 import { beginActing } from "./acting.ts";
 import { findBan } from "./ban.ts";
+import { toNamed } from "./details.ts";
 import { guard } from "./guard.ts";
 import { LONGEST_REASON } from "./log.ts";
 import { operate } from "./operations.ts";
@@ -124,7 +125,7 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   if (lack === "age") {
     const { messages } = await localeOf(incoming, setup);
     // The page that sends the form again says about whom it is.
-    const whom = about && ` \u2013 \u2068${shownName(about) ?? about.id}\u2069`;
+    const whom = about && ` \u2013 \u2068${await whomOf(about, setup)}\u2069`;
     const asked = { userId: (await door.userId())!, factors: guarded.staff.freshness.factors };
     const what = form.what(messages) + (whom ?? "");
     return await proofForChange(asked, { incoming, returnTo: back, path: "admin", what }, setup);
@@ -156,6 +157,12 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
     ? toPage("admin", { user: String((result as AdapterUser).id) }, incoming, setup)
     : back;
   return { redirect: withParams(page, origin, { done: name }) };
+}
+
+/** What pages call a user: their id, where they have nothing else. */
+async function whomOf(user: AdapterUser, setup: Setup): Promise<string> {
+  const { identifier } = await toNamed(user, setup);
+  return shownName(user) ?? identifier ?? String(user.id);
 }
 
 /** The errors that the page has words for. */

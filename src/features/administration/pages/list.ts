@@ -40,7 +40,7 @@ interface UserList extends Wanted {
 export async function listPage(page: AdminPage, list: UserList): Promise<Page> {
   const { users, may } = list;
   const { administration: messages } = page.locale.messages;
-  const pictures = users.map(({ user }) => pictureOf(user, page));
+  const pictures = users.map((each) => pictureOf(each, page));
   const rows = users.map((each, index) => row(each, pictures[index]!.html, page));
   const card = markup`<section class="card" aria-label="${messages.heading}">${searchForm(list, page)}${
     rows.length > 0
@@ -70,13 +70,15 @@ ${locales && hidden(UI_LOCALES, locales)}${
 </form>`;
 }
 
-function row({ user, ban }: AdministeredUser, picture: Html, page: AdminPage): Html {
+function row(listed: AdministeredUser, picture: Html, page: AdminPage): Html {
+  const { user, identifier } = listed;
   const url = page.urlWith({ user: String(user.id) });
-  const address = addressBeside(user);
-  return listRow(markup`<a href="${linkTarget(url, page.origin)}"><bdi>${nameOf(user, page)}</bdi></a>`, {
+  const name = nameOf(listed, page);
+  const beside = [addressBeside(user), identifier === name ? null : identifier];
+  return listRow(markup`<a href="${linkTarget(url, page.origin)}"><bdi>${name}</bdi></a>`, {
     picture,
-    state: tagsOf({ user, ban }, {}, page),
-    details: [address && markup`<bdi>${address}</bdi>`],
+    state: tagsOf(listed, {}, page),
+    details: beside.map((each) => each && markup`<bdi>${each}</bdi>`),
   });
 }
 

@@ -39,9 +39,9 @@ import { asked, may, type ShownUser } from "./shown_user.ts";
 
 /** Shows who they are, how and where they sign in, and what the person may do. */
 export async function userPage(page: AdminPage, shown: ShownUser): Promise<Page> {
-  const picture = pictureOf(shown.user, page);
+  const picture = pictureOf(shown, page);
   return await adminPage(page, {
-    heading: nameOf(shown.user, page),
+    heading: nameOf(shown, page),
     isBelow: shown.mayList,
     body: markup`${personCard(shown, picture.html, page)}${shown.ban && banCard(shown, page)}${
       waysCard(shown, page)
@@ -67,12 +67,15 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
         ] as const,
       ]
       : [],
+    ...shown.identifierKind !== null && shown.identifier !== null
+      ? [[shown.identifierKind, markup`<bdi>${shown.identifier}</bdi>`] as const]
+      : [],
     [messages.id, markup`<bdi>${String(user.id)}</bdi>`],
     ...shown.fields.map(([name, value]) => [name, fieldText(value, page)] as const),
   ];
   return markup`<section class="card" aria-label="${
-    nameOf(user, page)
-  }"><div class="person"><span class="picture">${picture}</span><p><b><bdi>${nameOf(user, page)}</bdi></b>${
+    nameOf(shown, page)
+  }"><div class="person"><span class="picture">${picture}</span><p><b><bdi>${nameOf(shown, page)}</bdi></b>${
     tagsOf(shown, shown, page)
   }</p>${renaming(shown, page)}</div><dl class="facts">${
     facts.map(([name, value]) => markup`<dt><bdi>${name}</bdi></dt><dd>${value}</dd>`)
@@ -83,7 +86,7 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
 function renaming(shown: ShownUser, page: AdminPage): Html | null {
   const { account } = page.locale.messages;
   if (!may(shown, "updateUser")) return null;
-  const heading = fillText(account.rename, { name: nameOf(shown.user, page) });
+  const heading = fillText(account.rename, { name: nameOf(shown, page) });
   return markup`<div class="acts">${signOpener("rename", PEN, heading)}${
     question("rename", {
       heading,
