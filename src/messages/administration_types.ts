@@ -117,6 +117,7 @@ export interface AdministrationMessages {
       | "AlreadyBanned"
       | "NotBanned"
       | "InvalidBan"
+      | "InvalidName"
       | "AddressTaken"
       | "NotSent"
       | "RateLimited"

@@ -74,6 +74,11 @@ for (const [how, adapter] of Object.entries(STORES)) {
     assert.match(again.text, /Another user has this address/, world.log());
     assert.match(again.html, /value="Charles"/, "what was typed is kept");
     assert.doesNotMatch(again.url, /Charles|ada/);
+    const long = await list.submit("Create a user", { name: "x".repeat(1025), email: "charles@example.com" });
+    assert.match(
+      long.html,
+      /value="x{1025}"[^<]*aria-invalid[^]*That name is too long[^]*charles@example\.com/,
+    );
     const page = await again.submit("Create a user", { email: "charles@example.com" });
     assert.match(page.text, /The user was created\. Charles Not confirmed .*charles@example\.com/);
     assert.doesNotMatch((await grace.open(LIST)).html, /value="Charles"/);
@@ -94,6 +99,9 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   assert.equal((await administration.getUser(ada))!.user.name, "Ada L.");
   assert.deepEqual((await change(grace, { action: "updateUser", user: ada }))[2], "updateUser");
   assert.equal((await administration.getUser(ada))!.user.name, "Ada L.", "a form without the name");
+  const long = await named.submit("Save", { name: "y".repeat(1025) });
+  assert.match(long.html, /value="y{1025}" maxlength="1024"[^<]*aria-invalid[^]*>That name is too long/);
+  assert.equal((await administration.getUser(ada))!.user.name, "Ada L.", "a name that is too long");
   assert.match((await named.submit("Save", { name: "" })).text, /The name was saved\. ada@example\.com/);
   const ended = await page.submit("Sign out");
   assert.match(ended.text, /That browser was signed out\./);

@@ -18,6 +18,7 @@ import { localeOf } from "../../pages/locale.ts";
 import { shownName } from "../../pages/person.ts";
 import type { Setup } from "../../setup/setup.ts";
 import { proofForChange } from "../../sign_in/kept_change.ts";
+import { LONGEST_NAME } from "../../shapes/lengths.ts";
 import { isStorable } from "../../values/storable.ts";
 import type { PageAction } from "./allowed.ts";
 import type { SetCookie } from "../../values/cookie.ts";
@@ -65,12 +66,14 @@ const FORMS: Readonly<Record<PageAction, Form>> = {
     what: named("create"),
     kept: ["email", "name"],
     missing: "AddressTaken",
-    params: ({ email, name }) => [{ email, name: toName(name) }],
+    params: ({ email, name }) => isName(name) ? [{ email, name: toName(name) }] : "InvalidName",
   },
   updateUser: {
     what: ({ account }) => account.save,
+    kept: ["user", "name"],
     // A form without the field leaves it as it is.
-    params: ({ user, name }) => [user, typeof name === "string" ? { name: toName(name) } : {}],
+    params: ({ user, name }) =>
+      isName(name) ? [user, typeof name === "string" ? { name: toName(name) } : {}] : "InvalidName",
   },
   banUser: {
     what: named("ban"),
@@ -182,6 +185,11 @@ async function run<T>(work: () => Promise<T>, { logger }: Setup): Promise<T | st
 /** The name that was typed; `null` for none. */
 function toName(typed: unknown): string | null {
   return typeof typed === "string" && typed.trim() || null;
+}
+
+/** Whether a name is short enough. */
+function isName(typed: unknown): boolean {
+  return (toName(typed)?.length ?? 0) <= LONGEST_NAME;
 }
 
 /** A day, in milliseconds. */

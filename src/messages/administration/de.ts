@@ -101,6 +101,7 @@ export const administration: AdministrationMessages = {
       what: "An diesem Tag kann die Sperre nicht enden.",
       now: "Wählen Sie ein Datum in der Zukunft.",
     },
+    InvalidName: { what: "Dieser Name ist zu lang.", now: "Geben Sie einen kürzeren ein." },
     AddressTaken: {
       what: "Diese Adresse gehört einer anderen Person.",
       now: "Suchen Sie in der Liste danach.",

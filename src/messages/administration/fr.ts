@@ -105,6 +105,7 @@ export const administration: AdministrationMessages = {
       what: "Le blocage ne peut pas prendre fin à cette date.",
       now: "Choisissez une date à venir.",
     },
+    InvalidName: { what: "Ce nom est trop long.", now: "Saisissez un nom plus court." },
     AddressTaken: {
       what: "Cette adresse est celle d’un autre utilisateur.",
       now: "Recherchez-la dans la liste.",

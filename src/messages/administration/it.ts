@@ -93,6 +93,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Questo utente è già bloccato.", now: "Qualcun altro ti ha preceduto." },
     NotBanned: { what: "Questo utente non è più bloccato.", now: "Qualcun altro ti ha preceduto." },
     InvalidBan: { what: "Il blocco non può terminare in quella data.", now: "Scegli una data futura." },
+    InvalidName: { what: "Questo nome è troppo lungo.", now: "Inseriscine uno più corto." },
     AddressTaken: { what: "Un altro utente ha questo indirizzo.", now: "Cercalo nell’elenco." },
     NotSent: {
       what: "Non è stata inviata alcuna e-mail.",

@@ -99,6 +99,7 @@ export const administration: AdministrationMessages = {
       now: "ほかの担当者が先に操作しました。",
     },
     InvalidBan: { what: "停止の期限が正しくありません。", now: "未来の日付を選んでください。" },
+    InvalidName: { what: "この名前は長すぎます。", now: "もっと短い名前を入力してください。" },
     AddressTaken: { what: "このアドレスは別のユーザーが使っています。", now: "一覧で検索してください。" },
     NotSent: {
       what: "メールは送信されませんでした。",

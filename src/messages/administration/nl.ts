@@ -99,6 +99,7 @@ export const administration: AdministrationMessages = {
       what: "De blokkade kan niet op die datum eindigen.",
       now: "Kies een datum in de toekomst.",
     },
+    InvalidName: { what: "Die naam is te lang.", now: "Vul een kortere naam in." },
     AddressTaken: { what: "Een andere gebruiker heeft dit adres.", now: "Zoek het op in de lijst." },
     NotSent: {
       what: "Er is geen e-mail verstuurd.",

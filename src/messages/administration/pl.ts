@@ -96,6 +96,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Ten użytkownik jest już zablokowany.", now: "Ktoś inny zrobił to wcześniej." },
     NotBanned: { what: "Ten użytkownik nie jest już zablokowany.", now: "Ktoś inny zrobił to wcześniej." },
     InvalidBan: { what: "Data końca blokady jest nieprawidłowa.", now: "Wybierz datę w przyszłości." },
+    InvalidName: { what: "Ta nazwa jest za długa.", now: "Podaj krótszą." },
     AddressTaken: { what: "Ten adres należy do innego użytkownika.", now: "Poszukaj go na liście." },
     NotSent: {
       what: "Nie wysłano wiadomości.",

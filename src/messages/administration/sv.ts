@@ -95,6 +95,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Användaren är redan spärrad.", now: "Någon annan var snabbare." },
     NotBanned: { what: "Användaren är inte längre spärrad.", now: "Någon annan var snabbare." },
     InvalidBan: { what: "Spärren kan inte upphöra det datumet.", now: "Välj ett datum i framtiden." },
+    InvalidName: { what: "Namnet är för långt.", now: "Ange ett kortare namn." },
     AddressTaken: { what: "En annan användare har den adressen.", now: "Sök efter den i listan." },
     NotSent: { what: "Inget mejl skickades.", now: "Användaren kan inte ange ett lösenord med sin adress." },
     RateLimited: { what: "Det skickades för många mejl till adressen.", now: "Vänta lite och försök igen." },

@@ -96,6 +96,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Bu kullanıcı zaten engellenmiş.", now: "Başka biri sizden önce davrandı." },
     NotBanned: { what: "Bu kullanıcının engeli zaten kaldırılmış.", now: "Başka biri sizden önce davrandı." },
     InvalidBan: { what: "Engellemenin bitiş tarihi geçersiz.", now: "İleri bir tarih seçin." },
+    InvalidName: { what: "Bu ad çok uzun.", now: "Daha kısa bir ad girin." },
     AddressTaken: { what: "Bu adres başka bir kullanıcıya ait.", now: "Onu listede arayın." },
     NotSent: { what: "E-posta gönderilmedi.", now: "Bu kullanıcı, kendi adresiyle parola belirleyemez." },
     RateLimited: { what: "Bu adrese çok fazla e-posta gönderildi.", now: "Biraz bekleyip yeniden deneyin." },

@@ -95,6 +95,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "Цього користувача вже заблоковано.", now: "Хтось устиг раніше." },
     NotBanned: { what: "Цього користувача більше не заблоковано.", now: "Хтось устиг раніше." },
     InvalidBan: { what: "Блокування не може закінчитися в цей день.", now: "Виберіть пізнішу дату." },
+    InvalidName: { what: "Це ім’я задовге.", now: "Введіть коротше ім’я." },
     AddressTaken: { what: "Ця адреса належить іншому користувачеві.", now: "Знайдіть її в списку." },
     NotSent: {
       what: "Лист не надіслано.",

@@ -91,6 +91,7 @@ export const administration: AdministrationMessages = {
     AlreadyBanned: { what: "此用户已被封禁。", now: "其他人已先行操作。" },
     NotBanned: { what: "此用户已不再被封禁。", now: "其他人已先行操作。" },
     InvalidBan: { what: "封禁结束日期无效。", now: "请选择将来的日期。" },
+    InvalidName: { what: "该名称过长。", now: "请输入较短的名称。" },
     AddressTaken: { what: "该地址已被其他用户使用。", now: "请在列表中搜索。" },
     NotSent: { what: "邮件未发送。", now: "此用户无法通过其邮箱地址设置密码。" },
     RateLimited: { what: "发往该地址的邮件过多。", now: "请稍等片刻再试。" },

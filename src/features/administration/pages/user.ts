@@ -26,7 +26,9 @@ import { dayText } from "../../../pages/date_text.ts";
 import { deviceName } from "../../../pages/device_name.ts";
 import { appName, linkTarget } from "../../../pages/layout.ts";
 import { drawSign, ENVELOPE, KEY, letterTile, PERSON_KEY } from "../../../pages/mark.ts";
+import { errorElement, invalidBy } from "../../../pages/signin/input.ts";
 import type { Page } from "../../../pages/types.ts";
+import { LONGEST_NAME } from "../../../shapes/lengths.ts";
 import { toIso } from "../../../values/iso_date.ts";
 import { onOneLine } from "../../../values/printable_name.ts";
 import type { AdministeredWay } from "../details.ts";
@@ -86,6 +88,10 @@ function personCard(shown: ShownUser, picture: Html, page: AdminPage): Html {
 function renaming(shown: ShownUser, page: AdminPage): Html | null {
   const { account } = page.locale.messages;
   if (!may(shown, "updateUser")) return null;
+  const { error, typed } = page;
+  const { InvalidName } = page.locale.messages.administration.errors;
+  const isWrong = error === "InvalidName";
+  const isKept = isWrong && typed.user === String(shown.user.id);
   const heading = fillText(account.rename, { name: nameOf(shown, page) });
   return markup`<div class="acts">${signOpener("rename", PEN, heading)}${
     question("rename", {
@@ -93,8 +99,10 @@ function renaming(shown: ShownUser, page: AdminPage): Html | null {
       texts: [],
       content:
         markup`<div class="line"><label for="new-name">${account.newName}</label><div class="field"><input id="new-name" name="name" value="${
-          shown.user.name ?? ""
-        }" autocomplete="off" dir="auto" autofocus></div></div>`,
+          (isKept && typed.name) || (shown.user.name ?? "")
+        }" maxlength="${String(LONGEST_NAME)}" autocomplete="off" dir="auto"${
+          isWrong ? invalidBy("new-name-error") : markup` autofocus`
+        }></div>${isWrong && errorElement("new-name-error", `${InvalidName.what} ${InvalidName.now}`)}</div>`,
       press: account.save,
       isLoss: false,
     }, { action: "updateUser", fields: userField(shown.user), page })
