@@ -482,7 +482,14 @@ testForms(
     const refused = await change(grace, { action: "actAs", user: ada, reason: " " });
     assert.deepEqual(refused, [303, "/auth/admin", "InvalidReason"]);
     const begun = await send(grace, "admin", { action: "actAs", user: ada, reason: "Ticket 7" });
-    assert.equal(new URL(begun.headers.get("location")!).origin, APP);
+    const acting = await grace.open(begun.headers.get("location")!);
+    assert.equal(new URL(acting.url).pathname, "/auth/acting");
+    assert.match(acting.text, /ada@example\.com sees.*30 minutes.*Stop acting/);
+    assert.match(
+      acting.html,
+      /<a [^>]*href="https:\/\/app\.test\/?"[^>]*>Back to/,
+      "it leads on to the application",
+    );
     const session = await world.sessionIn<{ act: { email: string } }>(grace);
     assert.deepEqual([session?.user.email, session?.act.email], [ADA, GRACE], world.log());
     const closed = await grace.open(LIST);

@@ -11,7 +11,7 @@ import { isFromScript } from "../../http/incoming.ts";
 import { wantedUrl, withParams } from "../../http/redirect.ts";
 import { keepTyped } from "../../http/typed_fields.ts";
 import type { Incoming, Outcome } from "../../http/types.ts";
-import { toPage } from "../../http/urls.ts";
+import { endpointUrl, toAddress, toPage } from "../../http/urls.ts";
 import type { AdministrationMessages } from "../../messages/administration_types.ts";
 import type { Messages } from "../../messages/types.ts";
 import { localeOf } from "../../pages/locale.ts";
@@ -154,8 +154,11 @@ export async function changeAdmin(incoming: Incoming, setup: Setup): Promise<Out
   }, setup);
   if (typeof result === "string") return await refuse(result);
   if (!result) return await refuse(form.missing ?? "NotFound");
-  // The application, as the user sees it.
-  if (cookies) return { redirect: setup.home ?? origin, cookies };
+  // It says where to stop, and leads on to the application.
+  if (cookies) {
+    const home = { callbackUrl: setup.home ?? origin };
+    return { redirect: toAddress(endpointUrl("acting", origin, setup), home, incoming), cookies };
+  }
   const page = name === "createUser"
     ? toPage("admin", { user: String((result as AdapterUser).id) }, incoming, setup)
     : back;
