@@ -108,6 +108,7 @@ testForms("Staff bans a user, ends sessions, mails a link, and removes them afte
   assert.equal((await administration.listSessions(ada))!.length, 1);
   assert.match((await ended.submit("Sign out everywhere")).text, /signed out everywhere\./);
   assert.deepEqual(await administration.listSessions(ada), []);
+  assert.match(page.html, /name="until"[^>]*"ban-until-note"[^]*"ban-until-note">[^<]*0:00 UTC/);
   const wrong = await page.submit("Ban this user", {
     length: "date",
     until: "2001-01-01",

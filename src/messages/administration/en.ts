@@ -37,6 +37,7 @@ export const administration: AdministrationMessages = {
   end: "How long",
   until: "Until a specific date",
   date: "Date",
+  dateText: "The ban ends when this day begins, at 0:00 UTC.",
   ban: "Ban this user",
   banText: "They're signed out everywhere, and can't sign in until the ban ends.",
   unban: "Lift the ban",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Duración",
   until: "Hasta una fecha concreta",
   date: "Fecha",
+  dateText: "El bloqueo termina al comenzar ese día, a las 00:00 UTC.",
   ban: "Bloquear a este usuario",
   banText:
     "Se cierran todas las sesiones del usuario, que no puede iniciar sesión hasta que termine el bloqueo.",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "משך",
   until: "עד תאריך מסוים",
   date: "תאריך",
+  dateText: "החסימה מסתיימת בתחילת היום הזה, בשעה 00:00 לפי שעון UTC.",
   ban: "חסימת המשתמש",
   banText: "המשתמש ינותק מכל הדפדפנים, ולא יוכל להתחבר עד שהחסימה תסתיים.",
   unban: "ביטול החסימה",

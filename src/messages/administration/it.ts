@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Durata",
   until: "Fino a una data precisa",
   date: "Data",
+  dateText: "Il blocco termina all’inizio di quel giorno, alle 00:00 UTC.",
   ban: "Blocca questo utente",
   banText: "L’utente viene disconnesso ovunque e non può accedere finché il blocco non termina.",
   unban: "Rimuovi il blocco",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "期間",
   until: "日付を指定",
   date: "日付",
+  dateText: "この日が始まる 0:00 (UTC) に停止が終わります。",
   ban: "利用を停止する",
   banText: "すべてのデバイスからログアウトされ、停止が終わるまでログインできません。",
   unban: "停止を解除する",

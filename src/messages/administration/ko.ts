@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "기간",
   until: "날짜 지정",
   date: "날짜",
+  dateText: "정지는 이 날짜가 시작되는 0시(UTC)에 끝납니다.",
   ban: "이용 정지하기",
   banText: "모든 기기에서 로그아웃되며, 정지가 끝날 때까지 로그인할 수 없습니다.",
   unban: "정지 해제",

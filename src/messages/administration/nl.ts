@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Duur",
   until: "Tot een bepaalde datum",
   date: "Datum",
+  dateText: "De blokkade eindigt aan het begin van die dag, om 0.00 uur UTC.",
   ban: "Deze gebruiker blokkeren",
   banText: "De gebruiker wordt overal uitgelogd en kan niet inloggen tot de blokkade eindigt.",
   unban: "Blokkade opheffen",

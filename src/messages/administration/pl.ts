@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Czas trwania",
   until: "Do wybranej daty",
   date: "Data",
+  dateText: "Blokada kończy się z początkiem tego dnia, o 0:00 UTC.",
   ban: "Zablokuj użytkownika",
   banText: "Zostanie wylogowany wszędzie i nie zaloguje się, dopóki blokada się nie skończy.",
   unban: "Zdejmij blokadę",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Duração",
   until: "Até uma data específica",
   date: "Data",
+  dateText: "O bloqueio termina no início desse dia, às 0h00 UTC.",
   ban: "Bloquear este usuário",
   banText: "Todas as sessões são encerradas, e o usuário não consegue entrar até o bloqueio terminar.",
   unban: "Remover o bloqueio",

@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Hur länge",
   until: "Till ett visst datum",
   date: "Datum",
+  dateText: "Spärren upphör när den dagen börjar, kl. 00.00 UTC.",
   ban: "Spärra användaren",
   banText: "Användaren loggas ut överallt och kan inte logga in förrän spärren upphör.",
   unban: "Häv spärren",

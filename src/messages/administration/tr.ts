@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "Süre",
   until: "Bir tarihe kadar",
   date: "Tarih",
+  dateText: "Engelleme bu günün başında, UTC 00.00’da sona erer.",
   ban: "Kullanıcıyı engelle",
   banText: "Tüm oturumları kapatılır ve engelleme sona erene kadar giriş yapamaz.",
   unban: "Engeli kaldır",

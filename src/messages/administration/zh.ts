@@ -35,6 +35,7 @@ export const administration: AdministrationMessages = {
   end: "时长",
   until: "到指定日期",
   date: "日期",
+  dateText: "封禁将于当日 0:00 (UTC) 结束。",
   ban: "封禁此用户",
   banText: "该用户将在所有设备上退出登录，封禁结束前无法登录。",
   unban: "解除封禁",
